@@ -1,0 +1,2 @@
+//! memo.
+fn main() {}

@@ -1,0 +1,146 @@
+//! What a reader makes of an upload: passages in order, each with what the source's structure says of it.
+//! Nothing here interprets language; that is `extract`'s work.
+
+use crate::when::When;
+use memo_common::api::SourceType;
+use std::ops::Range;
+
+/// Index into [`Document::people`].
+pub type PersonId = usize;
+
+/// An upload, read.
+#[derive(Clone, Debug)]
+pub struct Document {
+    /// As given at upload, or guessed.
+    pub source_type: SourceType,
+    /// Subject, first heading, calendar name.
+    pub title: Option<String>,
+    /// When the document says it was written (a header, a heading, front matter).
+    pub written: Option<When>,
+    /// Where the document as a whole takes place (a meeting's room), where its structure says so.
+    pub place: Option<String>,
+    /// Everybody whom the structure names: senders, attendees, speakers.
+    pub people: Vec<Person>,
+    /// People who are there without being named per passage: a meeting's attendees, a talk's two sides.
+    pub present: Vec<PersonId>,
+    /// The content, in source order; boilerplate and markup are not in it.
+    pub passages: Vec<Passage>,
+}
+
+impl Document {
+    /// An empty document of this type.
+    pub fn new(source_type: SourceType) -> Self {
+        Self {
+            source_type,
+            title: None,
+            written: None,
+            place: None,
+            people: Vec::new(),
+            present: Vec::new(),
+            passages: Vec::new(),
+        }
+    }
+
+    /// The person with this name, address or handle (compared without case), made known where new.
+    pub fn person(&mut self, name: Option<&str>, email: Option<&str>, handle: Option<&str>) -> PersonId {
+        let same = |a: &Option<String>, b: Option<&str>| match (a, b) {
+            (Some(a), Some(b)) => a.to_lowercase() == b.to_lowercase(),
+            _ => false,
+        };
+        let found = self.people.iter().position(|p| {
+            same(&p.email, email)
+                || handle.is_some_and(|h| p.handles.iter().any(|x| x.to_lowercase() == h.to_lowercase()))
+                || (same(&p.name, name) && (p.email.is_none() || email.is_none()))
+        });
+        let id = found.unwrap_or_else(|| {
+            self.people.push(Person::default());
+            self.people.len() - 1
+        });
+        let person = &mut self.people[id];
+        if person.name.is_none() {
+            person.name = name.map(str::to_owned);
+        }
+        if person.email.is_none() {
+            person.email = email.map(str::to_owned);
+        }
+        if let Some(handle) = handle
+            && !person.handles.iter().any(|h| h == handle)
+        {
+            person.handles.push(handle.to_owned());
+        }
+        id
+    }
+}
+
+/// Somebody whom the document's structure names.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Person {
+    /// Display name, without decoration ("Lee, Ann" turned to "Ann Lee", "(he/him)" dropped).
+    pub name: Option<String>,
+    /// Mail address.
+    pub email: Option<String>,
+    /// User names, without the `@`.
+    pub handles: Vec<String>,
+}
+
+/// A piece of content that belongs together in the source: a turn, a message's paragraph, an event.
+#[derive(Clone, Debug)]
+pub struct Passage {
+    /// What it is, with what only that kind has.
+    pub kind: Kind,
+    /// Cleaned text; a newline stands where the source's line structure carries meaning.
+    pub text: String,
+    /// Bytes of the upload it came from.
+    pub span: Range<usize>,
+    /// Headings it stands under, outermost first.
+    pub headings: Vec<String>,
+    /// Who wrote or said it.
+    pub speaker: Option<PersonId>,
+    /// To whom (addressees, attendees).
+    pub audience: Vec<PersonId>,
+    /// When it was said, sent, or takes place, by the source's structure.
+    pub when: Option<When>,
+    /// Where, by the source's structure.
+    pub place: Option<String>,
+    /// Passages of the same number belong together (a message, a thread, a section).
+    pub thread: u32,
+}
+
+impl Passage {
+    /// Prose from this span, with nothing else known.
+    pub fn new(kind: Kind, text: impl Into<String>, span: Range<usize>) -> Self {
+        Self {
+            kind,
+            text: text.into(),
+            span,
+            headings: Vec::new(),
+            speaker: None,
+            audience: Vec::new(),
+            when: None,
+            place: None,
+            thread: 0,
+        }
+    }
+}
+
+/// The kinds of passage. A reader adds a variant where a source has facts of its own.
+#[derive(Clone, Debug, PartialEq)]
+pub enum Kind {
+    /// Running prose: a journal's paragraph, a section of notes.
+    Prose,
+    /// One item of a list.
+    Item {
+        /// A task, and whether it is done.
+        task: Option<bool>,
+    },
+    /// Text of a written message (mail, comment), new words only.
+    Message {
+        /// The message's subject.
+        subject: Option<String>,
+    },
+    /// One turn of talk (chat, transcript).
+    Turn,
+    /// Facts that the reader has already put into a sentence of `text`, told by the user or (with `speaker`)
+    /// by somebody: a page visited, a commit, a push.
+    Record,
+}

@@ -1,0 +1,2 @@
+//! memod.
+fn main() {}

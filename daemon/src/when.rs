@@ -1,0 +1,187 @@
+//! A time at the precision that is known: what `when` says, and what questions are weighed by.
+
+use jiff::civil::{Date, DateTime, Time};
+use std::{fmt, str::FromStr};
+
+/// A point or span of civil time. `Display` and `FromStr` are the interface's ISO form:
+/// `2024`, `2024-05`, `2024-05-03`, `2024-05-03 14:30`, or two of these joined by `/`.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct When {
+    /// Where it begins (or all of it).
+    pub start: Point,
+    /// Where it ends, this point included; `None` where `start` says it all.
+    pub end: Option<Point>,
+}
+
+/// One ISO point.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Point {
+    /// `2024`
+    Year(i16),
+    /// `2024-05`
+    Month(i16, i8),
+    /// `2024-05-03`
+    Day(Date),
+    /// `2024-05-03 14:30`
+    Minute(DateTime),
+}
+
+impl Point {
+    /// First day that the point covers.
+    pub fn first_day(self) -> Date {
+        match self {
+            Self::Year(y) => Date::new(y, 1, 1).unwrap_or(Date::ZERO),
+            Self::Month(y, m) => Date::new(y, m, 1).unwrap_or(Date::ZERO),
+            Self::Day(d) => d,
+            Self::Minute(t) => t.date(),
+        }
+    }
+
+    /// Last day that the point covers.
+    pub fn last_day(self) -> Date {
+        match self {
+            Self::Year(y) => Date::new(y, 12, 31).unwrap_or(Date::ZERO),
+            Self::Month(..) => self.first_day().last_of_month(),
+            Self::Day(d) => d,
+            Self::Minute(t) => t.date(),
+        }
+    }
+
+    /// The time of day, where known.
+    pub fn time(self) -> Option<Time> {
+        match self {
+            Self::Minute(t) => Some(t.time()),
+            _ => None,
+        }
+    }
+}
+
+impl When {
+    /// A point alone.
+    pub const fn at(start: Point) -> Self {
+        Self { start, end: None }
+    }
+
+    /// A day.
+    pub const fn day(date: Date) -> Self {
+        Self::at(Point::Day(date))
+    }
+
+    /// A day and time of day.
+    pub const fn minute(at: DateTime) -> Self {
+        Self::at(Point::Minute(at))
+    }
+
+    /// From one point to another, both included.
+    pub fn range(start: Point, end: Point) -> Self {
+        Self { start, end: (start != end).then_some(end) }
+    }
+
+    /// First and last day covered.
+    pub fn days(self) -> (Date, Date) {
+        (self.start.first_day(), self.end.unwrap_or(self.start).last_day())
+    }
+}
+
+impl fmt::Display for Point {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::Year(y) => write!(f, "{y:04}"),
+            Self::Month(y, m) => write!(f, "{y:04}-{m:02}"),
+            Self::Day(d) => write!(f, "{:04}-{:02}-{:02}", d.year(), d.month(), d.day()),
+            Self::Minute(t) => {
+                write!(f, "{:04}-{:02}-{:02} {:02}:{:02}", t.year(), t.month(), t.day(), t.hour(), t.minute())
+            }
+        }
+    }
+}
+
+impl fmt::Display for When {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self.end {
+            Some(end) => write!(f, "{}/{}", self.start, end),
+            None => write!(f, "{}", self.start),
+        }
+    }
+}
+
+/// The text is no `when`.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
+#[error("not a date of the form 2024, 2024-05, 2024-05-03, 2024-05-03 14:30, or two of these joined by /")]
+pub struct NotAWhen;
+
+impl FromStr for Point {
+    type Err = NotAWhen;
+
+    fn from_str(s: &str) -> Result<Self, NotAWhen> {
+        let number = |s: &str, width: usize| {
+            (s.len() == width && s.bytes().all(|b| b.is_ascii_digit()))
+                .then(|| s.parse::<i16>().ok())
+                .flatten()
+                .ok_or(NotAWhen)
+        };
+        let part = |from: usize, to: usize| s.get(from..to).ok_or(NotAWhen);
+        let small = |n: i16| i8::try_from(n).map_err(|_| NotAWhen);
+        let year = number(part(0, 4)?, 4)?;
+        if s.len() == 4 {
+            return Ok(Self::Year(year));
+        }
+        let month = small(number(part(5, 7)?, 2)?)?;
+        let first = Date::new(year, month, 1).map_err(|_| NotAWhen)?;
+        if part(4, 5)? != "-" {
+            return Err(NotAWhen);
+        }
+        if s.len() == 7 {
+            return Ok(Self::Month(year, first.month()));
+        }
+        let day = small(number(part(8, 10)?, 2)?)?;
+        let date = Date::new(year, month, day).map_err(|_| NotAWhen)?;
+        if part(7, 8)? != "-" {
+            return Err(NotAWhen);
+        }
+        if s.len() == 10 {
+            return Ok(Self::Day(date));
+        }
+        let (hour, minute) = (small(number(part(11, 13)?, 2)?)?, small(number(part(14, 16)?, 2)?)?);
+        if s.len() != 16 || !matches!(part(10, 11)?, " " | "T") || part(13, 14)? != ":" {
+            return Err(NotAWhen);
+        }
+        Ok(Self::Minute(date.to_datetime(Time::new(hour, minute, 0, 0).map_err(|_| NotAWhen)?)))
+    }
+}
+
+impl FromStr for When {
+    type Err = NotAWhen;
+
+    fn from_str(s: &str) -> Result<Self, NotAWhen> {
+        match s.split_once('/') {
+            Some((a, b)) => Ok(Self::range(a.parse()?, b.parse()?)),
+            None => Ok(Self::at(s.parse()?)),
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn reads_what_it_writes() {
+        for text in ["2024", "2024-05", "2024-05-03", "2024-05-03 14:30", "2024-05-03/2024-06", "2024-05-03 09:00/2024-05-03 10:15"] {
+            assert_eq!(text.parse::<When>().map(|w| w.to_string()).as_deref(), Ok(text));
+        }
+    }
+
+    #[test]
+    fn refuses_what_is_no_date() {
+        for text in ["", "24", "2024-13", "2024-02-30", "2024-05-03 25:00", "2024/05/03", "añb-05", "2024-05-03 14:3é"] {
+            assert_eq!(text.parse::<When>(), Err(NotAWhen), "{text}");
+        }
+    }
+
+    #[test]
+    fn covers_whole_months() {
+        let when: When = "2024-02".parse().expect("a month");
+        assert_eq!(when.days(), (jiff::civil::date(2024, 2, 1), jiff::civil::date(2024, 2, 29)));
+    }
+}
