@@ -72,7 +72,10 @@ impl FromStr for SourceType {
     type Err = UnknownSourceType;
 
     fn from_str(s: &str) -> Result<Self, Self::Err> {
-        Self::ALL.into_iter().find(|t| t.as_str() == s).ok_or(UnknownSourceType)
+        Self::ALL
+            .into_iter()
+            .find(|t| t.as_str() == s)
+            .ok_or(UnknownSourceType)
     }
 }
 

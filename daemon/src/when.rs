@@ -74,12 +74,18 @@ impl When {
 
     /// From one point to another, both included.
     pub fn range(start: Point, end: Point) -> Self {
-        Self { start, end: (start != end).then_some(end) }
+        Self {
+            start,
+            end: (start != end).then_some(end),
+        }
     }
 
     /// First and last day covered.
     pub fn days(self) -> (Date, Date) {
-        (self.start.first_day(), self.end.unwrap_or(self.start).last_day())
+        (
+            self.start.first_day(),
+            self.end.unwrap_or(self.start).last_day(),
+        )
     }
 }
 
@@ -90,7 +96,15 @@ impl fmt::Display for Point {
             Self::Month(y, m) => write!(f, "{y:04}-{m:02}"),
             Self::Day(d) => write!(f, "{:04}-{:02}-{:02}", d.year(), d.month(), d.day()),
             Self::Minute(t) => {
-                write!(f, "{:04}-{:02}-{:02} {:02}:{:02}", t.year(), t.month(), t.day(), t.hour(), t.minute())
+                write!(
+                    f,
+                    "{:04}-{:02}-{:02} {:02}:{:02}",
+                    t.year(),
+                    t.month(),
+                    t.day(),
+                    t.hour(),
+                    t.minute()
+                )
             }
         }
     }
@@ -107,7 +121,9 @@ impl fmt::Display for When {
 
 /// The text is no `when`.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
-#[error("not a date of the form 2024, 2024-05, 2024-05-03, 2024-05-03 14:30, or two of these joined by /")]
+#[error(
+    "not a date of the form 2024, 2024-05, 2024-05-03, 2024-05-03 14:30, or two of these joined by /"
+)]
 pub struct NotAWhen;
 
 impl FromStr for Point {
@@ -142,11 +158,16 @@ impl FromStr for Point {
         if s.len() == 10 {
             return Ok(Self::Day(date));
         }
-        let (hour, minute) = (small(number(part(11, 13)?, 2)?)?, small(number(part(14, 16)?, 2)?)?);
+        let (hour, minute) = (
+            small(number(part(11, 13)?, 2)?)?,
+            small(number(part(14, 16)?, 2)?)?,
+        );
         if s.len() != 16 || !matches!(part(10, 11)?, " " | "T") || part(13, 14)? != ":" {
             return Err(NotAWhen);
         }
-        Ok(Self::Minute(date.to_datetime(Time::new(hour, minute, 0, 0).map_err(|_| NotAWhen)?)))
+        Ok(Self::Minute(date.to_datetime(
+            Time::new(hour, minute, 0, 0).map_err(|_| NotAWhen)?,
+        )))
     }
 }
 
@@ -167,14 +188,33 @@ mod tests {
 
     #[test]
     fn reads_what_it_writes() {
-        for text in ["2024", "2024-05", "2024-05-03", "2024-05-03 14:30", "2024-05-03/2024-06", "2024-05-03 09:00/2024-05-03 10:15"] {
-            assert_eq!(text.parse::<When>().map(|w| w.to_string()).as_deref(), Ok(text));
+        for text in [
+            "2024",
+            "2024-05",
+            "2024-05-03",
+            "2024-05-03 14:30",
+            "2024-05-03/2024-06",
+            "2024-05-03 09:00/2024-05-03 10:15",
+        ] {
+            assert_eq!(
+                text.parse::<When>().map(|w| w.to_string()).as_deref(),
+                Ok(text)
+            );
         }
     }
 
     #[test]
     fn refuses_what_is_no_date() {
-        for text in ["", "24", "2024-13", "2024-02-30", "2024-05-03 25:00", "2024/05/03", "añb-05", "2024-05-03 14:3é"] {
+        for text in [
+            "",
+            "24",
+            "2024-13",
+            "2024-02-30",
+            "2024-05-03 25:00",
+            "2024/05/03",
+            "añb-05",
+            "2024-05-03 14:3é",
+        ] {
             assert_eq!(text.parse::<When>(), Err(NotAWhen), "{text}");
         }
     }
@@ -182,6 +222,12 @@ mod tests {
     #[test]
     fn covers_whole_months() {
         let when: When = "2024-02".parse().expect("a month");
-        assert_eq!(when.days(), (jiff::civil::date(2024, 2, 1), jiff::civil::date(2024, 2, 29)));
+        assert_eq!(
+            when.days(),
+            (
+                jiff::civil::date(2024, 2, 1),
+                jiff::civil::date(2024, 2, 29)
+            )
+        );
     }
 }

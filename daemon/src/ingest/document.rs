@@ -42,14 +42,23 @@ impl Document {
     }
 
     /// The person with this name, address or handle (compared without case), made known where new.
-    pub fn person(&mut self, name: Option<&str>, email: Option<&str>, handle: Option<&str>) -> PersonId {
+    pub fn person(
+        &mut self,
+        name: Option<&str>,
+        email: Option<&str>,
+        handle: Option<&str>,
+    ) -> PersonId {
         let same = |a: &Option<String>, b: Option<&str>| match (a, b) {
             (Some(a), Some(b)) => a.to_lowercase() == b.to_lowercase(),
             _ => false,
         };
         let found = self.people.iter().position(|p| {
             same(&p.email, email)
-                || handle.is_some_and(|h| p.handles.iter().any(|x| x.to_lowercase() == h.to_lowercase()))
+                || handle.is_some_and(|h| {
+                    p.handles
+                        .iter()
+                        .any(|x| x.to_lowercase() == h.to_lowercase())
+                })
                 || (same(&p.name, name) && (p.email.is_none() || email.is_none()))
         });
         let id = found.unwrap_or_else(|| {
