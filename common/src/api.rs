@@ -250,3 +250,182 @@ pub struct RunError {
     /// For the document's owner to read.
     pub message: String,
 }
+
+/// One page of memories: the envelope, and where the next page begins.
+#[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
+pub struct MemoryPage {
+    /// By time, newest first; undated ones by the time they were stored.
+    pub memories: Vec<Memory>,
+    /// Give it back as `cursor` for the next page; absent on the last.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub next_cursor: Option<String>,
+}
+
+/// One memory with the passages it rests on.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+pub struct MemoryDetail {
+    /// The memory itself; its fields stand at the top level.
+    #[serde(flatten)]
+    pub memory: Memory,
+    /// The passages of the document, in order; empty where the document's text is gone.
+    #[serde(default)]
+    pub source: Vec<SourceSpan>,
+}
+
+/// A passage of an uploaded document.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct SourceSpan {
+    /// First byte of it in the document.
+    pub start: u64,
+    /// The byte after its last.
+    pub end: u64,
+    /// Its first line, counted from 1.
+    pub first_line: u64,
+    /// Its last line.
+    pub last_line: u64,
+    /// The text itself.
+    pub text: String,
+}
+
+/// An uploaded document.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+pub struct Document {
+    /// Its name.
+    pub item_id: String,
+    /// As given, or as guessed by the reader; absent until it has been read.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub source_type: Option<SourceType>,
+    /// From whose point of view its memories are told.
+    pub user_name: String,
+    /// The upload's file name, where it had one.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub filename: Option<String>,
+    /// RFC 3339: when this text was uploaded.
+    pub created_at: String,
+    /// Size of the text.
+    pub bytes: u64,
+    /// How many memories it has that can be recalled.
+    pub memories: u64,
+    /// The run that works, or worked, on the text.
+    pub run: Execution,
+}
+
+/// One page of documents.
+#[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
+pub struct DocumentPage {
+    /// By `item_id`.
+    pub documents: Vec<Document>,
+    /// Give it back as `cursor` for the next page; absent on the last.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub next_cursor: Option<String>,
+}
+
+/// What feedback answers.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Rated {
+    /// `success`.
+    pub status: String,
+    /// The rated memory.
+    pub memory_id: String,
+    /// The rating that now stands; 0 where one was withdrawn.
+    pub rating: i32,
+}
+
+/// What a deletion answers.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Forgotten {
+    /// `success`.
+    pub status: String,
+    /// How many memories are gone.
+    pub memories: u64,
+}
+
+/// A key, without its secret.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct KeyInfo {
+    /// Names the key in lists and for revoking.
+    pub key_id: String,
+    /// Whose memory it opens.
+    pub user_id: String,
+    /// What its maker calls it.
+    pub name: String,
+    /// Whether it may make keys for other users.
+    pub admin: bool,
+    /// RFC 3339.
+    pub created_at: String,
+    /// Whether it is the key this request was made with.
+    #[serde(default)]
+    pub current: bool,
+}
+
+/// A new key: the only answer that ever holds its secret.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct NewKey {
+    /// The secret: the value of `x-api-key`.
+    pub api_key: String,
+    /// The rest of it.
+    #[serde(flatten)]
+    pub info: KeyInfo,
+}
+
+/// The keys that the caller may manage.
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+pub struct KeyList {
+    /// Oldest first.
+    pub keys: Vec<KeyInfo>,
+}
+
+/// What `/healthz` and `/readyz` answer.
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Health {
+    /// `ok`, or what is still being done.
+    pub status: String,
+    /// The daemon's version.
+    pub version: String,
+}
+
+/// What a compaction answers.
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Compacted {
+    /// `success`.
+    pub status: String,
+    /// Size of the store on disk before.
+    pub bytes_before: u64,
+    /// And after.
+    pub bytes_after: u64,
+}
+
+/// What narrows the memories that are looked at, in recall, ask and lists of memories.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Filter {
+    /// Only memories of this day or later (ISO date).
+    pub since: Option<String>,
+    /// Only memories of this day or earlier (ISO date).
+    pub until: Option<String>,
+    /// Only memories that this person took part in (any part of a name).
+    pub participant: Option<String>,
+    /// Only memories with this tag.
+    pub tag: Option<String>,
+    /// Only memories of this document.
+    pub item_id: Option<String>,
+    /// Only memories of documents of this type.
+    pub source_type: Option<SourceType>,
+}
+
+impl Filter {
+    /// The fields that are set, by their names on the wire.
+    pub fn fields(&self) -> Vec<(&'static str, String)> {
+        let source_type = self.source_type.map(|t| t.to_string());
+        [
+            ("since", &self.since),
+            ("until", &self.until),
+            ("participant", &self.participant),
+            ("tag", &self.tag),
+            ("item_id", &self.item_id),
+            ("source_type", &source_type),
+        ]
+        .into_iter()
+        .filter_map(|(name, value)| Some((name, value.clone()?)))
+        .collect()
+    }
+}

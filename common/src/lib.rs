@@ -2,6 +2,12 @@
 //!
 //! - [`api`]: the wire types of every request and response
 //! - [`problem`]: the one table of error codes, and the RFC 9457 body that carries them
+//! - [`config`]: settings from flags, environment, file and defaults, resolved once
+//! - [`paths`]: where data, keys, logs and the running daemon's address live
+//! - [`client`]: the typed HTTP client
 
 pub mod api;
+pub mod client;
+pub mod config;
+pub mod paths;
 pub mod problem;

@@ -1,0 +1,131 @@
+//! Where things lie on disk: the folder of data and what is in it.
+
+use serde::{Deserialize, Serialize};
+use std::{
+    fs, io,
+    path::{Path, PathBuf},
+};
+
+/// The folder of data when nothing says otherwise; `None` where the account has no home.
+pub fn default_data_dir() -> Option<PathBuf> {
+    project().map(|p| p.data_dir().to_owned())
+}
+
+/// The settings file when nothing says otherwise; `None` where the account has no home.
+pub fn default_config_file() -> Option<PathBuf> {
+    project().map(|p| p.config_dir().join("config.toml"))
+}
+
+fn project() -> Option<directories::ProjectDirs> {
+    directories::ProjectDirs::from("", "", "memo")
+}
+
+/// The file with the first key, made at the first start (mode 0600).
+pub fn key_file(data_dir: &Path) -> PathBuf {
+    data_dir.join("key")
+}
+
+/// The file that a running daemon holds locked.
+pub fn lock_file(data_dir: &Path) -> PathBuf {
+    data_dir.join("lock")
+}
+
+/// The folder of the daemon's logs.
+pub fn log_dir(data_dir: &Path) -> PathBuf {
+    data_dir.join("logs")
+}
+
+/// The key that the daemon made at its first start, where there is one.
+///
+/// # Errors
+/// The file is there and cannot be read.
+pub fn read_key(data_dir: &Path) -> io::Result<Option<String>> {
+    match fs::read_to_string(key_file(data_dir)) {
+        Ok(text) => Ok(Some(text.trim().to_owned()).filter(|k| !k.is_empty())),
+        Err(e) if e.kind() == io::ErrorKind::NotFound => Ok(None),
+        Err(e) => Err(e),
+    }
+}
+
+/// Leaves a file to its owner alone; on systems without Unix modes the folder's own rights have to do.
+///
+/// # Errors
+/// Its mode cannot be set.
+pub fn private(path: &Path) -> io::Result<()> {
+    #[cfg(unix)]
+    {
+        use std::os::unix::fs::PermissionsExt;
+        let mode = if path.is_dir() { 0o700 } else { 0o600 };
+        fs::set_permissions(path, fs::Permissions::from_mode(mode))?;
+    }
+    let _ = path;
+    Ok(())
+}
+
+/// What `daemon.json` says of the daemon that serves a folder of data.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct DaemonFile {
+    /// Where it answers, such as `http://127.0.0.1:7437`.
+    pub url: String,
+    /// Its process.
+    pub pid: u32,
+    /// Its version.
+    pub version: String,
+}
+
+impl DaemonFile {
+    /// Its place in the folder of data.
+    pub fn path(data_dir: &Path) -> PathBuf {
+        data_dir.join("daemon.json")
+    }
+
+    /// What is written there; `None` when no daemon has said that it is ready (or the file is not whole).
+    pub fn read(data_dir: &Path) -> Option<Self> {
+        serde_json::from_slice(&fs::read(Self::path(data_dir)).ok()?).ok()
+    }
+
+    /// Puts it in place whole, so that no reader sees half of it.
+    ///
+    /// # Errors
+    /// The folder cannot be written.
+    pub fn write(&self, data_dir: &Path) -> io::Result<()> {
+        let path = Self::path(data_dir);
+        let draft = path.with_extension("json.new");
+        fs::write(&draft, serde_json::to_vec_pretty(self)?)?;
+        fs::rename(draft, path)
+    }
+
+    /// Takes it away, if it is still this process's.
+    pub fn remove(&self, data_dir: &Path) {
+        if Self::read(data_dir).is_some_and(|f| f.pid == self.pid) {
+            // Nothing depends on it: a reader finds that nobody answers at the url.
+            let _ = fs::remove_file(Self::path(data_dir));
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn daemon_file_comes_back_and_goes() {
+        let dir = tempfile::tempdir().expect("a folder");
+        assert_eq!(DaemonFile::read(dir.path()), None);
+        let file = DaemonFile {
+            url: "http://127.0.0.1:1".into(),
+            pid: 7,
+            version: "1".into(),
+        };
+        file.write(dir.path()).expect("written");
+        assert_eq!(DaemonFile::read(dir.path()), Some(file.clone()));
+        let other = DaemonFile {
+            pid: 8,
+            ..file.clone()
+        };
+        other.remove(dir.path());
+        assert!(DaemonFile::read(dir.path()).is_some());
+        file.remove(dir.path());
+        assert_eq!(DaemonFile::read(dir.path()), None);
+    }
+}
