@@ -1,8 +1,66 @@
 //! Reading: bytes → [`Document`], by source type.
 //!
 //! - [`document`]: what a reader makes
+//! - `guess`: the source type, where the upload does not say
 //! - one file (or folder) per source type
 
 pub mod document;
+mod guess;
 
 pub use document::{Document, Kind, Passage, Person, PersonId};
+
+use jiff::Zoned;
+use memo_common::api::SourceType;
+
+/// Reads an upload: `text` is valid UTF-8 without a byte-order mark. The type is `given`, or guessed from the
+/// content and the file name; `reference` gives the zone in which instants are told.
+pub fn read(
+    text: &str,
+    given: Option<SourceType>,
+    filename: Option<&str>,
+    _reference: &Zoned,
+) -> Document {
+    let source_type = given.unwrap_or_else(|| guess::source_type(text, filename));
+    paragraphs(text, source_type)
+}
+
+/// A document of plain paragraphs, parted by blank lines.
+fn paragraphs(text: &str, source_type: SourceType) -> Document {
+    let mut document = Document::new(source_type);
+    let mut start = None;
+    let mut at = 0;
+    for line in text.split_inclusive('\n').chain([""]) {
+        match (start, line.trim().is_empty()) {
+            (None, false) => start = Some(at),
+            (Some(from), true) => {
+                let body = &text[from..at];
+                document.passages.push(Passage::new(
+                    Kind::Prose,
+                    body.trim(),
+                    from..from + body.trim_end().len(),
+                ));
+                start = None;
+            }
+            _ => {}
+        }
+        at += line.len();
+    }
+    document
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn paragraphs_know_their_bytes() {
+        let text = "One\nline.\n\n\n  Two.\n";
+        let document = paragraphs(text, SourceType::Text);
+        let spans: Vec<&str> = document
+            .passages
+            .iter()
+            .map(|p| &text[p.span.clone()])
+            .collect();
+        assert_eq!(spans, ["One\nline.", "  Two."]);
+    }
+}

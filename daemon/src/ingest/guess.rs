@@ -1,0 +1,278 @@
+//! The source type of an upload that does not say: by what its content looks like, then by its file name.
+
+use memo_common::api::SourceType;
+use regex::Regex;
+use std::sync::LazyLock;
+
+/// How much of the text is looked at; formats show themselves early.
+const LOOKED_AT: usize = 32 * 1024;
+
+/// Compiles a pattern that stands in this file: constant, and so proven by the tests to compile.
+macro_rules! pattern {
+    ($name:ident, $text:expr) => {
+        static $name: LazyLock<Regex> = LazyLock::new(|| Regex::new($text).unwrap());
+    };
+}
+
+pattern!(
+    HEADER,
+    r"^(?i:from|to|cc|bcc|subject|date|message-id|received|return-path|delivered-to|mime-version|content-type|reply-to|x-[\w-]+|von|an|betreff|gesendet|datum|sent|de|para|asunto|à|objet):\s?\S"
+);
+pattern!(
+    COMMIT,
+    r"(?m)^commit [0-9a-f]{7,40}\b[^\n]*\n(?:Merge: [^\n]*\n)?Author: "
+);
+pattern!(ONELINE, r"^(?:[*|/\\ ]+)?[0-9a-f]{7,40} (?:\([^)]*\) )?\S");
+pattern!(
+    CUE,
+    r"^(?:\d+:)?\d{1,2}:\d{2}[.,]\d{3}\s*(?:-->|,)\s*(?:\d+:)?\d{1,2}:\d{2}[.,]\d{3}"
+);
+pattern!(
+    CHAT_LINE,
+    r"^\x{200e}?\[?\d{1,4}[./-]\d{1,2}[./-]\d{1,4},?\s+(?:at\s)?\d{1,2}[:.]\d{2}(?:[:.]\d{2})?(?:[\s\x{202f}]?[AaPp]\.?[Mm]\.?)?\]?\s*(?:[-–]\s)?[^:\n]{1,60}: "
+);
+pattern!(
+    SPEAKER_LINE,
+    r"^\s*(?:[\[(]?(?:\d{1,2}:)?\d{1,2}:\d{2}(?:\.\d+)?[\])]?\s*[-–]?\s*)?[\p{Lu}\d][\p{L}\p{M}\d.'’ ()/-]{0,40}(?:\s[\[(]\d{1,2}:\d{2}(?::\d{2})?[\])])?:\s+\S"
+);
+pattern!(
+    SLACK_TIME,
+    r"^\s*(?:APP\s+)?(?:(?:Today|Yesterday|[A-Z][a-z]+day)(?: at)? )?\d{1,2}:\d{2}(?:\s?[AP]M)?$"
+);
+pattern!(PROMPT, r"^(?:\S+@\S+[:~ ].*)?[$❯➜%#] \S");
+pattern!(
+    GITHUB_TEXT,
+    r"(?m)^(?:#+ .*\bgithub\.com/[\w.-]+/[\w.-]+/(?:issues|pull)/\d+|\*\*@?[\w-]+\*\* (?:commented|opened|closed|merged)\b.*|[\w-]+ (?:commented|opened this issue|wants to merge \d+ commits?)\b.*|Export of Github issues for .*)"
+);
+
+/// The likeliest source type.
+pub(super) fn source_type(text: &str, filename: Option<&str>) -> SourceType {
+    let head = head(text);
+    let start = head.trim_start();
+    by_content(start)
+        .or_else(|| filename.and_then(by_name))
+        .or_else(|| by_lines(start))
+        .unwrap_or(SourceType::Text)
+}
+
+/// The text's beginning, cut at a character.
+fn head(text: &str) -> &str {
+    let mut end = text.len().min(LOOKED_AT);
+    while !text.is_char_boundary(end) {
+        end -= 1;
+    }
+    &text[..end]
+}
+
+/// Formats that announce themselves.
+fn by_content(text: &str) -> Option<SourceType> {
+    let lower_start: String = text.chars().take(400).collect::<String>().to_lowercase();
+    if lower_start.starts_with("begin:vcalendar") {
+        return Some(SourceType::Calendar);
+    }
+    if text.starts_with("WEBVTT") || text.lines().take(8).any(|line| CUE.is_match(line)) {
+        return Some(SourceType::Stream);
+    }
+    if text.starts_with(['{', '['])
+        && text[1..]
+            .trim_start()
+            .starts_with(['"', '{', '[', '}', ']'])
+    {
+        return Some(by_json(text));
+    }
+    if lower_start.starts_with("<!doctype") || lower_start.starts_with("<html") {
+        return Some(SourceType::Browser);
+    }
+    if COMMIT.is_match(text) {
+        return Some(SourceType::Vscode);
+    }
+    let first = text.lines().next().unwrap_or_default();
+    let headers = text
+        .lines()
+        .take_while(|line| !line.is_empty())
+        .filter(|line| HEADER.is_match(line))
+        .count();
+    if (headers >= 3 && (HEADER.is_match(first) || first.contains(':')))
+        || (first.starts_with("From ") && headers >= 1)
+    {
+        return Some(
+            if text.contains("notifications@github.com") || text.contains("\nX-GitHub-") {
+                SourceType::Github
+            } else {
+                SourceType::Email
+            },
+        );
+    }
+    if GITHUB_TEXT.is_match(text) {
+        return Some(SourceType::Github);
+    }
+    let columns = first.to_lowercase();
+    if columns.contains("url") && (columns.contains(',') || columns.contains('\t')) {
+        return Some(SourceType::Browser);
+    }
+    None
+}
+
+/// Which service a JSON text comes from, by the keys it uses.
+fn by_json(text: &str) -> SourceType {
+    let has = |key: &str| text.contains(&format!("\"{key}\""));
+    if has("calendar#events") || has("iCalUID") {
+        SourceType::Calendar
+    } else if text.contains("api.github.com")
+        || text.contains("https://github.com/")
+        || (has("author_association") || has("html_url") || has("headRefName"))
+    {
+        SourceType::Github
+    } else if (has("ts") && (has("user") || has("bot_id") || has("subtype")))
+        || has("client_msg_id")
+    {
+        SourceType::Slack
+    } else if has("visitCount")
+        || has("visit_count")
+        || has("typed_count")
+        || has("Browser History")
+        || has("page_transition")
+        || has("lastVisitTime")
+        || (has("url") && has("title"))
+    {
+        SourceType::Browser
+    } else if (has("entity") && has("time"))
+        || has("requests")
+        || has("responderUsername")
+        || has("grand_total")
+        || has("machine_name_id")
+    {
+        SourceType::Vscode
+    } else if (has("from_id") || has("sender_name") || has("speaker") || has("transcript"))
+        && (has("messages") || has("text") || has("segments"))
+    {
+        SourceType::Stream
+    } else {
+        SourceType::Text
+    }
+}
+
+/// What the file's name says.
+fn by_name(name: &str) -> Option<SourceType> {
+    let name = name.to_lowercase();
+    let ends = |list: &[&str]| list.iter().any(|end| name.ends_with(end));
+    if ends(&[".eml", ".mbox", ".msg"]) {
+        Some(SourceType::Email)
+    } else if ends(&[".ics", ".ical", ".vcs"]) {
+        Some(SourceType::Calendar)
+    } else if ends(&[".vtt", ".srt", ".sbv"]) || name.contains("whatsapp chat") {
+        Some(SourceType::Stream)
+    } else if ends(&[".html", ".htm"]) {
+        Some(SourceType::Browser)
+    } else if ends(&[".pdf", ".pdf.txt"]) {
+        Some(SourceType::Pdf)
+    } else if name.contains("slack") {
+        Some(SourceType::Slack)
+    } else if name.starts_with("git-log") || name.starts_with("gitlog") {
+        Some(SourceType::Vscode)
+    } else {
+        None
+    }
+}
+
+/// Formats that show only in how most of their lines look.
+fn by_lines(text: &str) -> Option<SourceType> {
+    let lines: Vec<&str> = text
+        .lines()
+        .filter(|line| !line.trim().is_empty())
+        .take(400)
+        .collect();
+    let share = |pattern: &Regex| {
+        let hits = lines.iter().filter(|line| pattern.is_match(line)).count();
+        (hits, hits as f64 / lines.len().max(1) as f64)
+    };
+    if text.contains('\u{c}') {
+        return Some(SourceType::Pdf);
+    }
+    if matches!(share(&CHAT_LINE), (2.., 0.3..)) {
+        return Some(SourceType::Stream);
+    }
+    if matches!(share(&SLACK_TIME), (2.., 0.15..)) {
+        return Some(SourceType::Slack);
+    }
+    if matches!(share(&ONELINE), (2.., 0.6..)) || matches!(share(&PROMPT), (2.., 0.15..)) {
+        return Some(SourceType::Vscode);
+    }
+    if matches!(share(&SPEAKER_LINE), (4.., 0.5..)) {
+        return Some(SourceType::Stream);
+    }
+    None
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use proptest::prelude::*;
+
+    #[test]
+    fn knows_each_type_by_its_content() {
+        use SourceType::*;
+        for (text, type_) in [
+            ("WEBVTT\n\n00:01.000 --> 00:02.000\nHi", Stream),
+            ("1\n00:00:01,000 --> 00:00:02,000\nHi", Stream),
+            ("0:00:01.000,0:00:02.000\nHi", Stream),
+            (
+                "12/03/2024, 21:04 - Ida: on my way\n12/03/2024, 21:05 - Bo: ok\n",
+                Stream,
+            ),
+            (
+                "[12.03.24, 21:04:11] Ida: on my way\n[12.03.24, 21:05:00] Bo: ok\n",
+                Stream,
+            ),
+            (
+                "Ida: Hello.\nBo: Hello.\nIda: Shall we?\nBo: Yes.\n",
+                Stream,
+            ),
+            ("BEGIN:VCALENDAR\r\nEND:VCALENDAR", Calendar),
+            (
+                "From: Ida <ida@a.example>\nTo: bo@a.example\nSubject: Soup\n\nHi",
+                Email,
+            ),
+            (
+                "From: Ida <notifications@github.com>\nTo: a/b <b@c.example>\nSubject: [a/b] Soup\n\nHi",
+                Github,
+            ),
+            (
+                r#"[{"type":"message","user":"U1","text":"hi","ts":"1516454398.000069"}]"#,
+                Slack,
+            ),
+            (
+                r#"{"action":"opened","issue":{"html_url":"https://github.com/a/b/issues/1"}}"#,
+                Github,
+            ),
+            (
+                r#"{"data":[{"entity":"/a.rs","time":1.0,"project":"x"}]}"#,
+                Vscode,
+            ),
+            (r#"{"requests":[{"message":{"text":"hi"}}]}"#, Vscode),
+            (
+                "commit 1234567890abcdef1234567890abcdef12345678\nAuthor: A <a@b.example>\n",
+                Vscode,
+            ),
+            ("1a2b3c4 Mend the pump\n9f8e7d6 Add the pump\n", Vscode),
+            (
+                "Thursday, May 16th\n\n\nIda\n  9:47 AM\nsoup?\n\nBo\n  9:49 AM\nyes\n",
+                Slack,
+            ),
+            ("<!DOCTYPE NETSCAPE-Bookmark-file-1>", Browser),
+            ("url,title,visit_time\nhttps://a.example,A,1\n", Browser),
+            ("Page one\u{c}Page two", Pdf),
+            ("Today I walked to the lake. It was cold.", Text),
+            ("", Text),
+        ] {
+            assert_eq!(source_type(text, None), type_, "{text}");
+        }
+    }
+
+    proptest! {
+        #[test]
+        fn never_panics(text in "\\PC{0,200}", name in "\\PC{0,20}") {
+            source_type(&text, Some(&name));
+        }
+    }
+}
