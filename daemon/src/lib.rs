@@ -6,7 +6,11 @@
 //! - [`when`]: a time at the precision that is known
 //! - [`ingest`]: bytes → document, one reader per source type
 //! - [`extract`]: document → memories
+//! - [`index`]: words and vectors of memories
+//! - [`query`]: a question → memories
 
 pub mod extract;
+pub mod index;
 pub mod ingest;
+pub mod query;
 pub mod when;

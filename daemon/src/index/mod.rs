@@ -1,0 +1,263 @@
+//! The search index: words and vectors of every user's memories, in one tantivy index.
+//!
+//! It is disposable: the store is the truth. Each commit carries the store's change number it is level with, so that
+//! a start applies what came after. An index of another [format](schema::FORMAT), or one that cannot be opened, is
+//! made anew from nothing.
+//!
+//! - `entry`: what is handed over
+//! - `schema`: the fields
+//! - `terms`: text → terms
+//! - `view`: a frozen state of the index, for reading
+
+mod entry;
+pub(crate) mod schema;
+pub(crate) mod terms;
+mod view;
+
+pub use entry::{Change, Entry, MemoryEntry};
+pub use view::View;
+
+use jiff::civil::Date;
+use schema::{Exact, FORMAT, Fields, WordField};
+use std::{
+    fs,
+    path::Path,
+    sync::{Arc, Mutex, MutexGuard, PoisonError, RwLock},
+};
+use tantivy::{
+    IndexReader, IndexSettings, IndexWriter, ReloadPolicy, TantivyDocument, Term,
+    directory::MmapDirectory,
+    indexer::{IndexWriterOptions, LogMergePolicy},
+    tokenizer::{PreTokenizedString, Token},
+};
+
+/// Bytes that may gather in memory before a segment is written; tantivy takes no less than 15 MB.
+const WRITER_BYTES: usize = 30_000_000;
+
+/// A segment with a larger share of deleted memories is written again without them.
+const DELETED_BEFORE_MERGE: f32 = 0.3;
+
+/// The index cannot be read or written.
+#[derive(Debug, thiserror::Error)]
+pub enum IndexError {
+    /// The folder cannot be made, or an old index in it not be removed.
+    #[error("the index folder: {0}")]
+    Folder(#[from] std::io::Error),
+    /// tantivy's own.
+    #[error("the index: {0}")]
+    Tantivy(#[from] tantivy::TantivyError),
+}
+
+/// The open index: one writer, any number of readers of the last committed state.
+pub struct Index {
+    fields: Fields,
+    writer: Mutex<IndexWriter>,
+    reader: IndexReader,
+    /// Swapped at each commit; readers keep the one they began with.
+    view: RwLock<Arc<View>>,
+}
+
+impl Index {
+    /// Opens the index in `dir`, or makes an empty one. Also returns the change number it is level with
+    /// (0 for an empty one): later changes are to be applied.
+    pub fn open(dir: &Path) -> Result<(Self, u64), IndexError> {
+        let home = dir.join(format!("v{FORMAT}"));
+        remove_others(dir, &home)?;
+        Self::open_in(&home).or_else(|error| {
+            tracing::warn!(%error, "the index cannot be opened and is made anew");
+            fs::remove_dir_all(&home)?;
+            Self::open_in(&home)
+        })
+    }
+
+    fn open_in(home: &Path) -> Result<(Self, u64), IndexError> {
+        fs::create_dir_all(home)?;
+        let fields = Fields::new();
+        let directory = MmapDirectory::open(home).map_err(tantivy::TantivyError::from)?;
+        let index = tantivy::Index::builder()
+            .schema(fields.schema.clone())
+            .settings(IndexSettings::default())
+            .open_or_create(directory)?;
+        let level = index
+            .load_metas()?
+            .payload
+            .and_then(|p| p.parse().ok())
+            .unwrap_or(0);
+        let options = IndexWriterOptions::builder()
+            .num_worker_threads(1)
+            .num_merge_threads(1)
+            .memory_budget_per_thread(WRITER_BYTES)
+            .build();
+        let writer: IndexWriter = index.writer_with_options(options)?;
+        let mut policy = LogMergePolicy::default();
+        policy.set_del_docs_ratio_before_merge(DELETED_BEFORE_MERGE);
+        writer.set_merge_policy(Box::new(policy));
+        let reader = index
+            .reader_builder()
+            .reload_policy(ReloadPolicy::Manual)
+            .doc_store_cache_num_blocks(0)
+            .try_into()?;
+        let view = View::new(&fields, &reader.searcher(), None)?;
+        let view = RwLock::new(Arc::new(view));
+        Ok((
+            Self {
+                fields,
+                writer: Mutex::new(writer),
+                reader,
+                view,
+            },
+            level,
+        ))
+    }
+
+    /// Takes changes in; they are seen, and safe on disk, after the next [`commit`](Self::commit).
+    pub fn apply(&self, changes: &[Change]) -> Result<(), IndexError> {
+        let writer = self.writer();
+        for change in changes {
+            let version = match change {
+                Change::Put(entry) => entry.version,
+                Change::Remove(version) => *version,
+            };
+            writer.delete_term(Term::from_field_u64(self.fields.version, version));
+            if let Change::Put(entry) = change {
+                for index in 0..entry.memories.len() {
+                    writer.add_document(self.document(entry, index))?;
+                }
+            }
+        }
+        Ok(())
+    }
+
+    /// Writes everything applied so far to disk, marked as level with the store's change `level`, and shows it to
+    /// readers from now on. Costs tens of milliseconds however little is new: once for many changes.
+    pub fn commit(&self, level: u64) -> Result<(), IndexError> {
+        let mut writer = self.writer();
+        let mut prepared = writer.prepare_commit()?;
+        prepared.set_payload(&level.to_string());
+        prepared.commit()?;
+        self.reader.reload()?;
+        let view = View::new(&self.fields, &self.reader.searcher(), Some(&self.view()))?;
+        *self.view.write().unwrap_or_else(PoisonError::into_inner) = Arc::new(view);
+        Ok(())
+    }
+
+    /// The last committed state, which stays as it is however long it is held.
+    pub fn view(&self) -> Arc<View> {
+        self.view
+            .read()
+            .unwrap_or_else(PoisonError::into_inner)
+            .clone()
+    }
+
+    fn writer(&self) -> MutexGuard<'_, IndexWriter> {
+        self.writer.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+
+    fn document(&self, entry: &Entry, index: usize) -> TantivyDocument {
+        let (fields, memory) = (&self.fields, &entry.memories[index]);
+        let user = user_number(&entry.user);
+        let mut document = TantivyDocument::default();
+        for field in WordField::ALL {
+            let text = words_of(memory, field);
+            document.add_pre_tokenized_text(fields.words(field), tokens(user, &text));
+        }
+        document.add_u64(fields.version, entry.version);
+        document.add_u64(fields.position, index as u64);
+        document.add_u64(fields.user, user);
+        document.add_u64(fields.thread, u64::from(memory.thread));
+        if let Some(when) = memory.when {
+            let (start, end) = when.days();
+            document.add_i64(fields.start, day_number(start));
+            document.add_i64(fields.end, day_number(end));
+        }
+        document.add_pre_tokenized_text(fields.filter, filter_tokens(user, entry, memory));
+        document
+    }
+}
+
+/// The text whose words go into a field.
+fn words_of(memory: &MemoryEntry, field: WordField) -> String {
+    match field {
+        WordField::Narrative => memory.narrative.clone(),
+        WordField::Participants => memory.participants.join(" , "),
+        WordField::Names => {
+            let names = memory.entities.iter().map(|e| e.name.as_str());
+            names
+                .chain(memory.place.as_deref())
+                .collect::<Vec<_>>()
+                .join(" , ")
+        }
+        WordField::Tags => memory.tags.join(" , "),
+        WordField::Time => String::new(),
+    }
+}
+
+/// The number that stands for a user: the first 8 bytes of its BLAKE3 hash.
+pub(crate) fn user_number(user: &str) -> u64 {
+    let hash = blake3::hash(user.as_bytes());
+    let mut first = [0; 8];
+    first.copy_from_slice(&hash.as_bytes()[..8]);
+    u64::from_le_bytes(first)
+}
+
+/// A term as it stands in the index: its user's own, so that no frequency is shared between users.
+pub(crate) fn owned_term(user: u64, term: &str) -> String {
+    format!("{user:x} {term}")
+}
+
+/// Days since 1970-01-01.
+pub(crate) fn day_number(day: Date) -> i64 {
+    day.duration_since(Date::constant(1970, 1, 1)).as_hours() / 24
+}
+
+/// The exact values of a memory that filters ask for.
+fn filter_tokens(user: u64, entry: &Entry, memory: &MemoryEntry) -> PreTokenizedString {
+    let mut values = vec![
+        Exact::Item.value(&entry.item_id),
+        Exact::Source.value(entry.source_type.as_str()),
+    ];
+    values.extend(memory.tags.iter().map(|t| Exact::Tag.value(t)));
+    for name in &memory.participants {
+        let words = name.split_whitespace();
+        values.extend(words.map(|w| Exact::Participant.value(w)));
+    }
+    values.sort_unstable();
+    values.dedup();
+    owned_tokens(user, values)
+}
+
+fn tokens(user: u64, text: &str) -> PreTokenizedString {
+    owned_tokens(user, terms::terms(text))
+}
+
+fn owned_tokens(user: u64, terms: Vec<String>) -> PreTokenizedString {
+    let tokens = terms
+        .into_iter()
+        .enumerate()
+        .map(|(position, term)| Token {
+            offset_from: 0,
+            offset_to: 0,
+            position,
+            text: owned_term(user, &term),
+            position_length: 1,
+        })
+        .collect();
+    PreTokenizedString {
+        text: String::new(),
+        tokens,
+    }
+}
+
+/// Removes indexes of other formats from the folder.
+fn remove_others(dir: &Path, home: &Path) -> Result<(), IndexError> {
+    if !dir.exists() {
+        return Ok(());
+    }
+    for found in fs::read_dir(dir)? {
+        let path = found?.path();
+        if path != home && path.is_dir() {
+            fs::remove_dir_all(path)?;
+        }
+    }
+    Ok(())
+}

@@ -1,0 +1,148 @@
+//! Text → terms: the same for what is indexed and for what is asked.
+//!
+//! Folded to lower case without accents, stemmed (Snowball's English), stop words left out. An identifier
+//! (`PR-4312`, `lib/net.rs`, `parseHeader`) gives its parts and, run together, its whole.
+
+use frostem::{Algorithm, Stemmer};
+use unicode_normalization::{UnicodeNormalization, char::is_combining_mark};
+
+/// Longer runs are no words that anybody asks for.
+const LONGEST: usize = 48;
+
+/// Words that carry no content of their own, in folded form, sorted.
+const STOP: &[&str] = &[
+    "a", "about", "after", "all", "also", "am", "an", "and", "any", "are", "arent", "as", "at",
+    "be", "because", "been", "before", "being", "but", "by", "can", "cant", "could", "couldnt",
+    "did", "didnt", "do", "does", "doesnt", "doing", "done", "dont", "for", "from", "get", "got",
+    "had", "hadnt", "has", "hasnt", "have", "havent", "having", "he", "her", "here", "hers", "him",
+    "his", "how", "i", "id", "if", "ill", "im", "in", "into", "is", "isnt", "it", "its", "ive",
+    "just", "like", "may", "me", "might", "more", "most", "my", "no", "not", "now", "of", "off",
+    "on", "one", "only", "or", "other", "our", "out", "over", "own", "really", "s", "said", "same",
+    "say", "says", "she", "should", "so", "some", "such", "t", "than", "that", "thats", "the",
+    "their", "them", "then", "there", "these", "they", "this", "those", "through", "to", "told",
+    "too", "up", "us", "very", "was", "wasnt", "we", "were", "what", "when", "where", "which",
+    "while", "who", "whom", "whose", "why", "will", "with", "would", "you", "your", "youre",
+    "yours",
+];
+
+/// Whether a folded word carries no content.
+pub(crate) fn is_stop(word: &str) -> bool {
+    STOP.binary_search(&word).is_ok()
+}
+
+/// Lower case without accents; compatibility forms made plain.
+pub(crate) fn fold(text: &str) -> String {
+    if text.is_ascii() {
+        return text.to_ascii_lowercase();
+    }
+    text.nfkd()
+        .filter(|c| !is_combining_mark(*c))
+        .flat_map(char::to_lowercase)
+        .collect()
+}
+
+/// Every term of `text` in order, stop words left out.
+pub(crate) fn terms(text: &str) -> Vec<String> {
+    let stemmer = Stemmer::new(Algorithm::English);
+    let mut found = Vec::new();
+    for chunk in text.split(|c: char| !(c.is_alphanumeric() || joins(c) || is_combining_mark(c))) {
+        let chunk = chunk.trim_matches(|c: char| !c.is_alphanumeric());
+        if chunk.is_empty() {
+            continue;
+        }
+        let parts = parts(chunk);
+        let many = parts.len() > 1;
+        for part in &parts {
+            push(&stemmer, part, &mut found);
+        }
+        let short = chunk.len() <= LONGEST;
+        if many && short {
+            let whole: String = chunk.chars().filter(|c| c.is_alphanumeric()).collect();
+            push(&stemmer, &fold(&whole), &mut found);
+        }
+    }
+    found
+}
+
+/// Characters that may stand within a word or an identifier.
+const fn joins(c: char) -> bool {
+    matches!(
+        c,
+        '\'' | '’' | '-' | '_' | '/' | '.' | ':' | '@' | '#' | '+' | '\\'
+    )
+}
+
+/// The folded words of a chunk: split at joiners other than apostrophes, and where camel case rises.
+fn parts(chunk: &str) -> Vec<String> {
+    let mut parts = Vec::new();
+    let mut from = 0;
+    let mut before: Option<char> = None;
+    for (at, c) in chunk.char_indices() {
+        let rises = c.is_uppercase() && before.is_some_and(char::is_lowercase);
+        let cut = joins(c) && !matches!(c, '\'' | '’');
+        if rises || cut {
+            word(&chunk[from..at], &mut parts);
+            from = if cut { at + c.len_utf8() } else { at };
+        }
+        before = Some(c);
+    }
+    word(&chunk[from..], &mut parts);
+    parts
+}
+
+/// A folded word without its possessive and apostrophes.
+fn word(text: &str, parts: &mut Vec<String>) {
+    let text = fold(text);
+    let text = text
+        .strip_suffix("'s")
+        .or_else(|| text.strip_suffix("’s"))
+        .unwrap_or(&text);
+    let text: String = text.chars().filter(|c| c.is_alphanumeric()).collect();
+    if !text.is_empty() && text.len() <= LONGEST {
+        parts.push(text);
+    }
+}
+
+fn push(stemmer: &Stemmer, word: &str, found: &mut Vec<String>) {
+    if is_stop(word) || word.len() > LONGEST {
+        return;
+    }
+    let plain = word.bytes().all(|b| b.is_ascii_lowercase());
+    found.push(if plain && word.len() > 3 {
+        stemmer.stem(word).to_string()
+    } else {
+        word.to_owned()
+    });
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use proptest::prelude::*;
+
+    #[test]
+    fn stop_words_are_sorted() {
+        assert!(STOP.is_sorted());
+    }
+
+    #[test]
+    fn folds_and_stems() {
+        assert_eq!(terms("The Painters' paintings"), ["painter", "paint"]);
+        assert_eq!(terms("Zoë's café"), ["zoe", "cafe"]);
+        assert_eq!(terms("I don't"), Vec::<String>::new());
+    }
+
+    #[test]
+    fn identifiers_give_parts_and_whole() {
+        assert_eq!(terms("PR-4312."), ["pr", "4312", "pr4312"]);
+        assert_eq!(terms("lib/net.rs"), ["lib", "net", "rs", "libnetr"]);
+        assert_eq!(terms("parseHeader()"), ["pars", "header", "parsehead"]);
+    }
+
+    proptest! {
+        #[test]
+        fn never_panics_and_keeps_terms_short(text in "\\PC{0,200}") {
+            prop_assert!(terms(&text).iter().all(|t| !t.is_empty() && t.len() <= LONGEST));
+        }
+    }
+}

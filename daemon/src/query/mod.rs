@@ -1,0 +1,247 @@
+//! A question → memories, best first.
+
+use crate::index::{
+    View, day_number,
+    schema::{Exact, WordField},
+    terms::terms,
+    user_number,
+};
+use jiff::civil::DateTime;
+use memo_common::api::SourceType;
+use tantivy::{DocSet, TERMINATED, postings::Postings};
+
+/// What is looked for.
+#[derive(Clone, Copy, Debug)]
+pub struct Request<'a> {
+    /// Whose memories.
+    pub user: &'a str,
+    /// The question, in the user's words.
+    pub text: &'a str,
+    /// At most this many.
+    pub limit: usize,
+    /// What is looked at, at all.
+    pub filter: &'a Filter,
+    /// The asker's clock, which "last week" is read against.
+    pub now: DateTime,
+}
+
+/// Narrows the memories that are looked at; what is `None` narrows nothing.
+#[derive(Clone, Debug, Default)]
+pub struct Filter {
+    /// Those that end on this day or later.
+    pub since: Option<jiff::civil::Date>,
+    /// Those that begin on this day or earlier.
+    pub until: Option<jiff::civil::Date>,
+    /// Those in which somebody of this name (or with this as part of the name) took part.
+    pub participant: Option<String>,
+    /// Those with this tag.
+    pub tag: Option<String>,
+    /// Those of this document.
+    pub item_id: Option<String>,
+    /// Those of documents of this type.
+    pub source_type: Option<SourceType>,
+}
+
+impl Filter {
+    fn values(&self) -> Vec<String> {
+        let mut values = Vec::new();
+        values.extend(self.item_id.iter().map(|i| Exact::Item.value(i)));
+        values.extend(self.source_type.map(|s| Exact::Source.value(s.as_str())));
+        values.extend(self.tag.iter().map(|t| Exact::Tag.value(t)));
+        let words = self.participant.iter().flat_map(|p| p.split_whitespace());
+        values.extend(words.map(|w| Exact::Participant.value(w)));
+        values
+    }
+
+    fn admits_days(&self, days: Option<(i64, i64)>) -> bool {
+        match days {
+            Some((start, end)) => {
+                self.since.is_none_or(|since| end >= day_number(since))
+                    && self.until.is_none_or(|until| start <= day_number(until))
+            }
+            None => self.since.is_none() && self.until.is_none(),
+        }
+    }
+}
+
+/// One standing rating by the asker.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Rating {
+    /// The question for which the memory was rated.
+    pub question: String,
+    /// The version of the memory's document.
+    pub version: u64,
+    /// Its index in the document.
+    pub index: u32,
+    /// Above 0 helpful, below 0 not.
+    pub rating: i32,
+}
+
+/// A user's ratings, made ready for questions; to be kept while they stay the same.
+#[derive(Clone, Debug, Default)]
+pub struct Ratings {
+    _all: Vec<Rating>,
+}
+
+impl Ratings {
+    /// Makes ratings ready.
+    pub fn new(ratings: impl IntoIterator<Item = Rating>) -> Self {
+        Self {
+            _all: ratings.into_iter().collect(),
+        }
+    }
+}
+
+/// A memory found.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Hit {
+    /// The version of its document.
+    pub version: u64,
+    /// Its index in the document.
+    pub index: u32,
+    /// How likely it is to hold what was asked for, 0 to 1.
+    pub score: f32,
+}
+
+/// The memories that answer best, at most `request.limit`, best first. `live` says of a version and index whether
+/// that memory is still to be found.
+/// `ratings` are the asker's own.
+pub fn recall(
+    view: &View,
+    request: &Request,
+    _ratings: &Ratings,
+    live: &dyn Fn(u64, u32) -> bool,
+) -> Vec<Hit> {
+    let user = user_number(request.user);
+    let mut words = terms(request.text);
+    words.sort_unstable();
+    words.dedup();
+    let all: f32 = view.segments().iter().map(|s| s.len() as f32).sum();
+    let values = request.filter.values();
+    let mut found = Vec::new();
+    for segment in view.segments() {
+        let allowed = view.carrying(segment, user, &values);
+        let mut scores = vec![0.0f32; segment.len()];
+        for field in WordField::ALL {
+            let mean = view.mean_length(field);
+            let Some(lengths) = view.lengths(segment, field) else {
+                continue;
+            };
+            for term in &words {
+                let n = view.frequency(user, field, term) as f32;
+                let idf = (1.0 + (all - n + 0.5) / (n + 0.5)).ln();
+                let Some(mut postings) = view.postings(segment, user, field, term) else {
+                    continue;
+                };
+                let mut doc = postings.doc();
+                while doc != TERMINATED {
+                    let tf = postings.term_freq() as f32;
+                    let length = lengths.fieldnorm(doc) as f32 / mean;
+                    scores[doc as usize] += idf * tf / (tf + 0.9 * (0.6 + 0.4 * length));
+                    doc = postings.advance();
+                }
+            }
+        }
+        for (doc, &score) in scores.iter().enumerate() {
+            let doc = doc as u32;
+            if score > 0.0
+                && allowed.as_ref().is_none_or(|a| a.contains(doc))
+                && request.filter.admits_days(segment.days(doc))
+                && !segment.is_deleted(doc)
+                && segment.user(doc) == user
+            {
+                found.push(Hit {
+                    version: segment.version(doc),
+                    index: segment.position(doc),
+                    score: score / (score + 10.0),
+                });
+            }
+        }
+    }
+    found.sort_by(|a, b| b.score.total_cmp(&a.score));
+    found
+        .into_iter()
+        .filter(|h| live(h.version, h.index))
+        .take(request.limit)
+        .collect()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::index::{Change, Entry, Index, MemoryEntry};
+
+    fn memory(narrative: &str, participant: &str) -> MemoryEntry {
+        MemoryEntry {
+            narrative: narrative.to_owned(),
+            participants: vec![participant.to_owned()],
+            when: "2024-05-03".parse().ok(),
+            place: None,
+            entities: Vec::new(),
+            tags: vec!["Garden".to_owned()],
+            speaker: None,
+            asks: false,
+            thread: 0,
+        }
+    }
+
+    fn entry(version: u64, user: &str, memories: Vec<MemoryEntry>) -> Change {
+        Change::Put(Entry {
+            version,
+            user: user.to_owned(),
+            item_id: format!("item-{version}"),
+            source_type: SourceType::Text,
+            memories,
+        })
+    }
+
+    fn ask(index: &Index, user: &str, text: &str, filter: &Filter) -> Vec<(u64, u32)> {
+        let request = Request {
+            user,
+            text,
+            limit: 10,
+            filter,
+            now: jiff::civil::date(2024, 6, 1).at(12, 0, 0, 0),
+        };
+        recall(&index.view(), &request, &Ratings::default(), &|_, _| true)
+            .into_iter()
+            .map(|h| (h.version, h.index))
+            .collect()
+    }
+
+    #[test]
+    fn finds_what_was_committed_and_only_the_users_own() {
+        let dir = tempfile::tempdir().expect("a folder");
+        let (index, level) = Index::open(dir.path()).expect("opens");
+        assert_eq!(level, 0);
+        let tulips = memory("I planted tulips with Ana.", "Ana Reyes");
+        let bread = memory("I baked bread.", "Bo Lund");
+        index
+            .apply(&[
+                entry(1, "u", vec![tulips.clone(), bread]),
+                entry(2, "v", vec![tulips]),
+            ])
+            .expect("applies");
+        index.commit(7).expect("commits");
+        let all = Filter::default();
+        assert_eq!(ask(&index, "u", "who planted tulips?", &all), [(1, 0)]);
+        assert_eq!(ask(&index, "v", "tulip planting", &all), [(2, 0)]);
+        let bo = Filter {
+            participant: Some("bo".to_owned()),
+            ..Filter::default()
+        };
+        assert_eq!(ask(&index, "u", "tulips or bread", &bo), [(1, 1)]);
+        let later = Filter {
+            since: Some(jiff::civil::date(2024, 5, 4)),
+            ..Filter::default()
+        };
+        assert!(ask(&index, "u", "tulips", &later).is_empty());
+        index.apply(&[Change::Remove(1)]).expect("applies");
+        index.commit(8).expect("commits");
+        assert!(ask(&index, "u", "tulips", &all).is_empty());
+        drop(index);
+        let (index, level) = Index::open(dir.path()).expect("opens again");
+        assert_eq!(level, 8);
+        assert_eq!(ask(&index, "v", "tulips", &all), [(2, 0)]);
+    }
+}
