@@ -1,2 +1,35 @@
-//! memo.
-fn main() {}
+//! memo: the command line of the memory daemon.
+//!
+//! - [`cli`]: what can be said on the command line, and which command runs
+//! - [`commands`]: one file per subcommand: its arguments, its help, its `run`
+//! - [`context`]: what every command is given: settings, output, a client
+//! - [`daemon`]: find, start and wait for the daemon's process
+//! - [`inputs`]: files, folders, globs and standard input, as documents to add
+//! - [`pdf`]: the text of a PDF, taken out in a process of its own
+//! - [`upload`]: many documents on their way at once, until their memories are there
+//! - [`card`]: a memory as a person reads it
+//! - [`complete`]: ids for the shell's completion
+//! - [`recent`]: the last queries, for `memo feedback`
+//! - [`output`]: the one door to the terminal
+//! - [`error`]: what went wrong, what to do, and the exit code
+//! - [`os`]: what differs between operating systems
+
+mod card;
+mod cli;
+mod commands;
+mod complete;
+mod context;
+mod daemon;
+mod error;
+mod inputs;
+mod os;
+mod output;
+mod pdf;
+mod recent;
+mod upload;
+
+use std::process::ExitCode;
+
+fn main() -> ExitCode {
+    ExitCode::from(cli::run() as u8)
+}

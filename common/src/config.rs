@@ -254,9 +254,7 @@ impl Config {
         env: impl Fn(&str) -> Option<String>,
     ) -> Result<Self, ConfigError> {
         let given = |name: &str| env(name).filter(|v| !v.is_empty());
-        let file = given("MEMO_CONFIG")
-            .map(PathBuf::from)
-            .or_else(paths::default_config_file);
+        let file = file_of(&env);
         let mut values = BTreeMap::new();
         if let Some(path) = &file {
             for (name, value) in read_file(path)? {
@@ -359,6 +357,18 @@ impl Config {
     pub fn get(&self, name: &str) -> Option<(&str, &Origin)> {
         self.values.get(name).map(|(v, o)| (v.as_str(), o))
     }
+}
+
+/// The settings file that is read: `MEMO_CONFIG`, else the account's; `None` where it has no home.
+pub fn file() -> Option<PathBuf> {
+    file_of(|name| std::env::var(name).ok())
+}
+
+fn file_of(env: impl Fn(&str) -> Option<String>) -> Option<PathBuf> {
+    env("MEMO_CONFIG")
+        .filter(|path| !path.is_empty())
+        .map(PathBuf::from)
+        .or_else(paths::default_config_file)
 }
 
 fn read_file(path: &Path) -> Result<Vec<(&'static str, String)>, ConfigError> {

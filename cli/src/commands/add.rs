@@ -1,0 +1,355 @@
+//! `memo add`: documents into memories.
+
+use super::narrow::source_type_values;
+use crate::{
+    card::{clean, count},
+    context::Context,
+    error::{Exit, Failure, Result},
+    inputs::{self, Gathered, Skipped},
+    output::{Output, style},
+    upload::{self, Change, Ended, Event, Options},
+};
+use indicatif::{ProgressBar, ProgressStyle};
+use memo_common::{api::SourceType, config::Flags};
+use serde::Serialize;
+use std::{
+    collections::{BTreeMap, HashMap},
+    path::{Path, PathBuf},
+    time::Duration,
+};
+
+/// Remember files, folders or standard input
+///
+/// Folders are searched for text files and PDFs; hidden files, symbolic links, binary and empty files and what a
+/// .memoignore names are left out and reported. A file that was added before and has changed replaces its
+/// memories; one that has not is skipped. Ends when the memories can be recalled; Ctrl-C ends the waiting, not
+/// the work.
+#[derive(Debug, clap::Args)]
+#[command(after_help = "\
+Examples:
+  memo add notes.md mail/ 'journal/2026-*.md'
+  memo add report.pdf --user-name \"Ana Lima\"
+  git log -50 | memo add - --source-type vscode --item-id work-log
+  memo add --quiet --no-wait ~/notes          from cron")]
+pub(crate) struct Args {
+    /// Files, folders, patterns, or - for standard input
+    #[arg(required = true, value_name = "PATH", value_hint = clap::ValueHint::AnyPath)]
+    paths: Vec<PathBuf>,
+    /// Whose memories these are: they are told from this person's point of view
+    #[arg(long, value_name = "NAME")]
+    user_name: Option<String>,
+    /// The document's own name, for one document [default: made from the file's path]
+    #[arg(long, value_name = "ID")]
+    item_id: Option<String>,
+    /// What the documents are [default: seen from their content]
+    #[arg(long, value_name = "TYPE", value_parser = source_type_values())]
+    source_type: Option<SourceType>,
+    /// Do not wait for the memories
+    #[arg(long)]
+    no_wait: bool,
+}
+
+impl Args {
+    /// The settings that these arguments give.
+    pub(crate) fn flags(&self) -> Flags {
+        let name = self.user_name.clone();
+        name.map(|name| ("user_name", name)).into_iter().collect()
+    }
+
+    pub(crate) fn run(&self, context: &Context) -> Result<Exit> {
+        let user_name = context.user_name()?;
+        let Gathered {
+            inputs,
+            skipped,
+            unreadable,
+        } = inputs::gather(&self.paths);
+        if let Some(id) = &self.item_id {
+            inputs::check_item_id(id)?;
+            if inputs.len() > 1 {
+                return Err(Failure::usage(format!(
+                    "--item-id names one document, and here are {}",
+                    inputs.len()
+                )));
+            }
+        }
+        let options = Options {
+            user_name,
+            source_type: self.source_type,
+            item_id: self.item_id.clone(),
+            wait: !self.no_wait,
+        };
+        let mut report = Report::new(&context.output, inputs.len());
+        for Skipped { path, reason } in &skipped {
+            report.skipped(path, reason)?;
+        }
+        for fault in &unreadable {
+            report.failed(&fault.path, &fault.reason, None)?;
+        }
+        if !inputs.is_empty() {
+            let client = context.client()?;
+            let on = &mut |index: usize, event| report.event(index, &inputs[index].path, event);
+            if let Ended::Interrupted { unsent, runs } =
+                upload::run(context, &client, &inputs, &options, on)?
+            {
+                report.clear();
+                return Ok(interrupted(&context.output, unsent, &runs));
+            }
+        }
+        report.finish(self.no_wait)
+    }
+}
+
+/// What Ctrl-C leaves behind, and how to go on.
+fn interrupted(output: &Output, unsent: usize, runs: &[String]) -> Exit {
+    if let [first, more @ ..] = runs {
+        let run = first.rsplit('/').next().unwrap_or(first);
+        let others = match more.len() {
+            0 => String::new(),
+            n => format!(" (and {n} more; `memo status` lists them)"),
+        };
+        output.note(&format!(
+            "the daemon goes on; follow it with `memo status {run}`{others}"
+        ));
+    }
+    if unsent > 0 {
+        let files = count(unsent as u64, "file was", "files were");
+        output.note(&format!(
+            "{files} not sent; the same command again goes on there"
+        ));
+    }
+    Exit::Interrupted
+}
+
+/// One input's outcome, as `--json` writes it.
+#[derive(Debug, Serialize)]
+struct Outcome<'a> {
+    path: &'a Path,
+    /// `added`, `replaced`, `unchanged`, `skipped` or `failed`.
+    status: &'a str,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    item_id: Option<&'a str>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    run: Option<&'a str>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    memories: Option<u64>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    reason: Option<&'a str>,
+}
+
+/// An upload that the daemon has.
+struct Accepted {
+    change: Change,
+    item_id: String,
+    run: String,
+}
+
+/// Tells what happens: bars while it does, a line for each file, a sum at the end.
+struct Report<'a> {
+    output: &'a Output,
+    total: ProgressBar,
+    bars: HashMap<usize, ProgressBar>,
+    accepted: HashMap<usize, Accepted>,
+    sums: BTreeMap<&'static str, u64>,
+    skipped: BTreeMap<&'static str, Vec<PathBuf>>,
+}
+
+impl<'a> Report<'a> {
+    fn new(output: &'a Output, files: usize) -> Self {
+        let total = ProgressBar::new(files as u64);
+        let total = output.progress().add(total);
+        total.set_style(bar("{bar:24} {pos}/{len} files  {elapsed}"));
+        if files > 0 {
+            total.enable_steady_tick(Duration::from_millis(250));
+        }
+        Self {
+            output,
+            total,
+            bars: HashMap::new(),
+            accepted: HashMap::new(),
+            sums: BTreeMap::new(),
+            skipped: BTreeMap::new(),
+        }
+    }
+
+    fn event(&mut self, index: usize, path: &Path, event: Event) -> Result<()> {
+        match event {
+            Event::Begun => {
+                let bar_of_file = ProgressBar::new(1);
+                let bar_of_file = self
+                    .output
+                    .progress()
+                    .insert_before(&self.total, bar_of_file);
+                bar_of_file.set_style(bar("{bar:24} {msg:22} {prefix}"));
+                bar_of_file.set_prefix(name(path));
+                bar_of_file.set_message("reading the file");
+                self.bars.insert(index, bar_of_file);
+            }
+            Event::Sent(done, all) => self.show(index, "uploading", done, all),
+            Event::At(progress) => {
+                self.show(index, &progress.stage, progress.done, progress.total);
+            }
+            Event::Accepted {
+                change,
+                item_id,
+                run,
+            } => {
+                self.show(index, "queued", 0, 0);
+                let accepted = Accepted {
+                    change,
+                    item_id,
+                    run,
+                };
+                self.accepted.insert(index, accepted);
+            }
+            Event::Done(memories) => {
+                self.ended(index);
+                self.done(index, path, memories)?;
+            }
+            Event::Skipped(reason) => {
+                self.ended(index);
+                self.skipped(path, reason)?;
+            }
+            Event::Failed(reason) => {
+                self.ended(index);
+                let accepted = self.accepted.remove(&index);
+                self.failed(path, &reason, accepted.as_ref())?;
+            }
+        }
+        Ok(())
+    }
+
+    fn show(&self, index: usize, stage: &str, done: u64, all: u64) {
+        if let Some(bar) = self.bars.get(&index) {
+            bar.set_length(all.max(1));
+            bar.set_position(done);
+            bar.set_message(stage.to_owned());
+        }
+    }
+
+    fn ended(&mut self, index: usize) {
+        if let Some(bar) = self.bars.remove(&index) {
+            bar.finish_and_clear();
+        }
+        self.total.inc(1);
+    }
+
+    fn done(&mut self, index: usize, path: &Path, memories: Option<u64>) -> Result<()> {
+        let Some(accepted) = self.accepted.remove(&index) else {
+            return Ok(());
+        };
+        let (status, color) = match accepted.change {
+            Change::Added => ("added", style::GOOD),
+            Change::Replaced => ("replaced", style::GOOD),
+            Change::Unchanged => ("unchanged", style::DIM),
+        };
+        *self.sums.entry(status).or_default() += 1;
+        if self.output.is_json() {
+            return self.output.json(&Outcome {
+                path,
+                status,
+                item_id: Some(&accepted.item_id),
+                run: Some(&accepted.run),
+                memories,
+                reason: None,
+            });
+        }
+        let made = memories.map_or(String::new(), |n| {
+            format!("  {}", count(n, "memory", "memories"))
+        });
+        let dim = style::DIM;
+        self.output.progress_line(&format!(
+            "{color}{status:9}{color:#} {}{made}  {dim}{}{dim:#}",
+            name(path),
+            accepted.item_id
+        ))
+    }
+
+    fn skipped(&mut self, path: &Path, reason: &'static str) -> Result<()> {
+        *self.sums.entry("skipped").or_default() += 1;
+        let paths = self.skipped.entry(reason).or_default();
+        paths.push(path.to_owned());
+        if self.output.is_json() {
+            self.output.json(&Outcome {
+                path,
+                status: "skipped",
+                item_id: None,
+                run: None,
+                memories: None,
+                reason: Some(reason),
+            })?;
+        }
+        Ok(())
+    }
+
+    fn failed(&mut self, path: &Path, reason: &str, accepted: Option<&Accepted>) -> Result<()> {
+        *self.sums.entry("failed").or_default() += 1;
+        if self.output.is_json() {
+            return self.output.json(&Outcome {
+                path,
+                status: "failed",
+                item_id: accepted.map(|a| a.item_id.as_str()),
+                run: accepted.map(|a| a.run.as_str()),
+                memories: None,
+                reason: Some(reason),
+            });
+        }
+        let bad = style::BAD;
+        let said = format!("{bad}failed{bad:#}    {}: {}", name(path), clean(reason));
+        self.output.complain(&said);
+        Ok(())
+    }
+
+    fn clear(&self) {
+        for bar in self.bars.values() {
+            bar.finish_and_clear();
+        }
+        self.total.finish_and_clear();
+    }
+
+    fn finish(self, no_wait: bool) -> Result<Exit> {
+        self.clear();
+        if !self.output.is_json() {
+            for (reason, paths) in &self.skipped {
+                let shown: Vec<String> = paths.iter().take(3).map(|p| name(p)).collect();
+                let more = match paths.len().saturating_sub(3) {
+                    0 => String::new(),
+                    n => format!(" and {n} more"),
+                };
+                self.output
+                    .note(&format!("skipped   {}{more}: {reason}", shown.join(", ")));
+            }
+        }
+        let sum: Vec<String> = self
+            .sums
+            .iter()
+            .map(|(what, n)| format!("{n} {what}"))
+            .collect();
+        match sum.is_empty() {
+            true => self.output.note("nothing to add"),
+            false => {
+                let later = if no_wait {
+                    "; the daemon works on it, `memo status` says how far it is"
+                } else {
+                    ""
+                };
+                self.output.note(&format!("{}{later}", sum.join(", ")));
+            }
+        }
+        Ok(match self.sums.contains_key("failed") {
+            true => Exit::SomeFailed,
+            false => Exit::Done,
+        })
+    }
+}
+
+fn name(path: &Path) -> String {
+    match path.as_os_str() == "-" {
+        true => "standard input".into(),
+        false => clean(&path.display().to_string()),
+    }
+}
+
+fn bar(template: &str) -> ProgressStyle {
+    // A template that does not parse falls back to the library's own.
+    ProgressStyle::with_template(template).unwrap_or_else(|_| ProgressStyle::default_bar())
+}

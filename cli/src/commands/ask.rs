@@ -1,0 +1,224 @@
+//! `memo ask`: an answer, and the memories it rests on.
+
+use super::narrow::Narrow;
+use crate::{
+    card::{card, clean, wrap},
+    context::Context,
+    error::{Exit, Failure, Result},
+    output::style,
+    recent,
+};
+use memo_common::{
+    api::{Answer, Filter},
+    client::Client,
+};
+use rustyline::{DefaultEditor, error::ReadlineError};
+use serde::Serialize;
+use std::io::{self, BufRead, IsTerminal};
+
+/// Ask a question
+///
+/// Answers from the memories, and shows the ones that the answer rests on. Without a question, on a terminal, it
+/// asks for one after another, with history and line editing; `+2` then rates the second memory of the last
+/// answer as helpful, `-2` as not. Off a terminal it reads one question per line of standard input.
+#[derive(Debug, clap::Args)]
+#[command(after_help = "\
+Examples:
+  memo ask \"Who suggested moving the launch?\"
+  memo ask                                     one question after another
+  memo ask --json < questions.txt > answers.jsonl")]
+pub(crate) struct Args {
+    /// The question
+    #[arg(value_name = "QUESTION")]
+    question: Vec<String>,
+    /// How many memories the answer may rest on
+    #[arg(long, short = 'n', value_name = "N", value_parser = clap::value_parser!(u32).range(1..=100))]
+    limit: Option<u32>,
+    #[command(flatten)]
+    narrow: Narrow,
+}
+
+impl Args {
+    pub(crate) fn run(&self, context: &Context) -> Result<Exit> {
+        let asking = Asking {
+            context,
+            client: context.client()?,
+            limit: self.limit,
+            filter: self.narrow.filter(),
+        };
+        let question = self.question.join(" ");
+        if !self.question.is_empty() {
+            return Ok(exit(asking.one(&question)?.answered));
+        }
+        match io::stdin().is_terminal() {
+            true => asking.prompt(),
+            false => asking.lines(),
+        }
+    }
+}
+
+fn exit(answered: bool) -> Exit {
+    crate::output::found(answered)
+}
+
+/// An answer beside its question, as `--json` writes it.
+#[derive(Serialize)]
+struct Answered<'a> {
+    question: &'a str,
+    #[serde(flatten)]
+    answer: &'a Answer,
+}
+
+struct Asking<'a> {
+    context: &'a Context,
+    client: Client,
+    limit: Option<u32>,
+    filter: Filter,
+}
+
+impl Asking<'_> {
+    /// Asks and prints.
+    fn one(&self, question: &str) -> Result<Answer> {
+        let answer = self.client.ask(question, self.limit, &self.filter)?;
+        recent::remember(&self.context.config, question, &answer.memories);
+        let output = &self.context.output;
+        if output.is_json() {
+            output.json(&Answered {
+                question,
+                answer: &answer,
+            })?;
+            return Ok(answer);
+        }
+        let width = output.width();
+        let strong = match answer.answered {
+            true => style::STRONG,
+            false => style::WARN,
+        };
+        let mut text = String::new();
+        for line in answer.response.lines().flat_map(|l| wrap(&clean(l), width)) {
+            text.push_str(&format!("{strong}{line}{strong:#}\n"));
+        }
+        for (i, memory) in answer.memories.iter().enumerate() {
+            text.push('\n');
+            text.push_str(&card(Some(i + 1), memory, width));
+        }
+        output.result(&text)?;
+        Ok(answer)
+    }
+
+    /// One question per line of standard input.
+    fn lines(&self) -> Result<Exit> {
+        let mut all = true;
+        let mut first = true;
+        for line in io::stdin().lock().lines() {
+            let line = line.map_err(|e| Failure::io("cannot read the questions", &e))?;
+            let question = line.trim();
+            if question.is_empty() {
+                continue;
+            }
+            if !first && !self.context.output.is_json() {
+                self.context.output.result("\n")?;
+            }
+            first = false;
+            all &= self.one(question)?.answered;
+        }
+        match first {
+            true => Err(Failure::usage("there is no question")
+                .hint("give one as an argument, or one per line of standard input")),
+            false => Ok(exit(all)),
+        }
+    }
+
+    /// Question after question, until the person has had enough.
+    fn prompt(&self) -> Result<Exit> {
+        let output = &self.context.output;
+        let failed =
+            |e: ReadlineError| Failure::usage(format!("cannot read from the terminal: {e}"));
+        let mut editor = DefaultEditor::new().map_err(failed)?;
+        let history = self.context.config.data_dir.join("ask-history");
+        // There is none the first time.
+        let _ = editor.load_history(&history);
+        output.note("Ask away; +1 or -1 rates a memory of the last answer, Ctrl-D ends.");
+        let mut last: Option<(String, Answer)> = None;
+        loop {
+            let line = match editor.readline("ask> ") {
+                Ok(line) => line,
+                Err(ReadlineError::Interrupted) => continue,
+                Err(ReadlineError::Eof) => break,
+                Err(error) => return Err(failed(error)),
+            };
+            let text = line.trim();
+            if matches!(text, "exit" | "quit") {
+                break;
+            }
+            if text.is_empty() {
+                continue;
+            }
+            // Only what cannot be kept is forgotten: the next prompt starts without it.
+            let _ = editor.add_history_entry(text);
+            let result = match rating(text) {
+                Some((number, up)) => self.rate(last.as_ref(), number, up),
+                None => self
+                    .one(text)
+                    .map(|answer| last = Some((text.to_owned(), answer))),
+            };
+            match result {
+                Err(failure) if failure.broken_pipe => return Err(failure),
+                // One question's trouble does not end the talk.
+                Err(failure) => output.failure(&failure),
+                Ok(()) => {}
+            }
+            let _ = editor.save_history(&history);
+        }
+        if history.exists() {
+            // Questions are as private as their answers.
+            memo_common::paths::private(&history)
+                .map_err(|e| Failure::io("cannot keep the history to yourself", &e))?;
+        }
+        Ok(Exit::Done)
+    }
+
+    fn rate(&self, last: Option<&(String, Answer)>, number: usize, up: bool) -> Result<()> {
+        let shown = last.map(|(question, answer)| (question, &answer.memories));
+        let Some((question, memory)) =
+            shown.and_then(|(q, all)| Some((q, all.get(number.checked_sub(1)?)?)))
+        else {
+            return Err(Failure::usage(format!(
+                "the last answer shows no memory {number}"
+            )));
+        };
+        let query: String = question.chars().take(1000).collect();
+        let rating = if up { 1 } else { -1 };
+        self.client.feedback(&memory.custom_id, rating, &query)?;
+        let word = if up { "helpful" } else { "not helpful" };
+        self.context
+            .output
+            .note(&format!("[{number}] rated as {word}"));
+        Ok(())
+    }
+}
+
+/// `+2` or `-2`: a memory's number, and whether it helped.
+fn rating(text: &str) -> Option<(usize, bool)> {
+    let (sign, number) = text.split_at_checked(1)?;
+    let number = number.trim().parse().ok()?;
+    match sign {
+        "+" => Some((number, true)),
+        "-" => Some((number, false)),
+        _ => None,
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn ratings_are_told_from_questions() {
+        assert_eq!(rating("+2"), Some((2, true)));
+        assert_eq!(rating("- 1"), Some((1, false)));
+        for text in ["", "2", "+", "+two", "é1", "-1 degrees?"] {
+            assert_eq!(rating(text), None, "{text}");
+        }
+    }
+}

@@ -1,0 +1,219 @@
+//! `memo daemon`: the process that keeps the memories.
+
+use super::service;
+use crate::{
+    context::Context,
+    daemon::{self, Running, Started},
+    error::{Exit, Failure, Result},
+};
+use clap::Subcommand;
+use memo_common::paths;
+use std::{
+    ffi::OsString,
+    fs,
+    io::{Read, Seek, SeekFrom},
+    path::PathBuf,
+    process::Command,
+    thread,
+    time::Duration,
+};
+
+/// Between two looks at a log that is followed.
+const LOOK: Duration = Duration::from_millis(200);
+/// A line of the log is hardly longer, bytes.
+const LONG_LINE: u64 = 400;
+
+/// Run, start, stop and watch the daemon
+///
+/// Commands that need the daemon start it themselves. It serves one folder of data, on loopback alone unless told
+/// otherwise.
+#[derive(Debug, clap::Args)]
+#[command(after_help = "\
+Examples:
+  memo daemon status
+  memo daemon restart
+  memo daemon logs --follow
+  memo daemon install        start it with every login")]
+pub(crate) struct Args {
+    #[command(subcommand)]
+    action: Action,
+}
+
+#[derive(Debug, Subcommand)]
+enum Action {
+    /// Run it here in the foreground; what follows -- goes to memod
+    Run {
+        /// For memod itself
+        #[arg(last = true, value_name = "MEMOD_ARGS")]
+        args: Vec<OsString>,
+    },
+    /// Start it in the background, unless it answers already
+    Start,
+    /// Stop it; unfinished work goes on after the next start
+    Stop,
+    /// Stop it if it runs, and start it
+    Restart,
+    /// Say whether it answers, where, and which version
+    Status,
+    /// Show its log
+    Logs {
+        /// Go on showing what is added
+        #[arg(long, short)]
+        follow: bool,
+        /// How many lines
+        #[arg(long, short = 'n', value_name = "N", default_value_t = 50)]
+        lines: usize,
+    },
+    /// Have it started with every login (a systemd user unit, or a launchd agent)
+    Install {
+        /// Only print the unit or agent
+        #[arg(long)]
+        print: bool,
+    },
+    /// Have it no longer started with every login
+    Uninstall,
+}
+
+impl Args {
+    pub(crate) fn run(&self, context: &Context) -> Result<Exit> {
+        match &self.action {
+            Action::Run { args } => run(context, args),
+            Action::Start => start(context),
+            Action::Stop => stop(context),
+            Action::Restart => {
+                daemon::stop(&context.config)?;
+                start(context)
+            }
+            Action::Status => status(context),
+            Action::Logs { follow, lines } => logs(context, *follow, *lines),
+            Action::Install { print } => service::install(context, *print),
+            Action::Uninstall => service::uninstall(context),
+        }
+    }
+}
+
+fn run(context: &Context, args: &[OsString]) -> Result<Exit> {
+    let binary = daemon::binary()?;
+    let status = Command::new(&binary)
+        .arg("--data-dir")
+        .arg(&context.config.data_dir)
+        .args(args)
+        .status()
+        .map_err(|e| {
+            Failure::new(
+                Exit::NoDaemon,
+                format!("cannot run {}: {e}", binary.display()),
+            )
+        })?;
+    match status.success() {
+        true => Ok(Exit::Done),
+        false => Err(Failure::new(
+            Exit::NoDaemon,
+            format!("memod ended ({status})"),
+        )),
+    }
+}
+
+fn tell(context: &Context, word: &str, running: &Running) -> Result<()> {
+    match context.output.is_json() {
+        true => context.output.json(&serde_json::json!({
+            "status": word,
+            "url": running.url,
+            "pid": running.pid,
+            "version": running.version,
+            "data_dir": context.config.data_dir,
+        })),
+        false => context.output.result(&format!(
+            "{word}: memod {} at {}, process {}",
+            running.version, running.url, running.pid
+        )),
+    }
+}
+
+fn start(context: &Context) -> Result<Exit> {
+    let (how, running) = daemon::start(&context.config)?;
+    let word = match how {
+        Started::Now => "started",
+        Started::Already => "already running",
+    };
+    tell(context, word, &running)?;
+    context.tell_other_version(&running);
+    Ok(Exit::Done)
+}
+
+fn stop(context: &Context) -> Result<Exit> {
+    match daemon::stop(&context.config)? {
+        Some(running) => tell(context, "stopped", &running)?,
+        None if context.output.is_json() => {
+            context
+                .output
+                .json(&serde_json::json!({"status": "not running"}))?;
+        }
+        None => context.output.note("it was not running"),
+    }
+    Ok(Exit::Done)
+}
+
+fn status(context: &Context) -> Result<Exit> {
+    match daemon::find(&context.config) {
+        Some(running) => {
+            tell(context, "running", &running)?;
+            context.tell_other_version(&running);
+            Ok(Exit::Done)
+        }
+        None if context.output.is_json() => {
+            let folder = &context.config.data_dir;
+            context
+                .output
+                .json(&serde_json::json!({"status": "not running", "data_dir": folder}))?;
+            Ok(Exit::NoDaemon)
+        }
+        None => {
+            context.output.result("not running")?;
+            Ok(Exit::NoDaemon)
+        }
+    }
+}
+
+/// The log that was written to last.
+fn newest(context: &Context) -> Option<PathBuf> {
+    let folder = paths::log_dir(&context.config.data_dir);
+    let written = |entry: &fs::DirEntry| entry.metadata().and_then(|m| m.modified()).ok();
+    fs::read_dir(folder)
+        .ok()?
+        .filter_map(std::result::Result::ok)
+        .max_by_key(written)
+        .map(|entry| entry.path())
+}
+
+fn logs(context: &Context, follow: bool, lines: usize) -> Result<Exit> {
+    let Some(path) = newest(context) else {
+        return Err(Failure::new(Exit::Nothing, "there is no log yet"));
+    };
+    let failed =
+        |e: std::io::Error| Failure::io(format_args!("cannot read {}", path.display()), &e);
+    let end = daemon::tail(&path, LONG_LINE * lines as u64).map_err(failed)?;
+    let all: Vec<&str> = end.lines().collect();
+    let last = &all[all.len().saturating_sub(lines)..];
+    context.output.result(&last.join("\n"))?;
+    if !follow {
+        return Ok(Exit::Done);
+    }
+    let mut file = fs::File::open(&path).map_err(failed)?;
+    file.seek(SeekFrom::End(0)).map_err(failed)?;
+    loop {
+        let mut added = Vec::new();
+        file.read_to_end(&mut added).map_err(failed)?;
+        context.output.result(&String::from_utf8_lossy(&added))?;
+        // The log is rotated: go on with the new one.
+        if added.is_empty()
+            && let Some(next) = newest(context).filter(|next| *next != path)
+        {
+            let modified = |p: &PathBuf| fs::metadata(p).and_then(|m| m.modified()).ok();
+            if modified(&next) > modified(&path) {
+                return logs(context, true, lines);
+            }
+        }
+        thread::sleep(LOOK);
+    }
+}

@@ -1,0 +1,236 @@
+//! `memo doctor`: what is wrong, and the command that mends it.
+
+use crate::{
+    card::clean,
+    context::Context,
+    daemon,
+    error::{Exit, Failure, Result},
+    output::{Output, style},
+};
+use memo_common::{client::ClientError, paths};
+use serde::Serialize;
+use std::fs;
+
+/// Say what is wrong, and which command mends it
+///
+/// Looks at the settings, the folder of data, the daemon and the key, and changes nothing.
+#[derive(Debug, clap::Args)]
+#[command(after_help = "\
+Examples:
+  memo doctor
+  memo doctor --json | jq '.checks[] | select(.ok | not)'")]
+pub(crate) struct Args {}
+
+/// One thing looked at.
+#[derive(Debug, Serialize)]
+struct Check {
+    name: &'static str,
+    ok: bool,
+    found: String,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    mend: Option<String>,
+}
+
+fn good(name: &'static str, found: impl Into<String>) -> Check {
+    Check {
+        name,
+        ok: true,
+        found: found.into(),
+        mend: None,
+    }
+}
+
+fn bad(name: &'static str, found: impl Into<String>, mend: impl Into<String>) -> Check {
+    Check {
+        ok: false,
+        mend: Some(mend.into()),
+        ..good(name, found)
+    }
+}
+
+impl Args {
+    /// `context` may fail: that is one of the things to look at.
+    pub(crate) fn run(
+        &self,
+        output: &Output,
+        context: impl Fn() -> Result<Context>,
+    ) -> Result<Exit> {
+        let mut checks = Vec::new();
+        match context() {
+            Ok(context) => {
+                checks.push(settings(&context));
+                checks.push(user(&context));
+                match context.config.url {
+                    Some(_) => checks.push(good("folder", "not needed: the daemon is elsewhere")),
+                    None => {
+                        checks.push(folder(&context));
+                        checks.push(binary());
+                    }
+                }
+                checks.extend(answers(&context));
+            }
+            Err(failure) => {
+                let mend = "mend the settings file: `memo config path` says where it is";
+                checks.push(bad("settings", failure.message, mend));
+            }
+        }
+        let ok = checks.iter().all(|check| check.ok);
+        if output.is_json() {
+            output.json(&serde_json::json!({ "ok": ok, "checks": checks }))?;
+        } else {
+            let lines: String = checks.iter().map(line).collect();
+            output.result(&lines)?;
+        }
+        Ok(match ok {
+            true => Exit::Done,
+            false => Exit::Nothing,
+        })
+    }
+}
+
+fn line(check: &Check) -> String {
+    let (mark, color) = match check.ok {
+        true => ("ok", style::GOOD),
+        false => ("BAD", style::BAD),
+    };
+    let mut line = format!(
+        "{color}{mark:4}{color:#} {:9} {}\n",
+        check.name,
+        clean(&check.found)
+    );
+    if let Some(mend) = &check.mend {
+        let dim = style::DIM;
+        line.push_str(&format!("{:15}{dim}mend:{dim:#} {mend}\n", ""));
+    }
+    line
+}
+
+fn settings(context: &Context) -> Check {
+    match &context.config.file {
+        Some(file) if file.exists() => good("settings", format!("{} is read", file.display())),
+        _ => good("settings", "no settings file; defaults hold"),
+    }
+}
+
+fn user(context: &Context) -> Check {
+    match context.user_name() {
+        Ok(name) => good("user", format!("memories are told as {name}")),
+        Err(failure) => bad(
+            "user",
+            failure.message,
+            "memo config set user_name \"Your Name\"",
+        ),
+    }
+}
+
+fn folder(context: &Context) -> Check {
+    let folder = &context.config.data_dir;
+    let shown = folder.display();
+    let about = match fs::metadata(folder) {
+        Ok(about) => about,
+        Err(e) if e.kind() == std::io::ErrorKind::NotFound => {
+            return good("folder", format!("{shown} is made at the first start"));
+        }
+        Err(e) => {
+            return bad(
+                "folder",
+                format!("{shown}: {e}"),
+                "give another with --data-dir or MEMO_DATA_DIR",
+            );
+        }
+    };
+    if !about.is_dir() {
+        return bad(
+            "folder",
+            format!("{shown} is no folder"),
+            format!("move {shown} away"),
+        );
+    }
+    if about.permissions().readonly() {
+        return bad(
+            "folder",
+            format!("{shown} cannot be written"),
+            format!("chmod u+w {shown}"),
+        );
+    }
+    match crate::os::others_may_read(&about) {
+        true => bad(
+            "folder",
+            format!("other accounts may read {shown}"),
+            format!("chmod 700 {shown}"),
+        ),
+        false => good("folder", shown.to_string()),
+    }
+}
+
+fn binary() -> Check {
+    match daemon::binary() {
+        Ok(path) => good("memod", path.display().to_string()),
+        Err(failure) => bad("memod", failure.message, "cargo build --release"),
+    }
+}
+
+fn answers(context: &Context) -> Vec<Check> {
+    let elsewhere = context.config.url.is_some();
+    let client = match context.client_if_running() {
+        Ok(Some(client)) => client,
+        Ok(None) if daemon::is_held(&context.config) => {
+            return vec![bad(
+                "daemon",
+                "one holds the folder but does not answer (yet): it may be starting, recovering, or hanging",
+                "memo daemon logs",
+            )];
+        }
+        Ok(None) => {
+            return vec![good(
+                "daemon",
+                "not running; a command that needs it starts it",
+            )];
+        }
+        Err(failure) => return vec![bad("daemon", failure.message, "memo daemon logs")],
+    };
+    let mend = match elsewhere {
+        true => "start the daemon there, or mend --url or MEMO_URL",
+        false => "memo daemon restart",
+    };
+    let health = match client.healthz() {
+        Ok(health) => health,
+        Err(error) => return vec![bad("daemon", error.to_string(), mend)],
+    };
+    let mut checks = vec![match health.version == env!("CARGO_PKG_VERSION") {
+        true => good(
+            "daemon",
+            format!("{} answers, version {}", client.url(), health.version),
+        ),
+        false => {
+            let found = format!(
+                "it is version {}, memo is {}",
+                health.version,
+                env!("CARGO_PKG_VERSION")
+            );
+            bad("daemon", found, mend)
+        }
+    }];
+    checks.push(match client.readyz() {
+        Ok(_) => good("ready", "store and index are open and level"),
+        Err(ClientError::Problem(problem)) => bad(
+            "ready",
+            problem.detail,
+            "wait a little; `memo daemon logs` shows what it is doing",
+        ),
+        Err(error) => bad("ready", error.to_string(), mend),
+    });
+    checks.push(match client.documents(Some(1), None) {
+        Ok(_) => good("key", "it is accepted"),
+        Err(error) => {
+            let key_file = paths::key_file(&context.config.data_dir);
+            let mend = match (elsewhere, context.config.api_key.is_some()) {
+                (true, _) => "set MEMO_API_KEY to a key of that daemon".to_owned(),
+                (false, true) => "unset MEMO_API_KEY, or set it to a valid key".to_owned(),
+                (false, false) => format!("put a valid key into {}", key_file.display()),
+            };
+            bad("key", Failure::from(error).message, mend)
+        }
+    });
+    checks
+}

@@ -1,0 +1,142 @@
+//! `memo list`: what is there.
+
+use super::narrow::Narrow;
+use crate::{
+    card::{card, clean, table},
+    context::Context,
+    error::{Exit, Failure, Result},
+    output::found,
+};
+use memo_common::{
+    api::{Document, Memory, RunState, SourceType},
+    client::Client,
+};
+
+/// The daemon gives no more at once.
+const PAGE: u32 = 100;
+
+/// List documents, or memories by time
+#[derive(Debug, clap::Args)]
+#[command(after_help = "\
+Examples:
+  memo list
+  memo list --memories --since yesterday
+  memo list --json | jq -r '.documents[].item_id'")]
+pub(crate) struct Args {
+    /// List memories, newest first, instead of documents
+    #[arg(long, short)]
+    memories: bool,
+    /// How many at most [default: all documents, 100 memories]
+    #[arg(long, short = 'n', value_name = "N", value_parser = clap::value_parser!(u32).range(1..))]
+    limit: Option<u32>,
+    #[command(flatten)]
+    narrow: Narrow,
+}
+
+impl Args {
+    pub(crate) fn run(&self, context: &Context) -> Result<Exit> {
+        let narrowed = !self.narrow.filter().fields().is_empty();
+        if narrowed && !self.memories {
+            return Err(Failure::usage("these flags narrow memories, not documents")
+                .hint("say `memo list --memories` with them"));
+        }
+        let client = context.client()?;
+        match self.memories {
+            true => self.memories(context, &client),
+            false => self.documents(context, &client),
+        }
+    }
+
+    fn documents(&self, context: &Context, client: &Client) -> Result<Exit> {
+        let most = self.limit.map_or(usize::MAX, |n| n as usize);
+        let documents = documents(client, most)?;
+        let output = &context.output;
+        if output.is_json() {
+            output.json(&serde_json::json!({ "documents": documents }))?;
+        } else if documents.is_empty() {
+            output.note("there are no documents yet; `memo add PATH` brings some");
+        } else {
+            let rows: Vec<Vec<String>> = documents.iter().map(row).collect();
+            output.result(&table(
+                &["DOCUMENT", "TYPE", "MEMORIES", "UPLOADED", "FILE"],
+                &rows,
+            ))?;
+        }
+        Ok(found(!documents.is_empty()))
+    }
+
+    fn memories(&self, context: &Context, client: &Client) -> Result<Exit> {
+        let most = self.limit.unwrap_or(PAGE) as usize;
+        let mut memories: Vec<Memory> = Vec::new();
+        let mut cursor = None;
+        loop {
+            let left = (most - memories.len()).min(PAGE as usize) as u32;
+            let page = client.memories(&self.narrow.filter(), Some(left), cursor.as_deref())?;
+            memories.extend(page.memories);
+            cursor = page.next_cursor;
+            if cursor.is_none() || memories.len() >= most {
+                break;
+            }
+        }
+        let output = &context.output;
+        if output.is_json() {
+            output.json(&serde_json::json!({ "memories": memories }))?;
+        } else {
+            let cards: Vec<String> = memories
+                .iter()
+                .map(|m| card(None, m, output.width()))
+                .collect();
+            output.result(&cards.join("\n"))?;
+            if memories.is_empty() {
+                output.note("there are no such memories");
+            } else if cursor.is_some() {
+                output.note("there are more; ask for them with --limit");
+            }
+        }
+        Ok(found(!memories.is_empty()))
+    }
+}
+
+/// Every document, up to `most`.
+pub(crate) fn documents(client: &Client, most: usize) -> Result<Vec<Document>> {
+    let mut all: Vec<Document> = Vec::new();
+    let mut cursor = None;
+    loop {
+        let left = (most - all.len()).min(PAGE as usize) as u32;
+        let page = client.documents(Some(left), cursor.as_deref())?;
+        all.extend(page.documents);
+        cursor = page.next_cursor;
+        if cursor.is_none() || all.len() >= most {
+            return Ok(all);
+        }
+    }
+}
+
+fn row(document: &Document) -> Vec<String> {
+    let memories = match document.run.state {
+        RunState::Active => document.run.progress.stage.clone(),
+        RunState::Failed => "failed".into(),
+        RunState::Succeeded => document.memories.to_string(),
+    };
+    vec![
+        clean(&document.item_id),
+        document
+            .source_type
+            .map_or("", SourceType::as_str)
+            .to_owned(),
+        memories,
+        day_and_time(&document.created_at),
+        clean(document.filename.as_deref().unwrap_or_default()),
+    ]
+}
+
+/// An RFC 3339 time as this place's clock showed it.
+pub(crate) fn day_and_time(text: &str) -> String {
+    match text.parse::<jiff::Timestamp>() {
+        Ok(time) => {
+            let here = time.to_zoned(jiff::tz::TimeZone::system());
+            here.strftime("%Y-%m-%d %H:%M").to_string()
+        }
+        Err(_) => clean(text),
+    }
+}

@@ -1,0 +1,18 @@
+//! One file per subcommand: its arguments, its help, its `run`.
+
+pub(crate) mod add;
+pub(crate) mod ask;
+pub(crate) mod completions;
+pub(crate) mod config;
+pub(crate) mod daemon;
+pub(crate) mod doctor;
+pub(crate) mod feedback;
+pub(crate) mod forget;
+pub(crate) mod generate;
+pub(crate) mod key;
+pub(crate) mod list;
+mod narrow;
+pub(crate) mod recall;
+mod service;
+pub(crate) mod show;
+pub(crate) mod status;

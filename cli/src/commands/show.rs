@@ -1,0 +1,171 @@
+//! `memo show`: one document or memory.
+
+use super::list::day_and_time;
+use crate::{
+    card::{card, clean, count},
+    complete,
+    context::Context,
+    error::{Exit, Result},
+    output::style,
+};
+use clap_complete::engine::ArgValueCompleter;
+use memo_common::{
+    api::{Document, Filter, MemoryDetail, RunState},
+    client::{Client, ClientError},
+};
+use std::fmt::Write;
+
+/// The daemon gives no more at once.
+const PAGE: u32 = 100;
+
+/// Show a document or a memory
+///
+/// A document with its memories, or one memory. With --source: the passage of the document that a memory comes
+/// from, with its line numbers, or a document's whole text.
+#[derive(Debug, clap::Args)]
+#[command(after_help = "\
+Examples:
+  memo show notes-md-1f2e3d4c5b6a
+  memo show notes-md-1f2e3d4c5b6a_memory_3 --source")]
+pub(crate) struct Args {
+    /// The document or memory
+    #[arg(value_name = "ID", add = ArgValueCompleter::new(complete::documents_and_memories))]
+    id: String,
+    /// Show the text it comes from
+    #[arg(long)]
+    source: bool,
+}
+
+/// What an id names.
+pub(crate) enum Thing {
+    Document(Box<Document>),
+    Memory(Box<MemoryDetail>),
+}
+
+/// Looks an id up: what looks like a memory's may be a document's all the same.
+pub(crate) fn find(client: &Client, id: &str) -> Result<Thing> {
+    let is_memory = id
+        .rsplit_once("_memory_")
+        .is_some_and(|(_, n)| !n.is_empty() && n.bytes().all(|b| b.is_ascii_digit()));
+    if is_memory {
+        match client.memory(id) {
+            Ok(memory) => return Ok(Thing::Memory(Box::new(memory))),
+            Err(ClientError::Problem(problem)) if problem.status == 404 => {
+                if let Ok(document) = client.document(id) {
+                    return Ok(Thing::Document(Box::new(document)));
+                }
+                return Err((*problem).into());
+            }
+            Err(error) => return Err(error.into()),
+        }
+    }
+    Ok(Thing::Document(Box::new(client.document(id)?)))
+}
+
+impl Args {
+    pub(crate) fn run(&self, context: &Context) -> Result<Exit> {
+        let client = context.client()?;
+        let output = &context.output;
+        match find(&client, &self.id)? {
+            Thing::Memory(memory) if output.is_json() => output.json(&memory)?,
+            Thing::Memory(memory) => {
+                let mut text = card(None, &memory.memory, output.width());
+                if self.source {
+                    text.push_str(&source(&memory));
+                }
+                output.result(&text)?;
+            }
+            Thing::Document(document) => self.document(context, &client, &document)?,
+        }
+        Ok(Exit::Done)
+    }
+
+    fn document(&self, context: &Context, client: &Client, document: &Document) -> Result<()> {
+        let output = &context.output;
+        let text = match self.source {
+            true => Some(client.document_text(&document.item_id)?),
+            false => None,
+        };
+        if output.is_json() {
+            let mut value = serde_json::json!(document);
+            if let Some(text) = text {
+                value["text"] = text.into();
+            }
+            return output.json(&value);
+        }
+        let mut out = about(document);
+        match text {
+            Some(text) => {
+                out.push('\n');
+                numbered(&mut out, &text, 1);
+            }
+            None => {
+                let filter = Filter {
+                    item_id: Some(document.item_id.clone()),
+                    ..Filter::default()
+                };
+                let mut cursor = None;
+                loop {
+                    let page = client.memories(&filter, Some(PAGE), cursor.as_deref())?;
+                    for memory in &page.memories {
+                        let _ = write!(out, "\n{}", card(None, memory, output.width()));
+                    }
+                    cursor = page.next_cursor;
+                    if cursor.is_none() {
+                        break;
+                    }
+                }
+            }
+        }
+        output.result(&out)
+    }
+}
+
+fn about(document: &Document) -> String {
+    let strong = style::STRONG;
+    let mut head = vec![format!("{strong}{}{strong:#}", clean(&document.item_id))];
+    head.extend(document.filename.as_deref().map(clean));
+    head.extend(document.source_type.map(|t| t.to_string()));
+    let state = match (document.run.state, &document.run.error) {
+        (RunState::Active, _) => format!("{} ...", document.run.progress.stage),
+        (RunState::Failed, Some(error)) => format!("failed: {}", clean(&error.message)),
+        (RunState::Failed, None) => "failed".into(),
+        (RunState::Succeeded, _) => count(document.memories, "memory", "memories"),
+    };
+    format!(
+        "{}\n{} bytes, uploaded {}, told as {}\n{state}\n",
+        head.join("  "),
+        document.bytes,
+        day_and_time(&document.created_at),
+        clean(&document.user_name),
+    )
+}
+
+fn source(memory: &MemoryDetail) -> String {
+    let mut out = String::new();
+    if memory.source.is_empty() {
+        out.push_str("\nthe text it comes from is gone\n");
+    }
+    for span in &memory.source {
+        let dim = style::DIM;
+        let lines = match span.first_line == span.last_line {
+            true => format!("line {}", span.first_line),
+            false => format!("lines {} to {}", span.first_line, span.last_line),
+        };
+        let _ = writeln!(
+            out,
+            "\n{dim}{}, {lines}{dim:#}",
+            clean(&memory.memory.item_id)
+        );
+        numbered(&mut out, &span.text, span.first_line);
+    }
+    out
+}
+
+/// Lines with their numbers.
+fn numbered(out: &mut String, text: &str, first: u64) {
+    let dim = style::DIM;
+    for (number, line) in (first..).zip(text.lines()) {
+        let _ = writeln!(out, "{dim}{number:>5}{dim:#}  {}", clean(line));
+    }
+}

@@ -1,0 +1,133 @@
+//! Ids for the shell's completion, asked from the daemon while somebody types: fast or not at all, and silent.
+
+use clap_complete::engine::CompletionCandidate;
+use memo_common::{
+    api::Filter,
+    client::Client,
+    config::{Config, Flags},
+    paths::{self, DaemonFile},
+};
+use std::{ffi::OsStr, sync::mpsc, thread, time::Duration};
+
+/// For all of it; a person notices more than 200 ms.
+const WITHIN: Duration = Duration::from_millis(160);
+/// For one request of it.
+const REQUEST: Duration = Duration::from_millis(120);
+/// Names looked at; with more than this, type more of the name.
+const MOST: u32 = 100;
+
+/// Ids of documents.
+pub(crate) fn documents(current: &OsStr) -> Vec<CompletionCandidate> {
+    in_time(current, |client, prefix| names(client, prefix))
+}
+
+/// Ids of documents, and of the memories of one that is typed whole.
+pub(crate) fn documents_and_memories(current: &OsStr) -> Vec<CompletionCandidate> {
+    in_time(current, |client, prefix| {
+        let mut ids = memories_of(client, prefix);
+        if ids.is_empty() {
+            ids = names(client, prefix);
+            if let [(only, _)] = &ids[..] {
+                let only = only.clone();
+                ids.extend(memories_of(client, &format!("{only}_memory_")));
+            }
+        }
+        ids
+    })
+}
+
+/// Ids of memories; of documents until one is typed whole.
+pub(crate) fn memories(current: &OsStr) -> Vec<CompletionCandidate> {
+    in_time(current, |client, prefix| {
+        let typed = memories_of(client, prefix);
+        if !typed.is_empty() {
+            return typed;
+        }
+        let documents = names(client, prefix);
+        let few = documents.iter().take(3);
+        few.flat_map(|(id, _)| memories_of(client, &format!("{id}_memory_")))
+            .collect()
+    })
+}
+
+type Ids = Vec<(String, String)>;
+
+fn names(client: &Client, prefix: &str) -> Ids {
+    let mut ids = Vec::new();
+    let mut cursor = None;
+    // The caller's deadline ends this, however many pages there are.
+    while let Ok(page) = client.documents(Some(MOST), cursor.as_deref()) {
+        let fitting = page
+            .documents
+            .into_iter()
+            .filter(|d| d.item_id.starts_with(prefix));
+        ids.extend(fitting.map(|d| {
+            let about = d.filename.unwrap_or_default();
+            (d.item_id, about)
+        }));
+        cursor = page.next_cursor;
+        if cursor.is_none() || ids.len() >= MOST as usize {
+            break;
+        }
+    }
+    ids
+}
+
+fn memories_of(client: &Client, prefix: &str) -> Ids {
+    let Some((item_id, _)) = prefix.rsplit_once("_memory_") else {
+        return Vec::new();
+    };
+    let filter = Filter {
+        item_id: Some(item_id.to_owned()),
+        ..Filter::default()
+    };
+    let page = client
+        .memories(&filter, Some(MOST), None)
+        .unwrap_or_default();
+    let fitting = page
+        .memories
+        .into_iter()
+        .filter(|m| m.custom_id.starts_with(prefix));
+    fitting
+        .map(|m| {
+            let about = m.content.narrative.chars().take(60).collect();
+            (m.custom_id, about)
+        })
+        .collect()
+}
+
+fn in_time(current: &OsStr, ask: fn(&Client, &str) -> Ids) -> Vec<CompletionCandidate> {
+    let Some(prefix) = current.to_str().map(str::to_owned) else {
+        return Vec::new();
+    };
+    let (send, answer) = mpsc::channel();
+    thread::spawn(move || {
+        let ids = client().map(|client| ask(&client, &prefix));
+        // Too late is as good as nothing.
+        let _ = send.send(ids.unwrap_or_default());
+    });
+    let ids = answer.recv_timeout(WITHIN).unwrap_or_default();
+    ids.into_iter()
+        .map(|(id, about)| {
+            let about = crate::card::clean(&about);
+            CompletionCandidate::new(id).help((!about.is_empty()).then(|| about.into()))
+        })
+        .collect()
+}
+
+/// A client of the daemon that is there already; none is started for this.
+fn client() -> Option<Client> {
+    let config = Config::load(&Flags::new()).ok()?;
+    let (url, stored) = match &config.url {
+        Some(url) => (url.clone(), None),
+        None => (
+            DaemonFile::read(&config.data_dir)?.url,
+            paths::read_key(&config.data_dir).ok()?,
+        ),
+    };
+    Some(Client::with_timeout(
+        url,
+        config.api_key.or(stored),
+        REQUEST,
+    ))
+}

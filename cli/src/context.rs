@@ -1,0 +1,121 @@
+//! What every command is given: settings resolved once, the door to the terminal, and a way to the daemon.
+
+use crate::{
+    cli::Global,
+    daemon::{self, Running},
+    error::{Exit, Failure, Result},
+    os,
+    output::Output,
+};
+use memo_common::{
+    client::{Client, ClientError},
+    config::{Config, Flags},
+    paths,
+};
+
+/// What every command is given.
+pub(crate) struct Context {
+    /// The door to the terminal.
+    pub(crate) output: Output,
+    /// The settings.
+    pub(crate) config: Config,
+    no_start: bool,
+}
+
+impl Context {
+    /// Resolves the settings; `extra` are those that a command's own flags give.
+    pub(crate) fn new(global: &Global, output: Output, extra: Flags) -> Result<Self> {
+        let mut flags = extra;
+        if let Some(url) = &global.url {
+            flags.insert("url", url.clone());
+        }
+        if let Some(dir) = &global.data_dir {
+            flags.insert("data_dir", dir.to_string_lossy().into_owned());
+        }
+        Ok(Self {
+            output,
+            config: Config::load(&flags)?,
+            no_start: global.no_start,
+        })
+    }
+
+    /// A client of a daemon that answers: the one elsewhere, or this folder's, started if need be.
+    pub(crate) fn client(&self) -> Result<Client> {
+        if let Some(url) = &self.config.url {
+            return self.keyed(url);
+        }
+        let running = match daemon::find(&self.config) {
+            Some(running) => running,
+            None if self.no_start => {
+                return Err(Failure::new(
+                    Exit::NoDaemon,
+                    format!("no daemon serves {}", self.config.data_dir.display()),
+                )
+                .hint("start it with `memo daemon start`, or leave out --no-start"));
+            }
+            None => daemon::start(&self.config)?.1,
+        };
+        self.tell_other_version(&running);
+        self.keyed(&running.url)
+    }
+
+    /// The same, but `None` where no daemon answers, and none is started.
+    pub(crate) fn client_if_running(&self) -> Result<Option<Client>> {
+        if self.config.url.is_some() {
+            return self.client().map(Some);
+        }
+        daemon::find(&self.config)
+            .map(|running| self.keyed(&running.url))
+            .transpose()
+    }
+
+    /// Warns when the daemon is not of this version.
+    pub(crate) fn tell_other_version(&self, running: &Running) {
+        if running.version != env!("CARGO_PKG_VERSION") {
+            self.output.warn(&format!(
+                "the daemon is version {}, this is memo {}; `memo daemon restart` brings them level",
+                running.version,
+                env!("CARGO_PKG_VERSION")
+            ));
+        }
+    }
+
+    fn keyed(&self, url: &str) -> Result<Client> {
+        let key = match &self.config.api_key {
+            Some(key) => Some(key.clone()),
+            // A stored key is this folder's; it is nobody else's business.
+            None if self.config.url.is_some() => None,
+            None => paths::read_key(&self.config.data_dir)
+                .map_err(|e| Failure::io("cannot read the key in the folder of data", &e))?,
+        };
+        Ok(Client::new(url, key))
+    }
+
+    /// From whose point of view memories are told: flag, environment, settings file, the account's full name.
+    pub(crate) fn user_name(&self) -> Result<String> {
+        self.config
+            .user_name
+            .clone()
+            .or_else(os::full_name)
+            .or_else(os::login_name)
+            .ok_or_else(|| {
+                Failure::usage("whose memories are these? this account has no name").hint(
+                    "give --user-name, or set it once with `memo config set user_name \"Your Name\"`",
+                )
+            })
+    }
+}
+
+impl From<ClientError> for Failure {
+    fn from(error: ClientError) -> Self {
+        match error {
+            ClientError::Problem(problem) => (*problem).into(),
+            ClientError::Input(error) => Self::io("cannot read the file", &error),
+            ClientError::Protocol { .. } => Self::new(Exit::Refused, error.to_string()),
+            ClientError::Unreachable { .. } | ClientError::TimedOut { .. } => {
+                Self::new(Exit::NoDaemon, error.to_string())
+                    .hint("`memo doctor` says what is wrong")
+            }
+        }
+    }
+}

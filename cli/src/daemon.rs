@@ -1,0 +1,240 @@
+//! Find, start, wait for and stop the daemon's process.
+//!
+//! The daemon holds a lock in its folder of data and writes `daemon.json` once it is ready. So commands that
+//! start it at the same moment need not agree: each spawns one, all but one of these end at once for want of the
+//! lock, and every command waits for the one that answers.
+
+use crate::{
+    error::{Exit, Failure, Result},
+    os,
+};
+use memo_common::{
+    client::{Client, ClientError},
+    config::Config,
+    paths::{self, DaemonFile},
+};
+use std::{
+    env, fs,
+    io::{Read, Seek, SeekFrom},
+    path::{Path, PathBuf},
+    process::{Child, Command, ExitStatus, Stdio},
+    thread,
+    time::{Duration, Instant},
+};
+
+/// How long a daemon may take until it is ready; recovery after a crash reads the whole store.
+const READY_WITHIN: Duration = Duration::from_secs(60);
+/// How long a stopping daemon may take: its own limit is 5 s.
+const GONE_WITHIN: Duration = Duration::from_secs(15);
+/// Between two looks.
+const LOOK: Duration = Duration::from_millis(15);
+/// A daemon on this machine that does not say it lives within this does not count as answering.
+const ANSWER: Duration = Duration::from_secs(5);
+/// How long after our own daemon ended another one that holds the folder may still become ready.
+const OTHERS: Duration = Duration::from_secs(30);
+
+/// A daemon that answers.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(crate) struct Running {
+    /// Where.
+    pub(crate) url: String,
+    /// Its process.
+    pub(crate) pid: u32,
+    /// Its version.
+    pub(crate) version: String,
+}
+
+/// How a start went well.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Started {
+    /// By this command.
+    Now,
+    /// It was there already, or another command was faster.
+    Already,
+}
+
+/// The daemon of this folder of data, if it answers.
+pub(crate) fn find(config: &Config) -> Option<Running> {
+    let file = DaemonFile::read(&config.data_dir)?;
+    let health = Client::with_timeout(&file.url, None, ANSWER).healthz();
+    let version = match health {
+        Ok(health) => health.version,
+        // It lives and says that it has something to do first.
+        Err(ClientError::Problem(problem)) if problem.status == 503 => file.version,
+        Err(_) => return None,
+    };
+    Some(Running {
+        url: file.url,
+        pid: file.pid,
+        version,
+    })
+}
+
+/// Starts the daemon of this folder of data, unless it answers already, and waits until it does.
+pub(crate) fn start(config: &Config) -> Result<(Started, Running)> {
+    if let Some(running) = find(config) {
+        return Ok((Started::Already, running));
+    }
+    let binary = binary()?;
+    let logs = paths::log_dir(&config.data_dir);
+    fs::create_dir_all(&logs)
+        .map_err(|e| Failure::io(format_args!("cannot make {}", logs.display()), &e))?;
+    // One file per start: what this daemon said is what explains its failure.
+    let log = logs.join(format!("start-{}.log", std::process::id()));
+    let child = spawn(config, &binary, &log)?;
+    let result = wait_until_ready(config, child, &log);
+    if result.is_ok() {
+        // From here on the daemon's own log tells; a system that keeps open files in place keeps this one.
+        let _ = fs::remove_file(&log);
+    }
+    result
+}
+
+fn spawn(config: &Config, binary: &Path, log: &Path) -> Result<Child> {
+    let open = || {
+        fs::OpenOptions::new()
+            .create(true)
+            .append(true)
+            .open(log)
+            .map_err(|e| Failure::io(format_args!("cannot write {}", log.display()), &e))
+    };
+    let mut command = Command::new(binary);
+    command
+        .arg("--data-dir")
+        .arg(&config.data_dir)
+        .stdin(Stdio::null())
+        .stdout(open()?)
+        .stderr(open()?);
+    os::detach(&mut command);
+    command.spawn().map_err(|e| {
+        Failure::new(
+            Exit::NoDaemon,
+            format!("cannot start {}: {e}", binary.display()),
+        )
+    })
+}
+
+fn wait_until_ready(config: &Config, mut child: Child, log: &Path) -> Result<(Started, Running)> {
+    let begun = Instant::now();
+    let mut ended: Option<(ExitStatus, Instant)> = None;
+    loop {
+        if let Some(running) = find(config) {
+            let how = if running.pid == child.id() {
+                Started::Now
+            } else {
+                Started::Already
+            };
+            return Ok((how, running));
+        }
+        if ended.is_none()
+            && let Ok(Some(status)) = child.try_wait()
+        {
+            ended = Some((status, Instant::now()));
+        }
+        match ended {
+            // Ours ended because another holds the folder: that one will be ready, or be gone.
+            Some((_, at)) if is_held(config) && at.elapsed() < OTHERS => {}
+            Some((status, _)) => {
+                // It may have become ready and stopped between our two looks.
+                if let Some(running) = find(config) {
+                    return Ok((Started::Already, running));
+                }
+                return Err(failed(&format!("the daemon ended ({status})"), log));
+            }
+            None if begun.elapsed() > READY_WITHIN => {
+                let failure = format!(
+                    "the daemon was not ready within {} s; it may still be recovering",
+                    READY_WITHIN.as_secs()
+                );
+                return Err(failed(&failure, log));
+            }
+            None => {}
+        }
+        thread::sleep(LOOK);
+    }
+}
+
+/// Whether some daemon holds this folder's lock.
+pub(crate) fn is_held(config: &Config) -> bool {
+    fs::File::open(paths::lock_file(&config.data_dir))
+        .is_ok_and(|file| matches!(file.try_lock(), Err(fs::TryLockError::WouldBlock)))
+}
+
+/// Why no daemon could be started, in its own last words.
+fn failed(what: &str, log: &Path) -> Failure {
+    let said = tail(log, 4096).unwrap_or_default();
+    let words: Vec<&str> = said.lines().filter(|l| !l.trim().is_empty()).collect();
+    let last = words[words.len().saturating_sub(5)..].join("\n  ");
+    // What it said is in the message; a leftover file would only confuse.
+    let _ = fs::remove_file(log);
+    let message = if last.is_empty() {
+        what.to_owned()
+    } else {
+        format!("{what}, saying:\n  {last}")
+    };
+    Failure::new(Exit::NoDaemon, message).hint("`memo daemon logs` shows the whole log")
+}
+
+/// The last `bytes` of a file, as text.
+pub(crate) fn tail(path: &Path, bytes: u64) -> std::io::Result<String> {
+    let mut file = fs::File::open(path)?;
+    let length = file.metadata()?.len();
+    file.seek(SeekFrom::Start(length.saturating_sub(bytes)))?;
+    let mut end = Vec::new();
+    file.read_to_end(&mut end)?;
+    Ok(String::from_utf8_lossy(&end).into_owned())
+}
+
+/// Asks the daemon to stop and waits until it has let go of its folder; `None` where none is there.
+pub(crate) fn stop(config: &Config) -> Result<Option<Running>> {
+    let Some(running) = find(config) else {
+        return Ok(None);
+    };
+    os::terminate(running.pid).map_err(|e| {
+        Failure::new(
+            Exit::Refused,
+            format!("cannot stop the daemon (process {}): {e}", running.pid),
+        )
+    })?;
+    let begun = Instant::now();
+    while os::is_alive(running.pid) && is_held(config) {
+        if begun.elapsed() > GONE_WITHIN {
+            return Err(Failure::new(
+                Exit::Refused,
+                format!(
+                    "the daemon (process {}) did not stop within {} s",
+                    running.pid,
+                    GONE_WITHIN.as_secs()
+                ),
+            )
+            .hint("`memo daemon logs` shows what it is doing"));
+        }
+        thread::sleep(LOOK);
+    }
+    Ok(Some(running))
+}
+
+/// The daemon's binary: beside this one, else on the PATH.
+pub(crate) fn binary() -> Result<PathBuf> {
+    let beside = env::current_exe()
+        .ok()
+        .map(|exe| exe.with_file_name(os::DAEMON_BINARY));
+    let on_path = env::var_os("PATH")
+        .into_iter()
+        .flat_map(|path| env::split_paths(&path).collect::<Vec<_>>())
+        .map(|folder| folder.join(os::DAEMON_BINARY));
+    beside
+        .into_iter()
+        .chain(on_path)
+        .find(|path| path.is_file())
+        .ok_or_else(|| {
+            Failure::new(
+                Exit::NoDaemon,
+                format!(
+                    "{} is neither beside memo nor on the PATH",
+                    os::DAEMON_BINARY
+                ),
+            )
+            .hint("build or install it: `cargo build --release` makes both")
+        })
+}

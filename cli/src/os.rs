@@ -1,0 +1,116 @@
+//! What differs between operating systems, all in one place: processes, limits, the account's name.
+
+use std::process::Command;
+
+/// The account's full name, where the system knows one.
+pub(crate) fn full_name() -> Option<String> {
+    #[cfg(unix)]
+    {
+        let user = nix::unistd::User::from_uid(nix::unistd::Uid::current()).ok()??;
+        let gecos = user.gecos.to_string_lossy();
+        let full = gecos.split(',').next().unwrap_or_default().trim();
+        // In the password file's comment field, & stands for the login name.
+        Some(full.replace('&', &user.name)).filter(|name| !name.is_empty())
+    }
+    #[cfg(not(unix))]
+    None
+}
+
+/// The account's login name.
+pub(crate) fn login_name() -> Option<String> {
+    #[cfg(unix)]
+    {
+        let user = nix::unistd::User::from_uid(nix::unistd::Uid::current()).ok()??;
+        Some(user.name).filter(|name| !name.is_empty())
+    }
+    #[cfg(not(unix))]
+    std::env::var("USERNAME").ok()
+}
+
+/// Lets the child outlive this terminal: signals meant for us (Ctrl-C) do not reach it.
+pub(crate) fn detach(command: &mut Command) {
+    #[cfg(unix)]
+    {
+        use std::os::unix::process::CommandExt;
+        command.process_group(0);
+    }
+    #[cfg(windows)]
+    {
+        use std::os::windows::process::CommandExt;
+        const DETACHED_PROCESS: u32 = 0x0000_0008;
+        const CREATE_NEW_PROCESS_GROUP: u32 = 0x0000_0200;
+        command.creation_flags(DETACHED_PROCESS | CREATE_NEW_PROCESS_GROUP);
+    }
+}
+
+/// Asks a process to stop, so that it can finish what it has open.
+pub(crate) fn terminate(pid: u32) -> Result<(), String> {
+    #[cfg(unix)]
+    {
+        use nix::sys::signal::{Signal, kill};
+        let pid = i32::try_from(pid).map_err(|e| e.to_string())?;
+        kill(nix::unistd::Pid::from_raw(pid), Signal::SIGTERM).map_err(|e| e.desc().to_owned())
+    }
+    #[cfg(not(unix))]
+    {
+        let status = Command::new("taskkill")
+            .args(["/F", "/PID", &pid.to_string()])
+            .output()
+            .map_err(|e| e.to_string())?;
+        match status.status.success() {
+            true => Ok(()),
+            false => Err(String::from_utf8_lossy(&status.stderr).trim().to_owned()),
+        }
+    }
+}
+
+/// Whether a process of this number is there.
+pub(crate) fn is_alive(pid: u32) -> bool {
+    #[cfg(unix)]
+    {
+        use nix::{errno::Errno, sys::signal::kill, unistd::Pid};
+        // Signal 0 is not delivered; a process of another account answers with EPERM, and is there.
+        i32::try_from(pid)
+            .is_ok_and(|pid| !matches!(kill(Pid::from_raw(pid), None), Err(Errno::ESRCH)))
+    }
+    #[cfg(not(unix))]
+    {
+        let filter = format!("PID eq {pid}");
+        Command::new("tasklist")
+            .args(["/NH", "/FI", &filter])
+            .output()
+            .is_ok_and(|out| String::from_utf8_lossy(&out.stdout).contains(&pid.to_string()))
+    }
+}
+
+/// Bounds what this process may use from now on: bytes of memory, and seconds of processor time.
+/// Where the system has no such limits, the parent's timeout has to do.
+pub(crate) fn limit_self(memory: u64, cpu_seconds: u64) {
+    #[cfg(unix)]
+    {
+        use nix::sys::resource::{Resource, setrlimit};
+        // A system that refuses a limit leaves the parent's timeout.
+        #[cfg(target_os = "linux")]
+        let _ = setrlimit(Resource::RLIMIT_AS, memory, memory);
+        let _ = setrlimit(Resource::RLIMIT_CPU, cpu_seconds, cpu_seconds);
+        let _ = setrlimit(Resource::RLIMIT_CORE, 0, 0);
+    }
+    let _ = (memory, cpu_seconds);
+}
+
+/// Whether other accounts may read what this is about.
+pub(crate) fn others_may_read(about: &std::fs::Metadata) -> bool {
+    #[cfg(unix)]
+    {
+        use std::os::unix::fs::MetadataExt;
+        about.mode() & 0o044 != 0
+    }
+    #[cfg(not(unix))]
+    {
+        let _ = about;
+        false
+    }
+}
+
+/// The daemon's file name.
+pub(crate) const DAEMON_BINARY: &str = if cfg!(windows) { "memod.exe" } else { "memod" };

@@ -1,0 +1,178 @@
+//! The text of a PDF, taken out in a process of its own.
+//!
+//! PDF files come in every state, and the reader can panic, loop or ask for all memory there is. So this binary
+//! runs itself again with a hidden subcommand, hands it the bytes, and gives it bounded memory and time: whatever
+//! happens there is an error for that one file.
+
+use crate::{
+    error::{Exit, Failure, Result},
+    os,
+};
+use std::{
+    io::{self, Read, Write},
+    panic,
+    process::{Child, Command, Stdio},
+    sync::mpsc,
+    thread,
+    time::Duration,
+};
+
+/// The hidden subcommand.
+pub(crate) const SUBCOMMAND: &str = "pdf-text";
+
+/// Wall time for one file.
+const TIME: Duration = Duration::from_secs(60);
+/// Address space for one file, bytes.
+const MEMORY: u64 = 2 << 30;
+/// Text from one file; the daemon takes 10 MiB, so that one byte more is enough to see that it is too much.
+const MOST_TEXT: u64 = (10 << 20) + 1;
+
+/// Whether these bytes begin a PDF; some writers put junk before the header.
+pub(crate) fn is_pdf(bytes: &[u8]) -> bool {
+    let start = &bytes[..bytes.len().min(1024)];
+    start.starts_with(b"%PDF-") || (start.contains(&0) && start.windows(5).any(|w| w == b"%PDF-"))
+}
+
+/// The text of a PDF, pages parted by form feeds; the error is a sentence for the file's owner.
+pub(crate) fn text(bytes: Vec<u8>) -> std::result::Result<String, String> {
+    let spawned = std::env::current_exe().and_then(|exe| {
+        Command::new(exe)
+            .arg(SUBCOMMAND)
+            .stdin(Stdio::piped())
+            .stdout(Stdio::piped())
+            .stderr(Stdio::piped())
+            .spawn()
+    });
+    let child = spawned.map_err(|e| format!("the PDF reader cannot be started: {e}"))?;
+    wait(child, bytes)
+}
+
+fn wait(mut child: Child, bytes: Vec<u8>) -> std::result::Result<String, String> {
+    let (Some(mut stdin), Some(stdout), Some(stderr)) =
+        (child.stdin.take(), child.stdout.take(), child.stderr.take())
+    else {
+        return Err("the PDF reader cannot be talked to".into());
+    };
+    // The reader may end without reading all: its own words say why.
+    thread::spawn(move || stdin.write_all(&bytes));
+    let (done, finished) = mpsc::channel();
+    thread::spawn(move || {
+        let mut text = Vec::new();
+        let read = stdout.take(MOST_TEXT).read_to_end(&mut text);
+        // The receiver is gone when time was up.
+        let _ = done.send(read.map(|_| text));
+    });
+    let said = thread::spawn(move || {
+        let mut said = String::new();
+        // Whatever it could say before it went is what there is.
+        let _ = stderr.take(4096).read_to_string(&mut said);
+        said
+    });
+    let received = finished.recv_timeout(TIME);
+    if received.is_err() {
+        // Already gone is as good.
+        let _ = child.kill();
+        let _ = child.wait();
+        return Err(format!(
+            "its text cannot be taken out within {} s",
+            TIME.as_secs()
+        ));
+    }
+    let text = received.unwrap_or_else(|e| Err(io::Error::other(e)));
+    if text.as_ref().is_ok_and(|t| t.len() as u64 == MOST_TEXT) {
+        let _ = child.kill();
+        let _ = child.wait();
+        return Err("its text is longer than 10 MiB".into());
+    }
+    let status = child
+        .wait()
+        .map_err(|e| format!("the PDF reader is lost: {e}"))?;
+    if !status.success() {
+        let said = said.join().unwrap_or_default();
+        return Err(match said.trim().strip_prefix(PREFIX) {
+            Some(reason) => reason.trim().to_owned(),
+            None => "it is broken: its text cannot be taken out".into(),
+        });
+    }
+    let text = text.map_err(|e| format!("the PDF reader is lost: {e}"))?;
+    let text = String::from_utf8_lossy(&text).replace('\0', "");
+    if text.trim().is_empty() {
+        return Err("it holds no text (a scan?)".into());
+    }
+    Ok(text)
+}
+
+/// Marks our own words on the child's standard error, apart from those of the libraries.
+const PREFIX: &str = "memo-pdf:";
+
+/// The hidden subcommand: a PDF on standard input, its text on standard output.
+pub(crate) fn run_child() -> Result<Exit> {
+    os::limit_self(MEMORY, TIME.as_secs());
+    panic::set_hook(Box::new(|_| {}));
+    let mut bytes = Vec::new();
+    io::stdin()
+        .lock()
+        .read_to_end(&mut bytes)
+        .map_err(|e| Failure::io("cannot read the PDF", &e))?;
+    match pages(&bytes) {
+        Ok(pages) => {
+            io::stdout()
+                .lock()
+                .write_all(pages.join("\u{c}").as_bytes())
+                .map_err(|e| Failure::output(&e))?;
+            Ok(Exit::Done)
+        }
+        Err(reason) => {
+            writeln!(io::stderr().lock(), "{PREFIX} {reason}").map_err(|e| Failure::output(&e))?;
+            Ok(Exit::SomeFailed)
+        }
+    }
+}
+
+/// Every page that can be read; an error when none can.
+fn pages(bytes: &[u8]) -> std::result::Result<Vec<String>, String> {
+    use pdf_extract::{Document, PlainTextOutput, output_doc_page};
+    let broken = |_| "it is broken: it cannot be read as a PDF".to_owned();
+    let mut document = panic::catch_unwind(|| Document::load_mem(bytes))
+        .map_err(|_| "it is broken: it cannot be read as a PDF".to_owned())?
+        .map_err(broken)?;
+    if document.is_encrypted() && document.decrypt("").is_err() {
+        return Err("it is encrypted; save a copy without a password first".into());
+    }
+    let numbers: Vec<u32> = document.get_pages().into_keys().collect();
+    let read = |number: &u32| {
+        // A page that panics leaves the document as it was: it is only read.
+        panic::catch_unwind(panic::AssertUnwindSafe(|| {
+            let mut text = String::new();
+            let mut plain = PlainTextOutput::new(&mut text);
+            output_doc_page(&document, &mut plain, *number).map(|()| text)
+        }))
+    };
+    let texts: Vec<String> = numbers
+        .iter()
+        .filter_map(|number| read(number).ok()?.ok())
+        .collect();
+    match texts.is_empty() {
+        true => Err("it is broken: none of its pages can be read".into()),
+        false => Ok(texts),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_pdf_is_known_by_its_header() {
+        assert!(is_pdf(b"%PDF-1.7\n"));
+        assert!(is_pdf(b"\0junk\n%PDF-1.4\n"));
+        assert!(!is_pdf(b"The header of a PDF is %PDF-1.7"));
+        assert!(!is_pdf(b""));
+    }
+
+    #[test]
+    fn nonsense_is_refused_in_words() {
+        let refused = pages(b"%PDF-1.7 and nothing more").expect_err("no PDF");
+        assert!(refused.starts_with("it is broken"), "{refused}");
+    }
+}

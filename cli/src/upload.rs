@@ -1,0 +1,340 @@
+//! Many documents on their way at once: read, sent, and followed until their memories can be recalled.
+//!
+//! A few threads read and send; the calling thread takes their reports, asks the daemon how the oldest runs are
+//! getting on, and hands everything that happens to one function. It never waits long for anything, so that
+//! Ctrl-C is heard at once.
+
+use crate::{
+    context::Context,
+    error::{Failure, Result},
+    inputs::{Content, Input, Refused},
+};
+use memo_common::{
+    api::{Execution, Progress, RunState, SourceType},
+    client::{Client, ClientError, Upload},
+};
+use std::{
+    collections::VecDeque,
+    sync::{
+        Arc, Mutex,
+        atomic::{AtomicBool, Ordering},
+        mpsc,
+    },
+    thread,
+    time::{Duration, Instant},
+};
+
+/// Files read and sent at once.
+const SENDERS: usize = 4;
+/// Runs asked about at once; the daemon takes them about in order, so the oldest end first.
+const WATCHED: usize = 4;
+/// Between two looks at the runs: short at first, longer while nothing changes.
+const LOOK: (Duration, Duration) = (Duration::from_millis(20), Duration::from_millis(250));
+/// How often an upload is tried again when the daemon is busy, and how long to wait the first time.
+const TRIES: u32 = 6;
+const BACK_OFF: Duration = Duration::from_millis(200);
+/// A daemon that is away for no longer may be restarting.
+const AWAY: Duration = Duration::from_secs(20);
+
+/// What is the same for all documents of one command.
+#[derive(Clone, Debug)]
+pub(crate) struct Options {
+    /// From whose point of view to tell.
+    pub(crate) user_name: String,
+    /// What they are, if the person said so.
+    pub(crate) source_type: Option<SourceType>,
+    /// The document's own name, if the person gave one.
+    pub(crate) item_id: Option<String>,
+    /// Whether to follow the runs.
+    pub(crate) wait: bool,
+}
+
+/// What an upload did to the document of this name.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Change {
+    /// There was none.
+    Added,
+    /// The old one's memories give way to the new one's.
+    Replaced,
+    /// Nothing: it is the same, and worked on or done already.
+    Unchanged,
+}
+
+/// What happens to the input of this index.
+#[derive(Debug)]
+pub(crate) enum Event {
+    /// A thread takes it up.
+    Begun,
+    /// So many bytes of so many are sent.
+    Sent(u64, u64),
+    /// The daemon has it safe on disk.
+    Accepted {
+        /// What it changes.
+        change: Change,
+        /// The document.
+        item_id: String,
+        /// The run's resource path.
+        run: String,
+    },
+    /// The run is this far.
+    At(Progress),
+    /// Its memories can be recalled; how many, where they were waited for.
+    Done(Option<u64>),
+    /// It is nothing to remember.
+    Skipped(&'static str),
+    /// It could not be added.
+    Failed(String),
+}
+
+/// How it all ended.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(crate) enum Ended {
+    /// With every input.
+    All,
+    /// Ctrl-C, with this many inputs never sent and these runs (resource paths) still at work.
+    Interrupted {
+        /// Inputs that the daemon does not have.
+        unsent: usize,
+        /// Runs that go on.
+        runs: Vec<String>,
+    },
+}
+
+/// Adds every input; `on` is told what happens.
+pub(crate) fn run(
+    context: &Context,
+    client: &Client,
+    inputs: &[Input],
+    options: &Options,
+    on: &mut dyn FnMut(usize, Event) -> Result<()>,
+) -> Result<Ended> {
+    let stop = Arc::new(AtomicBool::new(false));
+    let flag = Arc::clone(&stop);
+    // Only fails when a handler is set already; then that one's owner decides.
+    let _ = ctrlc::set_handler(move || flag.store(true, Ordering::SeqCst));
+
+    let reports = send_all(client, inputs, options, &stop);
+    let mut unsent = inputs.len();
+    let mut watched = Watch::new(client.clone());
+    let mut sending = true;
+    while sending || !watched.runs.is_empty() {
+        if stop.load(Ordering::SeqCst) {
+            let runs = watched.runs.into_iter().map(|(_, run)| run).collect();
+            return Ok(Ended::Interrupted { unsent, runs });
+        }
+        match reports.recv_timeout(watched.pause) {
+            Ok((index, event)) => {
+                unsent -= usize::from(!matches!(event, Event::Begun | Event::Sent(..)));
+                match event {
+                    Event::Accepted {
+                        change,
+                        item_id,
+                        run,
+                    } => {
+                        let queued = options.wait.then(|| run.clone());
+                        on(
+                            index,
+                            Event::Accepted {
+                                change,
+                                item_id,
+                                run,
+                            },
+                        )?;
+                        match queued {
+                            Some(run) => watched.runs.push_back((index, run)),
+                            None => on(index, Event::Done(None))?,
+                        }
+                    }
+                    other => on(index, other)?,
+                }
+            }
+            Err(mpsc::RecvTimeoutError::Timeout) => {}
+            Err(mpsc::RecvTimeoutError::Disconnected) => {
+                if sending {
+                    sending = false;
+                } else {
+                    thread::sleep(watched.pause);
+                }
+            }
+        }
+        watched.look(context, on)?;
+    }
+    Ok(Ended::All)
+}
+
+/// Reads and sends every input, a few at once.
+fn send_all(
+    client: &Client,
+    inputs: &[Input],
+    options: &Options,
+    stop: &Arc<AtomicBool>,
+) -> mpsc::Receiver<(usize, Event)> {
+    let (send, reports) = mpsc::channel();
+    let queue: VecDeque<(usize, Input)> = inputs.iter().cloned().enumerate().collect();
+    let queue = Arc::new(Mutex::new(queue));
+    for _ in 0..SENDERS.min(inputs.len()) {
+        let (client, options) = (client.clone(), options.clone());
+        let (queue, stop, send) = (Arc::clone(&queue), Arc::clone(stop), send.clone());
+        thread::spawn(move || {
+            let next = || queue.lock().ok()?.pop_front();
+            while !stop.load(Ordering::SeqCst)
+                && let Some((index, input)) = next()
+            {
+                // Nobody listens any more once the command has ended.
+                let report = |event| {
+                    let _ = send.send((index, event));
+                };
+                report(Event::Begun);
+                report(send_one(&client, &input, &options, &report));
+            }
+        });
+    }
+    reports
+}
+
+fn send_one(client: &Client, input: &Input, options: &Options, report: &dyn Fn(Event)) -> Event {
+    let content = match input.read() {
+        Ok(content) => content,
+        Err(Refused::Skipped(reason)) => return Event::Skipped(reason),
+        Err(Refused::Failed(reason)) => return Event::Failed(reason),
+    };
+    match send_content(client, &content, options, report) {
+        Ok(event) => event,
+        Err(error) => Event::Failed(error.to_string()),
+    }
+}
+
+fn send_content(
+    client: &Client,
+    content: &Content,
+    options: &Options,
+    report: &dyn Fn(Event),
+) -> std::result::Result<Event, ClientError> {
+    let item_id = options.item_id.as_deref().unwrap_or(&content.item_id);
+    let before = match client.document(item_id) {
+        Ok(document) => Some(document),
+        Err(ClientError::Problem(problem)) if problem.status == 404 => None,
+        Err(error) => return Err(error),
+    };
+    let size = content.bytes.len() as u64;
+    let upload = Upload {
+        filename: content.filename.as_deref(),
+        size,
+        user_name: &options.user_name,
+        item_id: Some(item_id),
+        source_type: options.source_type.or(content.source_type),
+        reference_time: content.reference_time.as_deref(),
+    };
+    let mut wait = BACK_OFF;
+    let mut tries = 1;
+    let accepted = loop {
+        let mut bytes = content.bytes.as_slice();
+        let mut sent = |done| report(Event::Sent(done, size));
+        match client.memorize(&upload, &mut bytes, &mut sent) {
+            Err(ClientError::Problem(problem))
+                if matches!(problem.status, 429 | 503) && tries < TRIES => {}
+            result => break result?,
+        }
+        thread::sleep(wait);
+        wait *= 2;
+        tries += 1;
+    };
+    let change = match before {
+        None => Change::Added,
+        Some(document) if document.run.name == accepted.workflow_execution => Change::Unchanged,
+        Some(_) => Change::Replaced,
+    };
+    Ok(Event::Accepted {
+        change,
+        item_id: accepted.item_id,
+        run: accepted.workflow_execution,
+    })
+}
+
+/// The runs that are waited for, oldest first.
+struct Watch {
+    client: Client,
+    runs: VecDeque<(usize, String)>,
+    pause: Duration,
+    looked: Instant,
+    away_since: Option<Instant>,
+}
+
+impl Watch {
+    fn new(client: Client) -> Self {
+        Self {
+            client,
+            runs: VecDeque::new(),
+            pause: LOOK.0,
+            looked: Instant::now(),
+            away_since: None,
+        }
+    }
+
+    /// Asks about the oldest runs, and about more as long as these have ended.
+    fn look(
+        &mut self,
+        context: &Context,
+        on: &mut dyn FnMut(usize, Event) -> Result<()>,
+    ) -> Result<()> {
+        if self.runs.is_empty() || self.looked.elapsed() < self.pause {
+            return Ok(());
+        }
+        let mut ended = false;
+        let mut at = 0;
+        while at < self.runs.len().min(WATCHED) {
+            let (index, run) = self.runs[at].clone();
+            let event = match self.client.execution(&run) {
+                Ok(execution) => end_of(&execution),
+                Err(ClientError::Unreachable { .. } | ClientError::TimedOut { .. }) => {
+                    self.find_again(context)?;
+                    break;
+                }
+                Err(error) => Event::Failed(format!("its run cannot be followed: {error}")),
+            };
+            self.away_since = None;
+            match event {
+                Event::At(_) => at += 1,
+                _ => {
+                    self.runs.remove(at);
+                    ended = true;
+                }
+            }
+            on(index, event)?;
+        }
+        self.pause = if ended {
+            LOOK.0
+        } else {
+            (self.pause * 5 / 4).min(LOOK.1)
+        };
+        self.looked = Instant::now();
+        Ok(())
+    }
+
+    /// The daemon does not answer: it may be restarting, and may answer elsewhere afterwards.
+    fn find_again(&mut self, context: &Context) -> Result<()> {
+        let since = *self.away_since.get_or_insert_with(Instant::now);
+        if since.elapsed() > AWAY {
+            return Err(Failure::new(
+                crate::error::Exit::NoDaemon,
+                "the daemon went away; what it has accepted is safe, and goes on when it is started",
+            )
+            .hint("`memo daemon start`, then `memo status`"));
+        }
+        if let Some(client) = context.client_if_running()? {
+            self.client = client;
+        }
+        Ok(())
+    }
+}
+
+fn end_of(execution: &Execution) -> Event {
+    match execution.state {
+        RunState::Active => Event::At(execution.progress.clone()),
+        RunState::Succeeded => Event::Done(Some(execution.memories.unwrap_or_default())),
+        RunState::Failed => {
+            let why = execution.error.as_ref().map(|e| e.message.as_str());
+            Event::Failed(why.unwrap_or("the daemon gives no reason").to_owned())
+        }
+    }
+}
