@@ -18,7 +18,7 @@ const MOST: u32 = 100;
 
 /// Ids of documents.
 pub(crate) fn documents(current: &OsStr) -> Vec<CompletionCandidate> {
-    in_time(current, |client, prefix| names(client, prefix))
+    in_time(current, names)
 }
 
 /// Ids of documents, and of the memories of one that is typed whole.
