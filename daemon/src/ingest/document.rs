@@ -1,6 +1,7 @@
 //! What a reader makes of an upload: passages in order, each with what the source's structure says of it.
 //! Nothing here interprets language; that is `extract`'s work.
 
+use super::calendar::event::Event;
 use crate::when::When;
 use memo_common::api::SourceType;
 use std::ops::Range;
@@ -147,6 +148,8 @@ pub enum Kind {
         /// The message's subject.
         subject: Option<String>,
     },
+    /// A calendar's event or task; the passage's text is its description.
+    Event(Box<Event>),
     /// One turn of talk (chat, transcript).
     Turn,
     /// Facts that the reader has already put into a sentence of `text`, told by the user or (with `speaker`)

@@ -4,8 +4,12 @@
 //! - `guess`: the source type, where the upload does not say
 //! - one file (or folder) per source type
 
+mod boilerplate;
+pub mod calendar;
+mod display_name;
 pub mod document;
 mod guess;
+mod html;
 
 pub use document::{Document, Kind, Passage, Person, PersonId};
 
@@ -18,10 +22,13 @@ pub fn read(
     text: &str,
     given: Option<SourceType>,
     filename: Option<&str>,
-    _reference: &Zoned,
+    reference: &Zoned,
 ) -> Document {
     let source_type = given.unwrap_or_else(|| guess::source_type(text, filename));
-    paragraphs(text, source_type)
+    match source_type {
+        SourceType::Calendar => calendar::read(text, reference.time_zone()),
+        _ => paragraphs(text, source_type),
+    }
 }
 
 /// A document of plain paragraphs, parted by blank lines.

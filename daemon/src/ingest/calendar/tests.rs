@@ -1,0 +1,78 @@
+use super::*;
+use proptest::prelude::*;
+
+const SAMPLE: &str = "BEGIN:VCALENDAR\r\nX-WR-CALNAME:Home\r\nX-WR-TIMEZONE:Europe/Lisbon\r\n\
+BEGIN:VEVENT\r\nUID:1\r\nDTSTART:20250701T083000Z\r\nDTEND:20250701T093000Z\r\nSUMMARY:Vet\\, second visit\r\n\
+LOCATION:Rua Nova 3\\, Faro\r\nORGANIZER;CN=\"Lee, Ann\":mailto:ann@example.org\r\n\
+ATTENDEE;PARTSTAT=DECLINED;CN=Bo Chen:mailto:bo@example.org\r\n\
+ATTENDEE;CUTYPE=ROOM;CN=Blue room:mailto:blue@example.org\r\n\
+BEGIN:VALARM\r\nTRIGGER:-PT1H\r\nDESCRIPTION:Reminder\r\nEND:VALARM\r\nEND:VEVENT\r\n\
+BEGIN:VEVENT\r\nUID:2\r\nDTSTART;TZID=Europe/Lisbon:20250108T190000\r\nDTEND;TZID=Europe/Lisbon:20250108T210000\r\n\
+RRULE:FREQ=WEEKLY;COUNT=4\r\nEXDATE;TZID=Europe/Lisbon:20250115T190000\r\nSUMMARY:Choir\r\nEND:VEVENT\r\n\
+BEGIN:VEVENT\r\nUID:3\r\nDTSTART;VALUE=DATE:20250503\r\nDTEND;VALUE=DATE:20250506\r\nSUMMARY:Cabin\r\nSEQUENCE:0\r\nEND:VEVENT\r\n\
+BEGIN:VEVENT\r\nUID:3\r\nDTSTART;VALUE=DATE:20250510\r\nSUMMARY:Cabin (moved)\r\nSEQUENCE:1\r\nEND:VEVENT\r\n\
+BEGIN:VTODO\r\nUID:4\r\nSUMMARY:Pay rent\r\nDUE;VALUE=DATE:20250801\r\nSTATUS:COMPLETED\r\nEND:VTODO\r\nEND:VCALENDAR\r\n";
+
+fn event(passage: &Passage) -> &Event {
+    match &passage.kind {
+        Kind::Event(event) => event,
+        other => panic!("{other:?}"),
+    }
+}
+
+#[test]
+fn reads_a_calendar() {
+    let document = read(SAMPLE, &TimeZone::UTC);
+    assert_eq!(document.title.as_deref(), Some("Home"));
+    let said: Vec<_> = document
+        .passages
+        .iter()
+        .map(|p| (event(p).summary.as_str(), p.when.map(|w| w.to_string()).unwrap_or_default()))
+        .collect();
+    assert_eq!(
+        said,
+        [
+            ("Vet, second visit", "2025-07-01 09:30/2025-07-01 10:30".to_owned()),
+            ("Choir", "2025-01-08 19:00/2025-01-29".to_owned()),
+            ("Cabin (moved)", "2025-05-10".to_owned()),
+            ("Pay rent", "2025-08-01".to_owned()),
+        ]
+    );
+    let vet = &document.passages[0];
+    assert_eq!(vet.place.as_deref(), Some("Rua Nova 3, Faro"));
+    assert_eq!(document.people[vet.audience[0]].name.as_deref(), Some("Ann Lee"));
+    assert_eq!(vet.audience.len(), 1, "who declined is no participant");
+    assert!(SAMPLE[vet.span.clone()].starts_with("BEGIN:VEVENT"));
+    let choir = event(&document.passages[1]).repeats.as_ref().expect("a series");
+    assert_eq!(choir.rule, "every Wednesday");
+    assert_eq!(choir.except, [jiff::civil::date(2025, 1, 15)]);
+    assert_eq!(event(&document.passages[3]).state, State::Done(None));
+}
+
+#[test]
+fn a_call_is_a_place_where_no_other_is_known() {
+    let text = "BEGIN:VEVENT\nDTSTART:20250701T083000Z\nSUMMARY:Sync\nDESCRIPTION:Join: https://zoom.us/j/1\nEND:VEVENT";
+    let document = read(text, &TimeZone::UTC);
+    assert_eq!(document.passages[0].place.as_deref(), Some("Zoom"));
+}
+
+proptest! {
+    #[test]
+    fn any_text_is_read(text in "(BEGIN:VEVENT|END:VEVENT|DTSTART|DTEND;VALUE=DATE|RRULE:FREQ=|WEEKLY|;COUNT=3|SUMMARY|:|;|,|\n|\r\n |20250101T000000Z?|\\PC|[0-9]){0,60}") {
+        let document = read(&text, &TimeZone::UTC);
+        for passage in document.passages {
+            prop_assert!(text.get(passage.span).is_some());
+        }
+    }
+
+    #[test]
+    fn a_mutated_calendar_is_read(at in 0..SAMPLE.len(), len in 0..60usize, put in "\\PC{0,6}|\n|:|;") {
+        let mut text = SAMPLE.to_owned();
+        let (from, to) = (text.floor_char_boundary(at), text.floor_char_boundary((at + len).min(SAMPLE.len())));
+        text.replace_range(from..to.max(from), &put);
+        let document = read(&text, &TimeZone::UTC);
+        for passage in document.passages {
+            prop_assert!(text.get(passage.span).is_some());
+        }
+    }
+}
