@@ -1,9 +1,11 @@
 //! [`Document`](crate::ingest::Document) → memories, with rules and statistics alone.
 //!
 //! - [`dates`]: times in running text
+//! - [`tell`]: facts of calendars as sentences
 //! - the other files: sentences, people, places, entities, episodes, narrative, tags
 
 pub mod dates;
+pub mod tell;
 
 use crate::when::When;
 use jiff::Zoned;

@@ -10,7 +10,11 @@ pub(crate) fn clean(name: &str) -> Option<String> {
             '(' | '[' => depth += 1,
             ')' | ']' => depth = depth.saturating_sub(1),
             '"' | '\\' | '<' | '>' => {}
-            c if depth == 0 => text.push(if c.is_whitespace() || c.is_control() { ' ' } else { c }),
+            c if depth == 0 => text.push(if c.is_whitespace() || c.is_control() {
+                ' '
+            } else {
+                c
+            }),
             _ => {}
         }
     }
@@ -26,15 +30,19 @@ pub(crate) fn clean(name: &str) -> Option<String> {
 /// "Lee, Ann" → "Ann Lee"; a company ("Acme, Inc.") and a name with a degree ("Ann Lee, PhD") stay.
 fn turned(name: &str) -> String {
     const SUFFIXES: [&str; 22] = [
-        "inc", "ltd", "llc", "llp", "gmbh", "ag", "co", "corp", "sa", "plc", "limited", "phd", "md", "jr", "sr",
-        "msc", "bsc", "esq", "mba", "rn", "cpa", "dds",
+        "inc", "ltd", "llc", "llp", "gmbh", "ag", "co", "corp", "sa", "plc", "limited", "phd",
+        "md", "jr", "sr", "msc", "bsc", "esq", "mba", "rn", "cpa", "dds",
     ];
     let Some((last, first)) = name.split_once(',') else {
         return name.to_owned();
     };
     let (last, first) = (last.trim(), first.trim());
     let suffix = first.to_lowercase().replace('.', "");
-    if first.is_empty() || first.contains(',') || SUFFIXES.contains(&suffix.as_str()) || last.split(' ').count() > 3 {
+    if first.is_empty()
+        || first.contains(',')
+        || SUFFIXES.contains(&suffix.as_str())
+        || last.split(' ').count() > 3
+    {
         return name.to_owned();
     }
     format!("{first} {last}")

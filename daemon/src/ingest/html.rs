@@ -54,17 +54,26 @@ pub(crate) enum BlockKind {
 
 /// Whether the text is HTML rather than plain: a doctype, or a tag at its beginning that plain text would not have.
 pub(crate) fn is_html(text: &str) -> bool {
-    let head: String = text.trim_start().chars().take(600).collect::<String>().to_ascii_lowercase();
-    head.starts_with("<!doctype html") || head.starts_with("<html") || head.contains("<html") && head.starts_with('<')
+    let head: String = text
+        .trim_start()
+        .chars()
+        .take(600)
+        .collect::<String>()
+        .to_ascii_lowercase();
+    head.starts_with("<!doctype html")
+        || head.starts_with("<html")
+        || head.contains("<html") && head.starts_with('<')
         || head.contains("<body") && head.starts_with('<')
 }
 
 /// Whether a text has HTML tags in it (a calendar's description, say).
 pub(crate) fn has_tags(text: &str) -> bool {
     let lower = text.to_ascii_lowercase();
-    ["<br", "<p>", "<p ", "</p>", "<a href", "<div", "<ul>", "<li>", "<b>", "<span", "<html"]
-        .iter()
-        .any(|tag| lower.contains(tag))
+    [
+        "<br", "<p>", "<p ", "</p>", "<a href", "<div", "<ul>", "<li>", "<b>", "<span", "<html",
+    ]
+    .iter()
+    .any(|tag| lower.contains(tag))
 }
 
 /// Reads HTML; any text at all gives a page.
@@ -220,13 +229,18 @@ impl State {
                 return TokenSinkResult::Continue;
             }
             "meta" => {
-                let name = attr(tag, "name").or_else(|| attr(tag, "property")).or_else(|| attr(tag, "itemprop"));
+                let name = attr(tag, "name")
+                    .or_else(|| attr(tag, "property"))
+                    .or_else(|| attr(tag, "itemprop"));
                 if let (Some(name), Some(content)) = (name, attr(tag, "content")) {
-                    self.page.meta.push((name.to_ascii_lowercase(), content.to_owned()));
+                    self.page
+                        .meta
+                        .push((name.to_ascii_lowercase(), content.to_owned()));
                 }
                 return TokenSinkResult::Continue;
             }
-            "img" | "input" | "link" | "base" | "area" | "col" | "embed" | "source" | "track" | "wbr" => {
+            "img" | "input" | "link" | "base" | "area" | "col" | "embed" | "source" | "track"
+            | "wbr" => {
                 return TokenSinkResult::Continue;
             }
             "time" => {
@@ -255,7 +269,8 @@ impl State {
                 self.block(true);
                 self.kind = Some(BlockKind::Heading(name.as_bytes()[1] - b'0'));
             }
-            "p" | "ul" | "ol" | "dl" | "table" | "blockquote" | "article" | "section" | "figure" => self.block(true),
+            "p" | "ul" | "ol" | "dl" | "table" | "blockquote" | "article" | "section"
+            | "figure" => self.block(true),
             "pre" => {
                 self.block(true);
                 self.pre += 1;
@@ -272,11 +287,24 @@ impl State {
         if tag.self_closing {
             return TokenSinkResult::Continue;
         }
-        let chrome = matches!(name, "nav" | "footer" | "aside" | "form" | "dialog" | "menu" | "button" | "select")
-            || matches!(attr(tag, "role"), Some("navigation" | "banner" | "contentinfo" | "dialog" | "search" | "complementary"));
+        let chrome = matches!(
+            name,
+            "nav" | "footer" | "aside" | "form" | "dialog" | "menu" | "button" | "select"
+        ) || matches!(
+            attr(tag, "role"),
+            Some("navigation" | "banner" | "contentinfo" | "dialog" | "search" | "complementary")
+        );
         let hides = hidden(tag);
-        if hides || chrome || is_block(name) || matches!(name, "svg" | "time" | "td" | "th" | "span" | "font") {
-            self.push(name, hides || matches!(name, "svg" | "select" | "button" | "object"), chrome);
+        if hides
+            || chrome
+            || is_block(name)
+            || matches!(name, "svg" | "time" | "td" | "th" | "span" | "font")
+        {
+            self.push(
+                name,
+                hides || matches!(name, "svg" | "select" | "button" | "object"),
+                chrome,
+            );
         }
         TokenSinkResult::Continue
     }
@@ -297,7 +325,8 @@ impl State {
                 self.block(true);
                 self.pre = self.pre.saturating_sub(1);
             }
-            "p" | "ul" | "ol" | "dl" | "table" | "h1" | "h2" | "h3" | "h4" | "h5" | "h6" | "article" | "section" => {
+            "p" | "ul" | "ol" | "dl" | "table" | "h1" | "h2" | "h3" | "h4" | "h5" | "h6"
+            | "article" | "section" => {
                 self.block(true);
             }
             name if is_block(name) => self.block(false),
@@ -317,7 +346,11 @@ impl State {
         }
         self.hidden += u32::from(hides);
         self.chrome += u32::from(chrome);
-        self.stack.push(Open { name: name.to_owned(), hides, chrome });
+        self.stack.push(Open {
+            name: name.to_owned(),
+            hides,
+            chrome,
+        });
     }
 
     fn pop(&mut self) {
@@ -341,15 +374,57 @@ impl State {
 fn is_block(name: &str) -> bool {
     matches!(
         name,
-        "address" | "article" | "aside" | "blockquote" | "body" | "caption" | "center" | "dd" | "details" | "dialog"
-            | "div" | "dl" | "dt" | "fieldset" | "figcaption" | "figure" | "footer" | "form" | "h1" | "h2" | "h3"
-            | "h4" | "h5" | "h6" | "header" | "html" | "legend" | "li" | "main" | "menu" | "nav" | "ol" | "option"
-            | "p" | "pre" | "section" | "summary" | "table" | "tbody" | "tfoot" | "thead" | "tr" | "ul"
+        "address"
+            | "article"
+            | "aside"
+            | "blockquote"
+            | "body"
+            | "caption"
+            | "center"
+            | "dd"
+            | "details"
+            | "dialog"
+            | "div"
+            | "dl"
+            | "dt"
+            | "fieldset"
+            | "figcaption"
+            | "figure"
+            | "footer"
+            | "form"
+            | "h1"
+            | "h2"
+            | "h3"
+            | "h4"
+            | "h5"
+            | "h6"
+            | "header"
+            | "html"
+            | "legend"
+            | "li"
+            | "main"
+            | "menu"
+            | "nav"
+            | "ol"
+            | "option"
+            | "p"
+            | "pre"
+            | "section"
+            | "summary"
+            | "table"
+            | "tbody"
+            | "tfoot"
+            | "thead"
+            | "tr"
+            | "ul"
     )
 }
 
 fn attr<'t>(tag: &'t Tag, name: &str) -> Option<&'t str> {
-    tag.attrs.iter().find(|a| &*a.name.local == name).map(|a| &*a.value)
+    tag.attrs
+        .iter()
+        .find(|a| &*a.name.local == name)
+        .map(|a| &*a.value)
 }
 
 /// `hidden`, `aria-hidden`, or a style that displays nothing (a mail's preview text).
@@ -358,8 +433,14 @@ fn hidden(tag: &Tag) -> bool {
         return true;
     }
     attr(tag, "style").is_some_and(|style| {
-        let style: String = style.chars().filter(|c| !c.is_whitespace()).collect::<String>().to_ascii_lowercase();
-        style.contains("display:none") || style.contains("visibility:hidden") || style.contains("mso-hide:all")
+        let style: String = style
+            .chars()
+            .filter(|c| !c.is_whitespace())
+            .collect::<String>()
+            .to_ascii_lowercase();
+        style.contains("display:none")
+            || style.contains("visibility:hidden")
+            || style.contains("mso-hide:all")
     })
 }
 
@@ -378,16 +459,26 @@ mod tests {
         );
         assert_eq!(
             text,
-            "Dear Ann,\nsee the plan.\n\n- One\n- Two\n\nKettle $94.00\nTotal $94.00\n\n> Old words\n\nBye\n"
+            "Dear Ann,\nsee the plan.\n\n- One\n- Two\n\nKettle  $94.00\nTotal  $94.00\n\n> Old words\n\nBye\n"
         );
     }
 
     #[test]
     fn marks_what_is_round_the_content() {
-        let page = read("<title>A  page</title><nav>Home</nav><main><h1>News</h1><p>Text.</p></main><footer>Imprint</footer>");
+        let page = read(
+            "<title>A  page</title><nav>Home</nav><main><h1>News</h1><p>Text.</p></main><footer>Imprint</footer>",
+        );
         assert_eq!(page.title.as_deref(), Some("A page"));
-        let content: Vec<_> = page.blocks.iter().filter(|b| !b.chrome).map(|b| (b.kind, b.text.as_str())).collect();
-        assert_eq!(content, [(BlockKind::Heading(1), "News"), (BlockKind::Text, "Text.")]);
+        let content: Vec<_> = page
+            .blocks
+            .iter()
+            .filter(|b| !b.chrome)
+            .map(|b| (b.kind, b.text.as_str()))
+            .collect();
+        assert_eq!(
+            content,
+            [(BlockKind::Heading(1), "News"), (BlockKind::Text, "Text.")]
+        );
     }
 
     #[test]

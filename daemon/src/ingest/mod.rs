@@ -9,6 +9,7 @@ pub mod calendar;
 mod display_name;
 pub mod document;
 mod guess;
+#[expect(dead_code, reason = "the reader of saved pages will use the rest")]
 mod html;
 
 pub use document::{Document, Kind, Passage, Person, PersonId};

@@ -6,8 +6,8 @@ use super::zone::Zones;
 use crate::when::{Point, When};
 use calcard::common::{PartialDateTime, timezone::Tz};
 use calcard::icalendar::{
-    ICalendar, ICalendarComponent, ICalendarEntry, ICalendarParameterName as Parameter, ICalendarProperty as Property,
-    ICalendarValue as Value,
+    ICalendar, ICalendarComponent, ICalendarEntry, ICalendarParameterName as Parameter,
+    ICalendarProperty as Property, ICalendarValue as Value,
 };
 use jiff::civil::{Date, DateTime};
 use jiff::{SignedDuration, ToSpan};
@@ -33,8 +33,13 @@ impl Component<'_> {
     }
 
     /// All entries of this property.
-    pub(crate) fn entries<'s>(&'s self, name: &'s Property) -> impl Iterator<Item = &'s ICalendarEntry> {
-        self.root().into_iter().flat_map(move |c| c.entries.iter().filter(move |e| e.name == *name))
+    pub(crate) fn entries<'s>(
+        &'s self,
+        name: &'s Property,
+    ) -> impl Iterator<Item = &'s ICalendarEntry> {
+        self.root()
+            .into_iter()
+            .flat_map(move |c| c.entries.iter().filter(move |e| e.name == *name))
     }
 
     /// Text of this property, trimmed, where it has any.
@@ -64,12 +69,20 @@ impl Component<'_> {
             Value::Text(text) => return text.parse().ok(),
             _ => return None,
         };
-        self.to_point(at, entry.parameter(&Parameter::Tzid).and_then(|p| p.as_text()))
+        self.to_point(
+            at,
+            entry.parameter(&Parameter::Tzid).and_then(|p| p.as_text()),
+        )
     }
 
     fn to_point(&self, at: &PartialDateTime, zone: Option<&str>) -> Option<Point> {
         let small = |n: Option<u8>| i8::try_from(n?).ok();
-        let date = Date::new(i16::try_from(at.year?).ok()?, small(at.month)?, small(at.day)?).ok()?;
+        let date = Date::new(
+            i16::try_from(at.year?).ok()?,
+            small(at.month)?,
+            small(at.day)?,
+        )
+        .ok()?;
         let Some(hour) = small(at.hour) else {
             return Some(Point::Day(date));
         };
@@ -77,8 +90,14 @@ impl Component<'_> {
         let local = date.to_datetime(time);
         let Some(offset) = small(at.tz_hour) else {
             // A local time, in its own zone's clock or floating: displayed as it stands. UTC by name is an instant.
-            let utc = zone.and_then(|z| self.zones.get(z)).is_some_and(|z| z == jiff::tz::TimeZone::UTC);
-            return Some(Point::Minute(if utc { self.zones.display_utc(local)? } else { local }));
+            let utc = zone
+                .and_then(|z| self.zones.get(z))
+                .is_some_and(|z| z == jiff::tz::TimeZone::UTC);
+            return Some(Point::Minute(if utc {
+                self.zones.display_utc(local)?
+            } else {
+                local
+            }));
         };
         let minutes = i64::from(offset) * 60 + i64::from(at.tz_minute.unwrap_or(0));
         let minutes = if at.tz_minus { -minutes } else { minutes };
@@ -89,7 +108,9 @@ impl Component<'_> {
     /// When it takes place: `DTSTART` to `DTEND` or for `DURATION`, whole days without a time of day.
     pub(crate) fn when(&self) -> Option<When> {
         let start = self.point(&Property::Dtstart)?;
-        let end = self.point(&Property::Dtend).or_else(|| self.after_duration(start));
+        let end = self
+            .point(&Property::Dtend)
+            .or_else(|| self.after_duration(start));
         Some(match (start, end) {
             (Point::Day(first), Some(end)) => {
                 // The end of whole days is the day after the last.
@@ -99,7 +120,9 @@ impl Component<'_> {
                 };
                 When::range(start, Point::Day(last.max(first)))
             }
-            (Point::Minute(from), Some(Point::Minute(to))) if to > from => When::range(start, Point::Minute(to)),
+            (Point::Minute(from), Some(Point::Minute(to))) if to > from => {
+                When::range(start, Point::Minute(to))
+            }
             _ => When::at(start),
         })
     }
@@ -111,21 +134,31 @@ impl Component<'_> {
         let seconds = duration.as_seconds();
         match start {
             Point::Day(day) => Some(Point::Day(day.checked_add((seconds / 86_400).days()).ok()?)),
-            Point::Minute(at) => Some(Point::Minute(at.checked_add(SignedDuration::from_secs(seconds)).ok()?)),
+            Point::Minute(at) => Some(Point::Minute(
+                at.checked_add(SignedDuration::from_secs(seconds)).ok()?,
+            )),
             other => Some(other),
         }
     }
 
-    /// The series that begins on `start`; `budget` is what is left of the occurrences that may be counted for the
+    /// The series whose first occurrence is `first`; `budget` is what is left of the occurrences that may be counted for the
     /// whole calendar.
-    pub(crate) fn repeats(&self, start: Date, budget: &mut usize) -> Option<Repeats> {
-        let rule = self.entries(&Property::Rrule).find_map(|e| match e.values.first()? {
-            Value::RecurrenceRule(rule) => Some(rule.as_ref()),
-            _ => None,
-        })?;
-        let until = rule.until.as_ref().and_then(|at| self.to_point(at, None)).map(Point::last_day);
+    pub(crate) fn repeats(&self, first: When, budget: &mut usize) -> Option<Repeats> {
+        let rule = self
+            .entries(&Property::Rrule)
+            .find_map(|e| match e.values.first()? {
+                Value::RecurrenceRule(rule) => Some(rule.as_ref()),
+                _ => None,
+            })?;
+        let until = rule
+            .until
+            .as_ref()
+            .and_then(|at| self.to_point(at, None))
+            .map(Point::last_day);
         let until = if until.is_some() || rule.count.is_some() {
-            self.last_occurrence(budget).filter(|last| until.is_none_or(|until| *last <= until)).or(until)
+            self.last_occurrence(budget)
+                .filter(|last| until.is_none_or(|until| *last <= until))
+                .or(until)
         } else {
             None
         };
@@ -136,12 +169,22 @@ impl Component<'_> {
             .collect();
         except.sort_unstable();
         except.dedup();
-        Some(Repeats { rule: recurrence::in_words(rule, start), until, except })
+        Some(Repeats {
+            rule: recurrence::in_words(rule, first.start.first_day()),
+            first,
+            until,
+            except,
+        })
     }
 
     fn last_occurrence(&self, budget: &mut usize) -> Option<Date> {
         let limit = MAX_OCCURRENCES.min(*budget);
-        let zone = self.zones.display.iana_name().and_then(|name| Tz::from_str(name).ok()).unwrap_or(Tz::Floating);
+        let zone = self
+            .zones
+            .display
+            .iana_name()
+            .and_then(|name| Tz::from_str(name).ok())
+            .unwrap_or(Tz::Floating);
         // calcard is young: a panic on a strange rule must cost this rule alone.
         let expanded = std::panic::catch_unwind(std::panic::AssertUnwindSafe(|| {
             self.calendar.expand_dates(zone, limit)
@@ -153,6 +196,8 @@ impl Component<'_> {
         }
         let last = expanded.events.last()?;
         // chrono's display is ISO 8601.
-        DateTime::from_str(&last.start.naive_local().to_string().replace(' ', "T")).ok().map(DateTime::date)
+        DateTime::from_str(&last.start.naive_local().to_string().replace(' ', "T"))
+            .ok()
+            .map(DateTime::date)
     }
 }

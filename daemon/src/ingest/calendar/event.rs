@@ -63,6 +63,8 @@ pub enum Answer {
 pub struct Repeats {
     /// "every Wednesday", "on the last Friday of every month".
     pub rule: String,
+    /// The first occurrence, from its beginning to its end.
+    pub first: When,
     /// The last day, where the rule ends.
     pub until: Option<Date>,
     /// Days left out.

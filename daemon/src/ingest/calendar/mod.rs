@@ -2,27 +2,31 @@
 //!
 //! - `component`: one component, with calcard's help
 //! - [`event`]: what it says
+//! - `layout`: where components begin and end
 //! - `notes`: descriptions without join instructions
+//! - `people`: who invites and who is invited
 //! - `recurrence`: rules in words
 //! - `zone`: time zones under all their names
 
 mod component;
 pub mod event;
+mod layout;
 mod notes;
-pub(crate) mod recurrence;
+mod people;
+mod recurrence;
 mod zone;
 
-use super::{Document, Kind, Passage, PersonId, display_name};
+use super::{Document, Kind, Passage};
 use crate::when::When;
-use calcard::icalendar::{
-    ICalendar, ICalendarComponentType as Type, ICalendarEntry, ICalendarParameterName as Parameter,
-    ICalendarProperty as Property,
-};
+use calcard::icalendar::{ICalendarComponentType as Type, ICalendarProperty as Property};
 use component::Component;
 use event::{Answer, Event, State, What};
 use jiff::tz::TimeZone;
+use layout::{Layout, parse};
 use memo_common::api::SourceType;
-use std::{collections::HashMap, ops::Range};
+use people::people;
+pub(crate) use recurrence::{MONTHS, list, weekday};
+use std::collections::HashMap;
 use zone::Zones;
 
 /// Occurrences of all series of one calendar that are counted to find their last days.
@@ -32,7 +36,11 @@ const OCCURRENCES: usize = 50_000;
 pub(crate) fn read(text: &str, reader: &TimeZone) -> Document {
     let mut document = Document::new(SourceType::Calendar);
     let layout = Layout::of(text);
-    let parsed: Vec<_> = layout.parts.iter().filter_map(|part| Some((part, parse(text, part)?))).collect();
+    let parsed: Vec<_> = layout
+        .parts
+        .iter()
+        .filter_map(|part| Some((part, parse(text, part)?)))
+        .collect();
     let zones: Vec<_> = parsed
         .iter()
         .flat_map(|(_, calendar)| calendar.components.first())
@@ -40,21 +48,35 @@ pub(crate) fn read(text: &str, reader: &TimeZone) -> Document {
         .cloned()
         .collect();
     let zones = Zones::new(&zones, layout.header("X-WR-TIMEZONE"), reader);
-    document.title = layout.header("X-WR-CALNAME").or_else(|| layout.header("NAME")).map(unescape);
-    let cancelled = layout.header("METHOD").is_some_and(|m| m.eq_ignore_ascii_case("CANCEL"));
+    document.title = layout
+        .header("X-WR-CALNAME")
+        .or_else(|| layout.header("NAME"))
+        .map(unescape);
+    let cancelled = layout
+        .header("METHOD")
+        .is_some_and(|m| m.eq_ignore_ascii_case("CANCEL"));
 
     let mut budget = OCCURRENCES;
     let mut newest: HashMap<(String, String), (i64, usize)> = HashMap::new();
     for (part, calendar) in &parsed {
-        let component = Component { calendar, zones: &zones };
+        let component = Component {
+            calendar,
+            zones: &zones,
+        };
         let Some(mut passage) = passage(&mut document, &component, cancelled, &mut budget) else {
             continue;
         };
         passage.span = part.span.clone();
         passage.thread = u32::try_from(document.passages.len()).unwrap_or(u32::MAX);
         // Of several versions of an event the highest sequence number counts, the later one among equals.
-        let sequence = component.entry(&Property::Sequence).and_then(|e| e.values.first()?.as_integer()).unwrap_or(0);
-        let occurrence = component.point(&Property::RecurrenceId).map(|p| p.to_string()).unwrap_or_default();
+        let sequence = component
+            .entry(&Property::Sequence)
+            .and_then(|e| e.values.first()?.as_integer())
+            .unwrap_or(0);
+        let occurrence = component
+            .point(&Property::RecurrenceId)
+            .map(|p| p.to_string())
+            .unwrap_or_default();
         if let Some(uid) = component.text(&Property::Uid) {
             let key = (uid.to_owned(), occurrence);
             if let Some((known, at)) = newest.get(&key).copied() {
@@ -73,7 +95,12 @@ pub(crate) fn read(text: &str, reader: &TimeZone) -> Document {
 }
 
 /// What a component tells; `None` where it tells nothing (a zone, an empty event).
-fn passage(document: &mut Document, component: &Component, cancelled: bool, budget: &mut usize) -> Option<Passage> {
+fn passage(
+    document: &mut Document,
+    component: &Component,
+    cancelled: bool,
+    budget: &mut usize,
+) -> Option<Passage> {
     let kind = &component.calendar.components.first()?.component_type;
     let what = match kind {
         Type::VEvent => What::Event,
@@ -81,12 +108,21 @@ fn passage(document: &mut Document, component: &Component, cancelled: bool, budg
         Type::VJournal => return journal(component),
         _ => return None,
     };
-    let description = component.text(&Property::Description).map(notes::clean).unwrap_or_default();
-    let summary = component.text(&Property::Summary).map(title).unwrap_or_default();
+    let description = component
+        .text(&Property::Description)
+        .map(notes::clean)
+        .unwrap_or_default();
+    let summary = component
+        .text(&Property::Summary)
+        .map(title)
+        .unwrap_or_default();
     let (when, state) = match what {
         What::Event => (component.when(), component_state(component, cancelled)),
         What::Task => (
-            component.point(&Property::Due).or_else(|| component.point(&Property::Dtstart)).map(When::at),
+            component
+                .point(&Property::Due)
+                .or_else(|| component.point(&Property::Dtstart))
+                .map(When::at),
             component_state(component, cancelled),
         ),
     };
@@ -96,17 +132,25 @@ fn passage(document: &mut Document, component: &Component, cancelled: bool, budg
         return None;
     }
     attendees.retain(|(person, _)| Some(*person) != organizer);
-    let repeats = when.and_then(|w| component.repeats(w.start.first_day(), budget));
+    let repeats = when.and_then(|w| component.repeats(w, budget));
     let when = match (&repeats, when) {
         // A series runs from its first occurrence to its last day.
         (Some(repeats), Some(first)) if what == What::Event => {
             Some(repeats.until.map_or(When::at(first.start), |until| {
-                When::range(first.start, crate::when::Point::Day(until.max(first.start.first_day())))
+                When::range(
+                    first.start,
+                    crate::when::Point::Day(until.max(first.start.first_day())),
+                )
             }))
         }
         (_, when) => when,
     };
-    let audience = attendees.iter().filter(|(_, a)| *a != Answer::No).map(|(p, _)| *p).chain(organizer).collect();
+    let audience = attendees
+        .iter()
+        .filter(|(_, a)| *a != Answer::No)
+        .map(|(p, _)| *p)
+        .chain(organizer)
+        .collect();
     let event = Event {
         summary,
         what,
@@ -124,7 +168,10 @@ fn passage(document: &mut Document, component: &Component, cancelled: bool, budg
 }
 
 fn journal(component: &Component) -> Option<Passage> {
-    let text = component.text(&Property::Description).map(notes::clean).filter(|t| !t.is_empty());
+    let text = component
+        .text(&Property::Description)
+        .map(notes::clean)
+        .filter(|t| !t.is_empty());
     let summary = component.text(&Property::Summary).map(title);
     let mut passage = Passage::new(Kind::Prose, text.as_deref().or(summary.as_deref())?, 0..0);
     if text.is_some() {
@@ -135,7 +182,10 @@ fn journal(component: &Component) -> Option<Passage> {
 }
 
 fn component_state(component: &Component, cancelled: bool) -> State {
-    let status = component.text(&Property::Status).unwrap_or_default().to_ascii_uppercase();
+    let status = component
+        .text(&Property::Status)
+        .unwrap_or_default()
+        .to_ascii_uppercase();
     let done = component.point(&Property::Completed).map(When::at);
     match status.as_str() {
         "CANCELLED" | "CANCELED" => State::Cancelled,
@@ -147,50 +197,12 @@ fn component_state(component: &Component, cancelled: bool) -> State {
     }
 }
 
-/// Organizer, the other attendees with their answers, and the rooms among them.
-#[allow(clippy::type_complexity, reason = "three lists that are only taken apart by the caller")]
-fn people(document: &mut Document, component: &Component) -> (Option<PersonId>, Vec<(PersonId, Answer)>, Vec<String>) {
-    let mut attendees = Vec::new();
-    let mut rooms = Vec::new();
-    for entry in component.entries(&Property::Attendee) {
-        let parameter = |name| entry.parameter(&name).and_then(|p| p.as_text()).unwrap_or_default().to_ascii_uppercase();
-        match parameter(Parameter::Cutype).as_str() {
-            "ROOM" | "RESOURCE" => rooms.extend(common_name(entry).map(|n| title(&n))),
-            "GROUP" => {}
-            _ => {
-                let answer = match parameter(Parameter::Partstat).as_str() {
-                    "ACCEPTED" | "COMPLETED" | "IN-PROCESS" => Answer::Yes,
-                    "DECLINED" => Answer::No,
-                    "TENTATIVE" => Answer::Maybe,
-                    _ => Answer::None,
-                };
-                if let Some(person) = person(document, entry)
-                    && !attendees.iter().any(|(p, _)| *p == person)
-                {
-                    attendees.push((person, answer));
-                }
-            }
-        }
-    }
-    let organizer = component.entry(&Property::Organizer).and_then(|entry| person(document, entry));
-    (organizer, attendees, rooms)
-}
-
-fn person(document: &mut Document, entry: &ICalendarEntry) -> Option<PersonId> {
-    let name = common_name(entry).and_then(|n| display_name::clean(&n));
-    let value = entry.values.first().and_then(|v| v.as_text()).unwrap_or_default();
-    let address = value.get(..7).filter(|s| s.eq_ignore_ascii_case("mailto:")).map_or(value, |s| &value[s.len()..]);
-    let address = (address.contains('@') && !address.contains("calendar.google.com")).then_some(address);
-    (name.is_some() || address.is_some()).then(|| document.person(name.as_deref(), address, None))
-}
-
-fn common_name(entry: &ICalendarEntry) -> Option<String> {
-    Some(entry.parameter(&Parameter::Cn)?.as_text()?.to_owned())
-}
-
 /// Where it is: `LOCATION`, else a structured location's title, else the rooms invited, else the video call.
 fn place(component: &Component, rooms: Vec<String>) -> Option<String> {
-    let written = component.text(&Property::Location).map(one_line).filter(|l| !l.is_empty());
+    let written = component
+        .text(&Property::Location)
+        .map(one_line)
+        .filter(|l| !l.is_empty());
     if let Some(place) = written {
         let link = place.starts_with("http") && !place.contains(' ');
         return Some(match notes::video_call(&place) {
@@ -216,8 +228,24 @@ fn title(text: &str) -> String {
     loop {
         let lower = text.to_lowercase();
         let cut = [
-            "canceled:", "cancelled:", "canceled event:", "cancelled event:", "invitation:", "updated invitation:", "accepted:",
-            "declined:", "tentative:", "abgesagt:", "abgesagt :", "einladung:", "annulé :", "annulé:", "cancelado:", "fw:", "fwd:", "re:",
+            "canceled:",
+            "cancelled:",
+            "canceled event:",
+            "cancelled event:",
+            "invitation:",
+            "updated invitation:",
+            "accepted:",
+            "declined:",
+            "tentative:",
+            "abgesagt:",
+            "abgesagt :",
+            "einladung:",
+            "annulé :",
+            "annulé:",
+            "cancelado:",
+            "fw:",
+            "fwd:",
+            "re:",
         ]
         .into_iter()
         .find(|start| lower.starts_with(start));
@@ -233,76 +261,20 @@ fn title(text: &str) -> String {
 }
 
 fn one_line(text: &str) -> String {
-    text.lines().map(str::trim).filter(|l| !l.is_empty()).collect::<Vec<_>>().join(", ")
+    text.lines()
+        .map(str::trim)
+        .filter(|l| !l.is_empty())
+        .collect::<Vec<_>>()
+        .join(", ")
 }
 
 fn unescape(text: &str) -> String {
-    text.replace("\\,", ",").replace("\\;", ";").replace("\\n", " ").replace("\\N", " ").trim().to_owned()
-}
-
-/// The components of a calendar file and the properties outside them.
-#[derive(Default)]
-struct Layout<'t> {
-    parts: Vec<Part>,
-    headers: Vec<(&'t str, &'t str)>,
-}
-
-struct Part {
-    span: Range<usize>,
-    kind: String,
-    closed: bool,
-}
-
-impl<'t> Layout<'t> {
-    fn of(text: &'t str) -> Self {
-        let mut layout = Self::default();
-        let mut open: Option<(usize, &str)> = None;
-        let mut at = 0;
-        for line in text.split_inclusive(['\n']) {
-            let start = at;
-            at += line.len();
-            let Some((name, value)) = line.trim_end().split_once(':') else {
-                continue;
-            };
-            let is = |word: &str| name.trim().eq_ignore_ascii_case(word);
-            match open {
-                None if is("BEGIN") && !value.eq_ignore_ascii_case("VCALENDAR") => open = Some((start, value)),
-                // An unclosed component ends where the next of its kind begins.
-                Some((from, kind)) if is("BEGIN") && kind.eq_ignore_ascii_case(value) => {
-                    layout.parts.push(Part { span: from..start, kind: kind.to_owned(), closed: false });
-                    open = Some((start, value));
-                }
-                Some((from, kind)) if is("END") && kind.eq_ignore_ascii_case(value) => {
-                    layout.parts.push(Part { span: from..at, kind: kind.to_owned(), closed: true });
-                    open = None;
-                }
-                None => layout.headers.push((name.split(';').next().unwrap_or(name), value.trim())),
-                Some(_) => {}
-            }
-        }
-        if let Some((from, kind)) = open {
-            layout.parts.push(Part { span: from..text.len(), kind: kind.to_owned(), closed: false });
-        }
-        layout
-    }
-
-    fn header(&self, name: &str) -> Option<&'t str> {
-        self.headers.iter().find(|(n, v)| n.eq_ignore_ascii_case(name) && !v.is_empty()).map(|(_, v)| *v)
-    }
-}
-
-/// Parses one component; what cannot be parsed is skipped alone.
-fn parse(text: &str, part: &Part) -> Option<ICalendar> {
-    let source = &text[part.span.clone()];
-    let closed;
-    let source = if part.closed {
-        source
-    } else {
-        closed = format!("{}\r\nEND:{}\r\n", source.trim_end(), part.kind);
-        &closed
-    };
-    // calcard is young: a panic on strange input must cost this component alone.
-    std::panic::catch_unwind(|| ICalendar::parse(source).ok()).ok().flatten()
+    text.replace("\\,", ",")
+        .replace("\\;", ";")
+        .replace("\\n", " ")
+        .replace("\\N", " ")
+        .trim()
+        .to_owned()
 }
 
 #[cfg(test)]

@@ -4,7 +4,11 @@ use crate::ingest::{boilerplate, html};
 
 /// The lines of a description that somebody wrote.
 pub(crate) fn clean(description: &str) -> String {
-    let text = if html::has_tags(description) { html::to_text(description) } else { description.to_owned() };
+    let text = if html::has_tags(description) {
+        html::to_text(description)
+    } else {
+        description.to_owned()
+    };
     let mut kept: Vec<&str> = Vec::new();
     let mut lines = text.lines().map(str::trim).peekable();
     while lines.peek().is_some() {
@@ -15,7 +19,8 @@ pub(crate) fn clean(description: &str) -> String {
         }
         for line in section {
             let empty = line.is_empty();
-            if !joins(line) && !boilerplate::in_mail(line) && !(empty && kept.last().is_none_or(|l| l.is_empty())) {
+            let repeated = empty && kept.last().is_none_or(|l| l.is_empty());
+            if !repeated && !joins(line) && !boilerplate::in_mail(line) {
                 kept.push(line);
             }
         }
@@ -27,7 +32,8 @@ pub(crate) fn clean(description: &str) -> String {
 }
 
 fn is_fence(line: &str) -> bool {
-    line.starts_with("-::~:") || line.len() >= 20 && line.chars().all(|c| matches!(c, '_' | '~' | '*' | '.'))
+    line.starts_with("-::~:")
+        || line.len() >= 20 && line.chars().all(|c| matches!(c, '_' | '~' | '*' | '.'))
 }
 
 /// The service that a link or text leads to.
@@ -58,23 +64,71 @@ pub(crate) fn video_call(text: &str) -> Option<&'static str> {
 fn joins(line: &str) -> bool {
     let lower = line.to_lowercase();
     let starts = [
-        "join with google meet", "join zoom meeting", "join on your computer", "join the meeting", "join by phone",
-        "join by sip", "join teams meeting", "join microsoft teams", "join from ", "join via ", "join url", "or dial",
-        "or call in", "more phone numbers", "find a local number", "find your local number", "dial by your location",
-        "dial-in", "one tap mobile", "meeting id", "meeting-id", "passcode", "password:", "pin:", "conference id",
-        "phone conference id", "phone one-tap", "access code", "video conference id", "video-id", "learn more about meet",
-        "learn more |", "meeting options", "need help?", "download teams", "reset pin", "for organizers", "topic:",
-        "host key", "is inviting you to a scheduled zoom meeting", "please do not edit this section",
-        "an meeting teilnehmen", "nehmen sie an", "besprechungs-id", "kennung:", "rejoindre la réunion", "id de réunion",
-        "unirse a la reunión", "id de reunión", "to join the video meeting", "view your event at",
-        "microsoft teams meeting", "microsoft teams-besprechung", "réunion microsoft teams", "click here to join",
+        "join with google meet",
+        "join zoom meeting",
+        "join on your computer",
+        "join the meeting",
+        "join by phone",
+        "join by sip",
+        "join teams meeting",
+        "join microsoft teams",
+        "join from ",
+        "join via ",
+        "join url",
+        "or dial",
+        "or call in",
+        "more phone numbers",
+        "find a local number",
+        "find your local number",
+        "dial by your location",
+        "dial-in",
+        "one tap mobile",
+        "meeting id",
+        "meeting-id",
+        "passcode",
+        "password:",
+        "pin:",
+        "conference id",
+        "phone conference id",
+        "phone one-tap",
+        "access code",
+        "video conference id",
+        "video-id",
+        "learn more about meet",
+        "learn more |",
+        "meeting options",
+        "need help?",
+        "download teams",
+        "reset pin",
+        "for organizers",
+        "topic:",
+        "host key",
+        "is inviting you to a scheduled zoom meeting",
+        "please do not edit this section",
+        "an meeting teilnehmen",
+        "nehmen sie an",
+        "besprechungs-id",
+        "kennung:",
+        "rejoindre la réunion",
+        "id de réunion",
+        "unirse a la reunión",
+        "id de reunión",
+        "to join the video meeting",
+        "view your event at",
+        "microsoft teams meeting",
+        "microsoft teams-besprechung",
+        "réunion microsoft teams",
+        "click here to join",
     ];
-    if starts.iter().any(|s| lower.starts_with(s)) || lower.ends_with("is inviting you to a scheduled zoom meeting.") {
+    if starts.iter().any(|s| lower.starts_with(s))
+        || lower.ends_with("is inviting you to a scheduled zoom meeting.")
+    {
         return true;
     }
     // A bare link to a call, and a dial-in number: "+16465588656,,98765432#".
     let bare = !lower.contains(' ');
-    bare && (lower.starts_with("http") || lower.starts_with("<http")) && video_call(&lower).is_some()
+    bare && (lower.starts_with("http") || lower.starts_with("<http"))
+        && video_call(&lower).is_some()
         || lower.contains(",,") && lower.contains('#')
 }
 
@@ -94,6 +148,9 @@ mod tests {
 
     #[test]
     fn reads_markup() {
-        assert_eq!(clean("<p>Bring <b>cake</b>.</p><ul><li>one</li><li>two</li></ul>"), "Bring cake.\n\n- one\n- two");
+        assert_eq!(
+            clean("<p>Bring <b>cake</b>.</p><ul><li>one</li><li>two</li></ul>"),
+            "Bring cake.\n\n- one\n- two"
+        );
     }
 }

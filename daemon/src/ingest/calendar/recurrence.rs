@@ -1,13 +1,24 @@
 //! A recurrence rule (RFC 5545, 3.3.10) in words.
 
 use calcard::icalendar::{
-    ICalendarDay, ICalendarFrequency as Frequency, ICalendarRecurrenceRule as Rule, ICalendarWeekday as Weekday,
+    ICalendarDay, ICalendarFrequency as Frequency, ICalendarRecurrenceRule as Rule,
+    ICalendarWeekday as Weekday,
 };
 use jiff::civil::Date;
 
 /// English names of the months.
 pub(crate) const MONTHS: [&str; 12] = [
-    "January", "February", "March", "April", "May", "June", "July", "August", "September", "October", "November",
+    "January",
+    "February",
+    "March",
+    "April",
+    "May",
+    "June",
+    "July",
+    "August",
+    "September",
+    "October",
+    "November",
     "December",
 ];
 
@@ -48,7 +59,11 @@ pub(crate) fn in_words(rule: &Rule, start: Date) -> String {
             if rule.byday.is_empty() && rule.bymonthday.is_empty() {
                 format!("{} on {} {months}", every("year"), start.day())
             } else {
-                format!("{} on {} of {months}", every("year"), days_of_month(rule, start))
+                format!(
+                    "{} on {} of {months}",
+                    every("year"),
+                    days_of_month(rule, start)
+                )
             }
         }
         Frequency::Hourly => every("hour"),
@@ -77,11 +92,19 @@ fn days_of_month(rule: &Rule, start: Date) -> String {
         // "Friday the 13th", or the first Saturday after the 7th: both said.
         (days, numbers) => {
             let numbers: Vec<_> = numbers.iter().map(|d| nth_day(*d)).collect();
-            vec![format!("{} that is the {}", weekdays(days), list_or(&numbers))]
+            vec![format!(
+                "{} that is the {}",
+                weekdays(days),
+                list_or(&numbers)
+            )]
         }
     };
     let said = list(&days);
-    if said.starts_with("every ") { said } else { format!("the {said}") }
+    if said.starts_with("every ") {
+        said
+    } else {
+        format!("the {said}")
+    }
 }
 
 fn nth_day(n: i8) -> String {
@@ -123,7 +146,12 @@ fn weekdays(days: &[ICalendarDay]) -> String {
     match (work, rest) {
         (true, false) => "weekday".to_owned(),
         (true, true) if has(Saturday) && has(Sunday) => "day".to_owned(),
-        _ => list(&days.iter().map(|d| name(d.weekday).to_owned()).collect::<Vec<_>>()),
+        _ => list(
+            &days
+                .iter()
+                .map(|d| name(d.weekday).to_owned())
+                .collect::<Vec<_>>(),
+        ),
     }
 }
 
@@ -179,7 +207,9 @@ mod tests {
     fn words(rule: &str) -> String {
         let text = format!("BEGIN:VEVENT\nRRULE:{rule}\nEND:VEVENT\n");
         let calendar = ICalendar::parse(&text).expect("a component");
-        let entry = calendar.components[0].property(&ICalendarProperty::Rrule).expect("a rule");
+        let entry = calendar.components[0]
+            .property(&ICalendarProperty::Rrule)
+            .expect("a rule");
         match entry.values.first() {
             Some(ICalendarValue::RecurrenceRule(rule)) => in_words(rule, date(2025, 1, 8)),
             other => panic!("{rule}: {other:?}"),
@@ -191,17 +221,35 @@ mod tests {
         for (rule, said) in [
             ("FREQ=WEEKLY;BYDAY=WE", "every Wednesday"),
             ("FREQ=WEEKLY", "every Wednesday"),
-            ("FREQ=WEEKLY;INTERVAL=2;BYDAY=MO,TH", "every other week on Monday and Thursday"),
+            (
+                "FREQ=WEEKLY;INTERVAL=2;BYDAY=MO,TH",
+                "every other week on Monday and Thursday",
+            ),
             ("FREQ=WEEKLY;BYDAY=MO,TU,WE,TH,FR", "every weekday"),
             ("FREQ=DAILY", "every day"),
             ("FREQ=DAILY;INTERVAL=3", "every 3 days"),
             ("FREQ=MONTHLY", "on the 8th of every month"),
-            ("FREQ=MONTHLY;BYDAY=-1FR", "on the last Friday of every month"),
-            ("FREQ=MONTHLY;BYDAY=MO,TU,WE,TH,FR;BYSETPOS=-1", "on the last weekday of every month"),
-            ("FREQ=MONTHLY;BYMONTHDAY=1,15", "on the 1st and 15th of every month"),
-            ("FREQ=MONTHLY;INTERVAL=3;BYDAY=2TU", "on the second Tuesday of every 3 months"),
+            (
+                "FREQ=MONTHLY;BYDAY=-1FR",
+                "on the last Friday of every month",
+            ),
+            (
+                "FREQ=MONTHLY;BYDAY=MO,TU,WE,TH,FR;BYSETPOS=-1",
+                "on the last weekday of every month",
+            ),
+            (
+                "FREQ=MONTHLY;BYMONTHDAY=1,15",
+                "on the 1st and 15th of every month",
+            ),
+            (
+                "FREQ=MONTHLY;INTERVAL=3;BYDAY=2TU",
+                "on the second Tuesday of every 3 months",
+            ),
             ("FREQ=YEARLY", "every year on 8 January"),
-            ("FREQ=YEARLY;BYMONTH=5;BYDAY=2SU", "every year on the second Sunday of May"),
+            (
+                "FREQ=YEARLY;BYMONTH=5;BYDAY=2SU",
+                "every year on the second Sunday of May",
+            ),
         ] {
             assert_eq!(words(rule), said, "{rule}");
         }

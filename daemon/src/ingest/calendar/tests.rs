@@ -27,12 +27,20 @@ fn reads_a_calendar() {
     let said: Vec<_> = document
         .passages
         .iter()
-        .map(|p| (event(p).summary.as_str(), p.when.map(|w| w.to_string()).unwrap_or_default()))
+        .map(|p| {
+            (
+                event(p).summary.as_str(),
+                p.when.map(|w| w.to_string()).unwrap_or_default(),
+            )
+        })
         .collect();
     assert_eq!(
         said,
         [
-            ("Vet, second visit", "2025-07-01 09:30/2025-07-01 10:30".to_owned()),
+            (
+                "Vet, second visit",
+                "2025-07-01 09:30/2025-07-01 10:30".to_owned()
+            ),
             ("Choir", "2025-01-08 19:00/2025-01-29".to_owned()),
             ("Cabin (moved)", "2025-05-10".to_owned()),
             ("Pay rent", "2025-08-01".to_owned()),
@@ -40,10 +48,16 @@ fn reads_a_calendar() {
     );
     let vet = &document.passages[0];
     assert_eq!(vet.place.as_deref(), Some("Rua Nova 3, Faro"));
-    assert_eq!(document.people[vet.audience[0]].name.as_deref(), Some("Ann Lee"));
+    assert_eq!(
+        document.people[vet.audience[0]].name.as_deref(),
+        Some("Ann Lee")
+    );
     assert_eq!(vet.audience.len(), 1, "who declined is no participant");
     assert!(SAMPLE[vet.span.clone()].starts_with("BEGIN:VEVENT"));
-    let choir = event(&document.passages[1]).repeats.as_ref().expect("a series");
+    let choir = event(&document.passages[1])
+        .repeats
+        .as_ref()
+        .expect("a series");
     assert_eq!(choir.rule, "every Wednesday");
     assert_eq!(choir.except, [jiff::civil::date(2025, 1, 15)]);
     assert_eq!(event(&document.passages[3]).state, State::Done(None));

@@ -77,9 +77,16 @@ mod tests {
         for (id, name) in [
             ("Europe/Rome", "Europe/Rome"),
             ("W. Europe Standard Time", "Europe/Berlin"),
-            ("/freeassociation.sourceforge.net/Europe/Stockholm", "Europe/Stockholm"),
+            (
+                "/freeassociation.sourceforge.net/Europe/Stockholm",
+                "Europe/Stockholm",
+            ),
         ] {
-            assert_eq!(named(id).as_ref().and_then(TimeZone::iana_name), Some(name), "{id}");
+            assert_eq!(
+                named(id).as_ref().and_then(TimeZone::iana_name),
+                Some(name),
+                "{id}"
+            );
         }
         assert!(named("Nowhere Time").is_none());
     }
