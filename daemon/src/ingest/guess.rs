@@ -1,18 +1,11 @@
 //! The source type of an upload that does not say: by what its content looks like, then by its file name.
 
+use super::pattern::pattern;
 use memo_common::api::SourceType;
 use regex::Regex;
-use std::sync::LazyLock;
 
 /// How much of the text is looked at; formats show themselves early.
 const LOOKED_AT: usize = 32 * 1024;
-
-/// Compiles a pattern that stands in this file: constant, and so proven by the tests to compile.
-macro_rules! pattern {
-    ($name:ident, $text:expr) => {
-        static $name: LazyLock<Regex> = LazyLock::new(|| Regex::new($text).unwrap());
-    };
-}
 
 pattern!(
     HEADER,

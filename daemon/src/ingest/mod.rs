@@ -11,11 +11,25 @@ pub mod document;
 mod guess;
 #[expect(dead_code, reason = "the reader of saved pages will use the rest")]
 mod html;
+mod json;
+mod pattern;
+mod stamp;
+mod stream;
+mod turns;
 
 pub use document::{Document, Kind, Passage, Person, PersonId};
 
 use jiff::Zoned;
 use memo_common::api::SourceType;
+
+/// What a reader may know besides the text.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct About<'a> {
+    /// The upload's file name.
+    pub(crate) filename: Option<&'a str>,
+    /// When the document was written as far as the upload says, in the zone it was given in.
+    pub(crate) reference: &'a Zoned,
+}
 
 /// Reads an upload: `text` is valid UTF-8 without a byte-order mark. The type is `given`, or guessed from the
 /// content and the file name; `reference` gives the zone in which instants are told.
@@ -25,10 +39,14 @@ pub fn read(
     filename: Option<&str>,
     reference: &Zoned,
 ) -> Document {
-    let source_type = given.unwrap_or_else(|| guess::source_type(text, filename));
-    match source_type {
+    let about = About {
+        filename,
+        reference,
+    };
+    match given.unwrap_or_else(|| guess::source_type(text, filename)) {
         SourceType::Calendar => calendar::read(text, reference.time_zone()),
-        _ => paragraphs(text, source_type),
+        SourceType::Stream => stream::read(text, &about),
+        other => paragraphs(text, other),
     }
 }
 

@@ -1,0 +1,191 @@
+//! Where the values of a JSON text stand, without reading them: so that each can be parsed by itself, and a
+//! passage knows its bytes. One pass, no recursion; what is no JSON yields fewer values, never an error.
+
+use serde_json::Value;
+use std::ops::Range;
+
+/// The elements of the array that `within` spans, or their members' values where it is an object.
+fn children(text: &str, within: Range<usize>) -> Vec<Range<usize>> {
+    let bytes = text.as_bytes();
+    let mut found = Vec::new();
+    let (mut depth, mut start) = (0_usize, None);
+    let mut at = within.start;
+    while at < within.end {
+        match bytes[at] {
+            b'"' => {
+                if depth == 1 && start.is_none() {
+                    start = Some(at);
+                }
+                at = after_string(bytes, at, within.end);
+                continue;
+            }
+            b'{' | b'[' => {
+                if depth == 1 && start.is_none() {
+                    start = Some(at);
+                }
+                depth += 1;
+            }
+            b'}' | b']' => {
+                depth = depth.saturating_sub(1);
+                if depth == 0 {
+                    found.extend(start.take().map(|from| from..at));
+                    break;
+                }
+            }
+            b',' if depth == 1 => found.extend(start.take().map(|from| from..at)),
+            b if depth == 1 && start.is_none() && !b.is_ascii_whitespace() => start = Some(at),
+            _ => {}
+        }
+        at += 1;
+    }
+    found
+}
+
+/// Where the string that begins at `at` has ended.
+fn after_string(bytes: &[u8], at: usize, end: usize) -> usize {
+    let mut at = at + 1;
+    while at < end {
+        match bytes[at] {
+            b'\\' => at += 2,
+            b'"' => return at + 1,
+            _ => at += 1,
+        }
+    }
+    end
+}
+
+/// The span without white space around it.
+fn trimmed(text: &str, span: Range<usize>) -> Range<usize> {
+    let part = &text[span.clone()];
+    let start = span.start + (part.len() - part.trim_start().len());
+    start..start.max(span.start + part.trim_end().len())
+}
+
+/// The objects of a text: the elements of its array, the one object it is, or one a line.
+pub(super) fn objects(text: &str) -> Vec<Range<usize>> {
+    let all = trimmed(text, 0..text.len());
+    match text.as_bytes().get(all.start) {
+        Some(b'[') => children(text, all)
+            .into_iter()
+            .map(|span| trimmed(text, span))
+            .collect(),
+        Some(b'{') => {
+            let mut found = Vec::new();
+            let mut at = all.start;
+            // One object after another, as in JSON lines.
+            while at < all.end {
+                let end = end_of(text, at..all.end);
+                found.push(trimmed(text, at..end));
+                at = end;
+                while at < all.end
+                    && matches!(text.as_bytes()[at], b',' | b' ' | b'\n' | b'\r' | b'\t')
+                {
+                    at += 1;
+                }
+                if text.as_bytes().get(at) != Some(&b'{') {
+                    break;
+                }
+            }
+            found
+        }
+        _ => Vec::new(),
+    }
+}
+
+/// Where the bracketed value that `within` begins with has ended.
+fn end_of(text: &str, within: Range<usize>) -> usize {
+    let bytes = text.as_bytes();
+    let (mut depth, mut at) = (0_usize, within.start);
+    while at < within.end {
+        match bytes[at] {
+            b'"' => {
+                at = after_string(bytes, at, within.end);
+                continue;
+            }
+            b'{' | b'[' => depth += 1,
+            b'}' | b']' => {
+                depth = depth.saturating_sub(1);
+                if depth == 0 {
+                    return at + 1;
+                }
+            }
+            _ => {}
+        }
+        at += 1;
+    }
+    within.end
+}
+
+/// The elements of the array that is member `key` of the object at `object`.
+pub(super) fn array(text: &str, object: Range<usize>, key: &str) -> Vec<Range<usize>> {
+    let quoted = format!("\"{key}\"");
+    children(text, object)
+        .into_iter()
+        .find_map(|member| {
+            let rest = text.get(member.clone())?.strip_prefix(quoted.as_str())?;
+            let value = rest.trim_start().strip_prefix(':')?.trim_start();
+            let start = member.start + (text[member.clone()].len() - value.len());
+            value.starts_with('[').then(|| {
+                children(text, start..member.end)
+                    .into_iter()
+                    .map(|span| trimmed(text, span))
+                    .collect()
+            })
+        })
+        .unwrap_or_default()
+}
+
+/// The value at this span; `None` where it is no JSON, or nested too deep.
+pub(super) fn value(text: &str, span: Range<usize>) -> Option<Value> {
+    serde_json::from_str(text.get(span)?).ok()
+}
+
+/// The first of these members that holds a string with something in it.
+pub(super) fn string<'a>(value: &'a Value, keys: &[&str]) -> Option<&'a str> {
+    keys.iter()
+        .filter_map(|key| value.get(key)?.as_str())
+        .map(str::trim)
+        .find(|text| !text.is_empty())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use proptest::prelude::*;
+
+    #[test]
+    fn finds_elements_and_members() {
+        let text = r#" {"a":"x,]}\"","messages": [ {"b":[1,2]}, "s" ,3 ] } "#;
+        let all = objects(text);
+        assert_eq!(all.len(), 1);
+        let found: Vec<&str> = array(text, all[0].clone(), "messages")
+            .into_iter()
+            .map(|span| &text[span])
+            .collect();
+        assert_eq!(found, [r#"{"b":[1,2]}"#, r#""s""#, "3"]);
+    }
+
+    #[test]
+    fn reads_arrays_and_lines() {
+        for text in ["[{\"a\":1},{\"a\":2}]", "{\"a\":1}\n{\"a\":2}\n"] {
+            let found: Vec<_> = objects(text)
+                .into_iter()
+                .filter_map(|span| value(text, span))
+                .collect();
+            assert_eq!(
+                found,
+                [serde_json::json!({"a":1}), serde_json::json!({"a":2})]
+            );
+        }
+    }
+
+    proptest! {
+        #[test]
+        fn never_panics(text in "[\\[\\]{},:\"\\\\a1é ]{0,60}") {
+            for span in objects(&text) {
+                array(&text, span.clone(), "a");
+                value(&text, span);
+            }
+        }
+    }
+}

@@ -1,0 +1,357 @@
+//! Dates and times as programs write them at the head of a message, a line, a file name: `12/03/2024, 21:04`,
+//! `1:56 pm on 8 May, 2023`, `[12.03.24, 21:04:11]`, `20240918-140302`. Running text is `extract::dates`' work.
+
+use super::pattern::pattern;
+use jiff::civil::{Date, Time};
+
+pattern!(
+    TIME,
+    r"(?i)\b(\d{1,2})[:.h](\d{2})(?:[:.](\d{2}))?(?:[.,]\d{1,6})?(?:[\s\u{202f}\u{a0}]*([ap])\.?[\s\u{a0}]?m\b\.?)?"
+);
+pattern!(BARE_HOUR, r"(?i)\b(\d{1,2})\s?([ap])\.?m\b\.?");
+pattern!(
+    YEAR_FIRST,
+    r"\b(\d{4})[-./](\d{1,2})[-./](\d{1,2})(?:T|\b|_)"
+);
+pattern!(NUMBERS, r"\b(\d{1,2})[-./](\d{1,2})[-./](\d{4}|\d{2})\b");
+pattern!(
+    DAY_MONTH,
+    r"(?i)\b(\d{1,2})(?:st|nd|rd|th|º|\.)?[\s-]+(?:of\s+|de\s+)?(\p{L}{3,10})\.?(?:,?[\s-]+(?:de\s+|of\s+)?(\d{4}))?\b"
+);
+pattern!(
+    MONTH_DAY,
+    r"(?i)\b(\p{L}{3,10})\.?\s+(\d{1,2})(?:st|nd|rd|th)?\b(?:,?\s+(\d{4})\b)?"
+);
+pattern!(
+    COMPACT,
+    r"(?:^|\D)(\d{4})(\d{2})(\d{2})[-_T ]?(\d{2})(\d{2})(\d{2})?(Z)?"
+);
+
+/// A date whose numbers may be read in two ways, or whose year is left out.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Day {
+    /// There is one reading.
+    Exact(Date),
+    /// `12/03/2024`: day first or month first.
+    Numbers(i8, i8, i16),
+    /// `16 May`: month and day.
+    NoYear(i8, i8),
+}
+
+impl Day {
+    /// The date; `year` fills in the one left out.
+    pub(crate) fn date(self, month_first: bool, year: i16) -> Option<Date> {
+        match self {
+            Self::Exact(date) => Some(date),
+            Self::Numbers(a, b, year) => {
+                let (day, month) = if month_first { (b, a) } else { (a, b) };
+                Date::new(year, month, day)
+                    .or_else(|_| Date::new(year, day, month))
+                    .ok()
+            }
+            Self::NoYear(month, day) => Date::new(year, month, day).ok(),
+        }
+    }
+}
+
+/// What a stamp says.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub(crate) struct Stamp {
+    /// The day.
+    pub(crate) day: Option<Day>,
+    /// The time of day.
+    pub(crate) time: Option<Time>,
+    /// Whether the time is written with am or pm.
+    pub(crate) twelve_hours: bool,
+}
+
+/// Number of a month by its name in English, German, Spanish, French, Italian, Dutch or Portuguese.
+pub(crate) fn month(name: &str) -> Option<i8> {
+    const STARTS: [&[&str]; 12] = [
+        &["jan", "ene", "gen", "jän"],
+        &["feb", "fév", "fev"],
+        &["mar", "mär", "mrt", "maa"],
+        &["apr", "avr", "abr"],
+        &["may", "mai", "mei", "mag"],
+        &["jun", "juin", "giu"],
+        &["jul", "juil", "lug"],
+        &["aug", "aoû", "ago"],
+        &["sep", "set"],
+        &["oct", "okt", "ott", "out"],
+        &["nov"],
+        &["dec", "dez", "dic", "déc"],
+    ];
+    const NAMES: &str = " january february march april may june july august september october november december sept \
+        januar februar märz april mai juni juli august september oktober november dezember jänner \
+        enero febrero marzo abril mayo junio julio agosto septiembre octubre noviembre diciembre setiembre \
+        janvier février mars avril mai juin juillet août septembre octobre novembre décembre \
+        gennaio febbraio marzo aprile maggio giugno luglio agosto settembre ottobre novembre dicembre \
+        januari februari maart mei augustus \
+        janeiro fevereiro março maio junho julho setembro outubro novembro dezembro ";
+    let name = name.to_lowercase();
+    let known = name.chars().count() <= 4 || NAMES.contains(&format!(" {name} "));
+    // `juin` and `juil` share three letters with `jul`'s neighbours: longer beginnings first.
+    STARTS
+        .iter()
+        .enumerate()
+        .flat_map(|(n, starts)| starts.iter().map(move |s| (n, *s)))
+        .filter(|(_, start)| known && name.starts_with(start))
+        .max_by_key(|(_, start)| start.len())
+        .and_then(|(n, _)| i8::try_from(n + 1).ok())
+}
+
+/// Whether this is the name of a day of the week, or the beginning of one.
+pub(crate) fn is_weekday(word: &str) -> bool {
+    const DAYS: &str = " monday tuesday wednesday thursday friday saturday sunday mon tue tues wed thu thur thurs fri sat sun \
+        montag dienstag mittwoch donnerstag freitag samstag sonntag mo di mi do fr sa so \
+        lunes martes miércoles jueves viernes sábado domingo \
+        lundi mardi mercredi jeudi vendredi samedi dimanche ";
+    DAYS.contains(&format!(" {} ", word.to_lowercase()))
+}
+
+fn small(text: &str) -> i8 {
+    text.parse().unwrap_or(-1)
+}
+
+/// A year of four digits, or of two in this century.
+fn year(text: &str) -> i16 {
+    let year: i16 = text.parse().unwrap_or(-1);
+    if text.len() == 2 { 2000 + year } else { year }
+}
+
+/// The first date and time in `text`, and the text without them.
+pub(crate) fn take(text: &str) -> (Stamp, String) {
+    let mut rest = text.to_owned();
+    let mut stamp = Stamp::default();
+    let found = YEAR_FIRST
+        .captures(&rest)
+        .and_then(|c| {
+            let date = Date::new(year(&c[1]), small(&c[2]), small(&c[3])).ok()?;
+            Some((Day::Exact(date), c.get(0)?.range()))
+        })
+        .or_else(|| {
+            let c = NUMBERS.captures(&rest)?;
+            let (a, b) = (small(&c[1]), small(&c[2]));
+            let day = Day::Numbers(a, b, year(&c[3]));
+            day.date(false, 0)?;
+            Some((day, c.get(0)?.range()))
+        })
+        .or_else(|| {
+            let c = DAY_MONTH.captures(&rest)?;
+            named(&c[1], &c[2], c.get(3).map(|y| y.as_str())).zip(c.get(0).map(|m| m.range()))
+        })
+        .or_else(|| {
+            let c = MONTH_DAY
+                .captures_iter(&rest)
+                .find(|c| month(&c[1]).is_some())?;
+            named(&c[2], &c[1], c.get(3).map(|y| y.as_str())).zip(c.get(0).map(|m| m.range()))
+        });
+    if let Some((day, span)) = found {
+        stamp.day = Some(day);
+        rest.replace_range(span, " ");
+    }
+    let time = TIME
+        .captures(&rest)
+        .and_then(|c| {
+            let seconds = c.get(3).map_or(0, |s| small(s.as_str()));
+            let half = c.get(4).map(|h| h.as_str());
+            let time = Time::new(hour(small(&c[1]), half), small(&c[2]), seconds, 0).ok()?;
+            Some((time, half.is_some(), c.get(0)?.range()))
+        })
+        .or_else(|| {
+            let c = BARE_HOUR.captures(&rest)?;
+            let time = Time::new(hour(small(&c[1]), c.get(2).map(|h| h.as_str())), 0, 0, 0).ok()?;
+            Some((time, true, c.get(0)?.range()))
+        });
+    if let Some((time, twelve_hours, span)) = time {
+        stamp.time = Some(time);
+        stamp.twelve_hours = twelve_hours;
+        rest.replace_range(span, " ");
+    }
+    (stamp, rest)
+}
+
+/// The hour of the day that a clock of twelve hours means.
+fn hour(hour: i8, half: Option<&str>) -> i8 {
+    match half {
+        Some("a" | "A") if hour == 12 => 0,
+        Some("p" | "P") if hour < 12 => hour + 12,
+        _ => hour,
+    }
+}
+
+fn named(day: &str, name: &str, given: Option<&str>) -> Option<Day> {
+    let (month, day) = (month(name)?, small(day));
+    match given {
+        Some(given) => Date::new(year(given), month, day).ok().map(Day::Exact),
+        None => Date::new(2024, month, day)
+            .ok()
+            .map(|_| Day::NoYear(month, day)),
+    }
+}
+
+/// The stamp that `text` is, as a whole; `None` where it says anything else.
+pub(crate) fn whole(text: &str) -> Option<Stamp> {
+    if text.len() > 80 {
+        return None;
+    }
+    let (stamp, rest) = take(text);
+    let nothing_else = rest
+        .split(|c: char| !c.is_alphanumeric())
+        .filter(|word| !word.is_empty())
+        .all(|word| {
+            is_weekday(word)
+                || matches!(
+                    word.to_lowercase().as_str(),
+                    "at" | "on"
+                        | "um"
+                        | "uhr"
+                        | "le"
+                        | "el"
+                        | "den"
+                        | "utc"
+                        | "gmt"
+                        | "z"
+                        | "t"
+                        | "the"
+                        | "of"
+                        | "de"
+                        | "à"
+                        | "a"
+                        | "las"
+                )
+                || word.to_uppercase() == word
+                    && word.len() <= 4
+                    && word.chars().all(char::is_alphabetic)
+        });
+    (nothing_else && (stamp.day.is_some() || stamp.time.is_some())).then_some(stamp)
+}
+
+/// Date and time in a file name, and whether they are in UTC (Zoom's `GMT20240918-140302`, a trailing `Z`).
+pub(crate) fn in_file_name(name: &str) -> Option<(Stamp, bool)> {
+    if let Some(c) = COMPACT.captures(name) {
+        let date = Date::new(year(&c[1]), small(&c[2]), small(&c[3]));
+        let seconds = c.get(6).map_or(0, |s| small(s.as_str()));
+        let time = Time::new(small(&c[4]), small(&c[5]), seconds, 0);
+        if let (Ok(date), Ok(time)) = (date, time) {
+            let stamp = Stamp {
+                day: Some(Day::Exact(date)),
+                time: Some(time),
+                twelve_hours: false,
+            };
+            return Some((stamp, name.contains("GMT") || c.get(7).is_some()));
+        }
+    }
+    let spaced = name.replace('_', " ");
+    let (stamp, rest) = take(&spaced);
+    stamp.day?;
+    // `2024-05-03 14-30-05`: times with hyphens are only met in names.
+    let time = stamp.time.or_else(|| take(&rest.replace('-', ":")).0.time);
+    Some((Stamp { time, ..stamp }, false))
+}
+
+/// Whether a document writes the month first: where numbers above twelve do not decide, the clock of twelve hours
+/// and, before that, which reading never goes back in time.
+pub(crate) fn month_first(stamps: impl Iterator<Item = Stamp> + Clone) -> bool {
+    let numbers = stamps.clone().filter_map(|stamp| match stamp.day {
+        Some(Day::Numbers(a, b, year)) => Some((a, b, year)),
+        _ => None,
+    });
+    let day_first = numbers.clone().any(|(a, _, _)| a > 12);
+    let month_first = numbers.clone().any(|(_, b, _)| b > 12);
+    if day_first != month_first {
+        return month_first;
+    }
+    let backwards = |first: bool| {
+        let mut last = (0, 0, 0);
+        numbers
+            .clone()
+            .filter(|&(a, b, year)| {
+                let now = if first { (year, a, b) } else { (year, b, a) };
+                let back = now < last;
+                last = now;
+                back
+            })
+            .count()
+    };
+    match backwards(true).cmp(&backwards(false)) {
+        std::cmp::Ordering::Less => true,
+        std::cmp::Ordering::Greater => false,
+        std::cmp::Ordering::Equal => stamps.clone().any(|stamp| stamp.twelve_hours),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use jiff::civil::{date, time};
+    use proptest::prelude::*;
+
+    #[test]
+    fn reads_the_stamps_of_programs() {
+        let day = date(2023, 5, 8);
+        for text in [
+            "1:56 pm on 8 May, 2023",
+            "8 May 2023 at 13:56",
+            "2023-05-08 13:56",
+            "2023-05-08T13:56:00Z",
+            "May 8, 2023, 1:56 PM",
+            "Monday, May 8th, 2023 13:56",
+            "8 de mayo de 2023, 13:56",
+            "8. Mai 2023 um 13:56 Uhr",
+        ] {
+            let stamp = whole(text).unwrap_or_default();
+            assert_eq!(stamp.day, Some(Day::Exact(day)), "{text}");
+            assert_eq!(stamp.time, Some(time(13, 56, 0, 0)), "{text}");
+        }
+    }
+
+    #[test]
+    fn refuses_other_text() {
+        for text in ["", "Hello", "we met on 8 May 2023", "three at 5"] {
+            assert_eq!(whole(text), None, "{text}");
+        }
+    }
+
+    #[test]
+    fn finds_times_in_file_names() {
+        let expect = |name: &str, utc: bool, at: Time| {
+            let (stamp, is_utc) = in_file_name(name).expect("a date");
+            assert_eq!(stamp.day, Some(Day::Exact(date(2024, 9, 18))), "{name}");
+            assert_eq!((stamp.time, is_utc), (Some(at), utc), "{name}");
+        };
+        expect("GMT20240918-140302_Recording.vtt", true, time(14, 3, 2, 0));
+        expect(
+            "Recording 2024-09-18 14.03.02.txt",
+            false,
+            time(14, 3, 2, 0),
+        );
+        expect("call_2024-09-18_14-03-02.txt", false, time(14, 3, 2, 0));
+        assert_eq!(in_file_name("notes.txt"), None);
+    }
+
+    #[test]
+    fn decides_the_order_from_the_document() {
+        let stamps = |texts: &[&str]| -> Vec<Stamp> { texts.iter().map(|t| take(t).0).collect() };
+        assert!(!month_first(
+            stamps(&["03/04/2024 10:00", "25/04/2024 10:00"]).into_iter()
+        ));
+        assert!(month_first(
+            stamps(&["03/04/2024 10:00", "04/25/2024 10:00"]).into_iter()
+        ));
+        assert!(month_first(stamps(&["03/04/24, 9:10 PM"]).into_iter()));
+        assert!(month_first(
+            stamps(&["02/11/24 09:10", "03/01/24 09:10"]).into_iter()
+        ));
+    }
+
+    proptest! {
+        #[test]
+        fn never_panics(text in "\\PC{0,60}") {
+            take(&text);
+            whole(&text);
+            in_file_name(&text);
+            month(&text);
+        }
+    }
+}

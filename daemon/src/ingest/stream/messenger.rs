@@ -1,0 +1,173 @@
+//! WhatsApp, Signal and Telegram text exports: each message begins with its date, time and sender.
+
+use crate::ingest::pattern::pattern;
+use crate::ingest::stamp::{self, Stamp};
+use crate::ingest::turns::Turns;
+use crate::when::When;
+use std::ops::Range;
+
+pattern!(
+    HEAD,
+    r"^[\u{200e}\u{200f}\u{feff}\s]*\[?((?:\d{1,4}[./-]\s?\d{1,2}[./-]\s?\d{1,4}|\d{1,2}\s\p{L}{3,9}\.?\s\d{4}|\p{L}{3,9}\.?\s\d{1,2},\s\d{4})\.?,?\s+(?:at\s|um\s|a\slas\s|à\s)?\d{1,2}[:.]\d{2}(?:[:.]\d{2})?(?:[\s\u{202f}\u{a0}]*[AaPp]\.?[\s\u{a0}]?[Mm]\.?)?)\]?(?:\s*[-–—:]\s+|\s+)(.*)$"
+);
+pattern!(
+    NAME_FIRST,
+    r"^([^\s\[\]][^\[\]:]{0,60}?),?\s\[((?:\d{1,2}[./-]\d{1,2}[./-]\d{2,4}|\p{L}{3,9}\.?\s\d{1,2},\s\d{4}),?\s(?:at\s)?\d{1,2}:\d{2}(?::\d{2})?(?:\s?[AaPp][Mm])?)\]:?\s*(.*)$"
+);
+pattern!(
+    NO_CONTENT,
+    r"(?i)^[\u{200e}\u{200f}\s]*(?:<[^>]{0,40}(?:omitted|ausgeschlossen|weggelassen|omitido|omitida|omis|omesso|attached|angehängt|adjunto|edited|bearbeitet|editado)[^>]{0,20}>|(?:image|video|audio|gif|sticker|document|contact card|photo|voice message|voice note|bild|sticker|imagen|foto|vídeo|mensaje de voz|sprachnachricht)\s(?:omitted|weggelassen|omitid[oa]|omise?)|you deleted this message\.?|this message was deleted\.?|(?:this message was edited)|diese nachricht wurde gelöscht\.?|du hast diese nachricht gelöscht\.?|(?:se )?eliminó este mensaje\.?|missed (?:voice|video) call.*|null|waiting for this message.*|messages and calls are end-to-end encrypted.*|[\w-]+\.(?:jpe?g|png|webp|mp4|opus|pdf|heic|m4a|vcf)\s\(file attached\)|\(?no text\)?)[\u{200e}\s]*$"
+);
+pattern!(
+    EDITED,
+    r"(?i)\s*[\u{200e}\s]<(?:this message was edited|diese nachricht wurde bearbeitet|se editó este mensaje\.?)>"
+);
+pattern!(
+    SYSTEM_WORDS,
+    r"(?i)^(?:.{0,60}(?:joined using|left|was added|were added|added|removed|created (?:this )?group|changed (?:the|this|their|your)|end-to-end encrypted|security code|pinned a message|turned (?:on|off))\b)"
+);
+pattern!(QUOTE, r"^\s*>\s?");
+
+/// A message being read.
+struct Message {
+    stamp: Stamp,
+    sender: String,
+    text: String,
+    span: Range<usize>,
+}
+
+/// Reads messages; `false` where the text is no export, nothing being added then.
+pub(super) fn read(text: &str, turns: &mut Turns) -> bool {
+    let is_head = |line: &str| HEAD.is_match(line) || NAME_FIRST.is_match(line);
+    let looked_at = text.lines().filter(|line| !line.trim().is_empty()).take(40);
+    let (heads, lines) = looked_at.fold((0, 0), |(h, n), line| {
+        (h + usize::from(is_head(line)), n + 1)
+    });
+    if heads == 0 || heads * 8 < lines {
+        return false;
+    }
+    let messages = messages(text);
+    if messages.is_empty() {
+        return false;
+    }
+    let month_first = stamp::month_first(messages.iter().map(|m| m.stamp));
+    let mut thread = 0;
+    let mut last: Option<jiff::civil::DateTime> = None;
+    for message in messages {
+        let date = message.stamp.day.and_then(|day| day.date(month_first, 0));
+        let at = date.zip(message.stamp.time).map(|(d, t)| d.to_datetime(t));
+        // Half a day of silence: the next message begins something new.
+        if let (Some(last), Some(at)) = (last, at)
+            && at.duration_since(last) > jiff::SignedDuration::from_hours(12)
+        {
+            thread += 1;
+        }
+        last = at.or(last);
+        let when = at.map(When::minute).or_else(|| date.map(When::day));
+        let speaker = turns.speaker(&message.sender);
+        let text = EDITED.replace_all(&message.text, "");
+        let kept: Vec<&str> = text
+            .lines()
+            .map(str::trim)
+            .filter(|line| !line.is_empty() && !NO_CONTENT.is_match(line))
+            .collect();
+        turns.say(
+            Some(speaker),
+            &kept.join("\n").replace(['\u{200e}', '\u{200f}'], ""),
+            message.span,
+            when,
+            thread,
+        );
+    }
+    true
+}
+
+fn messages(text: &str) -> Vec<Message> {
+    let mut messages: Vec<Message> = Vec::new();
+    // Whether what follows belongs to a system line, which is dropped.
+    let mut dropping = true;
+    let mut at = 0;
+    for raw in text.split_inclusive('\n') {
+        let line = raw.trim_end_matches(['\n', '\r']);
+        let start = at;
+        at += raw.len();
+        let span = start..start + line.len();
+        if let Some(head) = HEAD.captures(line) {
+            let rest = head.get(2).map_or("", |m| m.as_str());
+            let named = rest
+                .split_once(": ")
+                .or_else(|| rest.strip_suffix(':').map(|name| (name, "")))
+                .or_else(|| rest.strip_prefix('<')?.split_once("> "));
+            dropping = true;
+            if let Some((sender, said)) = named
+                && !sender.is_empty()
+                && sender.len() <= 80
+                && !SYSTEM_WORDS.is_match(sender)
+            {
+                dropping = false;
+                messages.push(Message {
+                    stamp: stamp::take(&head[1]).0,
+                    sender: sender.to_owned(),
+                    text: said.to_owned(),
+                    span,
+                });
+            }
+        } else if let Some(head) = NAME_FIRST.captures(line) {
+            dropping = false;
+            messages.push(Message {
+                stamp: stamp::take(&head[2]).0,
+                sender: head[1].to_owned(),
+                text: head[3].to_owned(),
+                span,
+            });
+        } else if let Some(message) = messages.last_mut()
+            && !dropping
+            && !line.trim().is_empty()
+            && !QUOTE.is_match(line)
+        {
+            message.text.push('\n');
+            message.text.push_str(line);
+            message.span.end = span.end;
+        }
+    }
+    messages
+}
+
+#[cfg(test)]
+mod tests {
+    use super::super::tests::{read_plain, shown};
+
+    #[test]
+    fn whatsapp_from_two_systems() {
+        let android = "12/03/2024, 21:04 - Messages and calls are end-to-end encrypted.\n\
+            12/03/2024, 21:04 - Ida: on my way\nback by ten\n13/03/2024, 21:05 - Bo created group \"Lake\"\n\
+            13/03/2024, 21:05 - Bo: <Media omitted>\n13/03/2024, 21:06 - ~ Bo: ok: fine <This message was edited>\n";
+        let document = read_plain(android);
+        assert_eq!(
+            shown(&document),
+            [
+                "2024-03-12 21:04 Ida: on my way\nback by ten",
+                "2024-03-13 21:06 Bo: ok: fine"
+            ]
+        );
+        let ios = "[3/12/24, 9:04:11\u{202f}PM] Ida: on my way\n\u{200e}[3/13/24, 9:05:00\u{202f}PM] Bo: \u{200e}image omitted\n[3/13/24, 9:06:00\u{202f}PM] Bo: ok\n";
+        assert_eq!(
+            shown(&read_plain(ios)),
+            ["2024-03-12 21:04 Ida: on my way", "2024-03-13 21:06 Bo: ok"]
+        );
+    }
+
+    #[test]
+    fn signal_and_telegram() {
+        let signal = "[2024-03-12 21:04] Ida: on my way\n> quoted\n[2024-03-12 21:05] Bo: ok\n";
+        assert_eq!(
+            shown(&read_plain(signal)),
+            ["2024-03-12 21:04 Ida: on my way", "2024-03-12 21:05 Bo: ok"]
+        );
+        let telegram = "Ida, [12.03.2024 21:04]\non my way\n\nBo, [12.03.2024 21:05]\nok\n";
+        assert_eq!(
+            shown(&read_plain(telegram)),
+            ["2024-03-12 21:04 Ida: on my way", "2024-03-12 21:05 Bo: ok"]
+        );
+    }
+}

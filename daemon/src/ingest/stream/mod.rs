@@ -1,0 +1,120 @@
+//! Transcripts and talk: WebVTT, SRT and SBV subtitles, `Name: text` and `[00:12:03] Name:` transcripts,
+//! messenger exports, speech with no speakers.
+//!
+//! - `subtitles`: cues with their times
+//! - `messenger`: WhatsApp, Signal and Telegram exports
+//! - `transcript`: lines that name their speaker
+//! - `segments`: JSON of messengers and speech recognisers
+//! - `clock`: when a talk began, and what its time stamps count from
+
+mod clock;
+mod messenger;
+mod segments;
+mod subtitles;
+mod transcript;
+
+use super::pattern::pattern;
+use super::turns::Turns;
+use super::{About, Document};
+use memo_common::api::SourceType;
+
+pattern!(
+    VENDOR,
+    r"(?i)^\W*(?:transcribed (?:by|on|with|using)|transcript(?:ion)? (?:by|provided|created|generated)|(?:auto-?)?generated (?:by|with)|this (?:transcript|meeting|call) (?:was|is|is being|has been) (?:automatically |being |auto-?)?(?:generated|transcribed|created|recorded)|subtitles? (?:by|provided)|captions? (?:by|provided)|caption(?:ed|ing) by|subtítulos (?:realizados|por|hechos)|untertitel(?:ung)? (?:der|von|im|des)|sous-titr(?:es|age)|recorded (?:by|with|on)|powered by|accuracy may vary|upgrade to|unlock (?:the )?full|.{0,40}\bamara\.org)"
+);
+
+/// Reads a talk.
+pub(crate) fn read(text: &str, about: &About<'_>) -> Document {
+    let mut turns = Turns::new(SourceType::Stream);
+    if !(segments::read(text, about, &mut turns)
+        || subtitles::read(text, about, &mut turns)
+        || messenger::read(text, &mut turns))
+    {
+        transcript::read(text, about, &mut turns);
+    }
+    turns.finish()
+}
+
+/// Whether a line is what transcription services add of themselves.
+fn is_vendor_line(line: &str) -> bool {
+    VENDOR.is_match(line)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use proptest::prelude::*;
+
+    pub(super) fn read_plain(text: &str) -> Document {
+        read_named(text, None)
+    }
+
+    pub(super) fn read_named(text: &str, filename: Option<&str>) -> Document {
+        let reference = "2024-09-18T18:00:00[-04:00]"
+            .parse::<jiff::Zoned>()
+            .expect("a time");
+        let about = About {
+            filename,
+            reference: &reference,
+        };
+        read(text, &about)
+    }
+
+    /// `when speaker: text` of each passage.
+    pub(super) fn shown(document: &Document) -> Vec<String> {
+        document
+            .passages
+            .iter()
+            .map(|p| {
+                let when = p.when.map(|w| format!("{w} ")).unwrap_or_default();
+                let name = p
+                    .speaker
+                    .and_then(|id| document.people[id].name.clone())
+                    .map(|n| format!("{n}: "))
+                    .unwrap_or_default();
+                format!("{when}{name}{}", p.text)
+            })
+            .collect()
+    }
+
+    fn check(text: &str) {
+        let document = read_plain(text);
+        for passage in &document.passages {
+            assert!(text.get(passage.span.clone()).is_some(), "span in bounds");
+            assert!(passage.speaker.is_none_or(|id| id < document.people.len()));
+        }
+    }
+
+    proptest! {
+        #[test]
+        fn never_panics_on_any_text(text in "\\PC{0,200}") {
+            check(&text);
+        }
+
+        #[test]
+        fn never_panics_on_near_misses(lines in proptest::collection::vec(prop_oneof![
+            Just("WEBVTT"), Just(""), Just("00:01.000 --> 00:02.000 align:start"), Just("1"), Just("NOTE x"),
+            Just("<v Ida Ek>Hej <b>du</b>"), Just("Ida: hej"), Just("[00:00:02] Bo: hm"), Just("0:00:01.0,0:00:02.0"),
+            Just("12/03/2024, 21:04 - Ida: é"), Just("[12.03.24, 21:04:11] Bo: <Media omitted>"), Just("Date: 3 May 2024"),
+            Just("Bo  0:12"), Just("é…"), Just("Conversation between Ida and Bo"), Just("{\"messages\":[{\"from\":\"a\",\"text\":[\"b\"]}]}"),
+        ], 0..24)) {
+            check(&lines.join("\n"));
+            check(&lines.join("\r\n"));
+        }
+    }
+
+    #[test]
+    fn long_inputs_take_linear_time() {
+        for text in [
+            "a".repeat(2_000_000),
+            "Ida: hej\n".repeat(100_000),
+            "1\n00:00:01,000 --> 00:00:02,000\nHej\n\n".repeat(30_000),
+            "12/03/2024, 21:04 - Ida: hej\n".repeat(50_000),
+            (0..60_000).map(|n| format!("Name{n}: hej\n")).collect(),
+            "[".repeat(200_000),
+            "\n".repeat(500_000),
+        ] {
+            check(&text);
+        }
+    }
+}
