@@ -6,9 +6,11 @@
 //! - [`when`]: a time at the precision that is known
 //! - [`ingest`]: bytes → document, one reader per source type
 //! - [`extract`]: document → memories
+//! - [`embed`]: text → vector
 //! - [`index`]: words and vectors of memories
 //! - [`query`]: a question → memories
 
+pub mod embed;
 pub mod extract;
 pub mod index;
 pub mod ingest;
