@@ -5,7 +5,7 @@
 //! - [`people`]: everybody in the document, by their fullest names; who took part
 //! - [`entities`]: named things
 //! - [`places`]: where something took place
-//! - [`mod@tags`]: keywords
+//! - [`tags`]: the keywords of a memory
 //! - the other files: sentences, episodes, narrative
 
 pub mod dates;
