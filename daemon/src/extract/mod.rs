@@ -2,17 +2,9 @@
 //!
 //! - [`dates`]: times in running text
 //! - [`tell`]: facts of calendars as sentences
-//! - [`people`]: everybody in the document, by their fullest names; who took part
-//! - [`entities`]: named things
-//! - [`places`]: where something took place
-//! - [`tags`]: the keywords of a memory
-//! - the other files: sentences, episodes, narrative
+//! - the other files: sentences, people, places, entities, episodes, narrative, tags
 
 pub mod dates;
-pub mod entities;
-pub mod people;
-pub mod places;
-pub mod tags;
 pub mod tell;
 
 use crate::when::When;

@@ -5,11 +5,14 @@
 //! made anew from nothing.
 //!
 //! - `entry`: what is handed over
+//! - `document`: a memory → its row
 //! - `schema`: the fields
 //! - `terms`: text → terms
-//! - `view`: a frozen state of the index, for reading
+//! - `view`: a frozen state of the index, for reading; `facts`: what of it is held in memory
 
+pub(crate) mod document;
 mod entry;
+mod facts;
 pub(crate) mod schema;
 pub(crate) mod terms;
 mod view;
@@ -18,17 +21,16 @@ pub use entry::{Change, Entry, MemoryEntry};
 pub use view::View;
 
 use jiff::civil::Date;
-use schema::{Exact, FORMAT, Fields, WordField};
+use schema::{FORMAT, Fields};
 use std::{
     fs,
     path::Path,
     sync::{Arc, Mutex, MutexGuard, PoisonError, RwLock},
 };
 use tantivy::{
-    IndexReader, IndexSettings, IndexWriter, ReloadPolicy, TantivyDocument, Term,
+    IndexReader, IndexSettings, IndexWriter, ReloadPolicy, Term,
     directory::MmapDirectory,
     indexer::{IndexWriterOptions, LogMergePolicy},
-    tokenizer::{PreTokenizedString, Token},
 };
 
 /// Bytes that may gather in memory before a segment is written; tantivy takes no less than 15 MB.
@@ -121,7 +123,7 @@ impl Index {
             writer.delete_term(Term::from_field_u64(self.fields.version, version));
             if let Change::Put(entry) = change {
                 for index in 0..entry.memories.len() {
-                    writer.add_document(self.document(entry, index))?;
+                    writer.add_document(document::document(&self.fields, entry, index))?;
                 }
             }
         }
@@ -152,44 +154,6 @@ impl Index {
     fn writer(&self) -> MutexGuard<'_, IndexWriter> {
         self.writer.lock().unwrap_or_else(PoisonError::into_inner)
     }
-
-    fn document(&self, entry: &Entry, index: usize) -> TantivyDocument {
-        let (fields, memory) = (&self.fields, &entry.memories[index]);
-        let user = user_number(&entry.user);
-        let mut document = TantivyDocument::default();
-        for field in WordField::ALL {
-            let text = words_of(memory, field);
-            document.add_pre_tokenized_text(fields.words(field), tokens(user, &text));
-        }
-        document.add_u64(fields.version, entry.version);
-        document.add_u64(fields.position, index as u64);
-        document.add_u64(fields.user, user);
-        document.add_u64(fields.thread, u64::from(memory.thread));
-        if let Some(when) = memory.when {
-            let (start, end) = when.days();
-            document.add_i64(fields.start, day_number(start));
-            document.add_i64(fields.end, day_number(end));
-        }
-        document.add_pre_tokenized_text(fields.filter, filter_tokens(user, entry, memory));
-        document
-    }
-}
-
-/// The text whose words go into a field.
-fn words_of(memory: &MemoryEntry, field: WordField) -> String {
-    match field {
-        WordField::Narrative => memory.narrative.clone(),
-        WordField::Participants => memory.participants.join(" , "),
-        WordField::Names => {
-            let names = memory.entities.iter().map(|e| e.name.as_str());
-            names
-                .chain(memory.place.as_deref())
-                .collect::<Vec<_>>()
-                .join(" , ")
-        }
-        WordField::Tags => memory.tags.join(" , "),
-        WordField::Time => String::new(),
-    }
 }
 
 /// The number that stands for a user: the first 8 bytes of its BLAKE3 hash.
@@ -208,44 +172,6 @@ pub(crate) fn owned_term(user: u64, term: &str) -> String {
 /// Days since 1970-01-01.
 pub(crate) fn day_number(day: Date) -> i64 {
     day.duration_since(Date::constant(1970, 1, 1)).as_hours() / 24
-}
-
-/// The exact values of a memory that filters ask for.
-fn filter_tokens(user: u64, entry: &Entry, memory: &MemoryEntry) -> PreTokenizedString {
-    let mut values = vec![
-        Exact::Item.value(&entry.item_id),
-        Exact::Source.value(entry.source_type.as_str()),
-    ];
-    values.extend(memory.tags.iter().map(|t| Exact::Tag.value(t)));
-    for name in &memory.participants {
-        let words = name.split_whitespace();
-        values.extend(words.map(|w| Exact::Participant.value(w)));
-    }
-    values.sort_unstable();
-    values.dedup();
-    owned_tokens(user, values)
-}
-
-fn tokens(user: u64, text: &str) -> PreTokenizedString {
-    owned_tokens(user, terms::terms(text))
-}
-
-fn owned_tokens(user: u64, terms: Vec<String>) -> PreTokenizedString {
-    let tokens = terms
-        .into_iter()
-        .enumerate()
-        .map(|(position, term)| Token {
-            offset_from: 0,
-            offset_to: 0,
-            position,
-            text: owned_term(user, &term),
-            position_length: 1,
-        })
-        .collect();
-    PreTokenizedString {
-        text: String::new(),
-        tokens,
-    }
 }
 
 /// Removes indexes of other formats from the folder.

@@ -1,12 +1,13 @@
 //! The index's fields.
 
 use super::terms::fold;
+use crate::embed::compact::{Codes, Signs};
 use tantivy::schema::{
     FAST, Field, INDEXED, IndexRecordOption, NumericOptions, Schema, TextFieldIndexing, TextOptions,
 };
 
 /// Raised whenever fields or analysis change: an index of another number is not opened but made anew.
-pub(super) const FORMAT: u32 = 1;
+pub(super) const FORMAT: u32 = 2;
 
 /// Fields of words, each with its own lengths and frequencies.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -21,16 +22,19 @@ pub(crate) enum WordField {
     Tags,
     /// `when` in words: month, weekday, year.
     Time,
+    /// The speaker's name.
+    Speaker,
 }
 
 impl WordField {
     /// All of them.
-    pub(crate) const ALL: [Self; 5] = [
+    pub(crate) const ALL: [Self; 6] = [
         Self::Narrative,
         Self::Participants,
         Self::Names,
         Self::Tags,
         Self::Time,
+        Self::Speaker,
     ];
 
     const fn name(self) -> &'static str {
@@ -40,6 +44,7 @@ impl WordField {
             Self::Names => "names",
             Self::Tags => "tags",
             Self::Time => "time",
+            Self::Speaker => "speaker",
         }
     }
 }
@@ -69,11 +74,54 @@ impl Exact {
     }
 }
 
+/// What is kept of a memory as flags, a bit each.
+pub(crate) mod flag {
+    /// Its last words are a question.
+    pub(crate) const ASKS: u64 = 1;
+    /// Its narrative has a word of time.
+    pub(crate) const TELLS_TIME: u64 = 2;
+    /// It has a place.
+    pub(crate) const HAS_PLACE: u64 = 4;
+}
+
+/// Stands for a day that is not known.
+pub(crate) const NO_DAY: i64 = i32::MIN as i64;
+
+/// Columns of a memory's vector in bytes, eight numbers each.
+pub(super) const CODE_COLUMNS: [&str; 16] = [
+    "c00", "c01", "c02", "c03", "c04", "c05", "c06", "c07", "c08", "c09", "c10", "c11", "c12",
+    "c13", "c14", "c15",
+];
+/// Columns of its signs.
+pub(super) const SIGN_COLUMNS: [&str; 2] = ["s0", "s1"];
+
+/// The numbers of [`CODE_COLUMNS`].
+pub(super) fn pack(codes: &Codes) -> [u64; 16] {
+    let mut packed = [0; 16];
+    for (to, from) in packed.iter_mut().zip(codes.chunks_exact(8)) {
+        for (at, &code) in from.iter().enumerate() {
+            *to |= u64::from(code.cast_unsigned()) << (8 * at);
+        }
+    }
+    packed
+}
+
+/// The codes that were packed.
+pub(super) fn unpack(packed: &[u64; 16]) -> Codes {
+    let mut codes = [0; 128];
+    for (to, from) in codes.chunks_exact_mut(8).zip(packed) {
+        for (to, byte) in to.iter_mut().zip(from.to_le_bytes()) {
+            *to = byte.cast_signed();
+        }
+    }
+    codes
+}
+
 /// The schema with its fields at hand.
 #[derive(Clone, Debug)]
 pub(crate) struct Fields {
     pub(super) schema: Schema,
-    words: [Field; 5],
+    words: [Field; 6],
     /// Exact values that filters ask for.
     pub(super) filter: Field,
     /// The document's version; deletes go by it.
@@ -84,10 +132,14 @@ pub(crate) struct Fields {
     pub(super) user: Field,
     /// The thread within the document.
     pub(super) thread: Field,
-    /// First day, as days since 1970.
+    /// First day, as days since 1970, or [`NO_DAY`].
     pub(super) start: Field,
     /// Last day.
     pub(super) end: Field,
+    /// What holds of it, as bits of [`flag`].
+    pub(super) flags: Field,
+    codes: [Field; 16],
+    signs: [Field; 2],
 }
 
 impl Fields {
@@ -112,6 +164,9 @@ impl Fields {
             thread: schema.add_u64_field("thread", column()),
             start: schema.add_i64_field("start", column()),
             end: schema.add_i64_field("end", column()),
+            flags: schema.add_u64_field("flags", column()),
+            codes: CODE_COLUMNS.map(|name| schema.add_u64_field(name, column())),
+            signs: SIGN_COLUMNS.map(|name| schema.add_u64_field(name, column())),
             schema: schema.build(),
         }
     }
@@ -119,5 +174,22 @@ impl Fields {
     /// The tantivy field that holds these words.
     pub(crate) const fn words(&self, field: WordField) -> Field {
         self.words[field as usize]
+    }
+
+    /// The columns of a vector and what goes into them.
+    pub(super) fn vector(&self, codes: &Codes, signs: Signs) -> impl Iterator<Item = (Field, u64)> {
+        let codes = self.codes.into_iter().zip(pack(codes));
+        codes.chain(self.signs.into_iter().zip(signs))
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn unpacks_what_it_packs() {
+        let codes: Codes = std::array::from_fn(|i| (i as i8).wrapping_mul(37));
+        assert_eq!(unpack(&pack(&codes)), codes);
     }
 }

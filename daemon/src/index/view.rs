@@ -1,12 +1,15 @@
 //! A frozen state of the index, for reading.
 
 use super::{
-    IndexError, owned_term,
-    schema::{Fields, WordField},
+    IndexError,
+    facts::Facts,
+    owned_term,
+    schema::{CODE_COLUMNS, Fields, WordField, unpack},
 };
-use std::sync::Arc;
+use crate::embed::compact::Codes;
+use std::sync::{Arc, OnceLock};
 use tantivy::{
-    BitSet, DocId, DocSet, Searcher, SegmentReader, TERMINATED, Term, columnar::Column,
+    BitSet, DocId, DocSet, Searcher, SegmentReader, TERMINATED, Term, columnar::ColumnValues,
     fieldnorm::FieldNormReader, index::SegmentId, postings::SegmentPostings,
     schema::IndexRecordOption,
 };
@@ -23,14 +26,13 @@ pub(crate) struct Segment {
     columns: Arc<Columns>,
 }
 
-/// Facts of a segment's memories by number in the segment. They outlive commits, as segments do.
-pub(crate) struct Columns {
+/// Columns of a segment. They outlive commits, as segments do.
+struct Columns {
     segment: SegmentId,
-    version: Column<u64>,
-    position: Column<u64>,
-    user: Column<u64>,
-    start: Column<i64>,
-    end: Column<i64>,
+    version: Arc<dyn ColumnValues<u64>>,
+    position: Arc<dyn ColumnValues<u64>>,
+    codes: Vec<Arc<dyn ColumnValues<u64>>>,
+    facts: OnceLock<Facts>,
 }
 
 impl View {
@@ -63,24 +65,29 @@ impl View {
         })
     }
 
+    /// The segments, in no order that means anything.
     pub(crate) fn segments(&self) -> &[Segment] {
         &self.segments
     }
 
-    /// How many of the user's memories have the term in the field, deleted ones among them.
-    pub(crate) fn frequency(&self, user: u64, field: WordField, term: &str) -> u64 {
-        let term = self.term(user, field, term);
-        self.segments
-            .iter()
-            .filter_map(|s| {
-                s.reader
-                    .inverted_index(term.field())
-                    .ok()?
-                    .doc_freq(&term)
-                    .ok()
+    /// Facts held in memory; none where they cannot be read, and then the segment has nothing to find.
+    pub(crate) fn facts<'a>(&self, segment: &'a Segment) -> &'a Facts {
+        segment.columns.facts.get_or_init(|| {
+            Facts::read(&self.fields, &segment.reader).unwrap_or_else(|error| {
+                tracing::error!(%error, "a segment of the index cannot be read");
+                Facts::default()
             })
-            .map(u64::from)
-            .sum()
+        })
+    }
+
+    /// How many of the user's memories have the term in the field, deleted ones among them.
+    pub(crate) fn frequency(&self, user: u64, field: WordField, term: &str) -> u32 {
+        let term = self.term(user, field, term);
+        let count = |s: &Segment| {
+            let inverted = s.reader.inverted_index(term.field()).ok()?;
+            inverted.doc_freq(&term).ok()
+        };
+        self.segments.iter().filter_map(count).sum()
     }
 
     fn term(&self, user: u64, field: WordField, term: &str) -> Term {
@@ -100,6 +107,29 @@ impl View {
         inverted
             .read_postings(&term, IndexRecordOption::WithFreqs)
             .ok()?
+    }
+
+    /// The user's terms in the field that begin with `start`, each once.
+    pub(crate) fn vocabulary(&self, user: u64, field: WordField, start: &str) -> Vec<String> {
+        let from = owned_term(user, start);
+        let prefix = owned_term(user, "").len();
+        let mut found = Vec::new();
+        for segment in &self.segments {
+            let Ok(inverted) = segment.reader.inverted_index(self.fields.words(field)) else {
+                continue;
+            };
+            let Ok(mut stream) = inverted.terms().range().ge(from.as_bytes()).into_stream() else {
+                continue;
+            };
+            while stream.advance() && stream.key().starts_with(from.as_bytes()) {
+                if let Ok(term) = str::from_utf8(&stream.key()[prefix..]) {
+                    found.push(term.to_owned());
+                }
+            }
+        }
+        found.sort_unstable();
+        found.dedup();
+        found
     }
 
     /// The memories of a segment that carry every one of these exact values; `None` where nothing is asked for.
@@ -138,18 +168,6 @@ impl View {
             .get_fieldnorms_reader(self.fields.words(field))
             .ok()
     }
-
-    /// Mean length of a field over all memories, in terms.
-    pub(crate) fn mean_length(&self, field: WordField) -> f32 {
-        let (mut terms, mut memories) = (0, 0);
-        for s in &self.segments {
-            if let Ok(inverted) = s.reader.inverted_index(self.fields.words(field)) {
-                terms += inverted.total_num_tokens();
-                memories += u64::from(s.reader.max_doc());
-            }
-        }
-        terms.max(1) as f32 / memories.max(1) as f32
-    }
 }
 
 impl Segment {
@@ -162,34 +180,38 @@ impl Segment {
         self.reader.is_deleted(doc)
     }
 
+    /// The version of the memory's document.
     pub(crate) fn version(&self, doc: DocId) -> u64 {
-        self.columns.version.first(doc).unwrap_or(0)
+        self.columns.version.get_val(doc)
     }
 
+    /// The memory's index in its document.
     pub(crate) fn position(&self, doc: DocId) -> u32 {
-        self.columns.position.first(doc).unwrap_or(0) as u32
+        self.columns.position.get_val(doc) as u32
     }
 
-    /// First and last day, as days since 1970, where known.
-    pub(crate) fn days(&self, doc: DocId) -> Option<(i64, i64)> {
-        Some((self.columns.start.first(doc)?, self.columns.end.first(doc)?))
-    }
-
-    pub(crate) fn user(&self, doc: DocId) -> u64 {
-        self.columns.user.first(doc).unwrap_or(0)
+    /// Its vector.
+    pub(crate) fn codes(&self, doc: DocId) -> Codes {
+        let mut packed = [0; CODE_COLUMNS.len()];
+        for (to, column) in packed.iter_mut().zip(&self.columns.codes) {
+            *to = column.get_val(doc);
+        }
+        unpack(&packed)
     }
 }
 
 impl Columns {
     fn open(reader: &SegmentReader) -> Result<Self, IndexError> {
-        let columns = reader.fast_fields();
+        let column = |name: &str| reader.fast_fields().column_first_or_default::<u64>(name);
         Ok(Self {
             segment: reader.segment_id(),
-            version: columns.u64("version")?,
-            position: columns.u64("position")?,
-            user: columns.u64("user")?,
-            start: columns.i64("start")?,
-            end: columns.i64("end")?,
+            version: column("version")?,
+            position: column("position")?,
+            codes: CODE_COLUMNS
+                .iter()
+                .map(|name| column(name))
+                .collect::<tantivy::Result<_>>()?,
+            facts: OnceLock::new(),
         })
     }
 }

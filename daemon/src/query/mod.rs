@@ -1,14 +1,18 @@
 //! A question → memories, best first.
 
-use crate::index::{
-    View, day_number,
-    schema::{Exact, WordField},
-    terms::terms,
-    user_number,
-};
+mod features;
+mod meaning;
+mod question;
+mod rank;
+mod retrieve;
+mod words;
+
+pub use features::{FEATURE_NAMES, FEATURES, Features};
+
+use crate::index::{View, day_number, schema::Exact, user_number};
 use jiff::civil::DateTime;
 use memo_common::api::SourceType;
-use tantivy::{DocSet, TERMINATED, postings::Postings};
+use question::Question;
 
 /// What is looked for.
 #[derive(Clone, Copy, Debug)]
@@ -104,65 +108,44 @@ pub struct Hit {
 }
 
 /// The memories that answer best, at most `request.limit`, best first. `live` says of a version and index whether
-/// that memory is still to be found.
-/// `ratings` are the asker's own.
+/// that memory is still to be found. `ratings` are the asker's own.
 pub fn recall(
     view: &View,
     request: &Request,
     _ratings: &Ratings,
     live: &dyn Fn(u64, u32) -> bool,
 ) -> Vec<Hit> {
+    let mut found: Vec<Hit> = explain(view, request, live)
+        .into_iter()
+        .map(|(hit, _)| Hit {
+            score: rank::probability(hit.score),
+            ..hit
+        })
+        .collect();
+    found.truncate(request.limit);
+    found
+}
+
+/// Every candidate with its features, best first; its score is the line's sum. For fitting the line.
+pub fn explain(
+    view: &View,
+    request: &Request,
+    live: &dyn Fn(u64, u32) -> bool,
+) -> Vec<(Hit, Features)> {
     let user = user_number(request.user);
-    let mut words = terms(request.text);
-    words.sort_unstable();
-    words.dedup();
-    let all: f32 = view.segments().iter().map(|s| s.len() as f32).sum();
-    let values = request.filter.values();
-    let mut found = Vec::new();
-    for segment in view.segments() {
-        let allowed = view.carrying(segment, user, &values);
-        let mut scores = vec![0.0f32; segment.len()];
-        for field in WordField::ALL {
-            let mean = view.mean_length(field);
-            let Some(lengths) = view.lengths(segment, field) else {
-                continue;
-            };
-            for term in &words {
-                let n = view.frequency(user, field, term) as f32;
-                let idf = (1.0 + (all - n + 0.5) / (n + 0.5)).ln();
-                let Some(mut postings) = view.postings(segment, user, field, term) else {
-                    continue;
-                };
-                let mut doc = postings.doc();
-                while doc != TERMINATED {
-                    let tf = postings.term_freq() as f32;
-                    let length = lengths.fieldnorm(doc) as f32 / mean;
-                    scores[doc as usize] += idf * tf / (tf + 0.9 * (0.6 + 0.4 * length));
-                    doc = postings.advance();
-                }
-            }
-        }
-        for (doc, &score) in scores.iter().enumerate() {
-            let doc = doc as u32;
-            if score > 0.0
-                && allowed.as_ref().is_none_or(|a| a.contains(doc))
-                && request.filter.admits_days(segment.days(doc))
-                && !segment.is_deleted(doc)
-                && segment.user(doc) == user
-            {
-                found.push(Hit {
-                    version: segment.version(doc),
-                    index: segment.position(doc),
-                    score: score / (score + 10.0),
-                });
-            }
-        }
-    }
-    found.sort_by(|a, b| b.score.total_cmp(&a.score));
+    let question = Question::read(request.text, request.now, view, user);
+    let found = retrieve::candidates(view, user, &question, request.filter, live);
     found
         .into_iter()
-        .filter(|h| live(h.version, h.index))
-        .take(request.limit)
+        .map(|candidate| {
+            let segment = &view.segments()[candidate.segment];
+            let hit = Hit {
+                version: segment.version(candidate.doc),
+                index: segment.position(candidate.doc),
+                score: rank::sum(&candidate.features),
+            };
+            (hit, candidate.features)
+        })
         .collect()
 }
 
@@ -189,6 +172,7 @@ mod tests {
         Change::Put(Entry {
             version,
             user: user.to_owned(),
+            user_name: "Cy Dee".to_owned(),
             item_id: format!("item-{version}"),
             source_type: SourceType::Text,
             memories,
@@ -224,7 +208,9 @@ mod tests {
             .expect("applies");
         index.commit(7).expect("commits");
         let all = Filter::default();
-        assert_eq!(ask(&index, "u", "who planted tulips?", &all), [(1, 0)]);
+        let tulips = ask(&index, "u", "who planted tulips?", &all);
+        assert_eq!(tulips.first(), Some(&(1, 0)));
+        assert!(tulips.iter().all(|hit| hit.0 == 1), "the user's own");
         assert_eq!(ask(&index, "v", "tulip planting", &all), [(2, 0)]);
         let bo = Filter {
             participant: Some("bo".to_owned()),

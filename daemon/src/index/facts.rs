@@ -1,0 +1,158 @@
+//! What of a segment is held in memory: some 40 bytes a memory, read at the first question after the segment appears.
+
+use super::schema::{Fields, NO_DAY, SIGN_COLUMNS, WordField, flag};
+use crate::embed::compact::Signs;
+use std::collections::HashMap;
+use tantivy::{DocId, SegmentReader};
+
+/// Facts of the memories of a segment, by their number in it.
+#[derive(Debug, Default)]
+pub(crate) struct Facts {
+    /// The user's place in `users`.
+    owner: Vec<u32>,
+    users: HashMap<u64, UserFacts>,
+    /// The session: memories of one thread of one document stand side by side, and make up a session.
+    session: Vec<u32>,
+    /// Terms of all narratives of each session.
+    session_length: Vec<u32>,
+    days: Vec<(i32, i32)>,
+    flags: Vec<u8>,
+    signs: Vec<Signs>,
+}
+
+/// Sums over one user's memories in a segment.
+#[derive(Clone, Copy, Debug, Default)]
+pub(crate) struct UserFacts {
+    place: u32,
+    /// How many memories.
+    pub(crate) memories: u32,
+    /// How many sessions.
+    pub(crate) sessions: u32,
+    /// Terms of all their narratives.
+    pub(crate) terms: u64,
+    first: DocId,
+    last: DocId,
+}
+
+impl UserFacts {
+    /// The numbers among which all of the user's memories are.
+    pub(crate) fn span(&self) -> std::ops::RangeInclusive<DocId> {
+        self.first..=self.last
+    }
+}
+
+impl Facts {
+    pub(super) fn read(fields: &Fields, reader: &SegmentReader) -> tantivy::Result<Self> {
+        let count = reader.max_doc() as usize;
+        let unsigned = |name: &str| {
+            let mut all = vec![0u64; count];
+            let column = reader.fast_fields().column_first_or_default::<u64>(name)?;
+            column.get_range(0, &mut all);
+            tantivy::Result::Ok(all)
+        };
+        let days = |name: &str| {
+            let mut all = vec![NO_DAY; count];
+            let column = reader.fast_fields().column_first_or_default::<i64>(name)?;
+            column.get_range(0, &mut all);
+            tantivy::Result::Ok(all)
+        };
+        let (versions, threads, users) =
+            (unsigned("version")?, unsigned("thread")?, unsigned("user")?);
+        let lengths = reader.get_fieldnorms_reader(fields.words(WordField::Narrative))?;
+        let mut facts = Self {
+            owner: Vec::with_capacity(count),
+            session: Vec::with_capacity(count),
+            days: days("start")?
+                .into_iter()
+                .zip(days("end")?)
+                .map(|(start, end)| (start as i32, end as i32))
+                .collect(),
+            flags: unsigned("flags")?.into_iter().map(|f| f as u8).collect(),
+            signs: unsigned(SIGN_COLUMNS[0])?
+                .into_iter()
+                .zip(unsigned(SIGN_COLUMNS[1])?)
+                .map(|(a, b)| [a, b])
+                .collect(),
+            ..Self::default()
+        };
+        let mut before = None;
+        for doc in 0..count {
+            let length = lengths.fieldnorm(doc as DocId);
+            let place = facts.users.len() as u32;
+            let user = facts.users.entry(users[doc]).or_insert(UserFacts {
+                place,
+                first: doc as DocId,
+                ..UserFacts::default()
+            });
+            user.memories += 1;
+            user.terms += u64::from(length);
+            user.last = doc as DocId;
+            let session = (versions[doc], threads[doc]);
+            if before != Some(session) {
+                user.sessions += 1;
+                facts.session_length.push(0);
+                before = Some(session);
+            }
+            let place = user.place;
+            if let Some(sum) = facts.session_length.last_mut() {
+                *sum += length;
+            }
+            facts.owner.push(place);
+            facts.session.push(facts.session_length.len() as u32 - 1);
+        }
+        Ok(facts)
+    }
+
+    /// Sums over the user's memories; `None` where the segment has none.
+    pub(crate) fn user(&self, user: u64) -> Option<&UserFacts> {
+        self.users.get(&user)
+    }
+
+    /// Whether the memory is this user's.
+    pub(crate) fn owned(&self, doc: DocId, user: &UserFacts) -> bool {
+        self.owner[doc as usize] == user.place
+    }
+
+    /// The number of the memory's session in the segment.
+    pub(crate) fn session(&self, doc: DocId) -> u32 {
+        self.session[doc as usize]
+    }
+
+    /// How many sessions there are.
+    pub(crate) fn sessions(&self) -> usize {
+        self.session_length.len()
+    }
+
+    /// Terms of all narratives of a session.
+    pub(crate) fn session_length(&self, session: u32) -> u32 {
+        self.session_length[session as usize]
+    }
+
+    /// The memory `by` places on in the same session.
+    pub(crate) fn neighbour(&self, doc: DocId, by: i64) -> Option<DocId> {
+        let there = DocId::try_from(i64::from(doc) + by).ok()?;
+        (self.session.get(there as usize)? == &self.session[doc as usize]).then_some(there)
+    }
+
+    /// First and last day, as days since 1970, where known.
+    pub(crate) fn days(&self, doc: DocId) -> Option<(i64, i64)> {
+        let (start, end) = self.days[doc as usize];
+        let days = (i64::from(start), i64::from(end));
+        (days.0 != NO_DAY).then_some(days)
+    }
+
+    /// Whether its last words are a question.
+    pub(crate) fn asks(&self, doc: DocId) -> bool {
+        self.has(doc, flag::ASKS)
+    }
+
+    /// Whether this [`flag`] is set.
+    pub(crate) fn has(&self, doc: DocId, flag: u64) -> bool {
+        u64::from(self.flags[doc as usize]) & flag != 0
+    }
+
+    /// The signs of its vector.
+    pub(crate) fn signs(&self, doc: DocId) -> &Signs {
+        &self.signs[doc as usize]
+    }
+}

@@ -1,0 +1,346 @@
+//! What a question says: its words, whom it names, when it means, and what kind of answer it wants.
+
+use crate::{
+    embed::{
+        compact::{self, Codes, Signs},
+        embedder,
+    },
+    index::{
+        View, day_number,
+        document::{MONTHS, SELF},
+        schema::WordField,
+        terms::{fold, terms},
+    },
+};
+use jiff::civil::{Date, DateTime};
+
+/// Words that a question is put with, beside the stop words of all text; folded and stemmed, sorted.
+const ASKING: &[&str] = &[
+    "anyth", "ever", "kind", "know", "mani", "mention", "much", "rememb", "someth", "sort", "tell",
+    "type",
+];
+
+/// A question, read.
+#[derive(Clone, Debug)]
+pub(crate) struct Question {
+    /// Content words, without the people in `people`.
+    pub(crate) words: Vec<Word>,
+    /// Those whom it names and whom the memory has heard speak, each by the words of their name.
+    pub(crate) people: Vec<Vec<String>>,
+    /// Times it names.
+    pub(crate) times: Vec<Span>,
+    /// Whether it asks for a time.
+    pub(crate) wants_time: bool,
+    /// Whether it asks for a place.
+    pub(crate) wants_place: bool,
+    /// Whether it asks for the latest or the first of something.
+    pub(crate) order: Option<Order>,
+    /// Its vector, names left out.
+    pub(crate) codes: Codes,
+    /// The vector's signs.
+    pub(crate) signs: Signs,
+}
+
+/// A content word.
+#[derive(Clone, Debug, PartialEq)]
+pub(crate) struct Word {
+    /// Forms that count as this word, the best first; more than one where the word itself is not known.
+    pub(crate) forms: Vec<String>,
+    /// What a hit is worth: 1, or less where the forms are guesses.
+    pub(crate) weight: f32,
+}
+
+/// Which end of time is wanted.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Order {
+    /// The latest, the last, now.
+    Latest,
+    /// The first, the earliest.
+    First,
+}
+
+/// A time that the question names, in days since 1970.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) struct Span {
+    /// First day.
+    pub(crate) start: i64,
+    /// Last day.
+    pub(crate) end: i64,
+    /// "in March": any year's.
+    pub(crate) yearly: bool,
+}
+
+/// Days in a year, on average.
+const YEAR: f64 = 365.2425;
+
+impl Span {
+    /// Days between this and another span of days; 0 where they meet. Yearly ones are compared with the other's year.
+    pub(crate) fn distance(&self, other: (i64, i64)) -> i64 {
+        let (mut start, mut end) = (self.start, self.end);
+        if self.yearly {
+            let years = ((other.0 - start) as f64 / YEAR).round();
+            let shift = (years * YEAR).round() as i64;
+            (start, end) = (start + shift, end + shift);
+        }
+        (start - other.1).max(other.0 - end).max(0)
+    }
+}
+
+impl Question {
+    /// Reads a question against what the user's memories know.
+    pub(crate) fn read(text: &str, now: DateTime, view: &View, user: u64) -> Self {
+        let times = times(text, now);
+        let mut people: Vec<Vec<String>> = Vec::new();
+        let (mut words, mut rest): (Vec<String>, Vec<&str>) = (Vec::new(), Vec::new());
+        let (mut after_name, mut says_i) = (false, false);
+        let shouted = !text.chars().any(char::is_uppercase);
+        for chunk in text.split_whitespace() {
+            let found = terms(chunk);
+            let capital = shouted
+                || chunk
+                    .chars()
+                    .find(|c| c.is_alphabetic())
+                    .is_some_and(char::is_uppercase);
+            says_i |= matches!(
+                bare(chunk).as_str(),
+                "i" | "my" | "me" | "im" | "ive" | "mine"
+            );
+            let name = match found.as_slice() {
+                [one] if capital => spoken_name(view, user, one),
+                _ => None,
+            };
+            match name {
+                Some(name) => {
+                    match people.last_mut() {
+                        Some(person) if after_name => person.push(name),
+                        _ => people.push(vec![name]),
+                    }
+                    // "Ann's", "Ann," end a name.
+                    after_name = chunk.ends_with(char::is_alphanumeric);
+                }
+                None => {
+                    words.extend(found);
+                    rest.push(chunk);
+                    after_name = false;
+                }
+            }
+        }
+        people.sort_unstable();
+        people.dedup();
+        if people.is_empty() && says_i {
+            people.push(vec![SELF.to_owned()]);
+        }
+        words.sort_unstable();
+        words.dedup();
+        words.retain(|w| ASKING.binary_search(&w.as_str()).is_err());
+        let vector = embedder().embed_words(rest);
+        Self {
+            words: words.into_iter().map(|w| known(view, user, w)).collect(),
+            people,
+            times,
+            wants_time: wants_time(text),
+            wants_place: fold(text).trim_start().starts_with("where"),
+            order: order(text),
+            codes: compact::codes(&vector),
+            signs: compact::signs(&vector),
+        }
+    }
+}
+
+/// A chunk's letters, folded.
+fn bare(chunk: &str) -> String {
+    fold(chunk)
+        .chars()
+        .filter(|c| c.is_alphanumeric())
+        .collect()
+}
+
+/// The word of a speaker's name that is meant: the word itself, or the one name that begins with it ("Mel").
+fn spoken_name(view: &View, user: u64, word: &str) -> Option<String> {
+    if view.frequency(user, WordField::Speaker, word) > 0 {
+        return Some(word.to_owned());
+    }
+    if word.chars().count() < 3 || view.frequency(user, WordField::Names, word) > 0 {
+        return None;
+    }
+    let mut names = view.vocabulary(user, WordField::Speaker, word);
+    (names.len() == 1).then(|| names.remove(0))
+}
+
+/// A word with what it may stand for, where it stands in no memory.
+fn known(view: &View, user: u64, word: String) -> Word {
+    let anywhere = WordField::ALL
+        .iter()
+        .any(|f| view.frequency(user, *f, &word) > 0);
+    let like = if anywhere {
+        Vec::new()
+    } else {
+        spelt_alike(view, user, &word)
+    };
+    let weight = if like.is_empty() { 1.0 } else { GUESSED };
+    let mut forms = vec![word];
+    forms.extend(like);
+    Word { forms, weight }
+}
+
+/// What a hit of a word that is only spelt alike is worth.
+const GUESSED: f32 = 0.7;
+
+/// Words of the user's memories that differ from an unknown one in a letter, or in two where it is long.
+fn spelt_alike(view: &View, user: u64, word: &str) -> Vec<String> {
+    let length = word.chars().count();
+    let plain = word.chars().all(char::is_alphabetic);
+    let Some(first) = word.chars().next().filter(|_| plain && length >= 4) else {
+        return Vec::new();
+    };
+    let most = if length >= 8 { 2 } else { 1 };
+    let mut found = Vec::new();
+    for field in [WordField::Narrative, WordField::Participants] {
+        for other in view.vocabulary(user, field, first.encode_utf8(&mut [0; 4])) {
+            let distance = edits(word, &other, most);
+            if distance <= most {
+                found.push((distance, other));
+            }
+        }
+    }
+    found.sort_unstable();
+    found.dedup();
+    let best = found.first().map_or(0, |f| f.0);
+    found
+        .into_iter()
+        .filter(|f| f.0 == best)
+        .map(|f| f.1)
+        .take(4)
+        .collect()
+}
+
+/// Letters to insert, delete, replace or swap with the next (optimal string alignment); `most + 1` where it is more.
+fn edits(a: &str, b: &str, most: usize) -> usize {
+    let (a, b): (Vec<char>, Vec<char>) = (a.chars().collect(), b.chars().collect());
+    if a.len().abs_diff(b.len()) > most {
+        return most + 1;
+    }
+    let mut two_before = vec![0; b.len() + 1];
+    let mut before: Vec<usize> = (0..=b.len()).collect();
+    for i in 1..=a.len() {
+        let mut row = vec![i; b.len() + 1];
+        for j in 1..=b.len() {
+            let same = usize::from(a[i - 1] != b[j - 1]);
+            row[j] = (before[j] + 1)
+                .min(row[j - 1] + 1)
+                .min(before[j - 1] + same);
+            if i > 1 && j > 1 && a[i - 1] == b[j - 2] && a[i - 2] == b[j - 1] {
+                row[j] = row[j].min(two_before[j - 2] + 1);
+            }
+        }
+        if row.iter().all(|&d| d > most) {
+            return most + 1;
+        }
+        two_before = std::mem::replace(&mut before, row);
+    }
+    before[b.len()].min(most + 1)
+}
+
+/// Months and years that the question names.
+fn times(text: &str, _now: DateTime) -> Vec<Span> {
+    let words: Vec<&str> = text
+        .split(|c: char| !c.is_alphanumeric())
+        .filter(|w| !w.is_empty())
+        .collect();
+    let year = words.iter().find_map(|w| {
+        (w.len() == 4)
+            .then(|| w.parse::<i16>().ok())
+            .flatten()
+            .filter(|y| (1900..2100).contains(y))
+    });
+    let month = words.iter().find_map(|w| {
+        (*w != "may")
+            .then(|| MONTHS.iter().position(|m| *m == fold(w)))
+            .flatten()
+    });
+    let span = |from: Date, to: Date, yearly| Span {
+        start: day_number(from),
+        end: day_number(to),
+        yearly,
+    };
+    let first = |y, m: usize| Date::new(y, m as i8 + 1, 1).unwrap_or(Date::ZERO);
+    match (year, month) {
+        (Some(y), Some(m)) => vec![span(first(y, m), first(y, m).last_of_month(), false)],
+        (Some(y), None) => vec![span(first(y, 0), first(y, 11).last_of_month(), false)],
+        (None, Some(m)) => vec![span(first(2024, m), first(2024, m).last_of_month(), true)],
+        (None, None) => Vec::new(),
+    }
+}
+
+fn wants_time(text: &str) -> bool {
+    let text = fold(text);
+    let mut words = text
+        .split(|c: char| !c.is_alphanumeric())
+        .filter(|w| !w.is_empty());
+    match (words.next(), words.next()) {
+        (Some("when"), _) | (Some("how"), Some("long")) => true,
+        (Some("what" | "which"), Some(second)) => {
+            matches!(
+                second,
+                "date" | "day" | "month" | "year" | "time" | "week" | "weekday"
+            )
+        }
+        (Some("since" | "until" | "till" | "in" | "on"), Some("when" | "what" | "which")) => true,
+        _ => false,
+    }
+}
+
+fn order(text: &str) -> Option<Order> {
+    let text = fold(text);
+    let mut words = text.split(|c: char| !c.is_alphanumeric());
+    words.find_map(|word| match word {
+        "latest" | "newest" | "currently" | "recent" | "lately" => Some(Order::Latest),
+        "earliest" | "oldest" | "originally" => Some(Order::First),
+        _ => None,
+    })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use proptest::prelude::*;
+
+    #[test]
+    fn asking_words_are_sorted() {
+        assert!(ASKING.is_sorted());
+    }
+
+    #[test]
+    fn counts_edits() {
+        assert_eq!(edits("kubernets", "kubernetes", 2), 1);
+        assert_eq!(edits("recieve", "receive", 2), 1);
+        assert_eq!(edits("cat", "dog", 1), 2);
+    }
+
+    #[test]
+    fn a_yearly_span_meets_its_month_in_any_year() {
+        let day = |y, m, d| day_number(jiff::civil::date(y, m, d));
+        let march = Span {
+            start: day(2026, 3, 1),
+            end: day(2026, 3, 31),
+            yearly: true,
+        };
+        assert_eq!(march.distance((day(2019, 3, 5), day(2019, 3, 5))), 0);
+        assert!(march.distance((day(2019, 6, 5), day(2019, 6, 5))) > 50);
+    }
+
+    #[test]
+    fn knows_what_is_wanted() {
+        assert!(wants_time("When did I plant tulips?"));
+        assert!(wants_time("What year was it?"));
+        assert!(!wants_time("What did she say when I left?"));
+        assert_eq!(order("What is Ana's latest plan?"), Some(Order::Latest));
+    }
+
+    proptest! {
+        #[test]
+        fn edits_are_symmetric(a in "[a-e]{0,8}", b in "[a-e]{0,8}") {
+            prop_assert_eq!(edits(&a, &b, 3), edits(&b, &a, 3));
+        }
+    }
+}

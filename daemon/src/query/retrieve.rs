@@ -1,0 +1,105 @@
+//! A question → the memories that may answer it, with their features.
+
+use super::{
+    Filter,
+    features::{self, Features},
+    meaning::{self, Meaning},
+    question::Question,
+    rank,
+    words::Words,
+};
+use crate::index::View;
+use tantivy::DocId;
+
+/// Of the memories found by words, this many of the best are looked at closely.
+const BY_WORDS: usize = 768;
+
+/// A memory that may answer.
+#[derive(Clone, Debug)]
+pub(super) struct Candidate {
+    /// Its segment's place in the view.
+    pub(super) segment: usize,
+    /// Its number in the segment.
+    pub(super) doc: DocId,
+    pub(super) features: Features,
+}
+
+/// The candidates, best first. `live` says of a version and index whether that memory is still there.
+pub(super) fn candidates(
+    view: &View,
+    user: u64,
+    question: &Question,
+    filter: &Filter,
+    live: &dyn Fn(u64, u32) -> bool,
+) -> Vec<Candidate> {
+    let words = Words::new(view, user, question);
+    let admitted = admitted(view, user, filter);
+    let mut found: Vec<(usize, DocId, f32)> = Vec::new();
+    for (segment, docs) in admitted.iter().enumerate().filter(|(s, _)| words.has(*s)) {
+        for &doc in docs {
+            if features::touched(view, question, &words, segment, doc) {
+                let features = features::of_words(view, question, &words, segment, doc);
+                found.push((segment, doc, rank::sum(&features)));
+            }
+        }
+    }
+    if found.len() > BY_WORDS {
+        found.select_nth_unstable_by(BY_WORDS, |a, b| b.2.total_cmp(&a.2));
+        found.truncate(BY_WORDS);
+    }
+    let mut all: Vec<(usize, DocId)> = found.into_iter().map(|f| (f.0, f.1)).collect();
+    all.extend(meaning::nearest(view, question, &admitted));
+    all.sort_unstable();
+    all.dedup();
+    let mut meaning = Meaning::new(view, question, &admitted);
+    let mut found: Vec<Candidate> = all
+        .into_iter()
+        .filter(|&(segment, doc)| {
+            let segment = &view.segments()[segment];
+            live(segment.version(doc), segment.position(doc))
+        })
+        .map(|(segment, doc)| {
+            let mut features = features::of_words(view, question, &words, segment, doc);
+            features::add_meaning(view, &mut meaning, &mut features, segment, doc);
+            Candidate {
+                segment,
+                doc,
+                features,
+            }
+        })
+        .collect();
+    let best_first = |found: &mut Vec<Candidate>| {
+        found.sort_by(|a, b| rank::sum(&b.features).total_cmp(&rank::sum(&a.features)));
+    };
+    best_first(&mut found);
+    if let Some(order) = question.order {
+        features::add_order(view, order, &mut found);
+        best_first(&mut found);
+    }
+    found
+}
+
+/// The user's memories that the filter admits, by segment.
+fn admitted(view: &View, user: u64, filter: &Filter) -> Vec<Vec<DocId>> {
+    let values = filter.values();
+    let by_day = filter.since.is_some() || filter.until.is_some();
+    view.segments()
+        .iter()
+        .map(|segment| {
+            let facts = view.facts(segment);
+            let Some(owner) = facts.user(user) else {
+                return Vec::new();
+            };
+            let carrying = view.carrying(segment, user, &values);
+            owner
+                .span()
+                .filter(|&doc| {
+                    facts.owned(doc, owner)
+                        && carrying.as_ref().is_none_or(|c| c.contains(doc))
+                        && (!by_day || filter.admits_days(facts.days(doc)))
+                        && !segment.is_deleted(doc)
+                })
+                .collect()
+        })
+        .collect()
+}

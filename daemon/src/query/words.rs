@@ -1,0 +1,279 @@
+//! How well each memory answers by its words: BM25 over its fields and over its session, and the share of the
+//! question that it has.
+
+use super::question::Question;
+use crate::index::{View, schema::WordField};
+use tantivy::{BitSet, DocId, DocSet, TERMINATED, postings::Postings};
+
+/// BM25's saturation and length normalisation; as in Anserini's defaults, which short passages do well with.
+const K1: f32 = 0.9;
+const B: f32 = 0.4;
+
+/// What a hit in a field is worth beside one in the narrative.
+const FIELD_WEIGHTS: [(WordField, f32); 5] = [
+    (WordField::Narrative, 1.0),
+    (WordField::Participants, 0.3),
+    (WordField::Names, 0.2),
+    (WordField::Tags, 0.2),
+    (WordField::Time, 0.3),
+];
+
+/// What words say of the memories of one segment.
+#[derive(Debug, Default)]
+pub(crate) struct SegmentWords {
+    /// BM25 of each memory.
+    bm25: Vec<f32>,
+    /// Sum of the rarities of the question's words that the memory has.
+    covered: Vec<f32>,
+    /// BM25 of each session.
+    sessions: Vec<f32>,
+    /// How much of the people named took part; empty where nobody is.
+    people: Vec<f32>,
+    /// Whether the one person named speaks.
+    speaks: Option<BitSet>,
+}
+
+/// What words say of all the user's memories.
+#[derive(Debug)]
+pub(crate) struct Words {
+    segments: Vec<SegmentWords>,
+    /// Greatest BM25 of a memory, of a session; sum of the rarities of all words.
+    best: f32,
+    best_session: f32,
+    total: f32,
+}
+
+impl Words {
+    pub(crate) fn new(view: &View, user: u64, question: &Question) -> Self {
+        let counts = Counts::of(view, user);
+        let mut words = Self {
+            segments: view
+                .segments()
+                .iter()
+                .map(|s| {
+                    // A segment without this user's memories has none of their words.
+                    if view.facts(s).user(user).is_none() {
+                        return SegmentWords::default();
+                    }
+                    SegmentWords {
+                        bm25: vec![0.0; s.len()],
+                        covered: vec![0.0; s.len()],
+                        sessions: vec![0.0; view.facts(s).sessions()],
+                        ..SegmentWords::default()
+                    }
+                })
+                .collect(),
+            best: 0.0,
+            best_session: 0.0,
+            total: 0.0,
+        };
+        for word in &question.words {
+            for (at, form) in word.forms.iter().enumerate() {
+                let first = at == 0;
+                words.add(view, user, &counts, form, word.weight, first);
+            }
+        }
+        words.add_people(view, user, &counts, question);
+        let greatest = |all: &mut dyn Iterator<Item = f32>| all.fold(0.0, f32::max);
+        words.best = greatest(&mut words.segments.iter().flat_map(|s| s.bm25.iter().copied()));
+        words.best_session = greatest(
+            &mut words
+                .segments
+                .iter()
+                .flat_map(|s| s.sessions.iter().copied()),
+        );
+        words
+    }
+
+    fn add(
+        &mut self,
+        view: &View,
+        user: u64,
+        counts: &Counts,
+        term: &str,
+        weight: f32,
+        first: bool,
+    ) {
+        let df = |field| view.frequency(user, field, term);
+        let frequency = FIELD_WEIGHTS.iter().map(|(f, _)| df(*f)).max().unwrap_or(0);
+        let rarity = weight * idf(counts.memories, frequency as f32);
+        if first {
+            self.total += rarity;
+        }
+        if frequency == 0 {
+            return;
+        }
+        let mut runs: Vec<(usize, u32, u32)> = Vec::new();
+        for (at, segment) in view.segments().iter().enumerate() {
+            let facts = view.facts(segment);
+            let words = &mut self.segments[at];
+            // Memories that have the word, so that it counts once however many fields have it.
+            let mut seen = BitSet::with_max_value(segment.len() as u32);
+            for (field, worth) in FIELD_WEIGHTS {
+                let Some(mut postings) = view.postings(segment, user, field, term) else {
+                    continue;
+                };
+                let Some(lengths) = view.lengths(segment, field) else {
+                    continue;
+                };
+                let narrative = field == WordField::Narrative;
+                let mut doc = postings.doc();
+                while doc != TERMINATED {
+                    let tf = postings.term_freq();
+                    let place = doc as usize;
+                    let gain = if narrative {
+                        saturated(tf, lengths.fieldnorm(doc), counts.mean_length)
+                    } else {
+                        // The other fields are lists of names: length says nothing.
+                        1.0
+                    };
+                    words.bm25[place] += rarity * worth * gain;
+                    if !seen.contains(doc) {
+                        seen.insert(doc);
+                        words.covered[place] += rarity;
+                    }
+                    if narrative {
+                        let session = facts.session(doc);
+                        match runs.last_mut() {
+                            Some(run) if (run.0, run.1) == (at, session) => run.2 += tf,
+                            _ => runs.push((at, session, tf)),
+                        }
+                    }
+                    doc = postings.advance();
+                }
+            }
+        }
+        let rarity = weight * idf(counts.sessions, runs.len() as f32);
+        for (at, session, tf) in runs {
+            let length = view.facts(&view.segments()[at]).session_length(session);
+            self.segments[at].sessions[session as usize] +=
+                rarity * saturated(tf, length, counts.mean_session);
+        }
+    }
+
+    /// Who took part and who speaks, for the people the question names.
+    fn add_people(&mut self, view: &View, user: u64, counts: &Counts, question: &Question) {
+        if question.people.is_empty() {
+            return;
+        }
+        let alone = question.people.len() == 1;
+        for (at, segment) in view.segments().iter().enumerate() {
+            let words = &mut self.segments[at];
+            if words.bm25.is_empty() {
+                continue;
+            }
+            words.people = vec![0.0; segment.len()];
+            for (number, name) in question.people.iter().flatten().enumerate() {
+                let frequency = view.frequency(user, WordField::Participants, name);
+                let rarity = idf(counts.memories, frequency as f32);
+                each(view, at, user, WordField::Participants, name, |doc| {
+                    words.people[doc as usize] += rarity;
+                });
+                if alone {
+                    let before = words.speaks.take();
+                    let mut these = BitSet::with_max_value(segment.len() as u32);
+                    each(view, at, user, WordField::Speaker, name, |doc| {
+                        if number == 0 || before.as_ref().is_some_and(|b| b.contains(doc)) {
+                            these.insert(doc);
+                        }
+                    });
+                    words.speaks = Some(these);
+                }
+            }
+        }
+    }
+
+    /// Whether a segment has anything of this user's.
+    pub(crate) fn has(&self, segment: usize) -> bool {
+        !self.segments[segment].bm25.is_empty()
+    }
+
+    /// BM25 of a memory, as a share of the greatest.
+    pub(crate) fn bm25(&self, segment: usize, doc: DocId) -> f32 {
+        share(self.segments[segment].bm25[doc as usize], self.best)
+    }
+
+    /// BM25 of a session, as a share of the greatest.
+    pub(crate) fn session(&self, segment: usize, session: u32) -> f32 {
+        share(
+            self.segments[segment].sessions[session as usize],
+            self.best_session,
+        )
+    }
+
+    /// Share of the question's words, by rarity, that the memory has.
+    pub(crate) fn covered(&self, segment: usize, doc: DocId) -> f32 {
+        share(self.segments[segment].covered[doc as usize], self.total)
+    }
+
+    /// How rare it is that those named take part, where they do; 1 and more says much.
+    pub(crate) fn people(&self, segment: usize, doc: DocId) -> f32 {
+        let people = self.segments[segment].people.get(doc as usize);
+        people.copied().unwrap_or(0.0)
+    }
+
+    /// Whether the one person named speaks.
+    pub(crate) fn speaks(&self, segment: usize, doc: DocId) -> bool {
+        let speaks = &self.segments[segment].speaks;
+        speaks.as_ref().is_some_and(|s| s.contains(doc))
+    }
+}
+
+/// Sums over all the user's memories.
+struct Counts {
+    memories: f32,
+    sessions: f32,
+    mean_length: f32,
+    mean_session: f32,
+}
+
+impl Counts {
+    fn of(view: &View, user: u64) -> Self {
+        let (mut memories, mut sessions, mut terms) = (0.0f32, 0.0f32, 0.0f32);
+        for segment in view.segments() {
+            if let Some(facts) = view.facts(segment).user(user) {
+                memories += facts.memories as f32;
+                sessions += facts.sessions as f32;
+                terms += facts.terms as f32;
+            }
+        }
+        Self {
+            memories,
+            sessions,
+            mean_length: (terms / memories.max(1.0)).max(1.0),
+            mean_session: (terms / sessions.max(1.0)).max(1.0),
+        }
+    }
+}
+
+fn each(
+    view: &View,
+    segment: usize,
+    user: u64,
+    field: WordField,
+    term: &str,
+    mut take: impl FnMut(DocId),
+) {
+    if let Some(mut postings) = view.postings(&view.segments()[segment], user, field, term) {
+        let mut doc = postings.doc();
+        while doc != TERMINATED {
+            take(doc);
+            doc = postings.advance();
+        }
+    }
+}
+
+/// Robertson and Spärck Jones' weight, never below 0.
+fn idf(all: f32, having: f32) -> f32 {
+    (1.0 + (all - having + 0.5).max(0.0) / (having + 0.5)).ln()
+}
+
+/// BM25's share of a word's rarity.
+fn saturated(tf: u32, length: u32, mean: f32) -> f32 {
+    let tf = tf as f32;
+    tf * (K1 + 1.0) / (tf + K1 * (1.0 - B + B * length as f32 / mean))
+}
+
+fn share(of: f32, all: f32) -> f32 {
+    if all > 0.0 { of / all } else { 0.0 }
+}
