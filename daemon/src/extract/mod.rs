@@ -2,9 +2,17 @@
 //!
 //! - [`dates`]: times in running text
 //! - [`tell`]: facts of calendars as sentences
-//! - the other files: sentences, people, places, entities, episodes, narrative, tags
+//! - [`people`]: everybody in the document, by their fullest names; who took part
+//! - [`entities`]: named things
+//! - [`places`]: where something took place
+//! - [`tags`]: the keywords of a memory
+//! - the other files: sentences, episodes, narrative
 
 pub mod dates;
+pub mod entities;
+pub mod people;
+pub mod places;
+pub mod tags;
 pub mod tell;
 
 use crate::when::When;

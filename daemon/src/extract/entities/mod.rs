@@ -1,0 +1,122 @@
+//! Named things in a text.
+//!
+//! - [`token`]: words with their places
+//! - [`lexicon`]: what a word can be, from embedded lists
+//! - [`patterns`]: what has an exact form: addresses, money, files, issues
+//! - [`names`]: people, organizations, places and the like
+
+pub(crate) mod lexicon;
+pub(crate) mod names;
+mod patterns;
+pub(crate) mod token;
+
+use super::people::People;
+use memo_common::api::{Entity, EntityType};
+
+/// The named things of a text, each once, in order; people by their fullest known names. Linear in the text.
+pub fn find(text: &str, people: &People) -> Vec<Entity> {
+    let tokens = token::tokens(text);
+    let mut taken: Vec<(std::ops::Range<usize>, String, EntityType)> = Vec::new();
+    for named in patterns::patterns(text) {
+        taken.push((named.span.clone(), text[named.span].to_owned(), named.kind));
+    }
+    let exact = taken.len();
+    let free = |taken: &[(std::ops::Range<usize>, String, EntityType)],
+                span: &std::ops::Range<usize>| {
+        let at = taken.partition_point(|t| t.0.end <= span.start);
+        taken.get(at).is_none_or(|t| t.0.start >= span.end)
+    };
+    let mut more = Vec::new();
+    for mention in people.mentions_in(&tokens) {
+        if free(&taken[..exact], &mention.span) && mention.person != people.user() {
+            more.push((
+                mention.span,
+                people.name(mention.person).to_owned(),
+                EntityType::Person,
+            ));
+        }
+    }
+    let persons = more.clone();
+    for named in names::names_in(text, &tokens) {
+        if free(&taken[..exact], &named.span) && free(&persons, &named.span) {
+            let name = text[named.span.clone()].to_owned();
+            // a person whom the roster does not take for one, or the user
+            if named.kind != EntityType::Person || people.resolve(&name).is_none() {
+                more.push((named.span, name, named.kind));
+            }
+        }
+    }
+    taken.extend(more);
+    taken.sort_by_key(|t| t.0.start);
+    let mut out: Vec<Entity> = Vec::new();
+    let mut seen = std::collections::HashSet::new();
+    for (_, name, kind) in taken {
+        if !name.is_empty() && seen.insert(lexicon::fold(&name)) {
+            out.push(Entity { name, kind });
+        }
+    }
+    out
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::ingest::document::{Document, Kind, Passage};
+    use memo_common::api::SourceType;
+    use proptest::prelude::*;
+
+    fn found(text: &str) -> Vec<(String, &'static str)> {
+        let mut document = Document::new(SourceType::Text);
+        document
+            .passages
+            .push(Passage::new(Kind::Prose, text, 0..text.len()));
+        let people = People::new(&document, "Ada Quist");
+        let kind = |k| match k {
+            EntityType::Person => "person",
+            EntityType::Organization => "organization",
+            EntityType::Location => "location",
+            EntityType::Product => "product",
+            EntityType::Event => "event",
+            EntityType::Work => "work",
+            EntityType::Url => "url",
+            EntityType::Email => "email",
+            EntityType::Phone => "phone",
+            EntityType::Money => "money",
+            EntityType::File => "file",
+            EntityType::Repository => "repository",
+            EntityType::Issue => "issue",
+            EntityType::Other => "other",
+        };
+        find(text, &people)
+            .into_iter()
+            .map(|e| (e.name, kind(e.kind)))
+            .collect()
+    }
+
+    #[test]
+    fn people_places_and_firms() {
+        assert_eq!(
+            found("We met Mrs Okafor of Harlow Pike LLP in Tbilisi; the fee is £28,450."),
+            [
+                ("Mrs Okafor".to_owned(), "person"),
+                ("Harlow Pike LLP".to_owned(), "organization"),
+                ("Tbilisi".to_owned(), "location"),
+                ("£28,450".to_owned(), "money"),
+            ]
+        );
+    }
+
+    #[test]
+    fn sentence_openings_are_no_names() {
+        assert!(
+            found("Then it rained. Yesterday was fine. Bring the charger on Monday.").is_empty()
+        );
+    }
+
+    proptest! {
+        #[test]
+        fn never_panics(text in "\\PC{0,300}") {
+            found(&text);
+        }
+    }
+}

@@ -1,0 +1,129 @@
+//! Things whose form is exact: addresses of the web and of mail, telephone numbers, sums of money, files,
+//! repositories, issues and versions.
+
+use super::names::Named;
+use memo_common::api::EntityType;
+use regex::{Regex, RegexSet};
+use std::sync::LazyLock;
+
+/// Currency signs and codes, as in the patterns below.
+const CURRENCY: &str = "USD|EUR|GBP|CHF|DKK|SEK|NOK|ISK|CZK|PLN|HUF|RON|ZAR|INR|JPY|CNY|KRW|AUD|CAD|NZD|BRL|MXN|ARS|TRY|GEL|AED|ILS|NGN|KES|GHS|Kč|kr|zł|Ft|lei|Rs";
+
+const UNITS: &str = "dollars?|euros?|pounds?|quid|bucks|pesos?|francs?|crowns|kroner|kronor|rupees?|yen|cents?|pence|dólares|dolares|lari";
+
+const NUMBERS: &str = "(?:(?:a|one|two|three|four|five|six|seven|eight|nine|ten|eleven|twelve|thirteen|fourteen|fifteen|sixteen|seventeen|eighteen|nineteen|twenty|thirty|forty|fifty|sixty|seventy|eighty|ninety|hundred|thousand|million|grand|and)[ -])+";
+
+/// Kind and pattern; the first that takes a stretch keeps it.
+static PATTERNS: LazyLock<Vec<(EntityType, Regex)>> = LazyLock::new(|| {
+    let amount = r"\d{1,3}(?:[.,' \u{a0}]\d{3})+(?:[.,]\d{1,2})?|\d+(?:[.,]\d{1,2})?";
+    let scale = r"(?:\s?(?:[kKmM]|bn|million|billion|thousand|mil|mio|Mio)\b)?";
+    let rows: Vec<(EntityType, String)> = vec![
+        (EntityType::Url, r#"\b(?:https?://|ftp://|www\.)[^\s<>"'`\])}|]+[^\s<>"'`\])}|.,;:!?]"#.into()),
+        (EntityType::Email, r"\b[\w.+-]+@[\w-]+(?:\.[\w-]+)+\b".into()),
+        (EntityType::Money, format!(r"(?:[$€£¥₹₽₺₴₾]\s?|\b(?:US|C|A|NZ|HK)\$\s?|\b(?:{CURRENCY})\s)(?:{amount}){scale}")),
+        (EntityType::Money, format!(r"\b(?:{amount}){scale}\s?(?:[€£¥₹₽₺₴₾$]|(?:{CURRENCY}|{UNITS})\b)")),
+        (EntityType::Money, format!(r"(?i)\b{NUMBERS}(?:{UNITS})\b")),
+        (EntityType::Issue, r"(?i)\b(?:pull request|merge request|issue|ticket|bug|PR|MR|GH)\s?[#!-]\d+\b".into()),
+        (EntityType::Issue, r"\b[A-Z][A-Z0-9]{1,9}-[1-9]\d{0,5}\b".into()),
+        (EntityType::Issue, r"(?:[\w.-]+/[\w.-]+)?#[1-9]\d{0,6}\b".into()),
+        (
+            EntityType::File,
+            r"(?:[\w.@~-]*/)*[\w.@+-]+\.(?:rs|py|js|ts|tsx|jsx|go|c|h|cpp|hpp|java|kt|rb|php|cs|swift|sh|sql|html|css|scss|json|yaml|yml|toml|xml|md|txt|csv|tsv|pdf|docx?|xlsx?|pptx?|odt|ods|png|jpe?g|gif|svg|heic|mp3|mp4|m4a|wav|mov|zip|tar|gz|tgz|ics|eml|log|lock|ipynb|ini|cfg|conf|env|vtt|srt|epub|key)\b".into(),
+        ),
+        (EntityType::Product, r"\bv\d+(?:\.\d+)+(?:-[\w.]+)?\b".into()),
+        (EntityType::Phone, r"(?:\+\d{1,3}[\s.-]?)(?:\(0\)\s?)?(?:\(?\d{1,5}\)?[\s.-]?){2,5}\d{2,}\b|\(\d{2,5}\)\s?\d{3,4}[\s-]\d{3,4}\b|\b\d{3}[-.]\d{3}[-.]\d{4}\b|\b0\d{2,4}[\s-]\d{3,4}[\s-]?\d{3,4}\b".into()),
+        (EntityType::Other, r"\b[A-Za-z_]\w*\(\)".into()),
+    ];
+    // The patterns are constants of this file; `every_pattern_compiles` below builds them.
+    rows.into_iter()
+        .map(|(kind, p)| (kind, Regex::new(&p).expect("a pattern of this file")))
+        .collect()
+});
+
+/// Which of the patterns occur at all, in one pass.
+static ANY: LazyLock<RegexSet> = LazyLock::new(|| {
+    RegexSet::new(PATTERNS.iter().map(|(_, p)| p.as_str())).expect("the same patterns again")
+});
+
+/// Everything of exact form in a text, in order, none overlapping.
+pub(crate) fn patterns(text: &str) -> Vec<Named> {
+    let mut out: Vec<Named> = Vec::new();
+    for n in &ANY.matches(text) {
+        let (kind, pattern) = &PATTERNS[n];
+        let mut fresh = Vec::new();
+        for m in pattern.find_iter(text) {
+            let at = out.partition_point(|o| o.span.end <= m.start());
+            if out.get(at).is_none_or(|o| o.span.start >= m.end()) {
+                fresh.push(Named {
+                    span: m.range(),
+                    kind: *kind,
+                });
+            }
+        }
+        out.extend(fresh);
+        out.sort_by_key(|o| o.span.start);
+    }
+    out
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use proptest::prelude::*;
+
+    fn found(text: &str) -> Vec<&str> {
+        patterns(text).into_iter().map(|n| &text[n.span]).collect()
+    }
+
+    #[test]
+    fn every_pattern_compiles() {
+        assert_eq!(ANY.len(), PATTERNS.len());
+    }
+
+    #[test]
+    fn money() {
+        assert_eq!(
+            found("£28,450 or 412.500 DKK, 8€ and $1.2M"),
+            ["£28,450", "412.500 DKK", "8€", "$1.2M"]
+        );
+        assert_eq!(
+            found("two hundred and ten dollars; EUR 14,400; 1 500 Kč"),
+            ["two hundred and ten dollars", "EUR 14,400", "1 500 Kč"]
+        );
+        assert_eq!(found("ZAR 47 255.00 for 14 km"), ["ZAR 47 255.00"]);
+    }
+
+    #[test]
+    fn addresses_files_and_issues() {
+        assert_eq!(
+            found(
+                "see https://a.example/x?y=1, mail b@c.example, src/cache.rs and PR #58, OPS-123, #87, v1.4.0, read_chunk()"
+            ),
+            [
+                "https://a.example/x?y=1",
+                "b@c.example",
+                "src/cache.rs",
+                "PR #58",
+                "OPS-123",
+                "#87",
+                "v1.4.0",
+                "read_chunk()"
+            ]
+        );
+        assert_eq!(
+            found("ring +44 1632 960417 or 555-123-4567"),
+            ["+44 1632 960417", "555-123-4567"]
+        );
+    }
+
+    proptest! {
+        #[test]
+        fn spans_lie_in_order(text in "\\PC{0,200}") {
+            let mut at = 0;
+            for n in patterns(&text) {
+                prop_assert!(n.span.start >= at && text.get(n.span.clone()).is_some());
+                at = n.span.end;
+            }
+        }
+    }
+}

@@ -1,0 +1,143 @@
+//! Words of a text with their places: the common ground of names, people, places and tags.
+
+use super::lexicon::{self, Entry, fold};
+use std::ops::Range;
+
+/// A word or a sign.
+#[derive(Clone, Debug)]
+pub(crate) struct Token {
+    /// Bytes in the text.
+    pub(crate) span: Range<usize>,
+    /// Lower case without accents.
+    pub(crate) folded: String,
+    /// What the lists say of it.
+    pub(crate) entry: Entry,
+    /// Its first letter is upper case.
+    pub(crate) capital: bool,
+    /// Letters or digits, not a sign.
+    pub(crate) word: bool,
+    /// First word of a sentence, line or quotation.
+    pub(crate) first: bool,
+}
+
+impl Token {
+    /// Longer than one letter and all of its letters upper case.
+    pub(crate) fn all_capitals(&self, text: &str) -> bool {
+        let word = &text[self.span.clone()];
+        word.chars().filter(|c| c.is_alphabetic()).count() > 1
+            && !word.chars().any(char::is_lowercase)
+    }
+}
+
+/// Splits a text into tokens, in one pass. Words keep inner `'`, `-`, `.`, `_` and `&` ("Dirk-Jan", "O'Brien", "U.S");
+/// a possessive `'s` is a token of its own.
+pub(crate) fn tokens(text: &str) -> Vec<Token> {
+    let mut out: Vec<Token> = Vec::with_capacity(text.len() / 5);
+    let mut first = true;
+    let mut rest = text.char_indices().peekable();
+    while let Some((start, c)) = rest.next() {
+        if c.is_alphanumeric() {
+            let mut end = start + c.len_utf8();
+            while let Some(&(at, c)) = rest.peek() {
+                let inner = matches!(c, '\'' | '’' | '-' | '.' | '_' | '&' | '‑');
+                if c.is_alphanumeric() || unicode_normalization::char::is_combining_mark(c) {
+                    end = at + c.len_utf8();
+                    rest.next();
+                } else if inner
+                    && text[at + c.len_utf8()..]
+                        .chars()
+                        .next()
+                        .is_some_and(char::is_alphanumeric)
+                    && !(matches!(c, '\'' | '’') && possessive(&text[at + c.len_utf8()..]))
+                {
+                    rest.next();
+                } else {
+                    break;
+                }
+            }
+            out.push(token(text, start..end, true, first));
+            first = false;
+        } else if matches!(c, '\'' | '’')
+            && possessive(&text[start + c.len_utf8()..])
+            && out.last().is_some_and(|t| t.word && t.span.end == start)
+        {
+            rest.next();
+            out.push(token(text, start..start + c.len_utf8() + 1, true, false));
+        } else if c == '\n' {
+            first = true;
+        } else if !c.is_whitespace() {
+            first = first && !matches!(c, ',')
+                || matches!(
+                    c,
+                    '.' | '!' | '?' | ':' | ';' | '"' | '“' | '„' | '«' | '•' | '(' | '…'
+                );
+            out.push(token(text, start..start + c.len_utf8(), false, false));
+        }
+    }
+    out
+}
+
+/// Whether this follows the apostrophe of a possessive: an s that ends the word.
+fn possessive(rest: &str) -> bool {
+    let mut chars = rest.chars();
+    matches!(chars.next(), Some('s' | 'S')) && !chars.next().is_some_and(char::is_alphanumeric)
+}
+
+fn token(text: &str, span: Range<usize>, word: bool, first: bool) -> Token {
+    let written = &text[span.clone()];
+    let folded = fold(written);
+    let entry = if word {
+        lexicon::look_up(&folded)
+    } else {
+        Entry::default()
+    };
+    Token {
+        capital: written.chars().next().is_some_and(char::is_uppercase),
+        span,
+        folded,
+        entry,
+        word,
+        first,
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use proptest::prelude::*;
+
+    fn split(text: &str) -> Vec<&str> {
+        tokens(text).into_iter().map(|t| &text[t.span]).collect()
+    }
+
+    #[test]
+    fn words_and_signs() {
+        assert_eq!(
+            split("Dirk-Jan O'Brien's dog, U.S. (v1.4.0)!"),
+            [
+                "Dirk-Jan", "O'Brien", "'s", "dog", ",", "U.S", ".", "(", "v1.4.0", ")", "!"
+            ]
+        );
+    }
+
+    #[test]
+    fn knows_where_sentences_begin() {
+        let firsts: Vec<_> = tokens("So it is. We go.\nthen Ann, left")
+            .into_iter()
+            .filter(|t| t.first)
+            .map(|t| t.folded)
+            .collect();
+        assert_eq!(firsts, ["so", "we", "then"]);
+    }
+
+    proptest! {
+        #[test]
+        fn spans_lie_in_order_on_character_borders(text in "\\PC{0,200}") {
+            let mut at = 0;
+            for t in tokens(&text) {
+                prop_assert!(t.span.start >= at && t.span.end > t.span.start && text.get(t.span.clone()).is_some());
+                at = t.span.end;
+            }
+        }
+    }
+}

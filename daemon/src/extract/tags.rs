@@ -1,0 +1,116 @@
+//! The few keywords that one would file a memory under.
+
+use super::entities::token::tokens;
+use memo_common::api::{Entity, EntityType};
+use std::collections::HashMap;
+
+/// Most keywords that a memory gets.
+const MOST: usize = 6;
+
+/// Up to six keywords of a text, the most telling first: words that are frequent here and rare elsewhere, and named
+/// things other than people. Lower case, no stop words, the same for the same text.
+pub fn tags(text: &str, entities: &[Entity]) -> Vec<String> {
+    let mut weights: HashMap<String, (f64, usize)> = HashMap::new();
+    let named: Vec<String> = entities
+        .iter()
+        .filter(|e| {
+            matches!(
+                e.kind,
+                EntityType::Location
+                    | EntityType::Organization
+                    | EntityType::Event
+                    | EntityType::Product
+                    | EntityType::Work
+            )
+        })
+        .map(|e| e.name.to_lowercase())
+        .filter(|n| n.split_whitespace().count() <= 3)
+        .collect();
+    for (n, name) in named.into_iter().enumerate() {
+        weights.entry(name).or_insert((14.0, n));
+    }
+    let people: Vec<String> = entities
+        .iter()
+        .filter(|e| matches!(e.kind, EntityType::Person))
+        .flat_map(|e| {
+            e.name
+                .split_whitespace()
+                .map(super::entities::lexicon::fold)
+        })
+        .collect();
+    for (n, token) in tokens(text).iter().enumerate() {
+        let letters = token.folded.chars().filter(|c| c.is_alphabetic()).count();
+        if !token.word
+            || letters < 4
+            || !token.entry.word()
+            || people.contains(&token.folded)
+            || dull(&token.folded)
+        {
+            continue;
+        }
+        let rarity = 14.0 - f64::from(token.entry.octave());
+        if rarity < 5.0 {
+            continue;
+        }
+        let weight = weights.entry(singular(&token.folded)).or_insert((0.0, n));
+        weight.0 += rarity;
+    }
+    let mut ranked: Vec<(String, (f64, usize))> = weights.into_iter().collect();
+    ranked.sort_by(|a, b| {
+        b.1.0
+            .total_cmp(&a.1.0)
+            .then(a.1.1.cmp(&b.1.1))
+            .then(a.0.cmp(&b.0))
+    });
+    ranked.into_iter().take(MOST).map(|(tag, _)| tag).collect()
+}
+
+/// Verbs, adverbs and adjectives of feeling that no one files under.
+fn dull(word: &str) -> bool {
+    word.ends_with("ly") || word.ends_with("ing") || word.ends_with("ed")
+}
+
+fn singular(word: &str) -> String {
+    if let Some(stem) = word.strip_suffix("ies").filter(|s| s.len() > 2) {
+        return format!("{stem}y");
+    }
+    for (ending, keep) in [("sses", "ss"), ("ches", "ch"), ("shes", "sh"), ("xes", "x")] {
+        if let Some(stem) = word.strip_suffix(ending) {
+            return format!("{stem}{keep}");
+        }
+    }
+    match word.strip_suffix('s') {
+        Some(stem) if !stem.ends_with('s') && !stem.ends_with('u') && !stem.ends_with('i') => {
+            stem.to_owned()
+        }
+        _ => word.to_owned(),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn telling_words_in_the_singular() {
+        let found = tags(
+            "We picked apples in the orchard; the apples were ripe and the ladder broke.",
+            &[],
+        );
+        assert!(found.starts_with(&["apple".to_owned()]), "{found:?}");
+        assert!(found.contains(&"orchard".to_owned()) && !found.contains(&"the".to_owned()));
+    }
+
+    #[test]
+    fn at_most_six() {
+        assert!(
+            tags(
+                &"walnut pigeon lantern vineyard clarinet backgammon marshmallow trapeze "
+                    .repeat(3),
+                &[]
+            )
+            .len()
+                <= MOST
+        );
+    }
+}
