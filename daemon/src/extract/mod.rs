@@ -1,23 +1,33 @@
 //! [`Document`](crate::ingest::Document) → memories, with rules and statistics alone.
 //!
 //! - [`dates`]: times in running text
+//! - `sentences`, `episodes`: what belongs together
+//! - `narrative`, `first_person`: how it is told
 //! - [`tell`]: facts of calendars as sentences
 //! - [`people`]: everybody in the document, by their fullest names; who took part
 //! - [`entities`]: named things
 //! - [`places`]: where something took place
 //! - [`tags`]: the keywords of a memory
-//! - the other files: sentences, episodes, narrative
 
 pub mod dates;
 pub mod entities;
+mod episodes;
+mod first_person;
+mod narrative;
 pub mod people;
 pub mod places;
+mod sentences;
 pub mod tags;
 pub mod tell;
 
-use crate::when::When;
+use crate::{
+    ingest::{Document, Kind},
+    when::When,
+};
+use episodes::{Clock, Episode};
 use jiff::Zoned;
-use memo_common::api::Entity;
+use memo_common::api::{Entity, SourceType};
+use people::{People, PersonRef, Said};
 use std::ops::Range;
 
 /// What extraction knows besides the document.
@@ -53,4 +63,109 @@ pub struct Draft {
     pub asks: bool,
     /// The section or conversation within the document that it belongs to; neighbours are of the same thread.
     pub thread: u32,
+}
+
+/// Makes the memories of a document, in its order.
+pub fn extract(document: &Document, context: &Context) -> Vec<Draft> {
+    let document = &tell::tell(document.clone(), context);
+    let people = People::new(document, &context.user_name);
+    let clock = Clock::new(document, context.reference.datetime());
+    episodes::cut(document, 0..document.passages.len(), clock)
+        .iter()
+        .map(|episode| draft(document, episode, clock, &people))
+        .collect()
+}
+
+fn draft(document: &Document, episode: &Episode, clock: Clock, people: &People) -> Draft {
+    let narrative = narrative::tell(document, episode, people);
+    let first = &document.passages[episode.pieces[0].passage];
+    let entities = entities::find(&narrative, people);
+    let text = episode.text(document);
+    Draft {
+        participants: took_part(document, episode, people),
+        tags: tags::tags(&text, &entities),
+        entities,
+        when: episode.when.or(Some(When::day(clock.now.date()))),
+        place: first
+            .place
+            .clone()
+            .or_else(|| places::find(&text))
+            .or_else(|| document.place.clone()),
+        spans: spans(document, episode),
+        speaker: first
+            .speaker
+            .map(|id| people.name(people.of(id)).to_owned()),
+        asks: narrative.trim_end_matches(['”', '"', ')']).ends_with('?'),
+        thread: first.thread,
+        narrative,
+    }
+}
+
+/// Who took part in an episode: by its words, and by what the document's structure says of it.
+fn took_part(document: &Document, episode: &Episode, people: &People) -> Vec<String> {
+    let user = people.user();
+    let audiences: Vec<Vec<PersonRef>> = episode
+        .pieces
+        .iter()
+        .map(|p| {
+            document.passages[p.passage]
+                .audience
+                .iter()
+                .map(|id| people.of(*id))
+                .collect()
+        })
+        .collect();
+    let said: Vec<Said> = episode
+        .pieces
+        .iter()
+        .zip(&audiences)
+        .map(|(piece, audience)| {
+            let passage = &document.passages[piece.passage];
+            let own =
+                document.source_type == SourceType::Text || matches!(passage.kind, Kind::Record);
+            Said {
+                text: &passage.text[piece.range.clone()],
+                speaker: passage
+                    .speaker
+                    .map(|id| people.of(id))
+                    .or(own.then_some(user)),
+                audience,
+            }
+        })
+        .collect();
+    let mut names = people::participants(&said, people);
+    if names.iter().all(|n| *n == people.name(user)) {
+        for name in document
+            .present
+            .iter()
+            .map(|id| people.name(people.of(*id)).to_owned())
+        {
+            if !names.contains(&name) {
+                names.push(name);
+            }
+        }
+    }
+    if names.is_empty() {
+        names.push(people.name(user).to_owned());
+    }
+    names
+}
+
+/// The bytes of the upload that an episode rests on: exact where a passage stands in it as it was read,
+/// else all of the passage.
+fn spans(document: &Document, episode: &Episode) -> Vec<Range<usize>> {
+    let mut out: Vec<Range<usize>> = Vec::new();
+    for piece in &episode.pieces {
+        let passage = &document.passages[piece.passage];
+        let span = if passage.span.len() == passage.text.len() {
+            passage.span.start + piece.range.start..passage.span.start + piece.range.end
+        } else {
+            passage.span.clone()
+        };
+        match out.last_mut() {
+            Some(last) if span.start <= last.end + 1 => last.end = last.end.max(span.end),
+            _ => out.push(span),
+        }
+    }
+    out
 }

@@ -15,6 +15,7 @@ mod json;
 mod pattern;
 mod stamp;
 mod stream;
+mod text;
 mod turns;
 
 pub use document::{Document, Kind, Passage, Person, PersonId};
@@ -46,6 +47,7 @@ pub fn read(
     match given.unwrap_or_else(|| guess::source_type(text, filename)) {
         SourceType::Calendar => calendar::read(text, reference.time_zone()),
         SourceType::Stream => stream::read(text, &about),
+        SourceType::Text => text::read(text, reference.datetime()),
         other => paragraphs(text, other),
     }
 }

@@ -1,33 +1,56 @@
-//! Times in running text: finds them, and resolves them against a reference.
-
+//! shim
+#![allow(missing_docs)]
 use crate::when::When;
 use jiff::civil::DateTime;
 use std::ops::Range;
-
-/// How `05/03` is meant.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Default)]
 pub enum Order {
-    /// 5 March.
-    #[default]
     DayFirst,
-    /// May 3rd.
+    #[default]
     MonthFirst,
 }
-
-/// What relative and ambiguous words are read against.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Lean {
+    Past,
+    Future,
+}
 #[derive(Clone, Copy, Debug)]
 pub struct Reference {
-    /// "Now" for "yesterday", "at 5", "next Friday".
     pub now: DateTime,
-    /// How ambiguous number dates are meant.
     pub order: Order,
+    pub lean: Option<Lean>,
 }
-
-/// A time found in a text.
+impl Reference {
+    pub fn at(now: DateTime) -> Self {
+        Self {
+            now,
+            order: Order::default(),
+            lean: None,
+        }
+    }
+}
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub enum Anchor {
+    Now,
+    Clock,
+    Weekday,
+    Relative,
+    Yearless,
+    Absolute,
+}
 #[derive(Clone, Debug, PartialEq)]
 pub struct Found {
-    /// Bytes of the text that say it.
     pub span: Range<usize>,
-    /// What they mean.
     pub when: When,
+    pub anchor: Anchor,
+    pub lean: Option<Lean>,
+}
+pub fn find(_text: &str, _reference: &Reference) -> Vec<Found> {
+    Vec::new()
+}
+pub fn best(_f: &[Found]) -> Option<When> {
+    None
+}
+pub fn order(_t: &str) -> Option<Order> {
+    None
 }

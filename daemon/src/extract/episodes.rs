@@ -1,0 +1,238 @@
+//! Passages → episodes: what one would remember by itself.
+//!
+//! A passage of prose is cut where it turns to another day, and where it grows long; short passages of one section
+//! that say nothing of a time of their own are kept together. Cut after Hearst's observation that topics turn at
+//! lexical and temporal boundaries (TextTiling, 1997), with time as the boundary, since a memory has one `when`.
+
+use super::{
+    dates::{self, Anchor, Found, Order, Reference},
+    sentences,
+};
+use crate::{
+    ingest::{Document, Kind, Passage},
+    when::{Point, When},
+};
+use jiff::civil::{DateTime, Time};
+use std::ops::Range;
+
+/// Words at which an episode is closed at the next sentence.
+const LONG: usize = 90;
+
+/// Passages below this many words may join their neighbour.
+const SHORT: usize = 30;
+
+/// A sentence with a date of its own opens an episode only if it says at least this much.
+const ENOUGH: usize = 4;
+
+/// A sentence of an episode.
+#[derive(Clone, Debug)]
+pub(crate) struct Piece {
+    /// Index of the passage.
+    pub(crate) passage: usize,
+    /// Its bytes within the passage's text.
+    pub(crate) range: Range<usize>,
+    /// Times it names, spans relative to `range`.
+    pub(crate) found: Vec<Found>,
+}
+
+/// Sentences that belong together.
+#[derive(Clone, Debug)]
+pub(crate) struct Episode {
+    /// In order; never empty.
+    pub(crate) pieces: Vec<Piece>,
+    /// When it was written or said, as far as the document tells.
+    pub(crate) written: Option<When>,
+    /// When it happened.
+    pub(crate) when: Option<When>,
+}
+
+impl Episode {
+    /// Its words as they stand in the document, a sentence a line.
+    pub(crate) fn text(&self, document: &Document) -> String {
+        let mut out = String::new();
+        for piece in &self.pieces {
+            out.push_str(&document.passages[piece.passage].text[piece.range.clone()]);
+            out.push('\n');
+        }
+        out
+    }
+}
+
+/// The document's clock: what dates are read against.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Clock {
+    /// When the document was written, by its own word or else by the upload's.
+    pub(crate) now: DateTime,
+    /// How `05/03` is meant in it.
+    pub(crate) order: Order,
+}
+
+impl Clock {
+    /// Reads the document's own clock; `reference` is the upload's.
+    pub(crate) fn new(document: &Document, reference: DateTime) -> Self {
+        let order = document
+            .passages
+            .iter()
+            .find_map(|p| dates::order(&p.text))
+            .unwrap_or_default();
+        Self {
+            now: document
+                .written
+                .map_or(reference, |w| moment(w, reference.time())),
+            order,
+        }
+    }
+
+    fn at(self, now: DateTime) -> Reference {
+        Reference {
+            order: self.order,
+            ..Reference::at(now)
+        }
+    }
+}
+
+/// The first moment of `when`; with `time` where it has no time of day of its own.
+pub(crate) fn moment(when: When, time: Time) -> DateTime {
+    match when.start {
+        Point::Minute(at) => at,
+        point => point.first_day().to_datetime(time),
+    }
+}
+
+/// Cuts the passages in `range` (prose, items and messages; talk has rules of its own) into episodes.
+pub(crate) fn cut(document: &Document, range: Range<usize>, clock: Clock) -> Vec<Episode> {
+    let mut out: Vec<Episode> = Vec::new();
+    let mut day: Option<When> = None;
+    let mut last: Option<&Passage> = None;
+    for index in range {
+        let passage = &document.passages[index];
+        if last.is_some_and(|l| l.thread != passage.thread || l.headings != passage.headings) {
+            day = None;
+        }
+        day = passage.when.or_else(|| heading_day(passage, clock)).or(day);
+        let opening = opening_day(passage, clock, day);
+        day = opening.or(day);
+        let joins = last.is_some_and(|l| joins(l, passage)) && opening.is_none();
+        add(
+            &mut out,
+            passage,
+            index,
+            day.or(document.written),
+            clock,
+            joins,
+        );
+        last = Some(passage);
+    }
+    for episode in &mut out {
+        let passage = &document.passages[episode.pieces[0].passage];
+        if passage.kind == Kind::Record && passage.when.is_some() {
+            episode.when = passage.when;
+            continue;
+        }
+        let found: Vec<Found> = episode
+            .pieces
+            .iter()
+            .flat_map(|p| p.found.iter().cloned())
+            .collect();
+        episode.when = dates::best(&found).or(episode.written);
+    }
+    out
+}
+
+/// Whether a passage goes on with what the one before it said.
+fn joins(before: &Passage, passage: &Passage) -> bool {
+    before.thread == passage.thread
+        && before.headings == passage.headings
+        && before.speaker == passage.speaker
+        && before.when == passage.when
+        && !matches!(passage.kind, Kind::Record | Kind::Item { task: Some(_) })
+}
+
+/// The day that the nearest heading names.
+fn heading_day(passage: &Passage, clock: Clock) -> Option<When> {
+    passage.headings.iter().rev().find_map(|h| {
+        dates::find(h, &clock.at(clock.now))
+            .into_iter()
+            .find(|f| f.anchor >= Anchor::Weekday)
+            .map(|f| f.when)
+    })
+}
+
+/// The day with which an entry opens ("sat 9.9 landed …", "Monday, 3 May: …").
+fn opening_day(passage: &Passage, clock: Clock, day: Option<When>) -> Option<When> {
+    if passage.kind != Kind::Prose {
+        return None;
+    }
+    let head: String = passage.text.chars().take(48).collect();
+    let now = day.map_or(clock.now, |d| moment(d, clock.now.time()));
+    dates::find(&head, &clock.at(now))
+        .into_iter()
+        .find(|f| {
+            f.anchor >= Anchor::Yearless
+                && head[..f.span.start].chars().all(|c| !c.is_alphanumeric())
+        })
+        .map(|f| f.when)
+}
+
+/// Adds a passage's sentences, opening episodes where one is due.
+fn add(
+    out: &mut Vec<Episode>,
+    passage: &Passage,
+    index: usize,
+    day: Option<When>,
+    clock: Clock,
+    joins: bool,
+) {
+    let now = day.map_or(clock.now, |d| moment(d, clock.now.time()));
+    let mut open = joins
+        && out
+            .last()
+            .is_some_and(|e| words_of(e, passage, index) < SHORT);
+    for range in sentences::split(&passage.text) {
+        let text = &passage.text[range.clone()];
+        let found = dates::find(text, &clock.at(now));
+        let words = text.split_whitespace().count();
+        let own = found
+            .iter()
+            .find(|f| f.anchor >= Anchor::Weekday)
+            .map(|f| f.when.days());
+        if open && let Some(episode) = out.last() {
+            let known = episode
+                .pieces
+                .iter()
+                .flat_map(|p| &p.found)
+                .filter(|f| f.anchor >= Anchor::Weekday)
+                .map(|f| f.when.days())
+                .next_back()
+                .or(day.map(When::days));
+            let turns = own.is_some()
+                && own != known
+                && words >= ENOUGH
+                && episode.pieces.len() + words > ENOUGH;
+            let full = episode.pieces.iter().map(|p| p.range.len()).sum::<usize>() / 6 >= LONG;
+            open = passage.kind == Kind::Record || !(turns || full);
+        }
+        let piece = Piece {
+            passage: index,
+            range,
+            found,
+        };
+        match out.last_mut() {
+            Some(episode) if open => episode.pieces.push(piece),
+            _ => out.push(Episode {
+                pieces: vec![piece],
+                written: day,
+                when: None,
+            }),
+        }
+        open = true;
+    }
+}
+
+/// Words of an episode so far, as far as a joining passage cares: its own kind must be short as well.
+fn words_of(episode: &Episode, passage: &Passage, index: usize) -> usize {
+    let own = passage.text.split_whitespace().count();
+    let before: usize = episode.pieces.iter().map(|p| p.range.len() / 6).sum();
+    let far = episode.pieces.last().is_none_or(|p| p.passage + 1 != index);
+    if far { usize::MAX } else { before.max(own) }
+}

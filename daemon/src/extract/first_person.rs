@@ -1,0 +1,249 @@
+//! The user's name → I, me, my, with verbs that agree.
+//!
+//! Only text that is the user's own, or a record about them, is rewritten; what others said is quoted as it was.
+//! The case of the pronoun is read from the words around the name: a possessive ending gives "my", a verb that
+//! follows gives "I", a preposition or verb before gives "me".
+
+use super::people::People;
+use std::ops::Range;
+
+/// First-person words, by which a narrative already speaks for the user.
+const MINE: &[&str] = &[
+    "i", "i'm", "i've", "i'd", "i'll", "me", "my", "mine", "myself", "we", "our", "us", "i’m",
+    "i’ve", "i’d", "i’ll",
+];
+
+/// After these words a name is an object: "me".
+const GOVERN: &[&str] = &[
+    "to", "for", "with", "from", "by", "of", "at", "about", "on", "after", "before", "without",
+    "between", "behind", "beside", "against", "like", "than", "cc", "via", "told", "asked",
+    "called", "met", "saw", "gave", "sent", "invited", "thanked", "helped", "joined", "let", "ask",
+    "tell", "call", "email", "mail", "ping", "give", "send", "show", "showed", "remind",
+    "reminded", "joins", "assigned", "contact", "phone", "phoned", "emailed",
+];
+
+/// Verbs that change with the person, and irregular ones.
+const VERBS: &[(&str, &str)] = &[
+    ("is", "am"),
+    ("has", "have"),
+    ("does", "do"),
+    ("goes", "go"),
+    ("isn't", "am not"),
+    ("hasn't", "haven't"),
+    ("doesn't", "don't"),
+    ("isn’t", "am not"),
+    ("hasn’t", "haven’t"),
+    ("doesn’t", "don’t"),
+];
+
+/// Words in -s after a subject that are no verbs in the third person.
+const NOT_VERBS: &[&str] = &[
+    "was",
+    "as",
+    "his",
+    "this",
+    "us",
+    "yes",
+    "always",
+    "perhaps",
+    "besides",
+    "its",
+    "sometimes",
+    "afterwards",
+    "thus",
+    "plus",
+    "minus",
+    "across",
+    "towards",
+];
+
+/// Whether the text speaks as I, me, my or we outside quotations.
+pub(crate) fn speaks(text: &str) -> bool {
+    let mut quoted = false;
+    let mut word = String::new();
+    for c in text.chars().chain([' ']) {
+        if c.is_alphanumeric() || matches!(c, '\'' | '’') {
+            word.extend(c.to_lowercase());
+            continue;
+        }
+        if !quoted && MINE.contains(&word.as_str()) {
+            return true;
+        }
+        word.clear();
+        match c {
+            '“' => quoted = true,
+            '”' => quoted = false,
+            _ => {}
+        }
+    }
+    false
+}
+
+/// `text` with the user's names turned to the first person; quotations stay as they are. Linear in the text.
+pub(crate) fn told(text: &str, people: &People) -> String {
+    let quoted = quotations(text);
+    let mut out = String::with_capacity(text.len());
+    let mut rest = 0;
+    for mention in people.mentions(text) {
+        let name = mention.span;
+        let inside = quoted.partition_point(|q| q.end <= name.start);
+        let in_quotes = quoted.get(inside).is_some_and(|q| q.start <= name.start);
+        // An address or a path that holds the name is not the name.
+        let glued = text[..name.start].ends_with(['@', '/', '.', '-', '_'])
+            || text[name.end..].starts_with(['@', '/', '_', '-']);
+        if mention.person != people.user() || name.start < rest || in_quotes || glued {
+            continue;
+        }
+        out.push_str(&text[rest..name.start]);
+        rest = replace(text, name, &mut out);
+    }
+    out.push_str(&text[rest..]);
+    out
+}
+
+/// The quotations of a text, in order.
+fn quotations(text: &str) -> Vec<Range<usize>> {
+    let mut out = Vec::new();
+    let mut open = None;
+    for (at, c) in text.char_indices() {
+        match (c, open) {
+            ('“', None) => open = Some(at),
+            ('”', Some(from)) => {
+                out.push(from..at);
+                open = None;
+            }
+            _ => {}
+        }
+    }
+    out
+}
+
+/// Writes the pronoun for the name at `name`, and the verb after it; returns where the rest begins.
+fn replace(text: &str, name: Range<usize>, out: &mut String) -> usize {
+    let after = &text[name.end..];
+    for possessive in ["'s", "’s"] {
+        if let Some(tail) = after.strip_prefix(possessive)
+            && !tail.starts_with(char::is_alphanumeric)
+        {
+            out.push_str(if opens_sentence(out) { "My" } else { "my" });
+            return name.end + possessive.len();
+        }
+    }
+    let before = last_word(out);
+    if GOVERN.contains(&before.as_str()) {
+        out.push_str("me");
+        return name.end;
+    }
+    out.push('I');
+    // "Ann signs" → "I sign"; "Ann: …" and "Ann," keep their words.
+    let Some(tail) = after.strip_prefix(' ') else {
+        return name.end;
+    };
+    let verb: &str = tail
+        .split(|c: char| !(c.is_alphabetic() || matches!(c, '\'' | '’')))
+        .next()
+        .unwrap_or_default();
+    // "Tom and Ann carry" has its plural already; a singular verb after "and" opens a clause of its own.
+    match first_person_verb(verb) {
+        Some(mine) => {
+            out.push(' ');
+            out.push_str(&mine);
+            name.end + 1 + verb.len()
+        }
+        _ => name.end,
+    }
+}
+
+/// `signs` → `sign`; `None` where the word does not change or is no verb.
+fn first_person_verb(verb: &str) -> Option<String> {
+    if let Some((_, mine)) = VERBS.iter().find(|(third, _)| *third == verb) {
+        return Some((*mine).to_owned());
+    }
+    let plain = verb.chars().all(|c| c.is_ascii_lowercase());
+    if !plain
+        || verb.len() < 3
+        || !verb.ends_with('s')
+        || verb.ends_with("ss")
+        || NOT_VERBS.contains(&verb)
+    {
+        return None;
+    }
+    if let Some(stem) = verb.strip_suffix("ies") {
+        return Some(format!("{stem}y"));
+    }
+    for ending in ["ches", "shes", "sses", "xes", "zzes"] {
+        if verb.ends_with(ending) {
+            return Some(verb[..verb.len() - 2].to_owned());
+        }
+    }
+    Some(verb[..verb.len() - 1].to_owned())
+}
+
+fn last_word(text: &str) -> String {
+    let trimmed = text.trim_end_matches(' ');
+    trimmed
+        .rsplit(|c: char| !c.is_alphabetic())
+        .next()
+        .unwrap_or_default()
+        .to_lowercase()
+}
+
+fn opens_sentence(text: &str) -> bool {
+    text.trim_end().is_empty() || text.trim_end().ends_with(['.', '!', '?', ':', '“', '\n'])
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::ingest::Document;
+    use memo_common::api::SourceType;
+    use proptest::prelude::*;
+
+    fn tell(text: &str) -> String {
+        told(
+            text,
+            &People::new(&Document::new(SourceType::Text), "Ann Brook"),
+        )
+    }
+
+    #[test]
+    fn subject_object_and_possessive() {
+        assert_eq!(tell("Ann signs the lease."), "I sign the lease.");
+        assert_eq!(
+            tell("Tom gave Ann Brook the key and Ann has it."),
+            "Tom gave me the key and I have it."
+        );
+        assert_eq!(tell("Ann's bike is with Ann."), "My bike is with me.");
+        assert_eq!(
+            tell("Tom and Ann carry it; Ann isn't sure."),
+            "Tom and I carry it; I am not sure."
+        );
+    }
+
+    #[test]
+    fn leaves_others_and_quotations() {
+        for text in [
+            "Anna signs.",
+            "ann@brook.example",
+            "“Ann is late,” he said.",
+            "Mary-Ann sings.",
+        ] {
+            assert_eq!(tell(text), text);
+        }
+    }
+
+    #[test]
+    fn knows_who_speaks() {
+        assert!(speaks("then I left"));
+        assert!(!speaks("“I left” she said"));
+        assert!(!speaks("Imola is in Italy"));
+    }
+
+    proptest! {
+        #[test]
+        fn never_panics(text in "(Ann|Ann Brook|'s| |is|“|”|é|\\PC){0,60}") {
+            let _ = tell(&text);
+            let _ = speaks(&text);
+        }
+    }
+}

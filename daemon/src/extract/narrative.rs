@@ -1,0 +1,243 @@
+//! Episode → the words it is told in.
+//!
+//! The source's words stay; what is added is a lead (who tells it, when, about what), the day a relative word
+//! means in square brackets, and the first person where the source names the user. Others' words are quoted.
+
+use super::{
+    episodes::Episode,
+    first_person,
+    people::{People, PersonRef},
+};
+use crate::{
+    extract::dates::Anchor,
+    ingest::{Document, Kind, Passage},
+    when::{Point, When},
+};
+use jiff::civil::Date;
+use memo_common::api::SourceType;
+
+const MONTHS: [&str; 12] = [
+    "January",
+    "February",
+    "March",
+    "April",
+    "May",
+    "June",
+    "July",
+    "August",
+    "September",
+    "October",
+    "November",
+    "December",
+];
+
+/// `14 November 2021`, as every narrative writes a day.
+pub(crate) fn day(date: Date) -> String {
+    let month = usize::try_from(date.month() - 1).unwrap_or(0);
+    format!("{} {} {}", date.day(), MONTHS[month.min(11)], date.year())
+}
+
+/// A point in words: `2021`, `November 2021`, `14 November 2021`, `14 November 2021 at 20:00`.
+pub(crate) fn point(point: Point) -> String {
+    match point {
+        Point::Year(y) => y.to_string(),
+        Point::Month(..) => {
+            let first = point.first_day();
+            day(first)
+                .split_once(' ')
+                .map_or_else(String::new, |(_, rest)| rest.to_owned())
+        }
+        Point::Day(d) => day(d),
+        Point::Minute(t) => format!("{} at {:02}:{:02}", day(t.date()), t.hour(), t.minute()),
+    }
+}
+
+/// A time in words; ranges with "to".
+pub(crate) fn time(when: When) -> String {
+    match when.end {
+        None => point(when.start),
+        Some(Point::Minute(end)) if end.date() == when.start.last_day() => {
+            format!(
+                "{} to {:02}:{:02}",
+                point(when.start),
+                end.hour(),
+                end.minute()
+            )
+        }
+        Some(end) => format!("{} to {}", point(when.start), point(end)),
+    }
+}
+
+/// The episode, told.
+pub(crate) fn tell(document: &Document, episode: &Episode, people: &People) -> String {
+    Teller {
+        document,
+        episode,
+        people,
+    }
+    .tell()
+}
+
+struct Teller<'a> {
+    document: &'a Document,
+    episode: &'a Episode,
+    people: &'a People,
+}
+
+impl Teller<'_> {
+    fn tell(&self) -> String {
+        let passage = &self.document.passages[self.episode.pieces[0].passage];
+        let speaker = passage.speaker.map(|id| self.people.of(id));
+        let own = speaker.is_none_or(|s| s == self.people.user());
+        let body = body(
+            self.document,
+            self.episode,
+            own && passage.kind != Kind::Record,
+        );
+        match (&passage.kind, speaker) {
+            (Kind::Record, _) => first_person::told(&body, self.people),
+            (Kind::Message { subject }, Some(speaker)) => {
+                let lead = self.message(passage, subject.as_deref(), (!own).then_some(speaker));
+                if own {
+                    format!("{lead}: {body}")
+                } else {
+                    format!("{lead}: “{}”", inner(&body))
+                }
+            }
+            (_, Some(speaker)) if !own => {
+                format!("{} said: “{}”", self.people.name(speaker), inner(&body))
+            }
+            _ => self.note(passage, &body),
+        }
+    }
+
+    /// "Maria Lenz wrote to me on 3 May 2024 about “Keys”"; without a `speaker` the user wrote.
+    fn message(
+        &self,
+        passage: &Passage,
+        subject: Option<&str>,
+        speaker: Option<PersonRef>,
+    ) -> String {
+        let mut lead = format!("{} wrote", speaker.map_or("I", |s| self.people.name(s)));
+        // The user first: "to me and Tom" is what one remembers.
+        let (me, others): (Vec<PersonRef>, Vec<PersonRef>) = passage
+            .audience
+            .iter()
+            .map(|id| self.people.of(*id))
+            .partition(|p| *p == self.people.user());
+        let mut to: Vec<&str> = Vec::new();
+        if !me.is_empty() && speaker.is_some() {
+            to.push("me");
+        }
+        to.extend(others.iter().map(|p| self.people.name(*p)));
+        to.truncate(4);
+        if !to.is_empty() {
+            lead.push_str(&format!(" to {}", list(&to)));
+        }
+        if let Some(when) = passage.when.or(self.episode.written) {
+            lead.push_str(&format!(" on {}", day(when.start.first_day())));
+        }
+        if let Some(subject) = subject.map(str::trim).filter(|s| !s.is_empty()) {
+            lead.push_str(&format!(" about “{}”", inner(subject)));
+        }
+        lead
+    }
+
+    /// The user's own notes, and papers without an author.
+    fn note(&self, passage: &Passage, body: &str) -> String {
+        let body = first_person::told(body, self.people);
+        let mut under: Vec<&str> = self.document.title.as_deref().into_iter().collect();
+        for heading in &passage.headings {
+            if !under.contains(&heading.as_str()) {
+                under.push(heading);
+            }
+        }
+        let about: Vec<String> = under
+            .iter()
+            .map(|u| format!("“{}”", inner(u.trim())))
+            .collect();
+        let dated = self
+            .episode
+            .pieces
+            .iter()
+            .flat_map(|p| &p.found)
+            .any(|f| f.anchor >= Anchor::Yearless);
+        let on = self
+            .episode
+            .written
+            .filter(|_| !dated)
+            .map(|w| day(w.start.first_day()));
+        let notes = self.document.source_type == SourceType::Text;
+        let mut lead = match (about.is_empty(), notes) {
+            (true, true) if first_person::speaks(&body) => {
+                return on.map_or_else(|| body.clone(), |on| format!("On {on}: {body}"));
+            }
+            (true, true) => "I noted".to_owned(),
+            (true, false) => "In a document of mine".to_owned(),
+            (false, true) => format!("In my notes {}", about.join(", ")),
+            (false, false) => format!("In my document {}", about.join(", ")),
+        };
+        if let Some(on) = on {
+            lead.push_str(if lead == "I noted" { " on " } else { ", " });
+            lead.push_str(&on);
+        }
+        format!("{lead}: {body}")
+    }
+}
+
+/// The source's sentences, each relative day followed by its date in brackets.
+fn body(document: &Document, episode: &Episode, own: bool) -> String {
+    let mut out = String::new();
+    let mut last: Option<usize> = None;
+    for piece in &episode.pieces {
+        let passage = &document.passages[piece.passage];
+        let text = &passage.text[piece.range.clone()];
+        match last {
+            None => {}
+            Some(before) if before != piece.passage || !ends_sentence(&out) => {
+                out.push_str(if ends_sentence(&out) || out.ends_with([':', ';', ',']) {
+                    " "
+                } else {
+                    "; "
+                });
+            }
+            Some(_) => out.push(' '),
+        }
+        if let (true, Kind::Item { task: Some(done) }) = (own, &passage.kind)
+            && last != Some(piece.passage)
+        {
+            out.push_str(if *done { "Done: " } else { "To do: " });
+        }
+        let mut at = 0;
+        for found in &piece.found {
+            if matches!(found.anchor, Anchor::Weekday | Anchor::Relative)
+                && found.span.end <= text.len()
+            {
+                out.push_str(&text[at..found.span.end]);
+                out.push_str(&format!(" [{}]", time(found.when)));
+                at = found.span.end;
+            }
+        }
+        out.push_str(&text[at..]);
+        last = Some(piece.passage);
+    }
+    out
+}
+
+fn ends_sentence(text: &str) -> bool {
+    text.ends_with(['.', '!', '?', '…', '”', '"', ')', ':', '。'])
+}
+
+/// Quotation marks inside a quotation become single ones.
+pub(crate) fn inner(text: &str) -> String {
+    text.replace(['“', '”', '"'], "'")
+}
+
+/// "a", "a and b", "a, b and c".
+pub(crate) fn list(items: &[&str]) -> String {
+    match items {
+        [] => String::new(),
+        [one] => (*one).to_owned(),
+        [most @ .., last] => format!("{} and {last}", most.join(", ")),
+    }
+}

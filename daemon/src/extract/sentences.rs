@@ -1,0 +1,206 @@
+//! Running text → sentences.
+//!
+//! Written for text as people type it: no capital is needed after a full stop, a list item or a line is a
+//! sentence of its own, and abbreviations, initials and ordinals do not end one. (Unicode's UAX #29 rules alone
+//! break after "Dr." and never at a line's end.)
+
+use std::ops::Range;
+
+/// Longest sentence in bytes; a longer run of words is cut at white space, so that no memory holds a whole file.
+const LONGEST: usize = 900;
+
+/// Abbreviations that are followed by what they belong to, whatever its case.
+const BEFORE_NAME: &[&str] = &[
+    "mr", "mrs", "ms", "dr", "dra", "dre", "prof", "st", "sr", "sra", "hr", "fr", "mme", "mlle",
+    "m", "capt", "lt", "col", "gen", "rev", "hon", "vs", "no", "nr", "núm", "fig", "eq", "vol",
+    "pp", "p", "art", "sec", "ch", "tel", "ext", "ref", "approx", "ca", "c", "cf", "z", "bzw",
+    "ggf", "dept",
+];
+
+/// Abbreviations that may as well end a sentence: they do where a capital follows.
+const EITHER: &[&str] = &[
+    "etc", "inc", "ltd", "corp", "co", "llc", "gmbh", "jr", "al", "usw", "min", "max", "hrs", "hr",
+    "mins", "sec", "secs", "jan", "feb", "mar", "apr", "jun", "jul", "aug", "sep", "sept", "oct",
+    "nov", "dec", "mon", "tue", "tues", "wed", "thu", "thur", "thurs", "fri", "sat", "sun", "am",
+    "pm", "a.m", "p.m", "e.g", "i.e", "z.b", "d.h", "u.a", "p.ej", "u.s", "u.k", "ph.d", "incl",
+    "excl", "esp", "temp", "ave", "rd", "blvd", "str", "bros",
+];
+
+/// Byte ranges of the sentences of `text`, in order, trimmed of white space; none is empty.
+pub(crate) fn split(text: &str) -> Vec<Range<usize>> {
+    let mut out = Vec::new();
+    let mut start = 0;
+    let mut chars = text.char_indices().peekable();
+    while let Some((at, c)) = chars.next() {
+        let end = at + c.len_utf8();
+        match c {
+            '\n' => {
+                push(text, start..at, &mut out);
+                start = end;
+            }
+            '。' | '！' | '？' => {
+                push(text, start..end, &mut out);
+                start = end;
+            }
+            '.' | '!' | '?' | '…' => {
+                // Take in what closes with the sentence: more marks, quotes, brackets.
+                let mut stop = end;
+                while let Some(&(i, n)) = chars.peek() {
+                    if matches!(
+                        n,
+                        '.' | '!'
+                            | '?'
+                            | '…'
+                            | '"'
+                            | '”'
+                            | '’'
+                            | '\''
+                            | ')'
+                            | ']'
+                            | '»'
+                            | '*'
+                            | '_'
+                    ) {
+                        stop = i + n.len_utf8();
+                        chars.next();
+                    } else {
+                        break;
+                    }
+                }
+                let space = chars.peek().is_none_or(|(_, n)| n.is_whitespace());
+                if space && (c != '.' || stop > end || ends(text, start, at, stop)) {
+                    push(text, start..stop, &mut out);
+                    start = stop;
+                }
+            }
+            _ => {}
+        }
+    }
+    push(text, start..text.len(), &mut out);
+    out
+}
+
+/// Whether the full stop at `dot` ends the sentence that began at `start`; what follows begins at `after`.
+fn ends(text: &str, start: usize, dot: usize, after: usize) -> bool {
+    let word_start = text[start..dot]
+        .rfind(|c: char| c.is_whitespace() || matches!(c, '(' | '"' | '“' | '/'))
+        .map_or(start, |i| {
+            start + i + text[start + i..].chars().next().map_or(1, char::len_utf8)
+        });
+    let word = &text[word_start..dot];
+    let next = text[after..].trim_start_matches([' ', '\t']).chars().next();
+    let capital = next.is_some_and(|c| !c.is_lowercase());
+    let lower = word.to_lowercase();
+    if next.is_none() || next == Some('\n') {
+        return true;
+    }
+    if BEFORE_NAME.contains(&lower.as_str()) {
+        return false;
+    }
+    if EITHER.contains(&lower.as_str()) {
+        return capital && !next.is_some_and(|c| c.is_ascii_digit());
+    }
+    let mut letters = word.chars();
+    match (letters.next(), letters.next()) {
+        // An initial ("J. Addo"), unless it is a word of its own ("Plan B.").
+        (Some(c), None) if c.is_uppercase() && c != 'I' => !capital,
+        // "1." opens a list item; "5. mai" is a date.
+        (Some(c), _) if c.is_ascii_digit() && word.bytes().all(|b| b.is_ascii_digit()) => {
+            word_start != start && capital
+        }
+        _ => true,
+    }
+}
+
+/// Adds the range, trimmed, cut where it is too long.
+fn push(text: &str, range: Range<usize>, out: &mut Vec<Range<usize>>) {
+    let piece = &text[range.clone()];
+    let lead = piece.len() - piece.trim_start().len();
+    let (mut from, to) = (range.start + lead, range.start + lead + piece.trim().len());
+    while to - from > LONGEST {
+        let mut cut = from + LONGEST;
+        while !text.is_char_boundary(cut) {
+            cut -= 1;
+        }
+        let at = text[from..cut]
+            .rfind(char::is_whitespace)
+            .filter(|i| *i > LONGEST / 2)
+            .map_or(cut, |i| from + i);
+        out.push(from..at);
+        from = at + text[at..to].len() - text[at..to].trim_start().len();
+    }
+    if from < to {
+        out.push(from..to);
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use proptest::prelude::*;
+
+    fn sentences(text: &str) -> Vec<&str> {
+        split(text).into_iter().map(|r| &text[r]).collect()
+    }
+
+    #[test]
+    fn needs_no_capitals() {
+        assert_eq!(
+            sentences("nina cried, tom laughed. nobody knows yet!! due in may"),
+            [
+                "nina cried, tom laughed.",
+                "nobody knows yet!!",
+                "due in may"
+            ]
+        );
+    }
+
+    #[test]
+    fn abbreviations_initials_and_ordinals_do_not_end_one() {
+        assert_eq!(
+            sentences(
+                "Dr. Falk met J. Obi at 5 p.m. on the 3. floor, e.g. for tea. Acme Corp. The end."
+            ),
+            [
+                "Dr. Falk met J. Obi at 5 p.m. on the 3. floor, e.g. for tea.",
+                "Acme Corp.",
+                "The end."
+            ]
+        );
+    }
+
+    #[test]
+    fn keeps_versions_numbers_and_quotes_together() {
+        assert_eq!(
+            sentences("We rolled back to 2.19.3 at 9.58. \"Fine.\" she said (at last.) Done"),
+            [
+                "We rolled back to 2.19.3 at 9.58.",
+                "\"Fine.\"",
+                "she said (at last.)",
+                "Done"
+            ]
+        );
+    }
+
+    #[test]
+    fn lines_stand_alone() {
+        assert_eq!(
+            sentences("milk\n\n  eggs \nbread"),
+            ["milk", "eggs", "bread"]
+        );
+    }
+
+    proptest! {
+        #[test]
+        fn every_word_is_in_one_sentence(text in "(\\PC|\n|[.!?] ){0,300}") {
+            let found = split(&text);
+            let mut last = 0;
+            for r in &found {
+                prop_assert!(r.start >= last && r.end > r.start && r.end - r.start <= LONGEST);
+                prop_assert!(text[last..r.start].chars().all(char::is_whitespace));
+                last = r.end;
+            }
+            prop_assert!(text[last..].chars().all(char::is_whitespace));
+        }
+    }
+}

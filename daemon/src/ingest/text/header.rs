@@ -1,0 +1,207 @@
+//! Facts above a text: YAML front matter, and lines such as `Date: 5 March` or `Present: Ann, Tom`.
+
+use super::{Document, lines, names};
+use crate::{
+    extract::dates::{self, Anchor, Reference},
+    when::When,
+};
+use jiff::civil::DateTime;
+
+const DATE: &[&str] = &[
+    "date",
+    "when",
+    "day",
+    "datum",
+    "fecha",
+    "dato",
+    "created",
+    "created at",
+    "written",
+    "time",
+    "date and time",
+    "wann",
+    "cuándo",
+];
+const PLACE: &[&str] = &[
+    "where", "location", "place", "venue", "room", "ort", "lieu", "lugar", "wo", "où",
+];
+const TITLE: &[&str] = &[
+    "title", "subject", "titel", "titre", "título", "betreff", "topic", "meeting",
+];
+const PRESENT: &[&str] = &[
+    "attendees",
+    "present",
+    "participants",
+    "attending",
+    "in attendance",
+    "people",
+    "who",
+    "teilnehmer",
+    "anwesend",
+    "présents",
+    "asistentes",
+    "with",
+    "attended",
+];
+const AWAY: &[&str] = &[
+    "apologies",
+    "absent",
+    "regrets",
+    "excused",
+    "not present",
+    "abwesend",
+    "entschuldigt",
+    "excusés",
+    "ausentes",
+];
+/// Facts about the file that are nobody's memory.
+const DROPPED: &[&str] = &[
+    "tags",
+    "aliases",
+    "layout",
+    "draft",
+    "id",
+    "uuid",
+    "modified",
+    "updated",
+    "version",
+    "template",
+    "status",
+    "cssclass",
+    "slug",
+    "created by",
+    "last edited",
+    "weather",
+    "author",
+    "notes",
+    "notes by",
+    "scribe",
+    "minutes",
+];
+
+/// What a header's line was.
+pub(super) enum Fact {
+    /// A fact, taken into the document.
+    Taken,
+    /// The start of a list of people.
+    Roll(Roll),
+    /// Not a fact.
+    None,
+}
+
+/// A list of people, and what it says of them.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Roll {
+    /// They were there.
+    Present,
+    /// They were not.
+    Away,
+}
+
+impl Roll {
+    /// The list that a heading announces.
+    pub(super) fn of(heading: &str) -> Option<Self> {
+        let key = heading.trim().trim_end_matches(':').to_lowercase();
+        if PRESENT.contains(&key.as_str()) {
+            Some(Self::Present)
+        } else if AWAY.contains(&key.as_str()) {
+            Some(Self::Away)
+        } else {
+            None
+        }
+    }
+
+    /// Takes a line of names; false where it holds none, so that the list has ended.
+    pub(super) fn people(self, line: &str, document: &mut Document) -> bool {
+        let found = names::list(line);
+        if found.is_empty() || lines::field(line).is_some() {
+            return false;
+        }
+        if self == Self::Present {
+            for name in found {
+                let id = document.person(Some(&name), None, None);
+                if !document.present.contains(&id) {
+                    document.present.push(id);
+                }
+            }
+            return true;
+        }
+        // Who was away, and why, is content.
+        false
+    }
+}
+
+/// Reads a line of facts.
+pub(super) fn fact(raw: &str, document: &mut Document, now: DateTime) -> Fact {
+    let line = raw.trim().trim_start_matches(['-', '*', '•', '>', ' ']);
+    let Some((key, value)) = lines::field(line) else {
+        return Fact::None;
+    };
+    let (key, value) = (key.as_str(), lines::plain(value));
+    if DATE.contains(&key) {
+        let Some(when) = read_date(&value, now) else {
+            return Fact::None;
+        };
+        document.written = Some(when);
+        return Fact::Taken;
+    }
+    if PLACE.contains(&key) && !value.is_empty() {
+        document.place = Some(value);
+        return Fact::Taken;
+    }
+    if TITLE.contains(&key) && document.title.is_none() && !value.is_empty() {
+        document.title = Some(value);
+        return Fact::Taken;
+    }
+    if PRESENT.contains(&key) {
+        if value.is_empty() {
+            return Fact::Roll(Roll::Present);
+        }
+        return if Roll::Present.people(&value, document) {
+            Fact::Taken
+        } else {
+            Fact::None
+        };
+    }
+    if DROPPED.contains(&key) && value.chars().count() < 80 {
+        return Fact::Taken;
+    }
+    Fact::None
+}
+
+/// The date and time that a header's value states.
+fn read_date(value: &str, now: DateTime) -> Option<When> {
+    let order = dates::order(value).unwrap_or_default();
+    dates::find(
+        value,
+        &Reference {
+            order,
+            ..Reference::at(now)
+        },
+    )
+    .into_iter()
+    .find(|f| f.anchor >= Anchor::Yearless)
+    .map(|f| f.when)
+}
+
+/// Takes YAML front matter into the document; returns where the text begins.
+pub(super) fn front_matter(text: &str, document: &mut Document, now: DateTime) -> usize {
+    let Some(rest) = text
+        .strip_prefix("---\n")
+        .or_else(|| text.strip_prefix("---\r\n"))
+    else {
+        return 0;
+    };
+    let start = text.len() - rest.len();
+    let mut at = start;
+    for line in rest.split_inclusive('\n').take(100) {
+        if matches!(line.trim_end(), "---" | "...") {
+            for line in text[start..at].lines() {
+                let _ = fact(&line.replace(['"', '\''], ""), document, now);
+            }
+            return at + line.len();
+        }
+        at += line.len();
+    }
+    0
+}

@@ -1,0 +1,238 @@
+//! What a line of Markdown or plain notes is, by its marks.
+
+/// A line, told apart.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Line<'a> {
+    /// Nothing, or a rule such as `---`.
+    Blank,
+    /// `# Title`, with its depth.
+    Heading(usize, &'a str),
+    /// `- item`, `1. item`, `- [x] item`.
+    Item {
+        /// Whether it is a task, and done.
+        task: Option<bool>,
+        /// Columns of white space before it.
+        indent: usize,
+        /// Its text.
+        text: &'a str,
+    },
+    /// `| a | b |`
+    Row(&'a str),
+    /// Anything else; leading `>` marks are taken off.
+    Plain(&'a str),
+}
+
+/// Longest plain line that may be a heading by itself.
+const HEADING: usize = 60;
+
+/// Tells a line apart.
+pub(super) fn line(line: &str) -> Line<'_> {
+    let indent = line.len() - line.trim_start().len();
+    let text = line.trim();
+    if text.is_empty() || is_rule(text) {
+        return Line::Blank;
+    }
+    let marks = text.len() - text.trim_start_matches('#').len();
+    if (1..=6).contains(&marks) && text[marks..].starts_with([' ', '\t']) {
+        return Line::Heading(marks, text[marks..].trim().trim_end_matches('#').trim_end());
+    }
+    if let Some(rest) = bullet(text) {
+        return match task(rest) {
+            Some((done, rest)) => Line::Item {
+                task: Some(done),
+                indent,
+                text: rest,
+            },
+            None => Line::Item {
+                task: None,
+                indent,
+                text: rest,
+            },
+        };
+    }
+    if let Some((done, rest)) = task(text) {
+        return Line::Item {
+            task: Some(done),
+            indent,
+            text: rest,
+        };
+    }
+    if text.starts_with('|') && text.len() > 1 {
+        return Line::Row(text);
+    }
+    if text.starts_with('>') {
+        return Line::Plain(text.trim_start_matches(['>', ' ']));
+    }
+    Line::Plain(text)
+}
+
+/// Three or more of one mark: a rule, or the line under a heading.
+pub(super) fn is_rule(text: &str) -> bool {
+    let mut chars = text.chars().filter(|c| *c != ' ');
+    let first = chars.next();
+    matches!(first, Some('-' | '=' | '_' | '*' | '~' | '·' | '—' | '+'))
+        && text.chars().filter(|c| *c != ' ').count() >= 3
+        && chars.all(|c| Some(c) == first)
+}
+
+/// The text after a list mark.
+fn bullet(text: &str) -> Option<&str> {
+    for mark in ["- ", "* ", "+ ", "• ", "– ", "— ", "· ", "◦ ", "▪ "] {
+        if let Some(rest) = text.strip_prefix(mark) {
+            return Some(rest.trim_start());
+        }
+    }
+    let digits = text.bytes().take_while(u8::is_ascii_digit).count();
+    if (1..=2).contains(&digits) {
+        let rest = &text[digits..];
+        if let Some(rest) = rest.strip_prefix(". ").or_else(|| rest.strip_prefix(") ")) {
+            // "12. May" is a date, not an item.
+            let month = rest
+                .split_whitespace()
+                .next()
+                .is_some_and(super::super::text::is_month);
+            return (!month).then(|| rest.trim_start());
+        }
+    }
+    None
+}
+
+/// `[x] done`, `TODO: …`, `DONE …`.
+fn task(text: &str) -> Option<(bool, &str)> {
+    for (mark, done) in [
+        ("[ ]", false),
+        ("[]", false),
+        ("[x]", true),
+        ("[X]", true),
+        ("☐", false),
+        ("☑", true),
+        ("✅", true),
+        ("TODO:", false),
+        ("TODO ", false),
+        ("DONE:", true),
+    ] {
+        if let Some(rest) = text.strip_prefix(mark) {
+            return Some((done, rest.trim_start()));
+        }
+    }
+    None
+}
+
+/// Whether a plain line that stands alone reads as a heading: short, no closing mark, not a sentence of a note.
+pub(super) fn is_heading(text: &str) -> bool {
+    text.chars().count() <= HEADING
+        && text
+            .chars()
+            .next()
+            .is_some_and(|c| c.is_uppercase() || c.is_ascii_digit())
+        && !text.ends_with(['.', '!', '?', ',', ';', '…', ')'])
+        && text.split_whitespace().count() <= 8
+        && !text.contains(": ")
+}
+
+/// `**Date:** 5 March` → (`date`, `5 March`); only keys of at most three words.
+pub(super) fn field(text: &str) -> Option<(String, &str)> {
+    let text = text.trim_start_matches(['*', '_', ' ']);
+    let (key, value) = text.split_once(':')?;
+    let key = key.trim_end_matches(['*', '_', ' ']);
+    let words = key.split_whitespace().count();
+    let plain = key
+        .chars()
+        .all(|c| c.is_alphabetic() || matches!(c, ' ' | '-' | '_' | '/'));
+    let value = value.trim_start_matches(['*', '_']).trim();
+    (plain && (1..=3).contains(&words)).then(|| (key.to_lowercase(), value))
+}
+
+/// Inline Markdown off: emphasis, code marks, links to their text.
+pub(super) fn plain(text: &str) -> String {
+    if !text.contains(['*', '_', '`', '[', '~']) {
+        return text.to_owned();
+    }
+    let mut out = String::with_capacity(text.len());
+    let chars: Vec<char> = text.chars().collect();
+    let mut at = 0;
+    while at < chars.len() {
+        let c = chars[at];
+        let before = at.checked_sub(1).map(|i| chars[i]);
+        let after = chars.get(at + 1).copied();
+        let word_before = before.is_some_and(char::is_alphanumeric);
+        let word_after = after.is_some_and(char::is_alphanumeric);
+        match c {
+            '*' | '`'
+                if !(before.is_none_or(char::is_whitespace)
+                    && after.is_none_or(char::is_whitespace)) => {}
+            '_' if !(word_before && word_after) && (word_before || word_after) => {}
+            '~' if after == Some('~') || before == Some('~') => {}
+            '!' if after == Some('[') => {}
+            '[' => {
+                if let Some((label, next)) = link(&chars, at) {
+                    out.push_str(&label);
+                    at = next;
+                    continue;
+                }
+                out.push(c);
+            }
+            _ => out.push(c),
+        }
+        at += 1;
+    }
+    out
+}
+
+/// `[label](target)` at `at`: the label, and where the text goes on. Labels and targets are bounded, so that a
+/// text of brackets stays linear.
+fn link(chars: &[char], at: usize) -> Option<(String, usize)> {
+    let close = (at + 1..(at + 200).min(chars.len())).find(|i| matches!(chars[*i], ']' | '['))?;
+    if chars[close] != ']' || chars.get(close + 1) != Some(&'(') {
+        return None;
+    }
+    let end = (close + 2..(close + 500).min(chars.len())).find(|i| chars[*i] == ')')?;
+    Some((chars[at + 1..close].iter().collect(), end + 1))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn tells_lines_apart() {
+        assert_eq!(line("## Lease ##"), Line::Heading(2, "Lease"));
+        assert_eq!(
+            line("  - [x] paint"),
+            Line::Item {
+                task: Some(true),
+                indent: 2,
+                text: "paint"
+            }
+        );
+        assert_eq!(
+            line("2) milk"),
+            Line::Item {
+                task: None,
+                indent: 0,
+                text: "milk"
+            }
+        );
+        assert_eq!(line("12. May was wet"), Line::Plain("12. May was wet"));
+        assert_eq!(line("* * *"), Line::Blank);
+        assert_eq!(line("> > so it is"), Line::Plain("so it is"));
+    }
+
+    #[test]
+    fn reads_fields() {
+        assert_eq!(
+            field("**Date:** 5 March"),
+            Some(("date".to_owned(), "5 March"))
+        );
+        assert_eq!(field("we met at 10:30"), None);
+    }
+
+    #[test]
+    fn takes_marks_off() {
+        assert_eq!(
+            plain("**Ann** – _sign_ [the lease](http://x.example) in a_file `now`"),
+            "Ann – sign the lease in a_file now"
+        );
+        assert_eq!(plain("2 * 3 [x"), "2 * 3 [x");
+    }
+}

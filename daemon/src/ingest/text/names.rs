@@ -1,0 +1,80 @@
+//! Lists of people as notes write them: "Ann Brook (chair), Tom – on Teams, Mei-Ling".
+
+/// The names in a line, without what is said of them; empty where the line is no list of names.
+pub(super) fn list(line: &str) -> Vec<String> {
+    let line = without_brackets(line);
+    let mut out = Vec::new();
+    for part in line
+        .split([',', ';', '&', '/', '\n'])
+        .flat_map(|p| p.split(" and "))
+        .flat_map(|p| p.split(" und "))
+    {
+        let name = part
+            .split(" – ")
+            .next()
+            .unwrap_or_default()
+            .split(" - ")
+            .next()
+            .unwrap_or_default()
+            .trim();
+        if name.is_empty() {
+            continue;
+        }
+        if !is_name(name) {
+            // "…, joined 10:20": said of the one before.
+            if out.is_empty() {
+                return Vec::new();
+            }
+            continue;
+        }
+        out.push(name.trim_end_matches('.').to_owned());
+    }
+    out
+}
+
+fn is_name(name: &str) -> bool {
+    let words: Vec<&str> = name.split_whitespace().collect();
+    (1..=5).contains(&words.len())
+        && name.chars().count() <= 60
+        && name.chars().next().is_some_and(char::is_alphabetic)
+        && words
+            .iter()
+            .any(|w| w.chars().next().is_some_and(char::is_uppercase))
+        && words.iter().all(|w| {
+            w.chars().all(|c| {
+                c.is_alphabetic() || matches!(c, '-' | '\'' | '’' | '.' | '"' | '“' | '”' | '@')
+            })
+        })
+}
+
+/// What stands in round brackets is said of a person, not their name.
+fn without_brackets(line: &str) -> String {
+    let mut depth = 0_u32;
+    line.chars()
+        .filter(|c| {
+            match c {
+                '(' | '[' => depth += 1,
+                ')' | ']' => {
+                    depth = depth.saturating_sub(1);
+                    return false;
+                }
+                _ => {}
+            }
+            depth == 0
+        })
+        .collect()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn names_without_what_is_said_of_them() {
+        assert_eq!(
+            list("Ann Brook (chair), Tom – on Teams, joined 10:20 and Mei-Ling Tan"),
+            ["Ann Brook", "Tom", "Mei-Ling Tan"]
+        );
+        assert!(list("we talked about the roof, for long").is_empty());
+    }
+}
