@@ -13,6 +13,7 @@ mod guess;
 mod html;
 mod json;
 mod pattern;
+mod slack;
 mod stamp;
 mod stream;
 mod text;
@@ -46,6 +47,7 @@ pub fn read(
     };
     match given.unwrap_or_else(|| guess::source_type(text, filename)) {
         SourceType::Calendar => calendar::read(text, reference.time_zone()),
+        SourceType::Slack => slack::read(text, &about),
         SourceType::Stream => stream::read(text, &about),
         SourceType::Text => text::read(text, reference.datetime()),
         other => paragraphs(text, other),

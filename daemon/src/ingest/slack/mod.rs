@@ -1,0 +1,80 @@
+//! Slack: a channel's export as JSON, and what is pasted from its window; Discord's and Teams' windows paste alike.
+
+mod export;
+mod markup;
+mod pasted;
+
+use super::turns::Turns;
+use super::{About, Document};
+use memo_common::api::SourceType;
+
+/// Reads a channel.
+pub(crate) fn read(text: &str, about: &About<'_>) -> Document {
+    let mut turns = Turns::new(SourceType::Slack);
+    if !export::read(text, about, &mut turns) {
+        pasted::read(text, about, &mut turns);
+    }
+    turns.finish()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use proptest::prelude::*;
+
+    pub(super) fn read_on(text: &str, reference: &str) -> Document {
+        let reference = reference.parse::<jiff::Zoned>().expect("a time");
+        let about = About {
+            filename: None,
+            reference: &reference,
+        };
+        read(text, &about)
+    }
+
+    /// `when speaker: text` of each passage.
+    pub(super) fn shown(document: &Document) -> Vec<String> {
+        document
+            .passages
+            .iter()
+            .map(|p| {
+                let when = p.when.map(|w| format!("{w} ")).unwrap_or_default();
+                let name = p.speaker.and_then(|id| document.people[id].name.clone());
+                format!("{when}{}: {}", name.unwrap_or_default(), p.text)
+            })
+            .collect()
+    }
+
+    fn check(text: &str) {
+        let document = read_on(text, "2024-05-16T12:30:00[UTC]");
+        for passage in &document.passages {
+            assert!(text.get(passage.span.clone()).is_some(), "span in bounds");
+        }
+    }
+
+    proptest! {
+        #[test]
+        fn never_panics_on_any_text(text in "\\PC{0,200}") {
+            check(&text);
+        }
+
+        #[test]
+        fn never_panics_on_near_misses(lines in proptest::collection::vec(prop_oneof![
+            Just("Ida"), Just(""), Just("  9:47 AM"), Just("9:47"), Just("Thursday, May 16th"), Just("soup :soup: é"),
+            Just(":heart:"), Just("3"), Just("(edited)"), Just("Bo — Today at 9:50"), Just("[9:51 AM] Bo: hm"), Just("APP  10:52 AM"),
+            Just("[{\"user\":\"U1\",\"ts\":\"1.0\",\"text\":\"<@U1> <http://a|b\"}]"), Just("2 replies"), Just("Yesterday at 9:12 AM"),
+        ], 0..24)) {
+            check(&lines.join("\n"));
+        }
+    }
+
+    #[test]
+    fn long_inputs_take_linear_time() {
+        check(&"a".repeat(1_000_000));
+        check(&"Ida\n  9:47 AM\nsoup\n\n".repeat(30_000));
+        check(&format!(
+            "[{}]",
+            r#"{"user":"U1","ts":"1516454398.0","text":"soup"},"#.repeat(20_000)
+        ));
+        check(&"<".repeat(300_000));
+    }
+}

@@ -1,0 +1,327 @@
+//! What is pasted from a chat's window: names, times and messages on lines of their own, between the window's own
+//! words ("2 replies", "(edited)", the line to write in).
+
+use super::markup::without_emoji;
+use crate::ingest::About;
+use crate::ingest::pattern::pattern;
+use crate::ingest::stamp::{self, Day, Stamp};
+use crate::ingest::turns::{Turns, clean_name};
+use crate::when::When;
+use jiff::civil::{Date, Weekday};
+use std::collections::HashSet;
+use std::ops::Range;
+
+pattern!(
+    STAMP,
+    r"(?i)^(APP\s+)?((?:(?:today|yesterday|\p{L}{3,9}day|\p{L}{3,9}\.? \d{1,2}(?:st|nd|rd|th)?(?:, \d{4})?|\d{1,4}[./-]\d{1,2}[./-]\d{1,4}),?(?: at)? )?\d{1,2}:\d{2}(?::\d{2})?(?:[\s\u{202f}]?[ap]\.?m\.?)?)(?:\s*\(edited\))?$"
+);
+pattern!(
+    ONE_LINE,
+    r"(?i)^(\S.{0,48}?)(?:\s+(APP|BOT))?(?:\s+[—–|-]\s+|,\s|\s*\[|\s{1,4})((?:(?:today|yesterday|\p{L}{3,9}day|\p{L}{3,9}\.? \d{1,2}(?:st|nd|rd|th)?(?:, \d{4})?|\d{1,4}[./-]\d{1,2}[./-]\d{1,4}),?(?: at)? )?\d{1,2}:\d{2}(?::\d{2})?(?:[\s\u{202f}]?[ap]\.?m\.?)?)\]?:?$"
+);
+pattern!(
+    BRACKETED,
+    r"(?i)^\[((?:[\p{L}\d./-]+,? ){0,3}\d{1,2}:\d{2}(?::\d{2})?(?:\s?[ap]m)?)\]\s*([^:\[\]]{1,48}):\s*(.*)$"
+);
+pattern!(
+    DAY_HEAD,
+    r"(?i)^[-—–\s]*(today|yesterday|\p{L}{5,9}day|(?:\p{L}{5,9}day,? )?(?:\p{L}{3,9}\.? \d{1,2}(?:st|nd|rd|th)?|\d{1,2}(?:st|nd|rd|th)?\.? \p{L}{3,9})(?:,? \d{4})?)[-—–\s]*$"
+);
+pattern!(
+    WINDOW,
+    r"(?i)^(?:\(?edited\)?|\d+ repl(?:y|ies)|last reply .*|view (?:thread|newer replies|older replies|all replies)|reply…?|reply\.\.\.|thread|new|new messages?|\d+ new messages?|also send to .*|message #?\S.{0,60}|shift ?\+ ?return.*|posted using .*|saved for later.*|save for later|download|(?:\d+ )?files? ?|add reaction|react|replied to a thread:?.*|jump to (?:bottom|present|latest).*|pinned by .*|added by .*|sent from .*|only visible to you|.{0,60} (?:joined|left|has joined|has left) (?:#|the channel|the group).{0,60}|(?:joined|left) #\S+.*|.{0,60}(?:set the channel (?:topic|description|purpose)|pinned a message|added an integration|was added to #|renamed the channel|archived the channel).*|huddle.{0,40}|typing…?|forwarded|like|seen by .*|\d+ (?:reactions?|likes?))$"
+);
+pattern!(REACTION, r"^(?::[a-z0-9_+'-]+:(?::skin-tone-\d:)?\s*)+\d*$");
+pattern!(
+    FILE,
+    r"(?i)^(?:image|screenshot|[\w.() -]{1,80})\.(?:png|jpe?g|gif|heic|webp|pdf|mp4|mov|zip|xlsx?|docx?|pptx?|csv|txt|m4a|mp3)(?:\s*\([^)]*\))?$"
+);
+
+/// A line and its bytes.
+struct Line<'t> {
+    text: &'t str,
+    span: Range<usize>,
+    /// Whether a blank line, or none, stands before it.
+    after_blank: bool,
+}
+
+/// A message being read.
+struct Open {
+    label: String,
+    /// Whether an application posts it; it is dropped then.
+    app: bool,
+    when: Option<When>,
+    lines: Vec<String>,
+    span: Option<Range<usize>>,
+}
+
+/// Reads every line; nothing is refused.
+pub(super) fn read(text: &str, about: &About<'_>, turns: &mut Turns) {
+    let lines = lines(text);
+    let mut known: HashSet<&str> = HashSet::new();
+    let mut day: Option<Date> = None;
+    let mut open: Option<Open> = None;
+    let mut thread = 0;
+    let mut n = 0;
+    while n < lines.len() {
+        let line = &lines[n];
+        let next = lines.get(n + 1);
+        let below = next.and_then(|l| STAMP.captures(l.text));
+        // A name, its time below it.
+        if let Some(stamp) = &below
+            && (line.after_blank || known.contains(line.text))
+            && may_be_name(line.text)
+        {
+            known.insert(line.text);
+            close(&mut open, thread, turns);
+            open = Some(Open {
+                label: line.text.to_owned(),
+                app: stamp.get(1).is_some(),
+                when: when(&stamp[2], &mut day, about),
+                lines: Vec::new(),
+                span: None,
+            });
+            n += 2;
+            continue;
+        }
+        if let Some(head) = ONE_LINE.captures(line.text)
+            && may_be_name(&head[1])
+            && (line.after_blank || open.is_none())
+            && stamp::whole(&head[1]).is_none()
+        {
+            close(&mut open, thread, turns);
+            open = Some(Open {
+                label: head[1].to_owned(),
+                app: head.get(2).is_some(),
+                when: when(&head[3], &mut day, about),
+                lines: Vec::new(),
+                span: None,
+            });
+        } else if let Some(head) = BRACKETED.captures(line.text) {
+            close(&mut open, thread, turns);
+            open = Some(Open {
+                label: head[2].to_owned(),
+                app: false,
+                when: when(&head[1], &mut day, about),
+                lines: vec![head[3].to_owned()],
+                span: Some(line.span.clone()),
+            });
+        } else if let Some(stamp) = STAMP.captures(line.text) {
+            // A time alone: the same person goes on.
+            if let Some(before) = &open {
+                let (label, app) = (before.label.clone(), before.app);
+                close(&mut open, thread, turns);
+                open = Some(Open {
+                    label,
+                    app,
+                    when: when(&stamp[2], &mut day, about),
+                    lines: Vec::new(),
+                    span: None,
+                });
+            }
+        } else if DAY_HEAD.is_match(line.text)
+            && line.after_blank
+            && day_of(line.text, about).is_some()
+        {
+            close(&mut open, thread, turns);
+            day = day_of(line.text, about);
+            thread += 1;
+        } else if line.text.starts_with('#') && open.is_none() && !line.text.contains(' ') {
+            turns.document().title = Some(line.text.to_owned());
+        } else if !is_window(line.text, n, &lines)
+            && let Some(open) = &mut open
+        {
+            open.lines.push(line.text.to_owned());
+            let start = open.span.as_ref().map_or(line.span.start, |s| s.start);
+            open.span = Some(start..line.span.end);
+        } else if open.is_none() && !is_window(line.text, n, &lines) && below.is_none() {
+            turns.say(
+                None,
+                &without_emoji(line.text),
+                line.span.clone(),
+                None,
+                thread,
+            );
+        }
+        n += 1;
+    }
+    close(&mut open, thread, turns);
+}
+
+/// The lines that hold anything.
+fn lines(text: &str) -> Vec<Line<'_>> {
+    let mut lines = Vec::new();
+    let (mut at, mut after_blank) = (0, true);
+    for raw in text.split_inclusive('\n') {
+        let line = raw.trim();
+        let start = at + (raw.len() - raw.trim_start().len());
+        at += raw.len();
+        if line.is_empty() {
+            after_blank = true;
+        } else {
+            lines.push(Line {
+                text: line,
+                span: start..start + line.len(),
+                after_blank,
+            });
+            after_blank = false;
+        }
+    }
+    lines
+}
+
+/// Whether the line is the window's own: a button, a reaction, its count, a file's name.
+fn is_window(line: &str, n: usize, lines: &[Line<'_>]) -> bool {
+    let is_count = line.len() <= 3 && line.bytes().all(|b| b.is_ascii_digit());
+    let after_reaction = n > 0 && REACTION.is_match(lines[n - 1].text);
+    REACTION.is_match(line)
+        || (is_count && after_reaction)
+        || (line.len() <= 160 && (WINDOW.is_match(line) || FILE.is_match(line)))
+}
+
+/// Ends the message that is open.
+fn close(open: &mut Option<Open>, thread: u32, turns: &mut Turns) {
+    let Some(Open {
+        label,
+        app,
+        when,
+        lines,
+        span: Some(span),
+    }) = open.take()
+    else {
+        return;
+    };
+    let text = without_emoji(&lines.join("\n"));
+    let text = text.trim_end_matches("(edited)");
+    if !app && !text.is_empty() {
+        let speaker = turns.speaker(&label);
+        turns.say(Some(speaker), text, span, when, thread);
+    }
+}
+
+fn may_be_name(line: &str) -> bool {
+    let name = clean_name(line);
+    !name.is_empty()
+        && name.chars().count() <= 40
+        && name.split_whitespace().count() <= 5
+        && name.starts_with(|c: char| c.is_alphanumeric())
+        && !line.ends_with(['.', '?', '!', ',', ':'])
+        && stamp::whole(line).is_none()
+        && name.chars().any(char::is_alphabetic)
+}
+
+/// When a message was sent; a stamp with a day of its own moves the day on.
+fn when(text: &str, day: &mut Option<Date>, about: &About<'_>) -> Option<When> {
+    if let Some(of_its_own) = day_of(text, about) {
+        *day = Some(of_its_own);
+    }
+    let date = day.unwrap_or_else(|| about.reference.date());
+    let time = stamp::take(text).0.time?;
+    Some(When::minute(date.to_datetime(time)))
+}
+
+/// The day that a heading or a stamp names: the latest such day that is not after the reference.
+fn day_of(text: &str, about: &About<'_>) -> Option<Date> {
+    let today = about.reference.date();
+    let lower = text.to_lowercase();
+    if lower.contains("today") {
+        return Some(today);
+    }
+    if lower.contains("yesterday") {
+        return today.yesterday().ok();
+    }
+    let (
+        Stamp {
+            day, twelve_hours, ..
+        },
+        _,
+    ) = stamp::take(text);
+    match day {
+        Some(day @ Day::NoYear(..)) => {
+            let this_year = day.date(false, today.year())?;
+            let later = today.tomorrow().is_ok_and(|tomorrow| this_year > tomorrow);
+            if later {
+                day.date(false, today.year() - 1)
+            } else {
+                Some(this_year)
+            }
+        }
+        Some(day) => day.date(twelve_hours, today.year()),
+        None => {
+            let weekday = lower
+                .split(|c: char| !c.is_alphabetic())
+                .find_map(weekday)?;
+            let back = i64::from(weekday.until(today.weekday()));
+            let back = if back == 0 { 7 } else { back };
+            today.checked_sub(jiff::ToSpan::days(back)).ok()
+        }
+    }
+}
+
+fn weekday(name: &str) -> Option<Weekday> {
+    Some(match name {
+        "monday" => Weekday::Monday,
+        "tuesday" => Weekday::Tuesday,
+        "wednesday" => Weekday::Wednesday,
+        "thursday" => Weekday::Thursday,
+        "friday" => Weekday::Friday,
+        "saturday" => Weekday::Saturday,
+        "sunday" => Weekday::Sunday,
+        _ => return None,
+    })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::super::tests::{read_on, shown};
+
+    #[test]
+    fn a_channel_window() {
+        let document = read_on(
+            "Thursday, May 16th\n\n\nida 🌍\n  9:47 AM\nwho took the van\n9:48\nbecause it is gone\n:heart:\n3\n\n\nBo Alm (extern)\n  9:52 AM\n\
+             me, back by noon\n(edited)\n2 replies\nLast reply today at 11:02 AM\n\n\nGiphy\nAPP  10:52 AM\nbye (67 kB)\nPosted using /giphy\n\n\n\
+             Message #vans\nShift + Return to add a new line\n",
+            "2024-05-17T12:30:00[UTC]",
+        );
+        assert_eq!(
+            shown(&document),
+            [
+                "2024-05-16 09:47 ida: who took the van",
+                "2024-05-16 09:48 ida: because it is gone",
+                "2024-05-16 09:52 Bo Alm: me, back by noon",
+            ]
+        );
+    }
+
+    #[test]
+    fn a_thread_window_and_its_relative_days() {
+        let document = read_on(
+            "Thread\n#lakes\n\n\nIda Ek\n  Yesterday at 9:12 AM\nsoup?\nsoup.png\n\n\n2 replies\n\n\nBo Alm\n  Today at 7:58 AM\naye\nmore\n\nReply…\nAlso send to #lakes\n",
+            "2025-03-05T09:05:00[UTC]",
+        );
+        assert_eq!(
+            shown(&document),
+            [
+                "2025-03-04 09:12 Ida Ek: soup?",
+                "2025-03-05 07:58 Bo Alm: aye\nmore"
+            ]
+        );
+        assert_eq!(document.title.as_deref(), Some("#lakes"));
+    }
+
+    #[test]
+    fn other_windows() {
+        let document = read_on(
+            "Ida — Today at 9:47 AM\nsoup?\n\nBo Alm [9:50 AM]\nyes\n\n[9:51 AM] Ida: good\n",
+            "2025-03-05T19:05:00[UTC]",
+        );
+        assert_eq!(
+            shown(&document),
+            [
+                "2025-03-05 09:47 Ida: soup?",
+                "2025-03-05 09:50 Bo Alm: yes",
+                "2025-03-05 09:51 Ida: good"
+            ]
+        );
+    }
+}
