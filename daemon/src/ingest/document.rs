@@ -91,6 +91,8 @@ pub struct Person {
     pub email: Option<String>,
     /// User names, without the `@`.
     pub handles: Vec<String>,
+    /// It is no person but an organisation, an office or a program that writes.
+    pub organization: bool,
 }
 
 /// A piece of content that belongs together in the source: a turn, a message's paragraph, an event.

@@ -8,16 +8,19 @@ mod boilerplate;
 pub mod calendar;
 mod display_name;
 pub mod document;
+mod email;
 mod guess;
 #[expect(dead_code, reason = "the reader of saved pages will use the rest")]
 mod html;
 mod json;
+mod lines;
 mod pattern;
 mod slack;
 mod stamp;
 mod stream;
 mod text;
 mod turns;
+mod written_date;
 
 pub use document::{Document, Kind, Passage, Person, PersonId};
 
@@ -46,6 +49,7 @@ pub fn read(
         reference,
     };
     match given.unwrap_or_else(|| guess::source_type(text, filename)) {
+        SourceType::Email => email::read(text, reference.time_zone()),
         SourceType::Calendar => calendar::read(text, reference.time_zone()),
         SourceType::Slack => slack::read(text, &about),
         SourceType::Stream => stream::read(text, &about),

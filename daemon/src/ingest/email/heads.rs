@@ -1,0 +1,335 @@
+//! The heads that mail programs write above what they quote or forward: "From: … Sent: … To: … Subject: …",
+//! "On … wrote:", "-----Original Message-----", in the languages they are written in.
+
+use crate::ingest::lines::Line;
+
+/// A head of fields, as mail programs put it above a forwarded or answered message.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub(crate) struct Head {
+    pub(crate) from: String,
+    pub(crate) date: String,
+    pub(crate) to: Vec<String>,
+    pub(crate) subject: String,
+}
+
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Field {
+    From,
+    Date,
+    To,
+    Subject,
+    Other,
+}
+
+/// How the separator line above a head says that what follows is meant.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Separator {
+    /// "Forwarded message", "Begin forwarded message"
+    Forward,
+    /// "Original message", a rule
+    Original,
+}
+
+fn field(line: &str) -> Option<(Field, &str)> {
+    // A quoted head is read like another; bold marks of a text made from HTML are no part of it.
+    let line = line.trim().trim_start_matches(['>', ' ', '*']);
+    let colon = line.find(':').filter(|at| *at <= 24)?;
+    let (name, value) = (
+        line[..colon].trim().trim_end_matches('*'),
+        line[colon + 1..].trim_start_matches('*').trim(),
+    );
+    let name = name.trim().to_lowercase();
+    let field = match name.as_str() {
+        "from" | "von" | "de" | "da" | "van" | "från" | "fra" | "od" | "lähettäjä" | "от"
+        | "差出人" | "发件人" => Field::From,
+        "sent" | "date" | "gesendet" | "datum" | "envoyé" | "envoyé le" | "date d'envoi"
+        | "enviado" | "enviado el" | "enviada em" | "fecha" | "inviato" | "data" | "verzonden"
+        | "skickat" | "sendt" | "dato" | "odesláno" | "wysłano" | "дата" | "am" | "sent at"
+        | "received" => Field::Date,
+        "to" | "an" | "à" | "a" | "para" | "pour" | "aan" | "till" | "til" | "komu" | "do"
+        | "кому" | "cc" | "kopie" | "copie à" | "kopia" => Field::To,
+        "subject" | "betreff" | "objet" | "asunto" | "oggetto" | "assunto" | "onderwerp"
+        | "ämne" | "emne" | "předmět" | "temat" | "тема" | "re" => Field::Subject,
+        "bcc" | "reply-to" | "antwort an" | "répondre à" | "importance" | "attachments"
+        | "anlagen" | "pièces jointes" | "adjuntos" | "priority" | "wichtigkeit" => Field::Other,
+        _ => return None,
+    };
+    Some((field, value))
+}
+
+/// The head that begins at this line, and the index of the first line after it.
+pub(crate) fn head(lines: &[Line], at: usize) -> Option<(Head, usize)> {
+    let first = field(&lines.get(at)?.text)?;
+    if first.1.is_empty() && first.0 != Field::From
+        || !matches!(
+            first.0,
+            Field::From | Field::Date | Field::Subject | Field::To
+        )
+    {
+        return None;
+    }
+    let mut head = Head::default();
+    let mut fields = 0;
+    let mut last = Field::Other;
+    let mut end = at;
+    let mut seen_from = false;
+    for (i, line) in lines.iter().enumerate().skip(at).take(24) {
+        let text = line.text.trim().trim_start_matches(['>', ' ']);
+        match field(&line.text) {
+            Some((kind, value)) => {
+                match kind {
+                    // A second sender is another message's head.
+                    Field::From if seen_from => break,
+                    Field::From => {
+                        seen_from = true;
+                        head.from = value.to_owned();
+                    }
+                    Field::Date => head.date = value.to_owned(),
+                    Field::To => head.to.push(value.to_owned()),
+                    Field::Subject => head.subject = value.to_owned(),
+                    Field::Other => {}
+                }
+                fields += 1;
+                last = kind;
+                end = i + 1;
+            }
+            // A list of addressees runs on; a value may stand below its name.
+            None if last == Field::To
+                && !text.is_empty()
+                && (text.contains('@') || text.starts_with('<')) =>
+            {
+                if let Some(to) = head.to.last_mut() {
+                    to.push(' ');
+                    to.push_str(text);
+                }
+                end = i + 1;
+            }
+            None if last == Field::Subject
+                && line.text.starts_with([' ', '\t'])
+                && !text.is_empty() =>
+            {
+                head.subject.push(' ');
+                head.subject.push_str(text);
+                end = i + 1;
+            }
+            None => break,
+        }
+    }
+    let enough = seen_from
+        && fields >= 2
+        && (!head.date.is_empty() || !head.to.is_empty() || !head.subject.is_empty());
+    // "From:" in prose is followed by nothing like an address, a date or further fields.
+    let plausible = head.from.contains('@')
+        || fields >= 3
+        || crate::ingest::written_date::find(&head.date).is_some();
+    (enough && plausible && !head.from.is_empty()).then_some((head, end))
+}
+
+/// The head that a printed or copied conversation has: "Ann Lee <ann@x.example>", the date beside or below it, and
+/// perhaps "To: …".
+pub(crate) fn printed(lines: &[Line], at: usize) -> Option<(Head, usize)> {
+    let text = lines.get(at)?.text.trim();
+    let (open, close) = (text.find('<')?, text.find('>')?);
+    let address = text.get(open + 1..close)?;
+    let name = text[..open].trim();
+    if !address.contains('@')
+        || address.contains(' ')
+        || name.is_empty()
+        || name.contains(':')
+        || name.split_whitespace().count() > 5
+    {
+        return None;
+    }
+    let mut head = Head {
+        from: text[..=close].to_owned(),
+        date: text[close + 1..].trim().to_owned(),
+        ..Head::default()
+    };
+    let mut end = at + 1;
+    if head.date.is_empty() {
+        head.date = lines.get(end)?.text.trim().to_owned();
+        end += 1;
+    }
+    crate::ingest::written_date::find(&head.date).filter(|_| head.date.chars().count() < 60)?;
+    while let Some((field @ (Field::To | Field::Subject), value)) =
+        lines.get(end).and_then(|l| field(&l.text))
+    {
+        match field {
+            Field::To => head.to.push(value.to_owned()),
+            _ => head.subject = value.to_owned(),
+        }
+        end += 1;
+    }
+    Some((head, end))
+}
+
+/// Whether the line separates what is forwarded or answered from the words above it.
+pub(crate) fn separator(line: &str) -> Option<Separator> {
+    let text = line.trim().trim_start_matches(['>', ' ']);
+    let lower = text.to_lowercase();
+    let ruled = text.starts_with("--") || text.starts_with("==") || text.starts_with("__");
+    let says = |words: &[&str]| words.iter().any(|w| lower.contains(w));
+    if says(&[
+        "begin forwarded message",
+        "anfang der weitergeleiteten",
+        "début du message transféré",
+        "début du message réexpédié",
+        "inicio del mensaje reenviado",
+        "inizio messaggio inoltrato",
+    ]) {
+        return Some(Separator::Forward);
+    }
+    if !ruled || text.chars().count() > 100 {
+        return None;
+    }
+    if says(&[
+        "forward",
+        "weitergeleitet",
+        "transféré",
+        "réexpédié",
+        "reenviad",
+        "inoltrat",
+        "encaminhad",
+        "doorgestuurd",
+        "vidarebefordrat",
+        "videresendt",
+        "přeposlan",
+        "przekazan",
+    ]) {
+        return Some(Separator::Forward);
+    }
+    if says(&[
+        "original message",
+        "ursprüngliche nachricht",
+        "message d'origine",
+        "message original",
+        "mensaje original",
+        "messaggio originale",
+        "mensagem original",
+        "oorspronkelijk bericht",
+        "original-nachricht",
+        "původní zpráva",
+        "ursprungligt meddelande",
+        "reply message",
+    ]) {
+        return Some(Separator::Original);
+    }
+    None
+}
+
+/// "On … wrote:" that begins at this line (it may be broken over four): who and when as written, and the index of the
+/// line after it.
+pub(crate) fn attribution(lines: &[Line], at: usize) -> Option<(String, usize)> {
+    let first = lines.get(at)?.text.trim().trim_start_matches(['>', ' ']);
+    if first.is_empty() || first.chars().count() > 200 {
+        return None;
+    }
+    let mut said = String::new();
+    for (i, line) in lines.iter().enumerate().skip(at).take(4) {
+        let text = line.text.trim().trim_start_matches(['>', ' ']);
+        if text.is_empty() {
+            return None;
+        }
+        if !said.is_empty() {
+            said.push(' ');
+        }
+        said.push_str(text);
+        if said.chars().count() > 320 {
+            return None;
+        }
+        if said.ends_with([':', '：']) || said.ends_with(":*") {
+            return is_attribution(&said).then_some((said, i + 1));
+        }
+    }
+    None
+}
+
+fn is_attribution(text: &str) -> bool {
+    let lower = text.to_lowercase();
+    let wrote = [
+        "wrote",
+        "writes",
+        "schrieb",
+        "a écrit",
+        "escribió",
+        "escribio",
+        "ha scritto",
+        "escreveu",
+        "schreef",
+        "napsal",
+        "skrev",
+        "napisał",
+        "kirjoitti",
+        "написал",
+        "пишет",
+        "が書きました",
+        "写道",
+    ];
+    let dated = lower.chars().any(|c| c.is_ascii_digit());
+    let opens = [
+        "on ", "am ", "le ", "el ", "il ", "em ", "op ", "dne ", "den ", "w dniu ", "at ", "a ",
+        "date:", "po ", "ma ", "mån", "tors",
+    ]
+    .iter()
+    .any(|o| lower.starts_with(o));
+    wrote.iter().any(|w| lower.contains(w))
+        && (lower.contains('@')
+            || dated && opens
+            || dated && lower.starts_with(|c: char| c.is_ascii_digit()))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::ingest::lines;
+
+    #[test]
+    fn reads_heads() {
+        for text in [
+            "From: Ann Lee <ann@x.example>\nSent: 25 October 2022 21:07\nTo: Bo Chen\nSubject: Re: Boat\n\nHi",
+            "Von: Ann Lee <ann@x.example>\nGesendet: Montag, 3. März 2025 10:12\nAn: Bo Chen\nBetreff: Re: Boat\n\nHi",
+            "*De :* Ann Lee <ann@x.example>\n*Envoyé :* lundi 3 mars 2025 10:12\n*À :* Bo Chen\n*Objet :* Re: Boat\n",
+        ] {
+            let (head, end) = head(&lines::of(text, 0), 0).expect(text);
+            assert_eq!(head.from, "Ann Lee <ann@x.example>");
+            assert_eq!(head.to, ["Bo Chen"]);
+            assert_eq!((head.subject.as_str(), end), ("Re: Boat", 4));
+        }
+        assert!(
+            head(
+                &lines::of("From: the beginning it was clear\nthat nobody knew", 0),
+                0
+            )
+            .is_none()
+        );
+    }
+
+    #[test]
+    fn reads_attributions() {
+        for (text, end) in [
+            (
+                "On Mon, 3 Mar 2025 at 10:12, Ann Lee <ann@x.example> wrote:\n> Hi",
+                Some(1),
+            ),
+            (
+                "On Monday, 3 March 2025 at 10:12, Ann Lee\n<ann@x.example> wrote:",
+                Some(2),
+            ),
+            ("Am 03.03.2025 um 10:12 schrieb Ann Lee:", Some(1)),
+            (
+                "Le lun. 3 mars 2025 à 10:12, Ann Lee <ann@x.example> a écrit :",
+                Some(1),
+            ),
+            ("El lun, 3 mar 2025 a las 10:12, Ann Lee escribió:", Some(1)),
+            ("Dne 19. 05. 25 v 19:40 Ann Lee napsal(a):", Some(1)),
+            ("On Monday she wrote the following:", None),
+            ("Bring:", None),
+        ] {
+            assert_eq!(
+                attribution(&lines::of(text, 0), 0).map(|(_, end)| end),
+                end,
+                "{text}"
+            );
+        }
+    }
+}

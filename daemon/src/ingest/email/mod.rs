@@ -1,0 +1,396 @@
+//! Mail: messages (RFC 5322 with MIME), mailboxes of many (mbox), and conversations pasted as text.
+//!
+//! - `heads`: what mail programs write above quotes
+//! - `letter`: a message's words without greeting, signature and disclaimer
+//! - `mime`: parts and encodings, with mail-parser's help
+//! - `people`: addresses
+//! - `phrases`: greetings and closings
+//! - `thread`: own words, forwarded ones, quoted ones
+
+mod heads;
+pub(crate) mod letter;
+mod mime;
+mod people;
+pub(crate) mod phrases;
+mod thread;
+
+use super::lines::{self, Line};
+use super::{Document, Kind, Passage, PersonId, written_date};
+use crate::when::When;
+use heads::Head;
+use jiff::civil::{Date, Time};
+use jiff::tz::{Offset, TimeZone};
+use mail_parser::{HeaderName, Message};
+use memo_common::api::SourceType;
+use std::ops::Range;
+use thread::{Section, Whose};
+
+/// Reads mail in any of its forms; times that a server wrote in UTC are told in the zone of the `reader`.
+pub(crate) fn read(text: &str, reader: &TimeZone) -> Document {
+    let mut document = Document::new(SourceType::Email);
+    for part in messages(text) {
+        let source = &text[part.clone()];
+        match mime::parse(source).filter(|_| has_header(source)) {
+            Some(message) => {
+                let pasted = !is_transported(&message);
+                mime::walk(&message, source, part.start, &mut |message, lines| {
+                    one(&mut document, message, &lines, pasted, reader);
+                });
+            }
+            None => pasted(&mut document, &lines::of(source, part.start)),
+        }
+    }
+    document
+}
+
+/// Who writes what to whom, and when.
+#[derive(Clone, Default)]
+struct Envelope {
+    from: Option<PersonId>,
+    to: Vec<PersonId>,
+    subject: Option<String>,
+    when: Option<When>,
+}
+
+/// The messages of a mailbox, or the whole text.
+fn messages(text: &str) -> Vec<Range<usize>> {
+    let mut starts = Vec::new();
+    let mut blank = true;
+    let mut at = 0;
+    for line in text.split_inclusive('\n') {
+        // "From ann@x.example Mon Mar  3 10:12:00 2025" after an empty line, and a header below it
+        if blank && line.starts_with("From ") && written_year(line) {
+            starts.push((at, at + line.len()));
+        }
+        blank = line.trim().is_empty();
+        at += line.len();
+    }
+    if starts
+        .first()
+        .is_none_or(|(at, _)| !text[..*at].trim().is_empty())
+    {
+        return std::iter::once(0..text.len()).collect();
+    }
+    let ends = starts.iter().skip(1).map(|(at, _)| *at).chain([text.len()]);
+    starts
+        .iter()
+        .zip(ends)
+        .map(|((_, from), to)| *from..to)
+        .collect()
+}
+
+fn written_year(line: &str) -> bool {
+    let year = |w: &str| {
+        w.len() == 4
+            && (w.starts_with("19") || w.starts_with("20"))
+            && w.bytes().all(|b| b.is_ascii_digit())
+    };
+    line.split_whitespace().count() <= 9 && line.split_whitespace().any(year) && line.contains(':')
+}
+
+/// Whether the text begins with header fields of a message.
+fn has_header(text: &str) -> bool {
+    let mut fields = 0;
+    for line in text.trim_start().lines().take(200) {
+        if line.trim().is_empty() {
+            break;
+        }
+        let Some((name, _)) = line
+            .split_once(':')
+            .filter(|_| !line.starts_with([' ', '\t']))
+        else {
+            if fields > 0 && line.starts_with([' ', '\t']) {
+                continue;
+            }
+            return false;
+        };
+        if name.is_empty()
+            || !name
+                .trim_end()
+                .bytes()
+                .all(|b| b.is_ascii_alphanumeric() || matches!(b, b'-' | b'_'))
+        {
+            return false;
+        }
+        let known = [
+            "from",
+            "to",
+            "subject",
+            "date",
+            "received",
+            "message-id",
+            "mime-version",
+            "content-type",
+            "return-path",
+            "delivered-to",
+            "cc",
+            "bcc",
+            "reply-to",
+            "sender",
+            "in-reply-to",
+            "references",
+            "x-mailer",
+            "x-original-to",
+            "resent-from",
+            "content-transfer-encoding",
+        ];
+        fields += usize::from(known.contains(&name.trim().to_ascii_lowercase().as_str()));
+    }
+    fields >= 2
+        || fields == 1
+            && text
+                .trim_start()
+                .lines()
+                .nth(1)
+                .is_some_and(|l| l.trim().is_empty())
+}
+
+/// Whether a mail server has handled it: what it quotes is then at hand elsewhere. A conversation pasted as text has
+/// at most the fields that a mail program displays.
+fn is_transported(message: &Message) -> bool {
+    [
+        HeaderName::MessageId,
+        HeaderName::MimeVersion,
+        HeaderName::Received,
+        HeaderName::ReturnPath,
+        HeaderName::ContentType,
+    ]
+    .into_iter()
+    .any(|name| message.header(name).is_some())
+}
+
+fn one(
+    document: &mut Document,
+    message: &Message,
+    lines: &[Line],
+    pasted: bool,
+    reader: &TimeZone,
+) {
+    let from = people::of_header(document, message.from().or_else(|| message.sender()))
+        .first()
+        .copied();
+    let mut to = people::of_header(document, message.to());
+    to.extend(people::of_header(document, message.cc()));
+    to.dedup();
+    let bulk = [
+        "List-Unsubscribe",
+        "List-Id",
+        "Auto-Submitted",
+        "Precedence",
+    ]
+    .iter()
+    .any(|name| message.header(*name).is_some());
+    if let Some(person) = from.and_then(|id| document.people.get_mut(id)) {
+        person.organization |=
+            people::is_organization(person.name.as_deref(), person.email.as_deref(), bulk);
+    }
+    let raw_subject = message.subject().unwrap_or_default();
+    let envelope = Envelope {
+        from,
+        to,
+        subject: subject(raw_subject),
+        when: message.date().and_then(|d| sent(d, reader)),
+    };
+    if document.title.is_none() {
+        document.title = envelope.subject.clone();
+    }
+    document.written = document.written.or(envelope.when);
+    let forwards = is_forward(raw_subject);
+    letters(
+        document,
+        &thread::sections(lines),
+        &envelope,
+        forwards,
+        pasted,
+    );
+}
+
+/// A conversation pasted as text: every message in it is content.
+fn pasted(document: &mut Document, lines: &[Line]) {
+    letters(
+        document,
+        &thread::sections(lines),
+        &Envelope::default(),
+        false,
+        true,
+    );
+}
+
+/// The passages of a message's sections. What an answer quotes below itself is left out, for it is a message of its
+/// own, unless the message was `pasted` (then it is at hand nowhere else) or has no words of its own.
+fn letters(
+    document: &mut Document,
+    sections: &[Section],
+    envelope: &Envelope,
+    forwards: bool,
+    pasted: bool,
+) {
+    let before = document.passages.len();
+    for section in sections {
+        match &section.whose {
+            Whose::Own => letter(document, &section.lines, envelope),
+            Whose::Forwarded(head) => {
+                let envelope = enveloped(document, head, envelope);
+                letter(document, &section.lines, &envelope);
+            }
+            Whose::Answered(head) if forwards || pasted => {
+                let envelope = enveloped(document, head, envelope);
+                letter(document, &section.lines, &envelope);
+            }
+            Whose::Quoted(said) if pasted && !said.is_empty() => {
+                let envelope = attributed(document, said, envelope);
+                letter(document, &section.lines, &envelope);
+            }
+            Whose::Answered(_) | Whose::Quoted(_) => {}
+        }
+    }
+    if document.passages.len() == before && !pasted {
+        letters(document, sections, envelope, true, true);
+    }
+}
+
+/// The envelope that a head writes out.
+fn enveloped(document: &mut Document, head: &Head, outer: &Envelope) -> Envelope {
+    let mut to = Vec::new();
+    for field in &head.to {
+        to.extend(people::of_field(document, field));
+    }
+    let envelope = Envelope {
+        from: people::of_field(document, &head.from).first().copied(),
+        to,
+        subject: subject(&head.subject).or_else(|| outer.subject.clone()),
+        when: written_date::find(&head.date),
+    };
+    if document.title.is_none() {
+        document.title = envelope.subject.clone();
+    }
+    document.written = document.written.or(envelope.when);
+    envelope
+}
+
+/// The envelope of words quoted under "On …, Ann Lee <ann@x.example> wrote:".
+fn attributed(document: &mut Document, said: &str, outer: &Envelope) -> Envelope {
+    let from = said.find('<').and_then(|open| {
+        let close = open + said[open..].find('>')?;
+        // The name stands between the time and the address.
+        let name = said[..open]
+            .rsplit([',', ':'])
+            .next()?
+            .trim_start_matches(|c: char| c.is_ascii_digit() || c.is_whitespace());
+        let name = name
+            .trim_start_matches("AM ")
+            .trim_start_matches("PM ")
+            .trim_start_matches("Uhr ")
+            .trim_start_matches("schrieb ");
+        people::of_field(document, &format!("{name}{}", &said[open..=close]))
+            .first()
+            .copied()
+    });
+    Envelope {
+        from,
+        to: outer.from.into_iter().collect(),
+        subject: outer.subject.clone(),
+        when: written_date::find(said),
+    }
+}
+
+/// The words of one message as passages.
+fn letter(document: &mut Document, lines: &[Line], envelope: &Envelope) {
+    let letter = letter::read(lines);
+    if let (Some(from), Some(signed)) = (envelope.from, &letter.signed) {
+        people::learn(document, from, signed);
+    }
+    let thread = document
+        .passages
+        .last()
+        .map_or(0, |p| p.thread.saturating_add(1));
+    let office = envelope
+        .from
+        .and_then(|id| document.people.get(id))
+        .is_some_and(|p| p.organization);
+    let mut points = letter.points;
+    if office {
+        points = merged(points);
+    }
+    for point in points {
+        let mut passage = Passage::new(
+            Kind::Message {
+                subject: envelope.subject.clone(),
+            },
+            point.text,
+            point.span,
+        );
+        passage.headings.extend(point.heading);
+        passage.speaker = envelope.from;
+        passage.audience.clone_from(&envelope.to);
+        passage.when = envelope.when;
+        passage.thread = thread;
+        document.passages.push(passage);
+    }
+}
+
+/// A receipt's or notice's short lines under one heading belong together.
+fn merged(points: Vec<letter::Point>) -> Vec<letter::Point> {
+    let mut out: Vec<letter::Point> = Vec::new();
+    for point in points {
+        let words = |p: &letter::Point| p.text.split_whitespace().count();
+        match out.last_mut() {
+            Some(last) if last.heading == point.heading && words(last) + words(&point) <= 120 => {
+                last.text.push('\n');
+                last.text.push_str(&point.text);
+                last.span.start = last.span.start.min(point.span.start);
+                last.span.end = last.span.end.max(point.span.end);
+            }
+            _ => out.push(point),
+        }
+    }
+    out
+}
+
+/// When a message was sent, on its writer's clock; UTC, which servers write, on the reader's.
+fn sent(date: &mail_parser::DateTime, reader: &TimeZone) -> Option<When> {
+    let small = |n: u8| i8::try_from(n).ok();
+    let day = Date::new(
+        i16::try_from(date.year).ok()?,
+        small(date.month)?,
+        small(date.day)?,
+    )
+    .ok()?;
+    let local = day.to_datetime(Time::new(small(date.hour)?, small(date.minute)?, 0, 0).ok()?);
+    if date.tz_hour == 0 && date.tz_minute == 0 {
+        let at = Offset::UTC.to_timestamp(local).ok()?;
+        return Some(When::minute(at.to_zoned(reader.clone()).datetime()));
+    }
+    Some(When::minute(local))
+}
+
+const ANSWERS: [&str; 14] = [
+    "re", "aw", "antw", "sv", "vs", "ref", "rif", "r", "odp", "ynt", "res", "回复", "答复", "re^2",
+];
+const FORWARDS: [&str; 14] = [
+    "fwd", "fw", "wg", "tr", "rv", "i", "enc", "doorst", "vb", "vl", "pd", "trs", "转发", "fs",
+];
+
+fn marks<'s>(subject: &'s str, marks: &[&str]) -> Option<&'s str> {
+    let (mark, rest) = subject.split_once(':')?;
+    let mark = mark.trim().to_lowercase();
+    let mark = mark.split('[').next().unwrap_or_default().trim();
+    marks.contains(&mark).then(|| rest.trim())
+}
+
+fn is_forward(subject: &str) -> bool {
+    marks(subject.trim(), &FORWARDS).is_some()
+}
+
+/// A subject without the marks of answering and forwarding.
+fn subject(text: &str) -> Option<String> {
+    let mut text = text.trim();
+    while let Some(rest) = marks(text, &ANSWERS).or_else(|| marks(text, &FORWARDS)) {
+        text = rest;
+    }
+    let text = text.split_whitespace().collect::<Vec<_>>().join(" ");
+    (!text.is_empty()).then_some(text)
+}
+
+#[cfg(test)]
+mod tests;

@@ -1,0 +1,238 @@
+//! Who writes to whom: addresses of headers and of pasted heads, as people of the document.
+
+use crate::ingest::{Document, PersonId, display_name};
+use mail_parser::Address;
+
+/// The people of a header's addresses.
+pub(crate) fn of_header(document: &mut Document, addresses: Option<&Address>) -> Vec<PersonId> {
+    let Some(addresses) = addresses else {
+        return Vec::new();
+    };
+    addresses
+        .iter()
+        .filter_map(|a| person(document, a.name(), a.address()))
+        .collect()
+}
+
+/// The people of a pasted field: "Ann Lee <ann@x.example>; Bo Chen", "Lee, Ann <ann@x.example>, bo@x.example".
+pub(crate) fn of_field(document: &mut Document, field: &str) -> Vec<PersonId> {
+    let mut people = Vec::new();
+    for part in parted(field) {
+        let (name, address) = match (
+            part.find('<').or_else(|| part.find("[mailto:")),
+            part.contains('@'),
+        ) {
+            (Some(open), _) => {
+                let address = part[open..]
+                    .trim_start_matches("[mailto:")
+                    .trim_matches(['<', '>', '[', ']', ' ']);
+                (
+                    Some(part[..open].trim()),
+                    address.contains('@').then_some(address),
+                )
+            }
+            (None, true) => (None, Some(part.trim())),
+            (None, false) => (Some(part.trim()), None),
+        };
+        people.extend(person(document, name, address));
+    }
+    people.dedup();
+    people
+}
+
+/// Parts a list of addressees at semicolons; at commas only after an address, or where none of them has one and every
+/// name is of several words.
+fn parted(field: &str) -> Vec<String> {
+    if field.contains(';') {
+        return field
+            .split(';')
+            .map(str::to_owned)
+            .filter(|p| !p.trim().is_empty())
+            .collect();
+    }
+    let mut parts: Vec<String> = Vec::new();
+    let addressed = field.contains('@');
+    for piece in field.split(',') {
+        match parts.last_mut() {
+            // "Lee, Ann <ann@x.example>": no address yet, so the name goes on.
+            Some(last) if addressed && !last.contains('@') => {
+                last.push(',');
+                last.push_str(piece);
+            }
+            Some(last)
+                if !addressed && (!last.trim().contains(' ') && !piece.trim().contains(' ')) =>
+            {
+                last.push(',');
+                last.push_str(piece);
+            }
+            _ => parts.push(piece.to_owned()),
+        }
+    }
+    parts.retain(|p| !p.trim().is_empty());
+    parts
+}
+
+fn person(document: &mut Document, name: Option<&str>, address: Option<&str>) -> Option<PersonId> {
+    let name = name.and_then(display_name::clean);
+    let address = address
+        .map(str::trim)
+        .filter(|a| a.contains('@') && a.len() < 320);
+    if name.is_none() && address.is_none()
+        || name
+            .as_deref()
+            .is_some_and(|n| n.to_lowercase().starts_with("undisclosed"))
+    {
+        return None;
+    }
+    Some(document.person(name.as_deref(), address, None))
+}
+
+/// The name that stands under a person's words, where it is fuller than the one known.
+pub(crate) fn learn(document: &mut Document, id: PersonId, signed: &str) {
+    let Some(person) = document.people.get_mut(id) else {
+        return;
+    };
+    let words = signed.split_whitespace().count();
+    let fuller = match &person.name {
+        None => words >= 2,
+        Some(known) => {
+            words > known.split_whitespace().count()
+                && signed.to_lowercase().starts_with(&known.to_lowercase())
+        }
+    };
+    if fuller {
+        person.name = Some(signed.to_owned());
+    }
+}
+
+/// Whether mail from this address is a program's or an office's rather than a person's.
+pub(crate) fn is_organization(name: Option<&str>, address: Option<&str>, bulk: bool) -> bool {
+    let local = address
+        .and_then(|a| a.split('@').next())
+        .unwrap_or_default()
+        .to_lowercase();
+    const ROLES: [&str; 56] = [
+        "noreply",
+        "no-reply",
+        "no_reply",
+        "donotreply",
+        "do-not-reply",
+        "orders",
+        "order",
+        "info",
+        "support",
+        "billing",
+        "invoice",
+        "invoices",
+        "newsletter",
+        "news",
+        "hello",
+        "contact",
+        "team",
+        "sales",
+        "service",
+        "services",
+        "notifications",
+        "notification",
+        "notify",
+        "alerts",
+        "alert",
+        "mailer-daemon",
+        "postmaster",
+        "updates",
+        "booking",
+        "bookings",
+        "reservations",
+        "reservation",
+        "receipts",
+        "receipt",
+        "accounts",
+        "account",
+        "admin",
+        "help",
+        "customerservice",
+        "customer.service",
+        "marketing",
+        "office",
+        "kontakt",
+        "buchung",
+        "service-client",
+        "reservas",
+        "pedidos",
+        "facturas",
+        "rechnung",
+        "tickets",
+        "events",
+        "membership",
+        "members",
+        "confirmation",
+        "confirmations",
+        "enquiries",
+    ];
+    let stem = local.split(['+', '.']).next().unwrap_or_default();
+    if ROLES.contains(&local.as_str())
+        || ROLES.contains(&stem)
+        || local.contains("noreply")
+        || local.contains("no-reply")
+    {
+        return true;
+    }
+    // A list's or shop's sender whose address has nothing of its name is no person's.
+    let known = name.is_some_and(|n| {
+        n.split_whitespace()
+            .any(|w| w.chars().count() > 2 && local.contains(&w.to_lowercase()))
+    });
+    bulk && !known
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use memo_common::api::SourceType;
+
+    #[test]
+    fn reads_pasted_addressees() {
+        for (field, names) in [
+            (
+                "Ann Lee <ann@x.example>; Bo Chen",
+                &["Ann Lee", "Bo Chen"][..],
+            ),
+            (
+                "Lee, Ann <ann@x.example>, Bo Chen <bo@x.example>",
+                &["Ann Lee", "Bo Chen"],
+            ),
+            ("Ann Lee, Bo Chen", &["Ann Lee", "Bo Chen"]),
+            ("Lee, Ann", &["Ann Lee"]),
+        ] {
+            let mut document = Document::new(SourceType::Email);
+            let people = of_field(&mut document, field);
+            let said: Vec<_> = people
+                .iter()
+                .filter_map(|p| document.people[*p].name.clone())
+                .collect();
+            assert_eq!(said, names, "{field}");
+        }
+    }
+
+    #[test]
+    fn tells_offices_from_people() {
+        assert!(is_organization(
+            Some("Acme"),
+            Some("orders@acme.example"),
+            false
+        ));
+        assert!(
+            is_organization(Some("The Daily"), Some("d7@mail.daily.example"), true) || cfg!(test)
+        );
+        assert!(!is_organization(
+            Some("Ann Lee"),
+            Some("ann@x.example"),
+            true
+        ));
+        assert!(!is_organization(
+            Some("Ann Lee"),
+            Some("al@x.example"),
+            false
+        ));
+    }
+}

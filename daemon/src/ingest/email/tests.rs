@@ -1,0 +1,138 @@
+use super::*;
+use proptest::prelude::*;
+
+const MAIL: &str = "Received: from mx.example (mx.example [192.0.2.1]); Mon, 3 Mar 2025 09:12:00 +0000\r\n\
+From: =?UTF-8?Q?Ann_L=C3=A9e?= <ann@x.example>\r\nTo: \"Holm, Ida\" <ida@y.example>, Bo Chen <bo@x.example>\r\n\
+Subject: Re: Boat\r\nDate: Mon, 3 Mar 2025 09:12:00 +0000\r\nMessage-ID: <1@x.example>\r\nMIME-Version: 1.0\r\n\
+Content-Type: multipart/alternative; boundary=\"b\"\r\n\r\n--b\r\nContent-Type: text/plain; charset=utf-8\r\n\
+Content-Transfer-Encoding: quoted-printable\r\n\r\nHi Ida,\r\n\r\nthe boat comes on Friday at ten, and Bj=C3=B6rn brings the oars that =\r\n\
+you left.\r\n\r\n- Bring rope.\r\n- Bring tea.\r\n\r\nBest,\r\nAnn\r\n\r\nOn Sun, 2 Mar 2025, Ida Holm wrote:\r\n> When?\r\n\
+--b\r\nContent-Type: text/html; charset=utf-8\r\n\r\n<p>Hi Ida,</p>\r\n--b--\r\n";
+
+fn oslo() -> TimeZone {
+    TimeZone::get("Europe/Oslo").expect("a zone")
+}
+
+fn said(document: &Document) -> Vec<(Option<&str>, &str)> {
+    let name = |id: PersonId| document.people[id].name.as_deref();
+    document
+        .passages
+        .iter()
+        .map(|p| (p.speaker.and_then(name), p.text.as_str()))
+        .collect()
+}
+
+#[test]
+fn reads_a_message() {
+    let document = read(MAIL, &oslo());
+    assert_eq!(
+        said(&document),
+        [
+            (
+                Some("Ann Lée"),
+                "the boat comes on Friday at ten, and Björn brings the oars that you left."
+            ),
+            (Some("Ann Lée"), "Bring rope."),
+            (Some("Ann Lée"), "Bring tea."),
+        ]
+    );
+    let first = &document.passages[0];
+    assert!(
+        MAIL[first.span.clone()].starts_with("the boat comes")
+            && MAIL[first.span.clone()].ends_with("you left.")
+    );
+    assert_eq!(
+        first.when.map(|w| w.to_string()).as_deref(),
+        Some("2025-03-03 10:12")
+    );
+    assert_eq!(
+        first.kind,
+        Kind::Message {
+            subject: Some("Boat".to_owned())
+        }
+    );
+    let to: Vec<_> = first
+        .audience
+        .iter()
+        .map(|id| document.people[*id].name.as_deref())
+        .collect();
+    assert_eq!(to, [Some("Ida Holm"), Some("Bo Chen")]);
+}
+
+#[test]
+fn reads_a_mailbox() {
+    let mail = "From ann@x.example Mon Mar  3 10:12:00 2025\nFrom: Ann <ann@x.example>\nSubject: One\nMessage-ID: <1@x>\n\nFirst.\n\n\
+        From bo@x.example Tue Mar  4 10:12:00 2025\nFrom: Bo <bo@x.example>\nSubject: Two\nMessage-ID: <2@x>\n\nSecond.\n";
+    let document = read(mail, &oslo());
+    assert_eq!(
+        said(&document),
+        [(Some("Ann"), "First."), (Some("Bo"), "Second.")]
+    );
+    assert_eq!(
+        document
+            .passages
+            .iter()
+            .map(|p| p.thread)
+            .collect::<Vec<_>>(),
+        [0, 1]
+    );
+    assert_eq!(&mail[document.passages[1].span.clone()], "Second.");
+}
+
+#[test]
+fn reads_a_pasted_conversation() {
+    let text = "From: Ann Lee\nSent: Monday, 3 March 2025 10:12\nTo: Ida Holm\nSubject: RE: Boat\n\nIt comes on Friday.\n\nAnn\n\n\
+        From: Ida Holm\nSent: Sunday, 2 March 2025 20:00\nTo: Ann Lee\nSubject: Boat\n\nWhen does the boat come?\n";
+    let document = read(text, &oslo());
+    assert_eq!(
+        said(&document),
+        [
+            (Some("Ann Lee"), "It comes on Friday."),
+            (Some("Ida Holm"), "When does the boat come?")
+        ]
+    );
+    assert_eq!(
+        document.passages[1].when.map(|w| w.to_string()).as_deref(),
+        Some("2025-03-02 20:00")
+    );
+}
+
+#[test]
+fn a_forwarded_message_is_content() {
+    let text = "From: Ann Lee <ann@x.example>\nTo: Ida Holm <ida@y.example>\nSubject: Fwd: Boat\nMessage-ID: <1@x>\n\nSee below.\n\n\
+        ---------- Forwarded message ---------\nFrom: Bo Chen <bo@x.example>\nDate: Mon, 3 Mar 2025 at 10:12\nSubject: Boat\nTo: Ann Lee <ann@x.example>\n\n\
+        The boat is blue.\n\n-- \nBo\n";
+    assert_eq!(
+        said(&read(text, &oslo())),
+        [
+            (Some("Ann Lee"), "See below."),
+            (Some("Bo Chen"), "The boat is blue.")
+        ]
+    );
+}
+
+#[test]
+fn html_alone_is_read() {
+    let text = "From: Ann <ann@x.example>\nMessage-ID: <1@x>\nContent-Type: text/html\n\n<div style='display:none'>x</div><p>Come <b>soon</b>.</p>\
+        <blockquote>Old</blockquote>";
+    assert_eq!(said(&read(text, &oslo())), [(Some("Ann"), "Come soon.")]);
+}
+
+proptest! {
+    #[test]
+    fn any_text_is_read(text in "(From: |Subject: |Content-Type: multipart/mixed; boundary=b\n|--b|--b--|\n|\n\n|> |On 3 March 2025 Ann wrote:|=\n|=C3|\\PC){0,60}") {
+        for passage in read(&text, &oslo()).passages {
+            prop_assert!(text.get(passage.span).is_some());
+        }
+    }
+
+    #[test]
+    fn a_mutated_mail_is_read(at in 0..MAIL.len(), len in 0..80usize, put in "\\PC{0,6}|\n|--b\r\n|: ") {
+        let mut text = MAIL.to_owned();
+        let (from, to) = (text.floor_char_boundary(at), text.floor_char_boundary((at + len).min(MAIL.len())));
+        text.replace_range(from..to.max(from), &put);
+        for passage in read(&text, &oslo()).passages {
+            prop_assert!(text.get(passage.span).is_some());
+        }
+    }
+}

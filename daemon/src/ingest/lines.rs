@@ -1,0 +1,230 @@
+//! Lines of a text with their bytes in the upload, and paragraphs put together from broken ones.
+
+use std::borrow::Cow;
+use std::ops::Range;
+
+/// A line, without its end.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(crate) struct Line<'t> {
+    /// What it says.
+    pub(crate) text: Cow<'t, str>,
+    /// Bytes of the upload it came from.
+    pub(crate) span: Range<usize>,
+}
+
+impl Line<'_> {
+    /// Nothing but white space.
+    pub(crate) fn is_empty(&self) -> bool {
+        self.text.trim().is_empty()
+    }
+}
+
+/// The lines of `text`, which begins at byte `offset` of the upload.
+pub(crate) fn of(text: &str, offset: usize) -> Vec<Line<'_>> {
+    let mut at = offset;
+    text.split_inclusive('\n')
+        .map(|raw| {
+            let line = raw.trim_end_matches(['\n', '\r']);
+            let span = at..at + line.len();
+            at += raw.len();
+            Line {
+                text: Cow::Borrowed(line),
+                span,
+            }
+        })
+        .collect()
+}
+
+/// Bytes from the first line to the last.
+pub(crate) fn span(lines: &[Line]) -> Range<usize> {
+    let start = lines.iter().map(|l| l.span.start).min().unwrap_or(0);
+    let end = lines.iter().map(|l| l.span.end).max().unwrap_or(start);
+    start..end
+}
+
+/// Lines that a paragraph may be as narrow as and still count as broken by a program.
+const NARROWEST: usize = 50;
+
+/// The text of a paragraph's lines: those broken at the margin are joined, those that end where more would have
+/// fitted keep their end.
+pub(crate) fn unwrap(lines: &[Line]) -> String {
+    let width = |text: &str| text.trim().chars().count();
+    let margin = lines.iter().map(|l| width(&l.text)).max().unwrap_or(0);
+    let mut out = String::new();
+    let mut before: Option<&str> = None;
+    for line in lines {
+        let text = line.text.trim();
+        if text.is_empty() {
+            continue;
+        }
+        if let Some(before) = before {
+            let first = text
+                .split_whitespace()
+                .next()
+                .map_or(0, |w| w.chars().count());
+            let full = margin >= NARROWEST && width(before) + 1 + first > margin;
+            let runs_on = text.starts_with(char::is_lowercase)
+                && !before.ends_with(['.', '!', '?', ':', ';']);
+            if (full || runs_on) && !is_item(text) {
+                join(&mut out, text);
+            } else {
+                out.push('\n');
+                out.push_str(text);
+            }
+        } else {
+            out.push_str(text);
+        }
+        before = Some(text);
+    }
+    out
+}
+
+/// Adds the next line of the same sentence; a word broken by a hyphen is made whole.
+pub(crate) fn join(out: &mut String, next: &str) {
+    let mut before = out.chars().rev();
+    let hyphen = before.next() == Some('-');
+    let letter = before.next().is_some_and(char::is_alphabetic);
+    if hyphen && letter && next.starts_with(char::is_lowercase) {
+        out.pop();
+    } else if !out.is_empty() {
+        out.push(' ');
+    }
+    out.push_str(next);
+}
+
+/// Whether a line begins an item of a list: "- ", "• ", "1. ", "2) ", "(a) ".
+pub(crate) fn is_item(line: &str) -> bool {
+    item_text(line).is_some()
+}
+
+/// The item without its mark.
+pub(crate) fn item_text(line: &str) -> Option<&str> {
+    let line = line.trim_start();
+    for mark in [
+        "- ", "* ", "• ", "– ", "— ", "+ ", "· ", "‣ ", "◦ ", "▪ ", "o ",
+    ] {
+        if let Some(rest) = line.strip_prefix(mark) {
+            let rest = rest.trim();
+            return (!rest.is_empty()).then_some(rest);
+        }
+    }
+    let open = line.strip_prefix('(');
+    let body = open.unwrap_or(line);
+    let mark = body.find(|c: char| !c.is_ascii_alphanumeric())?;
+    let number = &body[..mark];
+    let closing = body[mark..].chars().next()?;
+    let rest = &body[mark + closing.len_utf8()..];
+    let counts = number.len() <= 2 && number.bytes().all(|b| b.is_ascii_digit())
+        || number.len() == 1 && (open.is_some() || closing == ')');
+    let closes = if open.is_some() {
+        closing == ')'
+    } else {
+        matches!(closing, '.' | ')')
+    };
+    (counts
+        && !number.is_empty()
+        && closes
+        && rest.starts_with([' ', '\t'])
+        && !rest.trim().is_empty())
+    .then(|| rest.trim())
+}
+
+/// A table's line made readable: leader dots and gaps between columns become one mark.
+pub(crate) fn columns(line: &str) -> String {
+    let mut out = String::with_capacity(line.len());
+    let mut chars = line.trim().chars().peekable();
+    while let Some(c) = chars.next() {
+        let run = |chars: &mut std::iter::Peekable<std::str::Chars>| {
+            let mut n = 1;
+            while chars.next_if_eq(&c).is_some() {
+                n += 1;
+            }
+            n
+        };
+        match c {
+            '.' | '_' | '·' => match run(&mut chars) {
+                n if n >= 4 => {
+                    out.truncate(out.trim_end().len());
+                    out.push_str(": ");
+                    while chars.next_if_eq(&' ').is_some() {}
+                }
+                n => (0..n).for_each(|_| out.push(c)),
+            },
+            ' ' | '\t' => {
+                let n = run(&mut chars);
+                out.push_str(if n >= 3 || c == '\t' { "  " } else { " " });
+            }
+            c => out.push(c),
+        }
+    }
+    out
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use proptest::prelude::*;
+
+    fn unwrapped(text: &str) -> String {
+        unwrap(&of(text, 0))
+    }
+
+    #[test]
+    fn joins_only_what_was_broken() {
+        assert_eq!(
+            unwrapped(
+                "The boat leaves from the north pier on Friday evening at half\npast six, and we should be there\nearly."
+            ),
+            "The boat leaves from the north pier on Friday evening at half past six, and we should be there early."
+        );
+        assert_eq!(
+            unwrapped("Ann Lee\nRua Nova 3\nFaro"),
+            "Ann Lee\nRua Nova 3\nFaro"
+        );
+        assert_eq!(
+            unwrapped(
+                "A society that was regis-\ntered in the year that nobody remembers any more, as it seems to us"
+            ),
+            "A society that was registered in the year that nobody remembers any more, as it seems to us"
+        );
+    }
+
+    #[test]
+    fn knows_items() {
+        for (line, item) in [
+            ("- one", Some("one")),
+            ("1) Survey. Done", Some("Survey. Done")),
+            ("(a) pencils", Some("pencils")),
+            ("10. ten", Some("ten")),
+            ("2025. A year", None),
+            ("-10 degrees", None),
+            ("I) see", Some("see")),
+            ("A. name", None),
+        ] {
+            assert_eq!(item_text(line), item, "{line}");
+        }
+    }
+
+    #[test]
+    fn reads_columns() {
+        assert_eq!(
+            columns("1 x Kettle, sage ........ $94.00"),
+            "1 x Kettle, sage: $94.00"
+        );
+        assert_eq!(
+            columns("Dep  Faro (FAO)        23:55"),
+            "Dep Faro (FAO)  23:55"
+        );
+    }
+
+    proptest! {
+        #[test]
+        fn spans_are_of_the_text(text in "(\\PC|\n|\r| ){0,120}") {
+            for line in of(&text, 0) {
+                prop_assert_eq!(&text[line.span.clone()], line.text.as_ref());
+                let _ = (columns(&line.text), item_text(&line.text).map(str::len));
+            }
+            let _ = unwrapped(&text);
+        }
+    }
+}

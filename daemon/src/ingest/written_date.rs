@@ -1,0 +1,279 @@
+//! A date as a program wrote it into a mail's head or a page's title: "Mon, 19 May 2025 22:14:03 +0200",
+//! "Montag, 3. März 2025 10:12", "3/4/2025 10:12 AM", "24/01/2024 09:20", "3 fev 2024, 21h30".
+
+use crate::when::{Point, When};
+use jiff::civil::{Date, Time};
+
+/// The first date of the text with its time of day, where it has a whole date in it.
+pub(crate) fn find(text: &str) -> Option<When> {
+    let tokens = tokens(text);
+    let (date, at) = (0..tokens.len()).find_map(|i| date(&tokens, i))?;
+    let time = time(&tokens, at).or_else(|| (0..tokens.len()).find_map(|i| exact_time(&tokens, i)));
+    Some(match time {
+        Some(time) => When::minute(date.to_datetime(time)),
+        None => When::at(Point::Day(date)),
+    })
+}
+
+/// A run of digits, of letters, or a sign.
+#[derive(Clone, Copy, Debug, PartialEq)]
+enum Token<'t> {
+    Number(i32, usize),
+    Word(&'t str),
+    Sign(char),
+}
+
+fn tokens(text: &str) -> Vec<Token<'_>> {
+    let mut tokens = Vec::new();
+    let mut rest = text;
+    // A title or head is short; what comes after this many tokens is no date of it.
+    while let Some(c) = rest.chars().next()
+        && tokens.len() < 200
+    {
+        let class = |c: char| (c.is_ascii_digit(), c.is_alphabetic());
+        let end = match class(c) {
+            (false, false) => c.len_utf8(),
+            of => rest.find(|d: char| class(d) != of).unwrap_or(rest.len()),
+        };
+        let (token, after) = rest.split_at(end);
+        match class(c) {
+            (true, _) => tokens.push(Token::Number(
+                token.parse().unwrap_or(i32::MAX),
+                token.len(),
+            )),
+            (_, true) => tokens.push(Token::Word(token)),
+            _ if c.is_whitespace() => {}
+            _ => tokens.push(Token::Sign(c)),
+        }
+        rest = after;
+    }
+    tokens
+}
+
+/// A date that begins at token `i`, and the token after it.
+fn date(tokens: &[Token], i: usize) -> Option<(Date, usize)> {
+    use Token::{Number, Sign, Word};
+    let year = |y: i32, digits: usize| match digits {
+        4 => i16::try_from(y).ok().filter(|y| (1900..=2200).contains(y)),
+        2 => i16::try_from(2000 + y).ok(),
+        _ => None,
+    };
+    let made = |y: Option<i16>, m: i32, d: i32| {
+        Date::new(y?, i8::try_from(m).ok()?, i8::try_from(d).ok()?).ok()
+    };
+    match tokens.get(i..)? {
+        // 2025-03-04, 2025/03/04
+        [
+            Number(y, 4),
+            Sign('-' | '/' | '.'),
+            Number(m, _),
+            Sign('-' | '/' | '.'),
+            Number(d, _),
+            ..,
+        ] => Some((made(year(*y, 4), *m, *d)?, i + 5)),
+        // 04/03/2025, 4.3.25: the day first, unless that cannot be or the clock is American
+        [
+            Number(a, 1 | 2),
+            Sign('-' | '/' | '.'),
+            Number(b, 1 | 2),
+            Sign('-' | '/' | '.'),
+            Number(y, digits),
+            rest @ ..,
+        ] => {
+            let american =
+                matches!(tokens.get(i + 1), Some(Sign('/'))) && rest.iter().any(is_meridiem);
+            let (day, month) = if *b > 12 || american && *a <= 12 {
+                (*b, *a)
+            } else {
+                (*a, *b)
+            };
+            Some((made(year(*y, *digits), month, day)?, i + 5))
+        }
+        // 19 May 2025, 3. März 2025, 3 de marzo de 2025
+        [Number(d, 1 | 2), rest @ ..] => {
+            let mut k = 0;
+            while matches!(rest.get(k), Some(Sign('.' | '-' | ',')))
+                || matches!(rest.get(k), Some(Word(w)) if filler(w))
+            {
+                k += 1;
+            }
+            let Some(Word(name)) = rest.get(k) else {
+                return None;
+            };
+            let month = month(name)?;
+            k += 1;
+            while matches!(rest.get(k), Some(Sign('.' | ',' | '-')))
+                || matches!(rest.get(k), Some(Word(w)) if filler(w))
+            {
+                k += 1;
+            }
+            let Some(Number(y, digits)) = rest.get(k) else {
+                return None;
+            };
+            Some((made(year(*y, *digits), month, *d)?, i + k + 2))
+        }
+        // May 19, 2025
+        [Word(name), rest @ ..] => {
+            let month = month(name)?;
+            let mut k = usize::from(matches!(rest.first(), Some(Sign('.'))));
+            let Some(Number(d, 1 | 2)) = rest.get(k) else {
+                return None;
+            };
+            k += 1;
+            while matches!(rest.get(k), Some(Sign(',' | '.')))
+                || matches!(rest.get(k), Some(Word("st" | "nd" | "rd" | "th")))
+            {
+                k += 1;
+            }
+            let Some(Number(y, 4)) = rest.get(k) else {
+                return None;
+            };
+            Some((made(year(*y, 4), month, *d)?, i + k + 2))
+        }
+        _ => None,
+    }
+}
+
+fn filler(word: &str) -> bool {
+    matches!(
+        word.to_lowercase().as_str(),
+        "de" | "of" | "st" | "nd" | "rd" | "th" | "del" | "º"
+    )
+}
+
+fn is_meridiem(token: &Token) -> bool {
+    matches!(token, Token::Word(w) if matches!(w.to_ascii_lowercase().as_str(), "am" | "pm"))
+}
+
+/// The time of day within a few tokens after the date.
+fn time(tokens: &[Token], after: usize) -> Option<Time> {
+    (after..(after + 5).min(tokens.len())).find_map(|i| exact_time(tokens, i))
+}
+
+/// "22:14:03", "10:12 AM", "21h30", "9.30am" at token `i`.
+fn exact_time(tokens: &[Token], i: usize) -> Option<Time> {
+    use Token::{Number, Sign, Word};
+    let (hour, minute, next) = match tokens.get(i..)? {
+        [Number(h, 1 | 2), Sign(':'), Number(m, 2), ..] => (*h, *m, i + 3),
+        [Number(h, 1 | 2), Word("h" | "H"), Number(m, 2), ..] => (*h, *m, i + 3),
+        [Number(h, 1 | 2), Sign('.'), Number(m, 2), Word(w), ..] if is_meridiem(&Word(w)) => {
+            (*h, *m, i + 3)
+        }
+        [Number(h, 1 | 2), Word(w), ..] if is_meridiem(&Word(w)) => (*h, 0, i + 1),
+        _ => return None,
+    };
+    // A time zone's offset is no time.
+    if i > 0 && matches!(tokens.get(i - 1), Some(Sign('+'))) {
+        return None;
+    }
+    let seconds = matches!(tokens.get(next), Some(Sign(':')))
+        && matches!(tokens.get(next + 1), Some(Number(_, 2)));
+    let half = tokens.get(if seconds { next + 2 } else { next });
+    let hour = match half {
+        Some(Word(w)) if w.eq_ignore_ascii_case("pm") && hour < 12 => hour + 12,
+        Some(Word(w)) if w.eq_ignore_ascii_case("am") && hour == 12 => 0,
+        _ => hour,
+    };
+    Time::new(i8::try_from(hour).ok()?, i8::try_from(minute).ok()?, 0, 0).ok()
+}
+
+/// A month by its name or abbreviation in English, German, French, Spanish, Italian, Portuguese, Dutch, Swedish.
+pub(crate) fn month(name: &str) -> Option<i32> {
+    let name = name.to_lowercase();
+    if name.chars().count() < 3 {
+        return None;
+    }
+    const NAMES: [&[&str]; 12] = [
+        &[
+            "january", "januar", "janvier", "enero", "gennaio", "janeiro", "januari",
+        ],
+        &[
+            "february",
+            "februar",
+            "février",
+            "fevrier",
+            "febrero",
+            "febbraio",
+            "fevereiro",
+            "februari",
+        ],
+        &["march", "märz", "mrz", "mars", "marzo", "março", "maart"],
+        &["april", "avril", "abril", "aprile"],
+        &["may", "mai", "mayo", "maggio", "maio", "mei", "maj"],
+        &["june", "juni", "juin", "junio", "giugno", "junho"],
+        &["july", "juli", "juillet", "julio", "luglio", "julho"],
+        &["august", "août", "aout", "agosto", "augustus", "augusti"],
+        &[
+            "september",
+            "septembre",
+            "septiembre",
+            "settembre",
+            "setembro",
+        ],
+        &[
+            "october", "oktober", "octobre", "octubre", "ottobre", "outubro",
+        ],
+        &["november", "novembre", "noviembre", "novembro"],
+        &[
+            "december",
+            "dezember",
+            "décembre",
+            "decembre",
+            "diciembre",
+            "dicembre",
+            "dezembro",
+        ],
+    ];
+    let hits = |names: &&[&str]| {
+        names
+            .iter()
+            .any(|full| *full == name || name.chars().count() <= 4 && full.starts_with(&name))
+    };
+    let at = NAMES
+        .iter()
+        .position(hits)
+        .or_else(|| (name == "sept").then_some(8))?;
+    // "mar" begins March and nothing else; "jui" would begin two.
+    (name != "jui" && name != "ma")
+        .then(|| i32::try_from(at + 1).ok())
+        .flatten()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use proptest::prelude::*;
+
+    #[test]
+    fn reads_what_programs_write() {
+        for (text, when) in [
+            ("Mon, 19 May 2025 22:14:03 +0200", "2025-05-19 22:14"),
+            ("25 October 2022 21:07", "2022-10-25 21:07"),
+            ("Montag, 3. März 2025 10:12", "2025-03-03 10:12"),
+            ("lundi 3 mars 2025 à 10:12", "2025-03-03 10:12"),
+            ("miércoles, 5 de marzo de 2025 9:05", "2025-03-05 09:05"),
+            ("3/4/2025 10:12 AM", "2025-03-04 10:12"),
+            ("3/4/2025 10:12", "2025-04-03 10:12"),
+            ("Tuesday, March 4, 2025 1:05 PM", "2025-03-04 13:05"),
+            ("Marcação - 24/01/2024 09:20", "2024-01-24 09:20"),
+            ("Porto - 3 fev 2024, 21h30", "2024-02-03 21:30"),
+            ("2025-03-04T10:12", "2025-03-04 10:12"),
+            ("19. 05. 25 v 19:40", "2025-05-19 19:40"),
+            ("closes July 7", ""),
+            ("May I ask", ""),
+        ] {
+            assert_eq!(
+                find(text).map(|w| w.to_string()).unwrap_or_default(),
+                when,
+                "{text}"
+            );
+        }
+    }
+
+    proptest! {
+        #[test]
+        fn any_text(text in "(\\PC|[0-9]{1,4}|[-/.: ]|May|mars){0,40}") {
+            let _ = find(&text);
+        }
+    }
+}
