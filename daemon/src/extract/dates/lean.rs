@@ -1,0 +1,189 @@
+//! Whether words look back or ahead.
+
+use super::{Lean, lexicon::Sense, parser::Parser, tokens::Kind};
+
+/// Words of plans, duties and requests.
+static AHEAD: &[&str] = &[
+    "will",
+    "ll",
+    "shall",
+    "going",
+    "gonna",
+    "plan",
+    "plans",
+    "planning",
+    "scheduled",
+    "schedule",
+    "due",
+    "deadline",
+    "tomorrow",
+    "upcoming",
+    "let",
+    "lets",
+    "please",
+    "should",
+    "must",
+    "remind",
+    "reminder",
+    "can",
+    "could",
+    "would",
+    "want",
+    "hope",
+    "hoping",
+    "booked",
+    "book",
+    "expected",
+    "starts",
+    "begins",
+    "opens",
+    "need",
+    "needs",
+    "until",
+    "by",
+    "available",
+    "invite",
+    "invited",
+    "rsvp",
+    "submit",
+    "wird",
+    "werde",
+    "werden",
+    "wollen",
+    "muss",
+    "müssen",
+    "soll",
+    "sollen",
+    "kann",
+    "können",
+    "bitte",
+    "vamos",
+    "voy",
+    "va",
+    "quiero",
+    "puede",
+    "puedes",
+    "podemos",
+    "tengo",
+    "tenemos",
+    "hay",
+    "allons",
+    "vais",
+    "dois",
+    "doit",
+    "faut",
+    "peut",
+    "peux",
+    "pourrais",
+    "sera",
+];
+
+/// Verbs and particles of what is over, beside those in -ed.
+static BACK: &[&str] = &[
+    "was", "were", "had", "did", "went", "met", "saw", "got", "took", "came", "said", "told",
+    "sent", "made", "gave", "found", "left", "spent", "wrote", "ran", "ate", "had", "thought",
+    "felt", "began", "bought", "brought", "caught", "fell", "flew", "forgot", "heard", "held",
+    "knew", "lost", "paid", "rode", "sat", "slept", "spoke", "stood", "swam", "taught", "woke",
+    "won", "wore", "drove", "drank", "drew", "grew", "became", "broke", "built", "chose", "ago",
+    "already", "been", "have", "has", "war", "waren", "hatte", "hatten", "habe", "haben", "hat",
+    "wurde", "fue", "fui", "fuimos", "era", "estuve", "estaba", "tuve", "tuvo", "hice", "vi", "ai",
+    "avons", "était", "étais", "avait", "avais",
+];
+
+/// Words in -ed that are no past tense.
+static NOT_PAST: &[&str] = &[
+    "need",
+    "wed",
+    "red",
+    "bed",
+    "hundred",
+    "indeed",
+    "speed",
+    "feed",
+    "exceed",
+    "proceed",
+    "seed",
+    "supposed",
+    "scheduled",
+    "booked",
+    "invited",
+    "expected",
+    "planned",
+    "ted",
+    "fred",
+    "shed",
+    "embed",
+    "sacred",
+    "required",
+];
+
+/// How far from a date a word still tells its tense, in words.
+const REACH: usize = 14;
+
+fn vote(word: &str) -> Option<Lean> {
+    if AHEAD.contains(&word) {
+        Some(Lean::Future)
+    } else if BACK.contains(&word)
+        || word.len() > 4 && word.ends_with("ed") && !NOT_PAST.contains(&word)
+    {
+        Some(Lean::Past)
+    } else {
+        None
+    }
+}
+
+/// Whether a sentence looks back or ahead, by its first word that tells.
+pub fn lean(sentence: &str) -> Option<Lean> {
+    sentence
+        .split(|c: char| !c.is_alphabetic())
+        .filter(|w| !w.is_empty() && w.len() <= 16)
+        .find_map(|w| vote(&w.to_lowercase()))
+}
+
+impl Parser<'_, '_> {
+    /// Whether the words around the token look back or ahead: what the caller said, else the nearest word of the
+    /// sentence that tells, those before it first.
+    pub(super) fn lean_at(&self, i: usize) -> Option<Lean> {
+        if self.reference.lean.is_some() {
+            return self.reference.lean;
+        }
+        let votes = |j: usize| {
+            let token = self.token(j)?;
+            match token.kind {
+                Kind::Word(Sense::By) => Some(Lean::Future),
+                Kind::Word(Sense::Ago) => Some(Lean::Past),
+                Kind::Other if token.text.len() <= 16 => vote(&token.text.to_lowercase()),
+                _ => None,
+            }
+        };
+        let ends = |j: usize| {
+            self.mark(j)
+                .is_some_and(|c| matches!(c, '.' | '!' | '?' | ';'))
+                && self.token(j + 1).is_none_or(|t| t.space)
+        };
+        let before = (i.saturating_sub(REACH)..i)
+            .rev()
+            .take_while(|j| !ends(*j) && self.token(j + 1).is_none_or(|t| t.lines == 0));
+        let after = (i..self.tokens.len().min(i + REACH))
+            .take_while(|j| !ends(*j) && (*j == i || self.token(*j).is_none_or(|t| t.lines == 0)));
+        before.chain(after).find_map(votes)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn tells_tenses_apart() {
+        for (sentence, side) in [
+            ("We met at the harbour on Friday.", Some(Lean::Past)),
+            ("I'll send it on Friday.", Some(Lean::Future)),
+            ("Let's talk on Friday", Some(Lean::Future)),
+            ("We walked home.", Some(Lean::Past)),
+            ("Friday: dentist", None),
+        ] {
+            assert_eq!(lean(sentence), side, "{sentence}");
+        }
+    }
+}

@@ -1,0 +1,289 @@
+//! What words mean for times, per language.
+
+mod english;
+mod french;
+mod german;
+mod names;
+mod spanish;
+
+use std::{collections::HashMap, sync::LazyLock};
+
+/// A language whose words are read.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Language {
+    English,
+    German,
+    Spanish,
+    French,
+}
+
+/// Units of time.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Unit {
+    Second,
+    Minute,
+    Hour,
+    Day,
+    BusinessDay,
+    Week,
+    WorkWeek,
+    Weekend,
+    Fortnight,
+    Month,
+    Quarter,
+    HalfYear,
+    Year,
+    Decade,
+    Century,
+}
+
+/// Parts of the day.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Part {
+    Morning,
+    Noon,
+    Afternoon,
+    Evening,
+    Night,
+}
+
+/// Seasons of the northern hemisphere.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Season {
+    Spring,
+    Summer,
+    Autumn,
+    Winter,
+}
+
+/// Which one of a row is meant.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Turn {
+    /// "this", "current"
+    This,
+    /// "next": the one of the week (month, year) after this
+    Next,
+    /// "coming", "upcoming": the first after now
+    Coming,
+    /// "last", "previous"
+    Last,
+    /// "past": the first before now
+    Past,
+}
+
+/// Which stretch of a period is meant.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Stretch {
+    Start,
+    Middle,
+    End,
+}
+
+/// A feast, by the rule that dates it.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Holiday {
+    /// Month and day.
+    Fixed(i8, i8),
+    /// The nth (-1: last) weekday (1: Monday) of a month, and days to add.
+    Nth(i8, i8, i8, i16),
+    /// Days after western Easter.
+    Easter(i16),
+}
+
+/// What a word means.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Sense {
+    Month(i8),
+    /// 1 is Monday.
+    Weekday(i8),
+    Cardinal(u32),
+    Ordinal(u32),
+    /// "couple", "few": a number that is not exact.
+    Several(u32),
+    Unit(Unit),
+    /// Days from today.
+    Day(i8),
+    /// A part of a day that many days from today: "tonight".
+    DayPart(i8, Part),
+    Part(Part),
+    Noon,
+    Midnight,
+    EndOfDay,
+    Season(Season),
+    Holiday(Holiday),
+    Turn(Turn),
+    Stretch(Stretch),
+    /// "earlier", "later" before a period.
+    Earlier,
+    Later,
+    Now,
+    /// After a length of time: "ago", "from now".
+    Ago,
+    Hence,
+    /// Before a length of time: "vor", "hace", "il y a".
+    AgoBefore,
+    Before,
+    After,
+    Since,
+    Until,
+    From,
+    To,
+    And,
+    Between,
+    In,
+    On,
+    At,
+    Of,
+    By,
+    For,
+    Within,
+    The,
+    A,
+    Half,
+    /// "half" as said of the hour to come: "halb sechs".
+    HalfBefore,
+    OClock,
+    Am,
+    Pm,
+    About,
+    Starting,
+    /// "rest of", "to date".
+    Rest,
+    ToDate,
+    Less,
+    More,
+    /// The word itself: "fiscal year", "CY".
+    YearWord,
+    /// "h" of `14h30`.
+    HourMark,
+}
+
+type Words = HashMap<&'static str, Sense>;
+type Phrases = HashMap<&'static str, Vec<(Vec<&'static str>, Sense)>>;
+
+struct Table {
+    words: Words,
+    phrases: Phrases,
+}
+
+impl Table {
+    fn new(words: &[&[(&'static str, Sense)]], phrases: &[(&'static str, Sense)]) -> Self {
+        let mut by_first: Phrases = HashMap::new();
+        for (phrase, sense) in phrases {
+            let mut parts = phrase.split(' ');
+            if let Some(first) = parts.next() {
+                by_first
+                    .entry(first)
+                    .or_default()
+                    .push((parts.collect(), *sense));
+            }
+        }
+        for list in by_first.values_mut() {
+            list.sort_by_key(|(rest, _)| std::cmp::Reverse(rest.len()));
+        }
+        Self {
+            words: words.iter().flat_map(|w| w.iter().copied()).collect(),
+            phrases: by_first,
+        }
+    }
+}
+
+static ENGLISH: LazyLock<Table> =
+    LazyLock::new(|| Table::new(&[english::NAMES, english::WORDS], english::PHRASES));
+static GERMAN: LazyLock<Table> =
+    LazyLock::new(|| Table::new(&[german::NAMES, german::WORDS], german::PHRASES));
+static SPANISH: LazyLock<Table> =
+    LazyLock::new(|| Table::new(&[spanish::NAMES, spanish::WORDS], spanish::PHRASES));
+static FRENCH: LazyLock<Table> =
+    LazyLock::new(|| Table::new(&[french::NAMES, french::WORDS], french::PHRASES));
+static NAMES: LazyLock<Words> = LazyLock::new(|| {
+    [
+        english::NAMES,
+        german::NAMES,
+        spanish::NAMES,
+        french::NAMES,
+        names::NAMES,
+    ]
+    .iter()
+    .rev()
+    .flat_map(|names| names.iter().copied())
+    .collect()
+});
+
+/// A foreign name shorter than this is too likely to be a word of the text's own language.
+const SHORTEST_FOREIGN: usize = 5;
+
+fn table(language: Language) -> &'static Table {
+    match language {
+        Language::English => &ENGLISH,
+        Language::German => &GERMAN,
+        Language::Spanish => &SPANISH,
+        Language::French => &FRENCH,
+    }
+}
+
+/// Lower case, without the combining accents that some systems write apart.
+pub(super) fn fold(word: &str) -> String {
+    if word.is_ascii() {
+        word.to_ascii_lowercase()
+    } else {
+        word.to_lowercase()
+    }
+}
+
+/// The sense of a folded word.
+pub(super) fn word(word: &str, language: Language) -> Option<Sense> {
+    table(language).words.get(word).copied().or_else(|| {
+        (word.len() >= SHORTEST_FOREIGN)
+            .then(|| NAMES.get(word).copied())
+            .flatten()
+    })
+}
+
+/// The sense of a phrase that begins with this folded word; `end` says where the phrase ends if its other words follow.
+pub(super) fn phrase(
+    first: &str,
+    language: Language,
+    end: impl Fn(&[&str]) -> Option<usize>,
+) -> Option<(Sense, usize)> {
+    table(language)
+        .phrases
+        .get(first)?
+        .iter()
+        .find_map(|(rest, sense)| Some((*sense, end(rest)?)))
+}
+
+/// Bytes looked at to tell the language.
+const SAMPLE: usize = 4096;
+
+/// The language with most of its function words in the text's beginning; English in doubt.
+pub(super) fn language(text: &str) -> Language {
+    let sample = &text[..text.floor_char_boundary(SAMPLE)];
+    let mut counts = [0u32; 4];
+    for word in sample.split(|c: char| !c.is_alphabetic()) {
+        if word.is_empty() || word.len() > 8 {
+            continue;
+        }
+        let word = fold(word);
+        let lists = [
+            english::FUNCTION,
+            german::FUNCTION,
+            spanish::FUNCTION,
+            french::FUNCTION,
+        ];
+        for (count, list) in counts.iter_mut().zip(lists) {
+            *count += u32::from(list.contains(&word.as_str()));
+        }
+    }
+    let [english, german, spanish, french] = counts;
+    let most = german.max(spanish).max(french);
+    if english >= most {
+        Language::English
+    } else if german == most {
+        Language::German
+    } else if spanish == most {
+        Language::Spanish
+    } else {
+        Language::French
+    }
+}

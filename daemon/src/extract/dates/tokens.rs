@@ -1,0 +1,188 @@
+//! Words, numbers and marks with their senses.
+
+use super::lexicon::{self, Language, Sense};
+
+/// A word, number or mark of the text.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Token<'t> {
+    /// As written.
+    pub(super) text: &'t str,
+    /// First byte.
+    pub(super) start: usize,
+    /// Byte after the last.
+    pub(super) end: usize,
+    /// What it is.
+    pub(super) kind: Kind,
+    /// Whether white space stands before it.
+    pub(super) space: bool,
+    /// Newlines before it.
+    pub(super) lines: u8,
+}
+
+/// Kinds of token.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Kind {
+    /// Digits, with `st`, `nd`, `rd`, `th` where they follow.
+    Number {
+        value: u32,
+        digits: u8,
+        ordinal: bool,
+    },
+    /// A word (or phrase) that means something for times.
+    Word(Sense),
+    /// Any other word.
+    Other,
+    /// Any other character.
+    Mark(char),
+}
+
+/// The longest number and word that can matter; longer ones are never part of a time.
+const LONGEST_NUMBER: usize = 9;
+const LONGEST_WORD: usize = 24;
+
+/// Splits a text.
+pub(super) fn tokens(text: &str, language: Language) -> Vec<Token<'_>> {
+    let mut out = Vec::new();
+    let (mut space, mut lines) = (true, 0u8);
+    let mut rest = text.char_indices().peekable();
+    while let Some(&(start, c)) = rest.peek() {
+        if c.is_whitespace() {
+            space = true;
+            lines = lines.saturating_add(u8::from(c == '\n'));
+            rest.next();
+            continue;
+        }
+        let same: fn(char) -> bool = if c.is_ascii_digit() {
+            |c| c.is_ascii_digit()
+        } else if c.is_alphabetic() {
+            |c| c.is_alphabetic() || is_combining(c)
+        } else {
+            |_| false
+        };
+        rest.next();
+        let mut end = start + c.len_utf8();
+        while let Some(&(at, next)) = rest.peek() {
+            if !same(next) {
+                break;
+            }
+            end = at + next.len_utf8();
+            rest.next();
+        }
+        let word = &text[start..end];
+        let kind = if c.is_ascii_digit() {
+            number(word)
+        } else if c.is_alphabetic() {
+            Kind::Other
+        } else {
+            Kind::Mark(c)
+        };
+        let token = Token {
+            text: word,
+            start,
+            end,
+            kind,
+            space,
+            lines,
+        };
+        if !glue_ordinal(&mut out, &token, text) {
+            out.push(token);
+        }
+        (space, lines) = (false, 0);
+    }
+    name(&mut out, text, language)
+}
+
+fn is_combining(c: char) -> bool {
+    ('\u{300}'..='\u{36f}').contains(&c)
+}
+
+fn number(digits: &str) -> Kind {
+    match digits.parse() {
+        Ok(value) if digits.len() <= LONGEST_NUMBER => Kind::Number {
+            value,
+            digits: digits.len() as u8,
+            ordinal: false,
+        },
+        _ => Kind::Other,
+    }
+}
+
+/// Joins the ending of `3rd` to its number.
+fn glue_ordinal<'t>(out: &mut [Token<'t>], token: &Token<'t>, text: &'t str) -> bool {
+    let Some(last) = out.last_mut() else {
+        return false;
+    };
+    let Kind::Number { value, digits, .. } = last.kind else {
+        return false;
+    };
+    let ending = matches!(
+        token.text.to_ascii_lowercase().as_str(),
+        "st" | "nd" | "rd" | "th" | "er" | "ème" | "e" | "º" | "ª"
+    );
+    if !ending || token.space || digits > 2 {
+        return false;
+    }
+    last.kind = Kind::Number {
+        value,
+        digits,
+        ordinal: true,
+    };
+    last.end = token.end;
+    last.text = &text[last.start..token.end];
+    true
+}
+
+/// Looks words and phrases up.
+fn name<'t>(tokens: &mut Vec<Token<'t>>, text: &'t str, language: Language) -> Vec<Token<'t>> {
+    let mut out: Vec<Token<'t>> = Vec::with_capacity(tokens.len());
+    let folded: Vec<Option<String>> = tokens
+        .iter()
+        .map(|t| {
+            (t.kind == Kind::Other && t.text.len() <= LONGEST_WORD).then(|| lexicon::fold(t.text))
+        })
+        .collect();
+    let mut at = 0;
+    while at < tokens.len() {
+        let mut token = tokens[at];
+        let mut next = at + 1;
+        if let Some(word) = &folded[at] {
+            if let Some((sense, end)) = lexicon::phrase(word, language, |words| {
+                phrase_end(tokens, &folded, at, words)
+            }) {
+                token.end = tokens[end - 1].end;
+                token.text = &text[token.start..token.end];
+                token.kind = Kind::Word(sense);
+                next = end;
+            } else if let Some(sense) = lexicon::word(word, language) {
+                token.kind = Kind::Word(sense);
+            }
+        }
+        out.push(token);
+        at = next;
+    }
+    out
+}
+
+/// The token after `words`, if they stand after the one at `at`; apostrophes and hyphens between them are skipped.
+fn phrase_end(
+    tokens: &[Token<'_>],
+    folded: &[Option<String>],
+    at: usize,
+    words: &[&str],
+) -> Option<usize> {
+    let mut i = at + 1;
+    for word in words {
+        while matches!(
+            tokens.get(i)?.kind,
+            Kind::Mark('\'' | '’' | '-' | '‑' | '.')
+        ) && !tokens[i].space
+        {
+            i += 1;
+        }
+        if tokens[i].lines > 1 || folded[i].as_deref() != Some(word) {
+            return None;
+        }
+        i += 1;
+    }
+    Some(i)
+}
