@@ -2,7 +2,7 @@
 
 use super::{
     Order,
-    lexicon::Sense,
+    lexicon::{Sense, Unit},
     parser::{Dated, Fields, Parser, Read, weekday},
 };
 use jiff::civil::Date;
@@ -435,19 +435,17 @@ impl Parser<'_, '_> {
     /// A year that something before it shows to be one.
     fn bare_year(&self, i: usize, bare: bool) -> Option<(Fields, usize)> {
         let mut at = i;
-        let word = match self.sense(i) {
-            Some(Sense::YearWord) => true,
-            Some(Sense::Unit(super::lexicon::Unit::Year)) => true,
-            _ => false,
-        };
+        let word = matches!(
+            self.sense(i),
+            Some(Sense::YearWord | Sense::Unit(Unit::Year))
+        );
         if word {
             at = self.skip(i + 1, Sense::Of);
         }
         let (year, end) = self.year(at)?;
         let cue = self.sense_before(i).is_some_and(is_cue);
         let usual = (1900..=2100).contains(&year);
-        let counts =
-            self.unit(end).is_some() && !self.is(end, Sense::Unit(super::lexicon::Unit::Quarter));
+        let counts = self.unit(end).is_some() && !self.is(end, Sense::Unit(Unit::Quarter));
         let ends = self.token(end).is_none_or(|t| t.lines > 0) || self.mark(end).is_some();
         let fields = Fields {
             year: Some(year),

@@ -37,7 +37,8 @@ pub fn best(found: &[Found]) -> Option<When> {
     let mut clocks = found.iter().filter(|f| f.anchor == Anchor::Clock);
     let days = found
         .iter()
-        .filter_map(|f| (f.anchor > Anchor::Clock).then(|| f.when.days().0));
+        .filter(|f| f.anchor > Anchor::Clock)
+        .map(|f| f.when.days().0);
     let one_day = days.clone().all(|d| d == best.when.days().0);
     if let (Some(day), Some(clock), None, true) =
         (single_day(best.when), clocks.next(), clocks.next(), one_day)

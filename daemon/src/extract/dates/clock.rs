@@ -310,7 +310,7 @@ impl Parser<'_, '_> {
             self.sense_before(i),
             Some(Sense::At | Sense::About | Sense::Until | Sense::By | Sense::From)
         );
-        if mark == '.' && !said && !(cue && !self.is_decimal_tail(end)) {
+        if mark == '.' && !said && (!cue || self.is_decimal_tail(end)) {
             return None;
         }
         let half = if digits == 2 && hour < 10 || hour > 12 || hour == 0 || said {
