@@ -83,7 +83,8 @@ impl Clock {
         }
     }
 
-    fn at(self, now: DateTime) -> Reference {
+    /// The reference for words said at `now`.
+    pub(crate) fn at(self, now: DateTime) -> Reference {
         Reference {
             order: self.order,
             ..Reference::at(now)

@@ -3,6 +3,7 @@
 //! - [`dates`]: times in running text
 //! - `sentences`, `episodes`: what belongs together
 //! - `narrative`, `first_person`: how it is told
+//! - `talk`: turns of talk, what belongs together and how it is told
 //! - [`tell`]: facts of calendars as sentences
 //! - [`people`]: everybody in the document, by their fullest names; who took part
 //! - [`entities`]: named things
@@ -18,6 +19,7 @@ pub mod people;
 pub mod places;
 mod sentences;
 pub mod tags;
+mod talk;
 pub mod tell;
 
 use crate::{
@@ -67,18 +69,35 @@ pub struct Draft {
 
 /// Makes the memories of a document, in its order.
 pub fn extract(document: &Document, context: &Context) -> Vec<Draft> {
-    let document = &tell::tell(document.clone(), context);
+    let document = &talk::resolve(tell::tell(document.clone(), context), context);
     let people = People::new(document, &context.user_name);
     let clock = Clock::new(document, context.reference.datetime());
-    episodes::cut(document, 0..document.passages.len(), clock)
-        .iter()
-        .map(|episode| draft(document, episode, clock, &people))
+    document
+        .passages
+        .chunk_by(|a, b| (a.kind == Kind::Turn) == (b.kind == Kind::Turn))
+        .scan(0, |at, run| {
+            let range = *at..*at + run.len();
+            *at = range.end;
+            Some((run[0].kind == Kind::Turn, range))
+        })
+        .flat_map(|(is_talk, range)| {
+            if is_talk {
+                talk::cut(document, range, clock)
+            } else {
+                episodes::cut(document, range, clock)
+            }
+        })
+        .map(|episode| draft(document, &episode, clock, &people))
         .collect()
 }
 
 fn draft(document: &Document, episode: &Episode, clock: Clock, people: &People) -> Draft {
-    let narrative = narrative::tell(document, episode, people);
     let first = &document.passages[episode.pieces[0].passage];
+    let narrative = if first.kind == Kind::Turn {
+        talk::tell(document, episode, people)
+    } else {
+        narrative::tell(document, episode, people)
+    };
     let entities = entities::find(&narrative, people);
     let text = episode.text(document);
     Draft {
@@ -92,10 +111,8 @@ fn draft(document: &Document, episode: &Episode, clock: Clock, people: &People) 
             .or_else(|| places::find(&text))
             .or_else(|| document.place.clone()),
         spans: spans(document, episode),
-        speaker: first
-            .speaker
-            .map(|id| people.name(people.of(id)).to_owned()),
-        asks: narrative.trim_end_matches(['”', '"', ')']).ends_with('?'),
+        speaker: talk::speaker(document, episode).map(|id| people.name(people.of(id)).to_owned()),
+        asks: talk::asks(&narrative),
         thread: first.thread,
         narrative,
     }

@@ -23,6 +23,7 @@ mod turns;
 mod written_date;
 
 pub use document::{Document, Kind, Passage, Person, PersonId};
+pub(crate) use turns::is_nameless;
 
 use jiff::Zoned;
 use memo_common::api::SourceType;

@@ -21,6 +21,11 @@ pattern!(
     r"(?:\b(?i:I'm|I’m|I am|it's|it’s|my name is|my name's|this is|me llamo|soy|ich bin|mein Name ist|ich heiße|je suis|je m'appelle|je m’appelle)|\b(?i:it's me),?)\s+((?:\p{Lu}[\p{L}\p{M}'’-]+)(?:,?\s+\p{Lu}[\p{L}\p{M}'’-]+){0,3})"
 );
 
+/// Whether a label is what programs call a voice or a number that they do not know.
+pub(crate) fn is_nameless(label: &str) -> bool {
+    NO_NAME.is_match(label)
+}
+
 /// How many of a speaker's first turns may say who they are.
 const INTRODUCTIONS: usize = 6;
 

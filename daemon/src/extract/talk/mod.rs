@@ -1,0 +1,263 @@
+//! Talk → episodes: turns that belong together, and how they are told.
+//!
+//! Where turns are long, as in written chat, each stands by itself; where they are short, as in speech, a few make an
+//! exchange: a question with its answer, one speaker going on.
+//!
+//! - `small_talk`: what nobody would remember
+//! - `speakers`: who is behind "Speaker 2" and "Me"
+//! - `telling`: the words an exchange is told in
+
+mod small_talk;
+mod speakers;
+mod telling;
+
+pub(crate) use speakers::resolve;
+pub(crate) use telling::tell;
+
+use super::{
+    dates::{self, Anchor, Found},
+    episodes::{Clock, Episode, Piece, moment},
+    sentences,
+};
+use crate::{
+    ingest::{Document, Passage, PersonId},
+    when::{Point, When},
+};
+use small_talk::SmallTalk;
+use std::ops::Range;
+
+/// Words from which a turn stands by itself where turns are long. Found best for recall of single turns: longer units
+/// dilute what was asked for, shorter ones say too little to be found.
+const TURN: usize = 15;
+
+/// Words from which an exchange of short turns is complete.
+const EXCHANGE: usize = 34;
+
+/// Mean words of a talk's turns from which they count as long.
+const LONG_TURNS: usize = 18;
+
+/// Words beyond which nothing is joined.
+const FULL: usize = 60;
+
+/// Words at which a speaker's long turn is cut at the next sentence.
+const MONOLOGUE: usize = 110;
+
+/// Silence after which something new begins, in minutes.
+const SILENCE: i64 = 90;
+
+/// A turn, or a part of a long one, without its small talk.
+struct Turn<'d> {
+    passage: &'d Passage,
+    pieces: Vec<Piece>,
+    words: usize,
+}
+
+/// Cuts the turns in `range` into episodes.
+pub(crate) fn cut(document: &Document, range: Range<usize>, clock: Clock) -> Vec<Episode> {
+    let turns = turns(document, range, clock);
+    let words: usize = turns.iter().map(|t| t.words).sum();
+    let speech = document.people.is_empty();
+    let enough = if !speech && words >= LONG_TURNS * turns.len() {
+        TURN
+    } else {
+        EXCHANGE
+    };
+    let mut out: Vec<Vec<Turn<'_>>> = Vec::new();
+    for turn in turns {
+        match out.last_mut() {
+            Some(group) if joins(group, &turn, enough, speech) => group.push(turn),
+            _ => out.push(vec![turn]),
+        }
+    }
+    out.into_iter()
+        .map(|group| episode(group, document, clock))
+        .collect()
+}
+
+/// The turns that say something.
+fn turns<'d>(document: &'d Document, range: Range<usize>, clock: Clock) -> Vec<Turn<'d>> {
+    let small = SmallTalk::new(document);
+    let mut out: Vec<Turn<'d>> = Vec::new();
+    let mut asked = false;
+    for index in range {
+        let passage = &document.passages[index];
+        let sentences = sentences::split(&passage.text);
+        let kept = small.kept(&passage.text, sentences, asked);
+        let Some(last) = kept.last() else { continue };
+        asked = asks(&passage.text[last.clone()]);
+        let now = passage
+            .when
+            .or(document.written)
+            .map_or(clock.now, |w| moment(w, clock.now.time()));
+        let mut turn = Turn {
+            passage,
+            pieces: Vec::new(),
+            words: 0,
+        };
+        for range in kept {
+            let text = &passage.text[range.clone()];
+            if turn.words >= MONOLOGUE {
+                let next = Turn {
+                    passage,
+                    pieces: Vec::new(),
+                    words: 0,
+                };
+                out.push(std::mem::replace(&mut turn, next));
+            }
+            turn.words += text.split_whitespace().count();
+            turn.pieces.push(Piece {
+                passage: index,
+                found: dates::find(text, &clock.at(now)),
+                range,
+            });
+        }
+        out.push(turn);
+    }
+    out
+}
+
+/// Whether a turn goes on with what the group tells.
+fn joins(group: &[Turn<'_>], turn: &Turn<'_>, enough: usize, speech: bool) -> bool {
+    let (Some(first), Some(last)) = (group.first(), group.last()) else {
+        return false;
+    };
+    if last.passage.thread != turn.passage.thread || silence(first.passage.when, turn.passage.when)
+    {
+        return false;
+    }
+    let words: usize = group.iter().map(|t| t.words).sum();
+    let both = words + turn.words;
+    // Too little to stand by itself, on either side.
+    if words < 6 {
+        return true;
+    }
+    if opens_topic(turn) || other_day(group, turn) && words >= TURN {
+        return false;
+    }
+    if turn.words < 6 && both <= FULL {
+        return true;
+    }
+    if words >= enough {
+        let answer = enough == EXCHANGE && asked(last) && both <= FULL;
+        let goes_on = !speech && last.passage.speaker == turn.passage.speaker && both <= EXCHANGE;
+        return answer || goes_on;
+    }
+    both <= FULL || words < TURN && enough == EXCHANGE
+}
+
+fn asked(turn: &Turn<'_>) -> bool {
+    turn.pieces
+        .last()
+        .is_some_and(|p| asks(&turn.passage.text[p.range.clone()]))
+}
+
+/// Whether a text ends in a question; what stands in brackets after it (a photo's description) is no part of it.
+pub(crate) fn asks(text: &str) -> bool {
+    let mut text = text.trim_end_matches(['”', '"', '’', ' ']);
+    while text.ends_with(']')
+        && let Some(open) = text.rfind('[')
+    {
+        text = text[..open].trim_end_matches(['”', '"', ' ']);
+    }
+    text.trim_end_matches(|c: char| !c.is_alphanumeric() && !matches!(c, '?' | '？' | '.' | '!'))
+        .ends_with(['?', '？'])
+}
+
+fn silence(before: Option<When>, after: Option<When>) -> bool {
+    match (before.map(|w| w.start), after.map(|w| w.start)) {
+        (Some(Point::Minute(a)), Some(Point::Minute(b))) => {
+            b.duration_since(a) > jiff::SignedDuration::from_mins(SILENCE)
+        }
+        (Some(a), Some(b)) => a.first_day() != b.first_day(),
+        _ => false,
+    }
+}
+
+/// Whether a turn says that it begins something else.
+fn opens_topic(turn: &Turn<'_>) -> bool {
+    const OPENINGS: [&str; 26] = [
+        "also different topic",
+        "different topic",
+        "another thing",
+        "one more thing",
+        "next topic",
+        "next item",
+        "next up",
+        "on a different note",
+        "on another note",
+        "btw",
+        "by the way",
+        "anyway",
+        "which reminds me",
+        "okay, next",
+        "ok, next",
+        "um, so, the",
+        "moving on",
+        "unrelated",
+        "fyi",
+        "update:",
+        "so, to recap",
+        "otra cosa",
+        "bueno. otra",
+        "por cierto",
+        "übrigens",
+        "au fait",
+    ];
+    let Some(first) = turn.pieces.first() else {
+        return false;
+    };
+    let start: String = turn.passage.text[first.range.clone()]
+        .chars()
+        .take(40)
+        .collect::<String>()
+        .to_lowercase();
+    OPENINGS.iter().any(|o| start.starts_with(o))
+}
+
+/// The days that sentences name outright.
+fn days<'p>(pieces: impl Iterator<Item = &'p Piece>) -> Option<When> {
+    pieces
+        .flat_map(|p| &p.found)
+        .find(|f| f.anchor >= Anchor::Weekday)
+        .map(|f| f.when)
+}
+
+/// Whether a turn speaks of another day than the group does: a memory has one `when`.
+fn other_day(group: &[Turn<'_>], turn: &Turn<'_>) -> bool {
+    let before = days(group.iter().flat_map(|t| &t.pieces));
+    let now = days(turn.pieces.iter());
+    matches!((before, now), (Some(a), Some(b)) if a.days() != b.days())
+}
+
+fn episode(group: Vec<Turn<'_>>, document: &Document, clock: Clock) -> Episode {
+    let written = group[0]
+        .passage
+        .when
+        .or(document.written)
+        .or(Some(When::day(clock.now.date())));
+    let pieces: Vec<Piece> = group.into_iter().flat_map(|t| t.pieces).collect();
+    let found: Vec<Found> = pieces.iter().flat_map(|p| p.found.clone()).collect();
+    Episode {
+        when: dates::best(&found).or(written),
+        pieces,
+        written,
+    }
+}
+
+/// Who speaks in an episode: the one who says most of it.
+pub(crate) fn speaker(document: &Document, episode: &Episode) -> Option<PersonId> {
+    let mut said: Vec<(Option<PersonId>, usize)> = Vec::new();
+    for piece in &episode.pieces {
+        let who = document.passages[piece.passage].speaker;
+        match said.iter_mut().find(|(id, _)| *id == who) {
+            Some((_, length)) => *length += piece.range.len(),
+            None => said.push((who, piece.range.len())),
+        }
+    }
+    let all: usize = said.iter().map(|(_, n)| n).sum();
+    let (who, most) = said.into_iter().max_by_key(|(_, n)| *n)?;
+    who.filter(|_| most * 10 >= all * 6)
+}
+
+#[cfg(test)]
+mod tests;

@@ -1,0 +1,180 @@
+//! Exchange → the words it is told in: everybody's words as they were said, with who said them to whom.
+
+use crate::extract::dates::Anchor;
+use crate::extract::episodes::Episode;
+use crate::extract::narrative::{inner, time};
+use crate::extract::people::{People, PersonRef};
+use crate::ingest::{Document, PersonId};
+
+/// Sounds of somebody thinking; they are left out of the telling.
+const FILLERS: [&str; 12] = [
+    "um", "umm", "uh", "uhm", "uhh", "erm", "er", "ehm", "äh", "ähm", "mmm", "eh",
+];
+
+/// What one speaker says on end.
+struct Run {
+    speaker: Option<PersonId>,
+    said: String,
+    asks: bool,
+}
+
+/// The exchange, told.
+pub(crate) fn tell(document: &Document, episode: &Episode, people: &People) -> String {
+    let user = people.user();
+    let present: Vec<PersonRef> = document.present.iter().map(|id| people.of(*id)).collect();
+    let with_me = present.contains(&user);
+    let two = match present[..] {
+        [a, b] => Some((a, b)),
+        _ => None,
+    };
+    let mut out = String::new();
+    let mut named: Vec<PersonRef> = Vec::new();
+    for run in runs(document, episode) {
+        let verb = |told: &'static str, asked: &'static str| if run.asks { asked } else { told };
+        let lead = match run.speaker.map(|id| people.of(id)) {
+            None if own_voice(document) => verb("I said", "I asked").to_owned(),
+            None if out.is_empty() => "In a recording of mine".to_owned(),
+            None => "Somebody said".to_owned(),
+            Some(speaker) if speaker == user => match two {
+                Some((a, b)) if a != b => {
+                    let other = if a == user { b } else { a };
+                    let name = called(people, other, &mut named);
+                    if name.is_empty() {
+                        verb("I said", "I asked").to_owned()
+                    } else {
+                        format!("{} {name}", verb("I told", "I asked"))
+                    }
+                }
+                _ => verb("I said", "I asked").to_owned(),
+            },
+            Some(speaker) => {
+                let name = called(people, speaker, &mut named);
+                let to = match two {
+                    _ if with_me && two.is_some() => " me".to_owned(),
+                    _ if with_me => " us".to_owned(),
+                    Some((a, b)) if a != b => {
+                        let other = if a == speaker { b } else { a };
+                        format!(" {}", called(people, other, &mut named))
+                    }
+                    _ => String::new(),
+                };
+                if to.trim().is_empty() {
+                    format!("{name} {}", verb("said", "asked"))
+                } else {
+                    format!("{name} {}{to}", verb("told", "asked"))
+                }
+            }
+        };
+        if !out.is_empty() {
+            out.push(' ');
+        }
+        out.push_str(&format!("{lead}: “{}”", run.said));
+    }
+    out
+}
+
+/// The full name the first time, the short one after.
+fn called<'p>(people: &'p People, person: PersonRef, named: &mut Vec<PersonRef>) -> &'p str {
+    if named.contains(&person) {
+        return people.short_name(person);
+    }
+    named.push(person);
+    people.name(person)
+}
+
+/// The pieces, put together by speaker.
+fn runs(document: &Document, episode: &Episode) -> Vec<Run> {
+    let mut runs: Vec<Run> = Vec::new();
+    for piece in &episode.pieces {
+        let passage = &document.passages[piece.passage];
+        let text = &passage.text[piece.range.clone()];
+        let mut said = String::new();
+        let mut at = 0;
+        for found in &piece.found {
+            let relative = matches!(found.anchor, Anchor::Weekday | Anchor::Relative);
+            if relative && found.span.end <= text.len() && found.span.end >= at {
+                said.push_str(&text[at..found.span.end]);
+                said.push_str(&format!(" [{}]", time(found.when)));
+                at = found.span.end;
+            }
+        }
+        said.push_str(&text[at..]);
+        let said = inner(&without_fillers(&said));
+        let asks = super::asks(text);
+        match runs.last_mut() {
+            Some(run) if run.speaker == passage.speaker => {
+                let ended = run.said.ends_with(|c: char| !c.is_alphanumeric());
+                run.said.push_str(if ended { " " } else { "; " });
+                run.said.push_str(&said);
+                // What is told and then asked is told; what is only asked is asked.
+                run.asks = run.asks && asks;
+            }
+            _ => runs.push(Run {
+                speaker: passage.speaker,
+                said,
+                asks,
+            }),
+        }
+    }
+    runs
+}
+
+/// "So, um, three things" → "So, three things".
+fn without_fillers(text: &str) -> String {
+    let is_filler = |word: &str| {
+        let bare = word.trim_matches([',', '.', '…', '-', '–']).to_lowercase();
+        FILLERS.contains(&bare.as_str())
+    };
+    if !text.split_whitespace().any(is_filler) {
+        return text.to_owned();
+    }
+    let mut out: Vec<&str> = Vec::new();
+    for word in text.split_whitespace() {
+        if !is_filler(word) {
+            out.push(word);
+        }
+    }
+    let joined = out.join(" ");
+    let mut chars = joined.chars();
+    // A sentence keeps its capital where the filler bore it.
+    match chars.next() {
+        Some(first) if text.starts_with(char::is_uppercase) => {
+            first.to_uppercase().chain(chars).collect()
+        }
+        _ => joined,
+    }
+}
+
+/// Whether speech with no speakers is one person's own account: it says "I" and "my" all the time.
+fn own_voice(document: &Document) -> bool {
+    const OWN: [&str; 22] = [
+        "i", "i'm", "i've", "i'd", "i'll", "my", "me", "yo", "mi", "mis", "me", "tengo", "fuimos",
+        "voy", "estoy", "ich", "mein", "meine", "mir", "je", "mon", "j'ai",
+    ];
+    let (mut own, mut all) = (0_usize, 0_usize);
+    for passage in document.passages.iter().take(400) {
+        for word in passage.text.split_whitespace() {
+            let word = word
+                .trim_matches(|c: char| !c.is_alphanumeric())
+                .to_lowercase()
+                .replace('’', "'");
+            all += 1;
+            own += usize::from(OWN.contains(&word.as_str()));
+        }
+    }
+    own * 60 >= all && own > 0
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn fillers_go_and_capitals_stay() {
+        assert_eq!(
+            without_fillers("Um, so, uh, three things."),
+            "So, three things."
+        );
+        assert_eq!(without_fillers("the number"), "the number");
+    }
+}

@@ -1,0 +1,89 @@
+use super::*;
+use crate::extract::{Context, Draft, extract};
+use crate::ingest;
+use memo_common::api::SourceType;
+use proptest::prelude::*;
+
+fn drafts(text: &str, user: &str, source_type: SourceType) -> Vec<Draft> {
+    let reference = "2024-05-16T12:30:00[UTC]".parse().expect("a time");
+    let document = ingest::read(text, Some(source_type), None, &reference);
+    let context = Context {
+        user_name: user.to_owned(),
+        reference,
+    };
+    extract(&document, &context)
+}
+
+fn narratives(text: &str, user: &str) -> Vec<String> {
+    drafts(text, user, SourceType::Stream)
+        .into_iter()
+        .map(|d| d.narrative)
+        .collect()
+}
+
+#[test]
+fn long_turns_stand_by_themselves() {
+    let told = narratives(
+        "Conversation between Ida and Bo\nDate: 1:56 pm on 8 May, 2023\n\n\
+         Ida: I finally finished the blue boat that my grandfather had left half built in the barn behind our house.\n\
+         Bo: Wow, that is wonderful news, and how long did it take you to build the second half of it?\n\
+         Ida: Thanks, Bo!\nIda: It took two winters, since the wood had to dry and I only had the weekends for it.\n",
+        "Ida Ek",
+    );
+    assert_eq!(
+        told,
+        [
+            "I told Bo: “I finally finished the blue boat that my grandfather had left half built in the barn behind our house.”",
+            "Bo asked me: “Wow, that is wonderful news, and how long did it take you to build the second half of it?”",
+            "I told Bo: “It took two winters, since the wood had to dry and I only had the weekends for it.”",
+        ]
+    );
+}
+
+#[test]
+fn short_turns_make_an_exchange() {
+    let told = narratives(
+        "Ida: Good morning.\nBo: Morning.\nIda: How much is a sensor?\nBo: Two hundred dollars. I put it on the card.\nLea: Okay.\n",
+        "Ida Ek",
+    );
+    assert_eq!(
+        told,
+        [
+            "I asked: “How much is a sensor?” Bo told us: “Two hundred dollars. I put it on the card.”"
+        ]
+    );
+}
+
+#[test]
+fn a_numbered_voice_is_the_user() {
+    let told = narratives(
+        "[00:00:04] Speaker 1: Hello, I'm Orla Byrne, the vet.\n[00:00:09] Speaker 2: The dog limps since Saturday.\n",
+        "Ida Ek",
+    );
+    assert_eq!(told.len(), 1, "{told:?}");
+    assert!(told[0].contains("I told Orla: “The dog limps"), "{told:?}");
+}
+
+#[test]
+fn questions_are_known_behind_a_picture() {
+    assert!(asks("Did you like it? [shares a photo of a cake]"));
+    assert!(asks("I asked: “Really?”"));
+    assert!(!asks("It was good."));
+}
+
+proptest! {
+    #[test]
+    fn never_panics(text in "\\PC{0,300}", user in "\\PC{1,20}") {
+        for kind in [SourceType::Stream, SourceType::Slack] {
+            for draft in drafts(&text, &user, kind) {
+                prop_assert!(draft.spans.iter().all(|s| text.get(s.clone()).is_some()));
+            }
+        }
+    }
+
+    #[test]
+    fn turns_never_panic(turns in proptest::collection::vec(("[A-Z][a-z]{1,5}", "[a-zA-Z ,.?!é“]{0,80}"), 0..30)) {
+        let text: String = turns.iter().map(|(n, t)| format!("{n}: {t}\n")).collect();
+        drafts(&text, "Ida Ek", SourceType::Stream);
+    }
+}
