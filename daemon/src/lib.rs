@@ -9,10 +9,29 @@
 //! - [`embed`]: text → vector
 //! - [`index`]: words and vectors of memories
 //! - [`query`]: a question → memories
+//! - `store`: the truth on disk; `live`: which of it may answer
+//! - `worker`: the background from an upload to its memories
+//! - `http`: the interface
+//! - `app`: the opened parts; `run`: a daemon's life; `keys`, `lock`, `logs`, `metrics`
 
+mod app;
 pub mod embed;
 pub mod extract;
+mod http;
 pub mod index;
 pub mod ingest;
+mod keys;
+mod live;
+mod lock;
+pub mod logs;
+mod metrics;
 pub mod query;
+mod run;
+mod store;
 pub mod when;
+mod worker;
+
+pub use app::OpenError;
+pub use lock::FolderLock;
+pub use run::{RunError, run};
+pub use store::StoreError;

@@ -1,2 +1,96 @@
-//! memod.
-fn main() {}
+//! memod: arguments → settings → lock, bind, run.
+
+use clap::Parser;
+use memo_common::config::{Config, Flags};
+use memo_daemon::{FolderLock, logs, run};
+use std::{path::PathBuf, process::ExitCode};
+
+/// The memory daemon: turns documents into episodic memories and finds them again.
+///
+/// Every option can also be set in config.toml or by an environment variable; `memo config` lists them.
+#[derive(Parser)]
+#[command(name = "memod", version)]
+struct Arguments {
+    /// The folder of data [env: MEMO_DATA_DIR]
+    #[arg(long, value_name = "DIR")]
+    data_dir: Option<PathBuf>,
+    /// Where to listen; port 0 takes any [env: MEMO_LISTEN] [default: 127.0.0.1:7437]
+    #[arg(long, value_name = "ADDRESS:PORT")]
+    listen: Option<String>,
+    /// What to log: error, warn, info, debug, or a filter [env: MEMO_LOG] [default: info]
+    #[arg(long, value_name = "LEVEL")]
+    log: Option<String>,
+}
+
+fn main() -> ExitCode {
+    let arguments = Arguments::parse();
+    match serve(arguments) {
+        Ok(()) => ExitCode::SUCCESS,
+        Err(error) => {
+            #[expect(clippy::print_stderr, reason = "the last words; logs may not be open")]
+            {
+                eprintln!("memod: {error}");
+            }
+            ExitCode::FAILURE
+        }
+    }
+}
+
+fn serve(arguments: Arguments) -> Result<(), Box<dyn std::error::Error>> {
+    let mut flags = Flags::new();
+    flags.extend(
+        arguments
+            .data_dir
+            .map(|d| ("data_dir", d.to_string_lossy().into_owned())),
+    );
+    flags.extend(arguments.listen.map(|l| ("listen", l)));
+    flags.extend(arguments.log.map(|l| ("log", l)));
+    let config = Config::load(&flags)?;
+    owner_only();
+    let _lock = FolderLock::take(&config.data_dir)?;
+    let _logs = logs::start(&config)?;
+    let runtime = tokio::runtime::Builder::new_multi_thread()
+        .enable_all()
+        .build()?;
+    runtime.block_on(async {
+        let listener = tokio::net::TcpListener::bind(config.listen)
+            .await
+            .map_err(|e| format!("cannot listen on {}: {e}", config.listen))?;
+        run(config, listener, told_to_stop()?).await?;
+        Ok::<_, Box<dyn std::error::Error>>(())
+    })?;
+    // Requests that were given up may still hold blocking threads.
+    runtime.shutdown_background();
+    Ok(())
+}
+
+/// Files that this process makes are its owner's alone, whatever the umask was.
+fn owner_only() {
+    #[cfg(unix)]
+    rustix::process::umask(rustix::fs::Mode::from_raw_mode(0o077));
+}
+
+#[cfg(unix)]
+fn told_to_stop() -> std::io::Result<impl Future<Output = ()>> {
+    use tokio::signal::unix::{SignalKind, signal};
+    let (mut terminate, mut interrupt) = (
+        signal(SignalKind::terminate())?,
+        signal(SignalKind::interrupt())?,
+    );
+    Ok(async move {
+        tokio::select! {
+            _ = terminate.recv() => {}
+            _ = interrupt.recv() => {}
+        }
+    })
+}
+
+#[cfg(not(unix))]
+fn told_to_stop() -> std::io::Result<impl Future<Output = ()>> {
+    Ok(async {
+        // Where Ctrl-C cannot be watched, the process can only be ended from outside.
+        if tokio::signal::ctrl_c().await.is_err() {
+            std::future::pending::<()>().await;
+        }
+    })
+}

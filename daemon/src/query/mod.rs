@@ -1,5 +1,6 @@
 //! A question → memories, best first.
 
+pub mod answer;
 mod features;
 mod meaning;
 mod question;

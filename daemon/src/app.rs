@@ -1,0 +1,118 @@
+//! The opened parts of a daemon, shared by all who need them.
+
+use crate::{
+    index::{Index, IndexError},
+    keys::Keys,
+    live::Live,
+    metrics::Metrics,
+    query::{Rating, Ratings},
+    store::{Store, StoreError},
+    worker::{Level, ProgressTable, Schedule},
+};
+use memo_common::config::Config;
+use std::{
+    collections::HashMap,
+    sync::{Arc, Mutex, PoisonError},
+};
+
+/// The opened parts.
+pub(crate) struct App {
+    pub config: Config,
+    pub store: Store,
+    pub index: Index,
+    /// The change that the index was level with when it was opened.
+    pub index_level: u64,
+    /// The index has to be filled from the store.
+    pub rebuild: bool,
+    pub live: Live,
+    pub keys: Keys,
+    pub schedule: Schedule,
+    pub progress: ProgressTable,
+    pub level: Level,
+    pub metrics: Arc<Metrics>,
+    ratings: Mutex<HashMap<String, Arc<Ratings>>>,
+}
+
+/// A part cannot be opened.
+#[derive(Debug, thiserror::Error)]
+pub enum OpenError {
+    /// The store.
+    #[error(transparent)]
+    Store(#[from] StoreError),
+    /// The index.
+    #[error(transparent)]
+    Index(#[from] IndexError),
+}
+
+impl App {
+    /// Opens everything in the folder of data. Blocks; the caller holds the folder's lock.
+    pub(crate) fn open(config: Config, metrics: Arc<Metrics>) -> Result<Self, OpenError> {
+        let store = Store::open(&config.data_dir, config.cache_mib)?;
+        let dir = config.data_dir.join("index");
+        crate::store::private_folder(&dir)?;
+        let (mut index, mut index_level) = Index::open(&dir)?;
+        let settled = store.settled()?;
+        // Ahead of the store, or too far behind for the changes that are left: it belongs to another past.
+        if index_level > store.last_change()? || (0 < index_level && index_level < settled) {
+            tracing::warn!(index_level, settled, "the index does not fit the store");
+            drop(index);
+            std::fs::remove_dir_all(&dir).map_err(IndexError::from)?;
+            (index, index_level) = Index::open(&dir)?;
+        }
+        let live = Live::load(&store)?;
+        let key = config.api_key.as_deref();
+        let keys = Keys::load(&store, &config.data_dir, key, &now())?;
+        let schedule = Schedule::new(config.workers);
+        for queued in store.queue()? {
+            schedule.push(queued);
+        }
+        Ok(Self {
+            rebuild: index_level < settled,
+            store,
+            index,
+            index_level,
+            live,
+            keys,
+            schedule,
+            progress: ProgressTable::default(),
+            level: Level::default(),
+            metrics,
+            ratings: Mutex::default(),
+            config,
+        })
+    }
+
+    /// A user's ratings, made ready once and kept until they change.
+    pub(crate) fn ratings(&self, user: &str) -> Result<Arc<Ratings>, StoreError> {
+        let mut all = self.ratings.lock().unwrap_or_else(PoisonError::into_inner);
+        if let Some(ratings) = all.get(user) {
+            return Ok(ratings.clone());
+        }
+        let ratings = self.store.ratings(user)?.into_iter().map(|r| Rating {
+            question: r.query,
+            version: r.version,
+            index: r.index,
+            rating: r.rating,
+        });
+        let ratings = Arc::new(Ratings::new(ratings));
+        all.insert(user.to_owned(), ratings.clone());
+        Ok(ratings)
+    }
+
+    /// A user's ratings have changed.
+    pub(crate) fn forget_ratings(&self, user: &str) {
+        let mut all = self.ratings.lock().unwrap_or_else(PoisonError::into_inner);
+        all.remove(user);
+    }
+
+    /// Asks the threads to end; what they leave is done at the next start.
+    pub(crate) fn stop(&self) {
+        self.schedule.stop();
+        self.level.stop();
+    }
+}
+
+/// The time, as it is stored and answered: RFC 3339, UTC, milliseconds.
+pub(crate) fn now() -> String {
+    format!("{:.3}", jiff::Timestamp::now())
+}

@@ -1,0 +1,128 @@
+//! `GET /v1/documents`: list; `GET` and `DELETE /v1/documents/{item_id}`: look at one, and forget it.
+
+use super::{
+    auth::Caller,
+    error::{Answered, Refusal, internal, refuse},
+    executions::execution,
+    form::Form,
+};
+use crate::{
+    app::{App, now},
+    store::records::DocumentRecord,
+};
+use axum::{
+    Json,
+    extract::{Path, Query},
+    http::header,
+    response::{IntoResponse, Response},
+};
+use memo_common::{
+    api::{Document, DocumentPage, Forgotten},
+    problem::Code,
+};
+
+/// Documents on a page, unless `limit` says otherwise.
+const PAGE: i64 = 50;
+
+fn no_document() -> Refusal {
+    refuse(Code::NotFound, "There is no document of this name.")
+}
+
+pub(super) async fn list(
+    caller: Caller,
+    Query(query): Query<Vec<(String, String)>>,
+) -> Answered<Json<DocumentPage>> {
+    let mut form = Form::from_pairs(query, &["limit", "cursor"])?;
+    let limit = form.number("limit", 1, 100)?.unwrap_or(PAGE) as usize;
+    // The cursor is the last item id; one that is none only leads to another place in the order.
+    let after = form.take("cursor");
+    let Caller { app, key } = caller;
+    let work = move || {
+        let rows = app
+            .store
+            .documents(&key.user, after.as_deref(), limit + 1)?;
+        let more = rows.len() > limit;
+        let mut page = DocumentPage::default();
+        for (item_id, record) in rows.into_iter().take(limit) {
+            page.next_cursor = more.then(|| item_id.clone());
+            page.documents
+                .extend(document(&app, &key.user, &item_id, &record)?);
+        }
+        Ok(Json(page))
+    };
+    tokio::task::spawn_blocking(work).await.map_err(internal)?
+}
+
+pub(super) async fn show(caller: Caller, Path(item_id): Path<String>) -> Answered<Json<Document>> {
+    let app = &caller.app;
+    let record = app.store.document(caller.user(), &item_id)?;
+    match record {
+        Some(record) => document(app, caller.user(), &item_id, &record)?
+            .map(Json)
+            .ok_or_else(no_document),
+        None => Err(no_document()),
+    }
+}
+
+/// The document as it was uploaded last. `None`: it went away just now.
+fn document(
+    app: &App,
+    user: &str,
+    item_id: &str,
+    record: &DocumentRecord,
+) -> Answered<Option<Document>> {
+    let Some(version) = app.store.version(record.newest)? else {
+        return Ok(None);
+    };
+    let Some(run) = app.store.run(&version.run)? else {
+        return Ok(None);
+    };
+    let answering = app.live.answering(user, item_id);
+    let alive = answering.and_then(|v| app.live.get(v));
+    Ok(Some(Document {
+        item_id: item_id.to_owned(),
+        source_type: version.source_type.or(version.given),
+        user_name: version.user_name,
+        filename: version.filename,
+        created_at: version.created,
+        bytes: version.bytes,
+        memories: alive.map_or(0, |a| a.left()),
+        run: execution(app, &version.run, run),
+    }))
+}
+
+/// The text as it was uploaded.
+pub(super) async fn text(caller: Caller, Path(item_id): Path<String>) -> Answered<Response> {
+    let Caller { app, key } = caller;
+    let work = move || {
+        let record = app.store.document(&key.user, &item_id)?;
+        let newest = record.ok_or_else(no_document)?.newest;
+        let version = app.store.version(newest)?.ok_or_else(no_document)?;
+        app.store.text(newest, &version)?.ok_or_else(no_document)
+    };
+    let text: Answered<String> = tokio::task::spawn_blocking(work).await.map_err(internal)?;
+    let kind = [
+        (header::CONTENT_TYPE, "text/plain; charset=utf-8"),
+        (header::X_CONTENT_TYPE_OPTIONS, "nosniff"),
+    ];
+    Ok((kind, text?).into_response())
+}
+
+pub(super) async fn forget(
+    caller: Caller,
+    Path(item_id): Path<String>,
+) -> Answered<Json<Forgotten>> {
+    let app = &caller.app;
+    let answering = app.live.answering(caller.user(), &item_id);
+    let memories = answering
+        .and_then(|v| app.live.get(v))
+        .map_or(0, |a| a.left());
+    let removed = app.store.forget(caller.user(), &item_id, now()).await?;
+    let removed = removed.ok_or_else(no_document)?;
+    app.live.forget(caller.user(), &item_id, &removed.versions);
+    app.level.notify();
+    Ok(Json(Forgotten {
+        status: "success".into(),
+        memories,
+    }))
+}

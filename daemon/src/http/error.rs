@@ -1,0 +1,76 @@
+//! Every refusal leaves as a problem document; what went wrong inside is logged, once, and not told.
+
+use crate::store::StoreError;
+use axum::{
+    http::{HeaderValue, StatusCode, header},
+    response::{IntoResponse, Response},
+};
+use memo_common::problem::{Code, Problem};
+
+/// A request that is answered with a problem document.
+#[derive(Debug)]
+pub(super) struct Refusal(pub Box<Problem>);
+
+/// The result of every handler.
+pub(super) type Answered<T> = Result<T, Refusal>;
+
+/// A refusal of this code, with what happened and what to do.
+pub(super) fn refuse(code: Code, detail: impl Into<String>) -> Refusal {
+    Refusal(Box::new(Problem::new(code, detail)))
+}
+
+/// A field's value is not allowed.
+pub(super) fn invalid(field: &str, detail: impl Into<String>) -> Refusal {
+    Refusal(Box::new(
+        Problem::new(Code::InvalidField, detail).field(field),
+    ))
+}
+
+/// Something that the caller cannot mend.
+pub(super) fn internal(error: impl std::fmt::Display) -> Refusal {
+    tracing::error!(%error, "a request failed");
+    refuse(
+        Code::Internal,
+        "The daemon's log says more, under this answer's x-request-id.",
+    )
+}
+
+impl From<StoreError> for Refusal {
+    fn from(error: StoreError) -> Self {
+        match error {
+            StoreError::Full => {
+                tracing::error!(%error, "a request failed");
+                refuse(
+                    Code::StorageFull,
+                    "Free some space on the daemon's disk and try again.",
+                )
+            }
+            StoreError::Closed => refuse(Code::NotReady, "The daemon is stopping."),
+            error => internal(error),
+        }
+    }
+}
+
+impl IntoResponse for Refusal {
+    fn into_response(self) -> Response {
+        let status =
+            StatusCode::from_u16(self.0.status).unwrap_or(StatusCode::INTERNAL_SERVER_ERROR);
+        let body = serde_json::to_vec(&*self.0).unwrap_or_default();
+        let mut response = (status, body).into_response();
+        let headers = response.headers_mut();
+        headers.insert(
+            header::CONTENT_TYPE,
+            HeaderValue::from_static("application/problem+json"),
+        );
+        match status {
+            StatusCode::UNAUTHORIZED => {
+                headers.insert(header::WWW_AUTHENTICATE, HeaderValue::from_static("ApiKey"));
+            }
+            StatusCode::TOO_MANY_REQUESTS | StatusCode::SERVICE_UNAVAILABLE => {
+                headers.insert(header::RETRY_AFTER, HeaderValue::from_static("1"));
+            }
+            _ => {}
+        }
+        response
+    }
+}

@@ -1,0 +1,32 @@
+//! `POST /v1/memories/feedback`: rates a memory for the query that surfaced it.
+
+use super::{
+    auth::Caller,
+    error::{Answered, Refusal, invalid},
+    form,
+    memories::{find, no_memory},
+};
+use axum::{Json, extract::Request};
+use memo_common::api::Rated;
+
+pub(super) async fn feedback(caller: Caller, request: Request) -> Answered<Json<Rated>> {
+    let mut form = form::read(request, &["memory_id", "rating", "query_text"]).await?;
+    let memory_id = form.need("memory_id")?;
+    let rating = form.need("rating")?;
+    let rating: i32 = rating.parse().map_err(|_| {
+        let detail = "The field `rating` has to be an integer of 32 bits: above 0 is helpful, below 0 is not, 0 withdraws.";
+        invalid("rating", detail)
+    })?;
+    let query = form.text("query_text", 1000)?;
+    let (version, index) = find(&caller, &memory_id)?;
+    let app = &caller.app;
+    if !app.store.rate(version, index, query, rating).await? {
+        return Err(no_memory());
+    }
+    app.forget_ratings(caller.user());
+    Ok::<_, Refusal>(Json(Rated {
+        status: "success".into(),
+        memory_id,
+        rating,
+    }))
+}

@@ -1,0 +1,70 @@
+//! Whether the daemon answers, whether it is level, and what it counts. No key is needed from this machine.
+
+use super::{
+    Server,
+    auth::Caller,
+    error::{Answered, refuse},
+};
+use crate::metrics::Gauges;
+use axum::{
+    Json,
+    extract::{ConnectInfo, FromRequestParts, State},
+    http::{header, request::Parts},
+    response::{IntoResponse, Response},
+};
+use memo_common::{api::Health, problem::Code};
+use std::{net::SocketAddr, sync::Arc};
+
+/// A request from this machine, or with a key.
+pub(super) struct Neighbour;
+
+impl FromRequestParts<Arc<Server>> for Neighbour {
+    type Rejection = super::error::Refusal;
+
+    async fn from_request_parts(parts: &mut Parts, server: &Arc<Server>) -> Answered<Self> {
+        let near = parts
+            .extensions
+            .get::<ConnectInfo<SocketAddr>>()
+            .is_some_and(|ConnectInfo(peer)| peer.ip().to_canonical().is_loopback());
+        if !near {
+            Caller::from_request_parts(parts, server).await?;
+        }
+        Ok(Self)
+    }
+}
+
+fn health(status: &str) -> Health {
+    Health {
+        status: status.to_owned(),
+        version: env!("CARGO_PKG_VERSION").to_owned(),
+    }
+}
+
+pub(super) async fn healthz(_: Neighbour) -> Json<Health> {
+    Json(health("ok"))
+}
+
+pub(super) async fn readyz(
+    State(server): State<Arc<Server>>,
+    _: Neighbour,
+) -> Answered<Json<Health>> {
+    match server.app()?.level.is_ready() {
+        true => Ok(Json(health("ok"))),
+        false => Err(refuse(
+            Code::NotReady,
+            "The index is being brought level with the store.",
+        )),
+    }
+}
+
+pub(super) async fn metrics(State(server): State<Arc<Server>>, _: Neighbour) -> Response {
+    let mut gauges = Gauges::default();
+    if let Ok(app) = server.app() {
+        (gauges.documents, gauges.memories) = app.live.count();
+        gauges.queued = app.schedule.waiting() as u64;
+        gauges.store_bytes = app.store.size_on_disk();
+        gauges.ready = app.level.is_ready();
+    }
+    let kind = [(header::CONTENT_TYPE, "text/plain; version=0.0.4")];
+    (kind, server.metrics.text(gauges)).into_response()
+}

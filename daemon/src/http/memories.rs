@@ -1,0 +1,289 @@
+//! `GET /v1/memories`: browse; `GET` and `DELETE /v1/memories/{custom_id}`: look at one, and remove it.
+
+use super::{
+    auth::Caller,
+    error::{Answered, Refusal, internal, invalid, refuse},
+    form::Form,
+    recall::{custom_id, filter, memory, parse_custom_id},
+};
+use crate::{
+    app::App,
+    query::Filter,
+    store::{Place, minute_of, records::MemoryRecord},
+    when::When,
+};
+use axum::{
+    Json,
+    extract::{Path, Query},
+};
+use memo_common::{
+    api::{Forgotten, Memory, MemoryDetail, MemoryPage, SourceSpan},
+    problem::Code,
+};
+
+/// Memories on a page, unless `limit` says otherwise.
+const PAGE: i64 = 50;
+
+const FIELDS: [&str; 8] = [
+    "limit",
+    "cursor",
+    "since",
+    "until",
+    "participant",
+    "tag",
+    "item_id",
+    "source_type",
+];
+
+pub(super) fn no_memory() -> Refusal {
+    refuse(Code::NotFound, "There is no memory of this name.")
+}
+
+/// The caller's memory of this name: version and index.
+pub(super) fn find(caller: &Caller, id: &str) -> Answered<(u64, u32)> {
+    let app = &caller.app;
+    parse_custom_id(id)
+        .and_then(|(item_id, index)| {
+            let version = app.live.answering(caller.user(), item_id)?;
+            app.live.has(version, index).then_some((version, index))
+        })
+        .ok_or_else(no_memory)
+}
+
+pub(super) async fn show(caller: Caller, Path(id): Path<String>) -> Answered<Json<MemoryDetail>> {
+    let (version, index) = find(&caller, &id)?;
+    let app = caller.app;
+    let work = move || {
+        let memory = memory(&app, version, index, 0.0)?.ok_or_else(no_memory)?;
+        let record = app.store.memory(version, index)?;
+        let text = match app.store.version(version)? {
+            Some(record) => app.store.text(version, &record)?,
+            None => None,
+        };
+        let source = match (record, text) {
+            (Some(record), Some(text)) => passages(&text, &record.spans),
+            _ => Vec::new(),
+        };
+        Ok(Json(MemoryDetail { memory, source }))
+    };
+    tokio::task::spawn_blocking(work).await.map_err(internal)?
+}
+
+/// The passages at these bytes, with their lines. Spans ascend, so that lines are counted once.
+fn passages(text: &str, spans: &[(u64, u64)]) -> Vec<SourceSpan> {
+    let (mut at, mut line) = (0, 1);
+    let mut found = Vec::new();
+    for &(start, end) in spans {
+        let (from, to) = (start as usize, end as usize);
+        let (Some(before), Some(passage)) = (text.get(at..from), text.get(from..to)) else {
+            continue;
+        };
+        let lines = |s: &str| s.bytes().filter(|b| *b == b'\n').count() as u64;
+        line += lines(before);
+        at = from;
+        found.push(SourceSpan {
+            start,
+            end,
+            first_line: line,
+            last_line: line + lines(passage.strip_suffix('\n').unwrap_or(passage)),
+            text: passage.to_owned(),
+        });
+    }
+    found
+}
+
+pub(super) async fn forget(caller: Caller, Path(id): Path<String>) -> Answered<Json<Forgotten>> {
+    let (version, index) = find(&caller, &id)?;
+    let app = &caller.app;
+    if !app.store.forget_memory(version, index).await? {
+        return Err(no_memory());
+    }
+    app.live.thin(version, index);
+    app.level.notify();
+    Ok(Json(Forgotten {
+        status: "success".into(),
+        memories: 1,
+    }))
+}
+
+pub(super) async fn list(
+    caller: Caller,
+    Query(query): Query<Vec<(String, String)>>,
+) -> Answered<Json<MemoryPage>> {
+    let mut form = Form::from_pairs(query, &FIELDS)?;
+    let limit = form.number("limit", 1, 100)?.unwrap_or(PAGE) as usize;
+    let after = form.take("cursor").map(|c| place(&c)).transpose()?;
+    let filter = filter(&mut form)?;
+    let Caller { app, key } = caller;
+    let work = move || match &filter.item_id {
+        Some(item_id) => of_document(&app, &key.user, item_id, &filter, after, limit),
+        None => of_all(&app, &key.user, &filter, after, limit),
+    };
+    let page = tokio::task::spawn_blocking(work)
+        .await
+        .map_err(internal)??;
+    Ok(Json(page))
+}
+
+fn of_all(
+    app: &App,
+    user: &str,
+    filter: &Filter,
+    after: Option<Place>,
+    limit: usize,
+) -> Answered<MemoryPage> {
+    let mut page = MemoryPage::default();
+    let mut last: Option<Place> = None;
+    for row in app.store.timeline(user, after.as_deref()) {
+        let (place, version, index) = row?;
+        if page.memories.len() == limit {
+            page.next_cursor = last.as_ref().map(|p| cursor(p));
+            break;
+        }
+        if let Some(memory) = admitted(app, user, version, index, filter)? {
+            page.memories.push(memory);
+            last = Some(place);
+        }
+    }
+    Ok(page)
+}
+
+fn admitted(
+    app: &App,
+    user: &str,
+    version: u64,
+    index: u32,
+    filter: &Filter,
+) -> Answered<Option<Memory>> {
+    let Some(alive) = app
+        .live
+        .get(version)
+        .filter(|_| app.live.has(version, index))
+    else {
+        return Ok(None);
+    };
+    // While a document is being replaced, both its versions are alive, and one answers.
+    if app.live.answering(user, &alive.item_id) != Some(version)
+        || filter.source_type.is_some_and(|t| t != alive.source_type)
+    {
+        return Ok(None);
+    }
+    let record = app.store.memory(version, index)?;
+    Ok(record.filter(|r| admits(filter, r)).map(|record| Memory {
+        custom_id: custom_id(&alive.item_id, index),
+        item_id: alive.item_id.to_string(),
+        score: 0.0,
+        content: record.content(),
+    }))
+}
+
+/// The memories of one document, sorted here: they are few beside all that a user has.
+fn of_document(
+    app: &App,
+    user: &str,
+    item_id: &str,
+    filter: &Filter,
+    after: Option<Place>,
+    limit: usize,
+) -> Answered<MemoryPage> {
+    let mut page = MemoryPage::default();
+    let Some(version) = app.live.answering(user, item_id) else {
+        return Ok(page);
+    };
+    let mut sorted: Vec<(Place, u32)> = Vec::new();
+    for (index, record) in app.store.memories(version)? {
+        // Latest first, undated ones last, and in the document's order where they are of one time.
+        let minute = when(&record).map_or(i64::MIN, minute_of);
+        let mut place = (!((minute as u64) ^ (1 << 63))).to_be_bytes().to_vec();
+        place.extend_from_slice(&index.to_be_bytes());
+        if after.as_ref().is_none_or(|after| place > *after) {
+            sorted.push((place, index));
+        }
+    }
+    sorted.sort_unstable();
+    let mut last: Option<Place> = None;
+    for (place, index) in sorted {
+        if page.memories.len() == limit {
+            page.next_cursor = last.as_ref().map(|p| cursor(p));
+            break;
+        }
+        if let Some(memory) = admitted(app, user, version, index, filter)? {
+            page.memories.push(memory);
+            last = Some(place);
+        }
+    }
+    Ok(page)
+}
+
+fn when(record: &MemoryRecord) -> Option<When> {
+    record.when.as_deref()?.parse().ok()
+}
+
+/// Whether a memory is one of those that are asked for.
+fn admits(filter: &Filter, record: &MemoryRecord) -> bool {
+    let days = when(record).map(When::days);
+    let in_time = match days {
+        Some((first, last)) => {
+            filter.since.is_none_or(|since| last >= since)
+                && filter.until.is_none_or(|until| first <= until)
+        }
+        None => filter.since.is_none() && filter.until.is_none(),
+    };
+    let folded = |s: &str| s.to_lowercase();
+    in_time
+        && filter
+            .tag
+            .as_ref()
+            .is_none_or(|tag| record.tags.iter().any(|t| folded(t) == folded(tag)))
+        && filter.participant.as_ref().is_none_or(|name| {
+            let mut words = name.split_whitespace().map(folded);
+            words.all(|word| {
+                let mut names = record
+                    .participants
+                    .iter()
+                    .flat_map(|p| p.split_whitespace());
+                names.any(|n| folded(n) == word)
+            })
+        })
+}
+
+fn cursor(place: &[u8]) -> String {
+    place.iter().map(|b| format!("{b:02x}")).collect()
+}
+
+fn place(cursor: &str) -> Answered<Place> {
+    let digits = cursor.is_ascii() && cursor.len() <= 64 && cursor.len().is_multiple_of(2);
+    let bytes = (0..cursor.len() / 2)
+        .map(|n| u8::from_str_radix(cursor.get(2 * n..2 * n + 2)?, 16).ok())
+        .collect::<Option<Vec<u8>>>();
+    bytes.filter(|_| digits).ok_or_else(|| {
+        invalid(
+            "cursor",
+            "The field `cursor` is none that this service has given.",
+        )
+    })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn passages_know_their_lines() {
+        let text = "one\ntwo\nthree\nfour\n";
+        let found = passages(text, &[(4, 8), (8, 18), (99, 100)]);
+        let lines: Vec<_> = found
+            .iter()
+            .map(|s| (s.first_line, s.last_line, s.text.as_str()))
+            .collect();
+        assert_eq!(lines, [(2, 2, "two\n"), (3, 4, "three\nfour")]);
+    }
+
+    #[test]
+    fn cursors_come_back() {
+        assert_eq!(place(&cursor(&[0, 255, 17])).ok(), Some(vec![0, 255, 17]));
+        for bad in ["0", "zz", "é0", &"0".repeat(66)] {
+            assert!(place(bad).is_err(), "{bad}");
+        }
+    }
+}

@@ -1,0 +1,214 @@
+//! The interface, and the only user of axum.
+//!
+//! - `auth`: who asks, and whether it was meant for this daemon
+//! - `error`: problem documents
+//! - `form`: bodies, as streams with a bound
+//! - `space`: room on the disk
+//! - one file per resource
+
+mod auth;
+mod documents;
+mod error;
+mod executions;
+mod feedback;
+mod form;
+mod health;
+mod keys;
+mod memories;
+mod memorize;
+mod openapi;
+mod recall;
+mod space;
+
+use crate::{app::App, metrics::Metrics};
+use auth::Hosts;
+use axum::{
+    Router,
+    extract::{DefaultBodyLimit, MatchedPath, Request, State},
+    http::{HeaderName, HeaderValue},
+    middleware::{self, Next},
+    response::{IntoResponse, Response},
+    routing::{get, post},
+};
+use error::{Answered, internal, refuse};
+use futures_util::FutureExt;
+use memo_common::{config::Config, problem::Code};
+use space::Space;
+use std::{
+    panic::AssertUnwindSafe,
+    sync::Arc,
+    time::{Duration, Instant},
+};
+use tokio::sync::watch;
+
+/// How long a request waits for the store to be opened before it is sent away.
+const OPENING: Duration = Duration::from_secs(10);
+
+/// What the handlers share. The daemon answers while its parts are still being opened.
+pub(crate) struct Server {
+    app: watch::Sender<Option<Arc<App>>>,
+    hosts: Hosts,
+    space: Space,
+    pub metrics: Arc<Metrics>,
+}
+
+impl Server {
+    pub(crate) fn new(config: &Config) -> Self {
+        Self {
+            app: watch::Sender::new(None),
+            hosts: Hosts::new(config.listen.ip(), &config.allowed_hosts),
+            space: Space::new(config.data_dir.clone()),
+            metrics: Arc::default(),
+        }
+    }
+
+    /// The parts are open from now on.
+    pub(crate) fn open(&self, app: Arc<App>) {
+        self.app.send_replace(Some(app));
+    }
+
+    fn app(&self) -> Answered<Arc<App>> {
+        let app = self.app.borrow().clone();
+        app.ok_or_else(|| refuse(Code::NotReady, "The store is being opened; try again soon."))
+    }
+
+    /// The parts, once they are open; that is a moment, except for a large store after a crash.
+    async fn opened(&self) -> Answered<Arc<App>> {
+        let mut app = self.app.subscribe();
+        let open = app.wait_for(Option::is_some);
+        // Whichever way the wait ends, what counts is what is there now.
+        let _ = tokio::time::timeout(OPENING, open).await;
+        self.app()
+    }
+}
+
+/// Every route of the interface: path, methods.
+pub(crate) fn router(server: Arc<Server>) -> Router {
+    Router::new()
+        .route("/v1/memorize", post(memorize::memorize))
+        .route("/v1/memories/recall", post(recall::recall))
+        .route("/v1/memories/ask", post(recall::ask))
+        .route("/v1/memories/feedback", post(feedback::feedback))
+        .route(
+            "/v1/projects/{project}/locations/{location}/workflows/{workflow}/executions/{id}",
+            get(executions::show),
+        )
+        .route("/v1/documents", get(documents::list))
+        .route(
+            "/v1/documents/{item_id}",
+            get(documents::show).delete(documents::forget),
+        )
+        .route("/v1/documents/{item_id}/text", get(documents::text))
+        .route("/v1/memories", get(memories::list))
+        .route(
+            "/v1/memories/{custom_id}",
+            get(memories::show).delete(memories::forget),
+        )
+        .route("/v1/keys", get(keys::list).post(keys::create))
+        .route("/v1/keys/{key_id}", axum::routing::delete(keys::revoke))
+        .route("/healthz", get(health::healthz))
+        .route("/readyz", get(health::readyz))
+        .route("/metrics", get(health::metrics))
+        .route("/openapi.json", get(openapi::document))
+        .fallback(async || refuse(Code::NotFound, "There is nothing at this path."))
+        .method_not_allowed_fallback(async || {
+            refuse(
+                Code::MethodNotAllowed,
+                "The allow header lists the methods that this path takes.",
+            )
+        })
+        // Bodies are read as streams, each with a bound of its own.
+        .layer(DefaultBodyLimit::disable())
+        .layer(middleware::from_fn_with_state(server.clone(), around))
+        .with_state(server)
+}
+
+const REQUEST_ID: HeaderName = HeaderName::from_static("x-request-id");
+
+/// Around every request: its id, the check of its host, a net under panics, the count, a line in the log.
+async fn around(State(server): State<Arc<Server>>, request: Request, next: Next) -> Response {
+    let start = Instant::now();
+    let id = request_id(&request);
+    let method = name_of(request.method());
+    let route = request
+        .extensions()
+        .get::<MatchedPath>()
+        .map_or("unknown", |m| m.as_str())
+        .to_owned();
+    let mut response = match server.hosts.check(request.headers()) {
+        Ok(()) => match AssertUnwindSafe(next.run(request)).catch_unwind().await {
+            Ok(response) => framework_error(response),
+            Err(_) => internal("a handler panicked").into_response(),
+        },
+        Err(refusal) => refusal.into_response(),
+    };
+    let (status, took) = (response.status().as_u16(), start.elapsed());
+    server.metrics.answered(&route, method, status, took);
+    tracing::info!(
+        id = id.to_str().unwrap_or_default(),
+        method,
+        route,
+        status,
+        ms = took.as_millis() as u64,
+        "answered"
+    );
+    response.headers_mut().insert(REQUEST_ID, id);
+    response
+}
+
+/// What the framework itself refuses (a path or query string that does not read) becomes a problem document, too.
+fn framework_error(response: Response) -> Response {
+    let status = response.status();
+    let is_problem = response
+        .headers()
+        .get(axum::http::header::CONTENT_TYPE)
+        .is_some_and(|kind| kind == "application/problem+json");
+    if is_problem || !(status.is_client_error() || status.is_server_error()) {
+        return response;
+    }
+    let code = Code::ALL
+        .into_iter()
+        .find(|c| c.status() == status.as_u16() && !matches!(c, Code::InvalidForm))
+        .unwrap_or(Code::Internal);
+    match status.as_u16() {
+        400 => refuse(
+            Code::InvalidForm,
+            "The path or the query string does not read.",
+        ),
+        500.. => internal(status),
+        _ => refuse(code, "The request does not read."),
+    }
+    .into_response()
+}
+
+/// The caller's own id where it is one, else a new one.
+fn request_id(request: &Request) -> HeaderValue {
+    let given = request.headers().get(REQUEST_ID);
+    let fits = |id: &&HeaderValue| {
+        id.len() <= 64
+            && !id.is_empty()
+            && id
+                .as_bytes()
+                .iter()
+                .all(|b| b.is_ascii_alphanumeric() || matches!(b, b'-' | b'_' | b'.'))
+    };
+    let new = || HeaderValue::from_str(&uuid::Uuid::now_v7().to_string());
+    match given.filter(fits) {
+        Some(id) => id.clone(),
+        None => new().unwrap_or(HeaderValue::from_static("none")),
+    }
+}
+
+/// Known methods by name; others would make labels without end.
+fn name_of(method: &axum::http::Method) -> &'static str {
+    match method.as_str() {
+        "GET" => "GET",
+        "POST" => "POST",
+        "DELETE" => "DELETE",
+        "HEAD" => "HEAD",
+        "PUT" => "PUT",
+        "PATCH" => "PATCH",
+        "OPTIONS" => "OPTIONS",
+        _ => "other",
+    }
+}

@@ -1,0 +1,158 @@
+//! `POST /v1/memories/recall` and `ask`: memories for a question, and an answer from them.
+
+use super::{
+    auth::Caller,
+    error::{Answered, internal, invalid},
+    form::{self, Form},
+};
+use crate::{
+    app::App,
+    query::{self, Filter, Request as Question, answer},
+    when::When,
+};
+use axum::{Json, extract::Request};
+use jiff::civil::Date;
+use memo_common::api::{Answer, Envelope, Memory, SourceType};
+use std::sync::Arc;
+
+/// The fields of both forms.
+const FIELDS: [&str; 8] = [
+    "text",
+    "limit",
+    "since",
+    "until",
+    "participant",
+    "tag",
+    "item_id",
+    "source_type",
+];
+
+/// Memories per query, unless `limit` says otherwise.
+const MEMORIES: i64 = 10;
+
+/// How often a query is asked again because documents were replaced while it ran.
+const AGAIN: usize = 3;
+
+pub(super) async fn recall(caller: Caller, request: Request) -> Answered<Json<Envelope>> {
+    let mut form = form::read(request, &FIELDS).await?;
+    let text = form.text("text", 1000)?;
+    let memories = matches(caller, form, text).await?.1;
+    Ok(Json(Envelope {
+        memories,
+        ..Envelope::default()
+    }))
+}
+
+pub(super) async fn ask(caller: Caller, request: Request) -> Answered<Json<Answer>> {
+    let mut form = form::read(request, &FIELDS).await?;
+    let text = form.text("text", 4000)?;
+    let (question, memories) = matches(caller, form, text).await?;
+    let work = move || answer::answer(&question, &memories);
+    let answer = tokio::task::spawn_blocking(work).await.map_err(internal)?;
+    Ok(Json(answer))
+}
+
+async fn matches(caller: Caller, mut form: Form, text: String) -> Answered<(String, Vec<Memory>)> {
+    let limit = form.number("limit", 1, 100)?.unwrap_or(MEMORIES) as usize;
+    let filter = filter(&mut form)?;
+    let Caller { app, key } = caller;
+    let work = move || {
+        let memories = find(&app, &key.user, &text, limit, &filter)?;
+        Ok((text, memories))
+    };
+    tokio::task::spawn_blocking(work).await.map_err(internal)?
+}
+
+/// The fields that narrow what is looked at.
+pub(super) fn filter(form: &mut Form) -> Answered<Filter> {
+    let source_type = form
+        .take("source_type")
+        .map(|t| t.parse::<SourceType>())
+        .transpose()
+        .map_err(|e| invalid("source_type", format!("The field {e}.")))?;
+    Ok(Filter {
+        since: day(form, "since")?.map(|days| days.0),
+        until: day(form, "until")?.map(|days| days.1),
+        participant: form.take("participant"),
+        tag: form.take("tag"),
+        item_id: form.take("item_id"),
+        source_type,
+    })
+}
+
+fn day(form: &mut Form, name: &'static str) -> Answered<Option<(Date, Date)>> {
+    let Some(text) = form.take(name) else {
+        return Ok(None);
+    };
+    let when: When = text.parse().map_err(|_| {
+        let detail = format!("The field `{name}` has to be an ISO date such as 2024-05-03.");
+        invalid(name, detail)
+    })?;
+    Ok(Some(when.days()))
+}
+
+fn find(
+    app: &Arc<App>,
+    user: &str,
+    text: &str,
+    limit: usize,
+    filter: &Filter,
+) -> Answered<Vec<Memory>> {
+    let ratings = app.ratings(user)?;
+    let question = Question {
+        user,
+        text,
+        limit,
+        filter,
+        now: jiff::Zoned::now().datetime(),
+    };
+    let mut found = Vec::new();
+    for _ in 0..AGAIN {
+        let view = app.index.view();
+        let live = |version, index| app.live.has(version, index);
+        let hits = query::recall(&view, &question, &ratings, &live);
+        let wanted = hits.len();
+        found.clear();
+        for hit in hits {
+            found.extend(memory(app, hit.version, hit.index, f64::from(hit.score))?);
+        }
+        // A replaced document's old memories may be gone before the view that found them: then a newer view has the
+        // new ones.
+        if found.len() == wanted && Arc::ptr_eq(&view, &app.index.view()) {
+            break;
+        }
+    }
+    Ok(found)
+}
+
+/// A memory as it is answered; `None` where it may not answer (any more).
+pub(super) fn memory(app: &App, version: u64, index: u32, score: f64) -> Answered<Option<Memory>> {
+    let Some(alive) = app.live.get(version) else {
+        return Ok(None);
+    };
+    let Some(record) = app.store.memory(version, index)? else {
+        return Ok(None);
+    };
+    Ok(Some(Memory {
+        custom_id: custom_id(&alive.item_id, index),
+        item_id: alive.item_id.to_string(),
+        score: score.clamp(0.0, 1.0),
+        content: record.content(),
+    }))
+}
+
+/// A memory's name.
+pub(super) fn custom_id(item_id: &str, index: u32) -> String {
+    format!("{item_id}_memory_{index}")
+}
+
+/// The document and index that a memory's name speaks of.
+pub(super) fn parse_custom_id(id: &str) -> Option<(&str, u32)> {
+    let (item_id, index) = id.rsplit_once("_memory_")?;
+    // One name for one memory: no sign, no leading zero.
+    let index: u32 = index
+        .parse()
+        .ok()
+        .filter(|n: &u32| n.to_string() == index)?;
+    Some((item_id, index))
+}

@@ -1,0 +1,107 @@
+//! A daemon's life: serve at once, open the parts, work until told to stop.
+
+use crate::{
+    app::{App, OpenError},
+    http::{self, Server},
+    worker,
+};
+use memo_common::{config::Config, paths::DaemonFile};
+use std::{io, net::SocketAddr, sync::Arc, time::Duration};
+use tokio::net::TcpListener;
+use tokio_util::sync::CancellationToken;
+
+/// How long open requests may take to end once the daemon is told to stop. The whole stop takes 5 s at most.
+const GRACE: Duration = Duration::from_millis(3500);
+
+/// How long the threads may take to end after that.
+const THREADS: Duration = Duration::from_secs(1);
+
+/// A daemon cannot run.
+#[derive(Debug, thiserror::Error)]
+pub enum RunError {
+    /// A part cannot be opened.
+    #[error(transparent)]
+    Open(#[from] OpenError),
+    /// The network or a file.
+    #[error(transparent)]
+    Io(#[from] io::Error),
+}
+
+/// Serves on `listener` until `shutdown` completes. The caller holds the lock of the data folder.
+///
+/// # Errors
+/// The parts cannot be opened, or the listener fails.
+pub async fn run(
+    config: Config,
+    listener: TcpListener,
+    shutdown: impl Future<Output = ()>,
+) -> Result<(), RunError> {
+    let address = listener.local_addr()?;
+    let server = Arc::new(Server::new(&config));
+    let stop = CancellationToken::new();
+    let service = http::router(server.clone()).into_make_service_with_connect_info::<SocketAddr>();
+    let serving = axum::serve(listener, service)
+        .with_graceful_shutdown(stop.clone().cancelled_owned())
+        .into_future();
+    let mut serving = tokio::spawn(serving);
+
+    let data_dir = config.data_dir.clone();
+    let metrics = server.metrics.clone();
+    let opened = tokio::task::spawn_blocking(move || App::open(config, metrics)).await;
+    let app = Arc::new(opened.map_err(io::Error::other)??);
+    let threads = worker::start(&app)?;
+    server.open(app.clone());
+    let file = DaemonFile {
+        url: format!("http://{}", reachable(address)),
+        pid: std::process::id(),
+        version: env!("CARGO_PKG_VERSION").to_owned(),
+    };
+    file.write(&data_dir)?;
+    tracing::info!(url = file.url, "ready");
+
+    let ended = tokio::select! {
+        () = shutdown => None,
+        ended = &mut serving => Some(ended),
+    };
+    tracing::info!("stopping");
+    app.stop();
+    stop.cancel();
+    let ended = match ended {
+        Some(ended) => ended.map_err(io::Error::other)?,
+        None => match tokio::time::timeout(GRACE, &mut serving).await {
+            Ok(ended) => ended.map_err(io::Error::other)?,
+            Err(_) => {
+                serving.abort();
+                Ok(())
+            }
+        },
+    };
+    // A thread in the middle of a long document is left behind: its document is worked on at the next start.
+    let join = tokio::task::spawn_blocking(move || {
+        let end = std::time::Instant::now() + THREADS;
+        while threads.iter().any(|t| !t.is_finished()) && std::time::Instant::now() < end {
+            std::thread::sleep(Duration::from_millis(5));
+        }
+        app.store.close();
+    });
+    if tokio::time::timeout(THREADS + Duration::from_millis(300), join)
+        .await
+        .is_err()
+    {
+        tracing::warn!("stopped without waiting for the store");
+    }
+    file.remove(&data_dir);
+    Ok(ended?)
+}
+
+/// The address under which this machine reaches itself.
+fn reachable(address: SocketAddr) -> SocketAddr {
+    let mut address = address;
+    if address.ip().is_unspecified() {
+        address.set_ip(match address {
+            SocketAddr::V4(_) => std::net::Ipv4Addr::LOCALHOST.into(),
+            SocketAddr::V6(_) => std::net::Ipv6Addr::LOCALHOST.into(),
+        });
+    }
+    address
+}

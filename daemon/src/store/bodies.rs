@@ -1,0 +1,89 @@
+//! Texts too long for the store, as files named by their content. A file is on disk, whole, before any record
+//! speaks of it; one that no record speaks of is removed at the next start.
+
+use super::StoreError;
+use std::{
+    collections::HashSet,
+    fs::{self, File},
+    io::Write,
+    path::{Path, PathBuf},
+};
+
+pub(super) struct Bodies {
+    folder: PathBuf,
+}
+
+impl Bodies {
+    pub(super) fn new(folder: PathBuf) -> Self {
+        Self { folder }
+    }
+
+    fn path(&self, hash: &str) -> PathBuf {
+        let shelf = hash.get(..2).unwrap_or("00");
+        self.folder.join(shelf).join(hash)
+    }
+
+    /// Keeps a text; answers its hash. Blocks on the disk.
+    pub(super) fn keep(&self, text: &[u8]) -> Result<String, StoreError> {
+        let hash = blake3::hash(text).to_hex().to_string();
+        let path = self.path(&hash);
+        let shelf = path.parent().unwrap_or(&self.folder);
+        fs::create_dir_all(shelf).map_err(StoreError::file(shelf))?;
+        if fs::metadata(&path).is_ok_and(|m| m.len() == text.len() as u64) {
+            return Ok(hash);
+        }
+        // A name of its own, so that two uploads of one text do not write into one file.
+        let draft = shelf.join(format!("{}.new", uuid::Uuid::now_v7().simple()));
+        let write = || {
+            let mut file = File::create(&draft)?;
+            file.write_all(text)?;
+            file.sync_all()?;
+            fs::rename(&draft, &path)?;
+            sync_folder(shelf)?;
+            sync_folder(&self.folder)
+        };
+        write().map_err(|e| {
+            // What cannot be removed now is removed at the next start.
+            let _ = fs::remove_file(&draft);
+            StoreError::file(&path)(e)
+        })?;
+        Ok(hash)
+    }
+
+    pub(super) fn read(&self, hash: &str) -> Result<Option<Vec<u8>>, StoreError> {
+        let path = self.path(hash);
+        match fs::read(&path) {
+            Ok(text) => Ok(Some(text)),
+            Err(e) if e.kind() == std::io::ErrorKind::NotFound => Ok(None),
+            Err(e) => Err(StoreError::file(path)(e)),
+        }
+    }
+
+    /// Removes every file that is not in `wanted`. Only while nothing is uploaded.
+    pub(super) fn sweep(&self, wanted: &HashSet<String>) -> Result<(), StoreError> {
+        let list = |dir: &Path| -> Result<Vec<PathBuf>, StoreError> {
+            match fs::read_dir(dir) {
+                Ok(found) => Ok(found.filter_map(|f| Some(f.ok()?.path())).collect()),
+                Err(e) if e.kind() == std::io::ErrorKind::NotFound => Ok(Vec::new()),
+                Err(e) => Err(StoreError::file(dir)(e)),
+            }
+        };
+        for shelf in list(&self.folder)? {
+            for path in list(&shelf)? {
+                let name = path.file_name().and_then(|n| n.to_str());
+                if name.is_none_or(|n| !wanted.contains(n)) {
+                    fs::remove_file(&path).map_err(StoreError::file(&path))?;
+                }
+            }
+        }
+        Ok(())
+    }
+}
+
+/// Makes a rename in the folder outlive a loss of power.
+fn sync_folder(folder: &Path) -> std::io::Result<()> {
+    #[cfg(unix)]
+    File::open(folder)?.sync_all()?;
+    let _ = folder;
+    Ok(())
+}

@@ -1,0 +1,80 @@
+//! What can go wrong in the store.
+
+use std::{io, path::PathBuf};
+
+/// What can go wrong in the store.
+#[derive(Clone, Debug, thiserror::Error)]
+pub enum StoreError {
+    /// No room left on the disk.
+    #[error("there is no room left on the disk")]
+    Full,
+    /// Another daemon serves this folder.
+    #[error("another daemon serves {}{who}", .dir.display())]
+    Locked {
+        /// The folder.
+        dir: PathBuf,
+        /// ` (process 12, http://…)` where it is known.
+        who: String,
+    },
+    /// The folder was written by a later memo.
+    #[error(
+        "the data was written by a later version of memo (format {found}, this one reads up to {known})"
+    )]
+    TooNew {
+        /// Its format.
+        found: u32,
+        /// The highest that is understood here.
+        known: u32,
+    },
+    /// sled's own.
+    #[error("the store: {0}")]
+    Sled(sled::Error),
+    /// A file or folder.
+    #[error("{}: {error}", .path.display())]
+    File {
+        /// Which.
+        path: PathBuf,
+        /// Why, in words.
+        error: String,
+    },
+    /// A record does not read.
+    #[error("a record of `{tree}` is damaged: {error}")]
+    Damaged {
+        /// The kind of record.
+        tree: &'static str,
+        /// What is wrong.
+        error: String,
+    },
+    /// The thread that writes is gone.
+    #[error("the store is closed")]
+    Closed,
+}
+
+impl StoreError {
+    pub(crate) fn file(path: impl Into<PathBuf>) -> impl FnOnce(io::Error) -> Self {
+        let path = path.into();
+        move |e| match e.kind() {
+            io::ErrorKind::StorageFull | io::ErrorKind::QuotaExceeded => Self::Full,
+            _ => Self::File {
+                path,
+                error: e.to_string(),
+            },
+        }
+    }
+}
+
+impl From<sled::Error> for StoreError {
+    fn from(e: sled::Error) -> Self {
+        match &e {
+            sled::Error::Io(io)
+                if matches!(
+                    io.kind(),
+                    io::ErrorKind::StorageFull | io::ErrorKind::QuotaExceeded
+                ) =>
+            {
+                Self::Full
+            }
+            _ => Self::Sled(e),
+        }
+    }
+}

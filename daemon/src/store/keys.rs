@@ -1,0 +1,48 @@
+//! Keys: only the hash of a secret is kept.
+
+use super::{Store, StoreError, Tree, Waiting, records::KeyRecord};
+
+/// How a secret is looked up and compared.
+pub(crate) fn secret_of(key: &str) -> [u8; 32] {
+    *blake3::hash(key.as_bytes()).as_bytes()
+}
+
+impl Store {
+    /// The user whom the first key belongs to; made now where there is none yet. Blocks.
+    pub(crate) fn first_user(&self) -> Result<String, StoreError> {
+        if let Some(user) = self.get::<String>(Tree::Meta, b"first_user")? {
+            return Ok(user);
+        }
+        self.write(|txn| {
+            let user = uuid::Uuid::now_v7().to_string();
+            txn.put(Tree::Meta, b"first_user", &user)?;
+            Ok(user)
+        })
+        .wait()
+    }
+
+    /// Every key with the hash of its secret.
+    pub(crate) fn keys(&self) -> Result<Vec<([u8; 32], KeyRecord)>, StoreError> {
+        let rows = self.trees.of(Tree::Keys).iter();
+        rows.map(|row| {
+            let (hash, value) = row?;
+            let hash = hash
+                .as_ref()
+                .try_into()
+                .map_err(|e| super::damaged(Tree::Keys, e))?;
+            Ok((hash, super::parse(Tree::Keys, &value)?))
+        })
+        .collect()
+    }
+
+    pub(crate) fn add_key(&self, hash: [u8; 32], key: KeyRecord) -> Waiting<()> {
+        self.write(move |txn| txn.put(Tree::Keys, hash, &key))
+    }
+
+    pub(crate) fn remove_key(&self, hash: [u8; 32]) -> Waiting<()> {
+        self.write(move |txn| {
+            txn.remove(Tree::Keys, hash);
+            Ok(())
+        })
+    }
+}

@@ -1,0 +1,158 @@
+//! The truth on disk, and the only user of sled.
+//!
+//! One thread writes. Callers hand it closures; it applies all that wait, each as one transaction over the trees,
+//! flushes once, and only then answers them: what is acknowledged is on disk, and many callers share one flush.
+//! Anybody reads, at any time.
+//!
+//! - `records`: what lies on disk
+//! - `txn`: one transaction
+//! - `writer`: the thread
+//! - `bodies`: texts that are files of their own
+//! - `documents`, `runs`, `memories`, `ratings`, `keys`, `changes`: what is done with them
+//! - `keyspace`: how keys are made
+//! - `open`: opening a folder, whatever state it is in
+
+mod bodies;
+mod changes;
+mod documents;
+mod error;
+mod keys;
+mod keyspace;
+mod memories;
+mod open;
+mod ratings;
+pub(crate) mod records;
+mod runs;
+mod txn;
+mod writer;
+
+pub(crate) use documents::Upload;
+pub use error::StoreError;
+pub(crate) use keys::secret_of;
+pub(crate) use memories::{Last, Place, minute_of};
+pub(crate) use open::private_folder;
+pub(crate) use runs::{Claimed, Queued, Verdict};
+pub(crate) use txn::Txn;
+
+use bodies::Bodies;
+use serde::de::DeserializeOwned;
+use writer::Writer;
+
+/// The trees, each with one kind of record.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub(crate) enum Tree {
+    /// Format, counters, the first user.
+    Meta,
+    /// Hash of a secret → key.
+    Keys,
+    /// User and item id → document.
+    Documents,
+    /// Number → version.
+    Versions,
+    /// Number of a version → its text, where it is short.
+    Texts,
+    /// Version and index → memory.
+    Memories,
+    /// User, time (latest first), version, index → nothing.
+    Timeline,
+    /// Id → run.
+    Runs,
+    /// Version that waits or is worked on → nothing.
+    Queue,
+    /// User, version, index, query → rating.
+    Ratings,
+    /// Number → change that the index has yet to take in.
+    Changes,
+}
+
+impl Tree {
+    const ALL: [Self; 11] = [
+        Self::Meta,
+        Self::Keys,
+        Self::Documents,
+        Self::Versions,
+        Self::Texts,
+        Self::Memories,
+        Self::Timeline,
+        Self::Runs,
+        Self::Queue,
+        Self::Ratings,
+        Self::Changes,
+    ];
+
+    const fn name(self) -> &'static str {
+        match self {
+            Self::Meta => "meta",
+            Self::Keys => "keys",
+            Self::Documents => "documents",
+            Self::Versions => "versions",
+            Self::Texts => "texts",
+            Self::Memories => "memories",
+            Self::Timeline => "timeline",
+            Self::Runs => "runs",
+            Self::Queue => "queue",
+            Self::Ratings => "ratings",
+            Self::Changes => "changes",
+        }
+    }
+}
+
+/// The open trees.
+pub(crate) struct Trees(Vec<sled::Tree>);
+
+impl Trees {
+    fn open(db: &sled::Db) -> Result<Self, StoreError> {
+        let open = |tree: Tree| db.open_tree(tree.name());
+        Ok(Self(
+            Tree::ALL.into_iter().map(open).collect::<Result<_, _>>()?,
+        ))
+    }
+
+    fn of(&self, tree: Tree) -> &sled::Tree {
+        &self.0[tree as usize]
+    }
+
+    fn get<T: DeserializeOwned>(&self, tree: Tree, key: &[u8]) -> Result<Option<T>, StoreError> {
+        match self.of(tree).get(key)? {
+            Some(bytes) => parse(tree, &bytes).map(Some),
+            None => Ok(None),
+        }
+    }
+}
+
+fn parse<T: DeserializeOwned>(tree: Tree, bytes: &[u8]) -> Result<T, StoreError> {
+    serde_json::from_slice(bytes).map_err(|e| damaged(tree, e))
+}
+
+fn damaged(tree: Tree, error: impl ToString) -> StoreError {
+    StoreError::Damaged {
+        tree: tree.name(),
+        error: error.to_string(),
+    }
+}
+
+/// The open store. Cheap calls to read; [`write`](Self::write) to change.
+pub(crate) struct Store {
+    trees: std::sync::Arc<Trees>,
+    db: sled::Db,
+    bodies: Bodies,
+    writer: Writer,
+}
+
+impl Store {
+    /// Has the writer thread run `op`; the answer comes when its transaction is on disk.
+    /// Await it, or [`wait`](Waiting::wait) for it on a thread that may block.
+    pub(crate) fn write<T, F>(&self, op: F) -> Waiting<T>
+    where
+        T: Send + 'static,
+        F: FnOnce(&mut Txn<'_>) -> Result<T, StoreError> + Send + 'static,
+    {
+        self.writer.submit(op)
+    }
+
+    fn get<T: DeserializeOwned>(&self, tree: Tree, key: &[u8]) -> Result<Option<T>, StoreError> {
+        self.trees.get(tree, key)
+    }
+}
+
+pub(crate) use writer::Waiting;

@@ -1,0 +1,131 @@
+//! What lies on disk, as JSON. These are not the wire types: the two change for different reasons.
+//! Every field that is added later carries `#[serde(default)]`, so that old folders stay readable.
+
+use memo_common::api::{Content, Entity, RunError, RunState, SourceType};
+use serde::{Deserialize, Serialize};
+
+/// The number of this layout; a folder with a higher one was written by a later memo.
+pub(crate) const FORMAT: u32 = 1;
+
+/// Bytes of a text that is kept inside the store; longer ones are files of their own.
+pub(crate) const INLINE: usize = 4096;
+
+/// A document's name points to its versions. Key: user, 0, item id.
+#[derive(Clone, Debug, Serialize, Deserialize)]
+pub(crate) struct DocumentRecord {
+    /// The version that was uploaded last.
+    pub newest: u64,
+    /// The version whose memories count.
+    pub live: Option<u64>,
+}
+
+/// One accepted upload. Key: its number, unique and increasing.
+#[derive(Clone, Debug, Serialize, Deserialize)]
+pub(crate) struct VersionRecord {
+    pub user: String,
+    pub item_id: String,
+    pub user_name: String,
+    pub filename: Option<String>,
+    /// As the upload says.
+    pub given: Option<SourceType>,
+    /// As the reader found; `None` until then.
+    pub source_type: Option<SourceType>,
+    /// RFC 3339: when the text was written, as the upload says.
+    pub reference: Option<String>,
+    /// RFC 3339: when it was uploaded.
+    pub created: String,
+    pub bytes: u64,
+    /// Hash of the text (hex), where it is a file of its own.
+    pub file: Option<String>,
+    /// Hash of the text and the fields that came with it: the same upload again has the same.
+    pub digest: String,
+    /// The run that works on it.
+    pub run: String,
+    /// How many memories were made of it, once they are.
+    pub memories: Option<u32>,
+    /// Indexes of those that were removed since.
+    #[serde(default)]
+    pub removed: Vec<u32>,
+    /// Deleted or superseded: nobody may see it any more, its data is about to go.
+    #[serde(default)]
+    pub dropped: bool,
+}
+
+/// A background run. Key: its id.
+#[derive(Clone, Debug, Serialize, Deserialize)]
+pub(crate) struct RunRecord {
+    pub user: String,
+    pub item_id: String,
+    pub version: u64,
+    pub state: RunState,
+    /// How often it was begun; what was begun and not ended was cut short by a crash.
+    pub attempts: u32,
+    /// RFC 3339.
+    pub started: String,
+    /// RFC 3339.
+    pub ended: Option<String>,
+    pub memories: Option<u64>,
+    pub error: Option<RunError>,
+}
+
+/// A memory. Key: version, index.
+#[derive(Clone, Debug, Serialize, Deserialize)]
+pub(crate) struct MemoryRecord {
+    pub narrative: String,
+    pub participants: Vec<String>,
+    pub when: Option<String>,
+    pub place: Option<String>,
+    pub entities: Vec<Entity>,
+    pub tags: Vec<String>,
+    /// Bytes of the text, first and behind the last.
+    pub spans: Vec<(u64, u64)>,
+    pub speaker: Option<String>,
+    pub asks: bool,
+    pub thread: u32,
+}
+
+impl MemoryRecord {
+    /// What of it goes over the wire.
+    pub(crate) fn content(self) -> Content {
+        Content {
+            narrative: self.narrative,
+            participants: self.participants,
+            when: self.when.unwrap_or_default(),
+            place: self.place,
+            entities: self.entities,
+            tags: self.tags,
+        }
+    }
+}
+
+/// A user's standing rating. Key: user, 0, version, index, hash of the folded query.
+#[derive(Clone, Debug, Serialize, Deserialize)]
+pub(crate) struct RatingRecord {
+    pub version: u64,
+    pub index: u32,
+    pub query: String,
+    pub rating: i32,
+}
+
+/// What the index has to take in. Key: its number, unique and increasing. Gone once the index has it.
+#[derive(Clone, Debug, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
+pub(crate) enum ChangeRecord {
+    /// A version's memories count from now on.
+    Live { version: u64, replaces: Option<u64> },
+    /// Versions that nobody wants any more; their data is still to be removed.
+    Gone { versions: Vec<u64> },
+    /// A memory of this version was removed.
+    Thinned { version: u64 },
+}
+
+/// A key. Key: hash of the secret.
+#[derive(Clone, Debug, Serialize, Deserialize)]
+pub(crate) struct KeyRecord {
+    pub key_id: String,
+    pub user: String,
+    pub name: String,
+    pub admin: bool,
+    /// RFC 3339.
+    pub created: String,
+}

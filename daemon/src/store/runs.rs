@@ -1,0 +1,200 @@
+//! Background runs, from the queue to their end.
+
+use super::{
+    Store, StoreError, Tree, Txn, Waiting,
+    documents::{change, wanted},
+    keyspace,
+    records::{ChangeRecord, DocumentRecord, RunRecord, VersionRecord},
+};
+use memo_common::api::{RunError, RunState, SourceType};
+
+/// How often a run may be begun: a document that panics, fails or brings the daemon down as often as this is given up.
+const ATTEMPTS: u32 = 3;
+
+/// A version that a worker may work on.
+#[derive(Clone, Debug)]
+pub(crate) struct Claimed {
+    pub version: u64,
+    pub record: VersionRecord,
+}
+
+/// A version that waits to be worked on.
+#[derive(Clone, Debug)]
+pub(crate) struct Queued {
+    pub version: u64,
+    pub user: String,
+    pub bytes: u64,
+    /// Begun before, and not ended.
+    pub suspect: bool,
+}
+
+/// Whether a run goes on after a failure.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Verdict {
+    Again,
+    GivenUp,
+}
+
+impl Store {
+    pub(crate) fn run(&self, id: &str) -> Result<Option<RunRecord>, StoreError> {
+        self.get(Tree::Runs, id.as_bytes())
+    }
+
+    /// What waits, oldest first.
+    pub(crate) fn queue(&self) -> Result<Vec<Queued>, StoreError> {
+        let mut queue = Vec::new();
+        for key in self.trees.of(Tree::Queue).iter().keys() {
+            let Some(version) = keyspace::to_number(&key?) else {
+                continue;
+            };
+            let Some(record) = self.version(version)? else {
+                continue;
+            };
+            let run = self.run(&record.run)?;
+            queue.push(Queued {
+                version,
+                user: record.user,
+                bytes: record.bytes,
+                suspect: run.is_some_and(|r| r.attempts > 0),
+            });
+        }
+        Ok(queue)
+    }
+
+    /// Counts an attempt at each of these, on disk before the work begins; leaves out those that are no longer wanted,
+    /// and gives up those that were begun too often.
+    pub(crate) fn claim(&self, versions: Vec<u64>, now: String) -> Waiting<Vec<Claimed>> {
+        self.write(move |txn| {
+            let mut claimed = Vec::new();
+            for version in versions {
+                let number = keyspace::number(version);
+                if !txn.has(Tree::Queue, &number)? {
+                    continue;
+                }
+                let Some(record) = wanted(txn, version)? else {
+                    continue;
+                };
+                let Some(mut run) = txn.get::<RunRecord>(Tree::Runs, record.run.as_bytes())? else {
+                    continue;
+                };
+                if run.attempts >= ATTEMPTS {
+                    let message =
+                        "The daemon stopped unexpectedly each time it worked on this document.";
+                    end(txn, version, &record, run, &now, ("crashed", message))?;
+                    continue;
+                }
+                run.attempts += 1;
+                txn.put(Tree::Runs, record.run.as_bytes(), &run)?;
+                claimed.push(Claimed { version, record });
+            }
+            Ok(claimed)
+        })
+    }
+
+    /// Takes back the attempts at versions that a stopping daemon leaves for its next start.
+    pub(crate) fn unclaim(&self, versions: Vec<u64>) -> Waiting<()> {
+        self.write(move |txn| {
+            for version in versions {
+                let Some(record) = wanted(txn, version)? else {
+                    continue;
+                };
+                if let Some(mut run) = txn.get::<RunRecord>(Tree::Runs, record.run.as_bytes())?
+                    && txn.has(Tree::Queue, &keyspace::number(version))?
+                {
+                    run.attempts = run.attempts.saturating_sub(1);
+                    txn.put(Tree::Runs, record.run.as_bytes(), &run)?;
+                }
+            }
+            Ok(())
+        })
+    }
+
+    /// An attempt came to nothing: the run goes on, or ends with this error if it was begun often enough.
+    pub(crate) fn failed(
+        &self,
+        version: u64,
+        code: &'static str,
+        message: String,
+        now: String,
+    ) -> Waiting<Verdict> {
+        self.write(move |txn| {
+            let Some(record) = wanted(txn, version)? else {
+                return Ok(Verdict::GivenUp);
+            };
+            let run = txn.get::<RunRecord>(Tree::Runs, record.run.as_bytes())?;
+            match run {
+                Some(run) if run.attempts >= ATTEMPTS => {
+                    end(txn, version, &record, run, &now, (code, &message))?;
+                    Ok(Verdict::GivenUp)
+                }
+                Some(_) => Ok(Verdict::Again),
+                None => Ok(Verdict::GivenUp),
+            }
+        })
+    }
+}
+
+/// Ends a run as failed. The document keeps the version that was live before, if there was one.
+fn end(
+    txn: &mut Txn<'_>,
+    version: u64,
+    record: &VersionRecord,
+    mut run: RunRecord,
+    now: &str,
+    (code, message): (&str, &str),
+) -> Result<(), StoreError> {
+    run.state = RunState::Failed;
+    run.ended = Some(now.to_owned());
+    run.error = Some(RunError {
+        code: code.to_owned(),
+        message: message.to_owned(),
+    });
+    txn.put(Tree::Runs, record.run.as_bytes(), &run)?;
+    txn.remove(Tree::Queue, keyspace::number(version));
+    Ok(())
+}
+
+/// All memories of the version are there: from now on they count, and those of the version before do not.
+/// The run succeeds once the index shows them. Returns the change's number.
+pub(super) fn go_live(
+    txn: &mut Txn<'_>,
+    version: u64,
+    mut record: VersionRecord,
+    source_type: SourceType,
+    memories: u32,
+) -> Result<u64, StoreError> {
+    let key = keyspace::document(&record.user, &record.item_id);
+    let replaces = txn
+        .get::<DocumentRecord>(Tree::Documents, &key)?
+        .and_then(|d| d.live)
+        .filter(|old| *old != version);
+    txn.put(
+        Tree::Documents,
+        key,
+        &DocumentRecord {
+            newest: version,
+            live: Some(version),
+        },
+    )?;
+    record.source_type = Some(source_type);
+    record.memories = Some(memories);
+    txn.put(Tree::Versions, keyspace::number(version), &record)?;
+    txn.remove(Tree::Queue, keyspace::number(version));
+    change(txn, &ChangeRecord::Live { version, replaces })
+}
+
+/// The index shows the version's memories.
+pub(super) fn succeed(txn: &mut Txn<'_>, version: u64, now: &str) -> Result<(), StoreError> {
+    let Some(record) = wanted(txn, version)? else {
+        return Ok(());
+    };
+    if let Some(mut run) = txn.get::<RunRecord>(Tree::Runs, record.run.as_bytes())?
+        && run.state == RunState::Active
+    {
+        run.state = RunState::Succeeded;
+        run.ended = Some(now.to_owned());
+        run.memories = record.memories.map(u64::from);
+        txn.put(Tree::Runs, record.run.as_bytes(), &run)?;
+    }
+    Ok(())
+}

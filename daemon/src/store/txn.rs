@@ -1,0 +1,112 @@
+//! One transaction: reads see what it has written, and all of it is applied, or nothing.
+
+use super::{StoreError, Tree, Trees};
+use serde::{Serialize, de::DeserializeOwned};
+use sled::transaction::{TransactionError, Transactional};
+use std::collections::BTreeMap;
+
+/// A transaction in the making. Only the writer thread makes them, one at a time.
+pub(crate) struct Txn<'a> {
+    trees: &'a Trees,
+    staged: BTreeMap<(Tree, Vec<u8>), Option<Vec<u8>>>,
+}
+
+impl<'a> Txn<'a> {
+    pub(super) fn new(trees: &'a Trees) -> Self {
+        Self {
+            trees,
+            staged: BTreeMap::new(),
+        }
+    }
+
+    /// The record at a key.
+    pub(crate) fn get<T: DeserializeOwned>(
+        &self,
+        tree: Tree,
+        key: &[u8],
+    ) -> Result<Option<T>, StoreError> {
+        match self.staged.get(&(tree, key.to_vec())) {
+            Some(Some(bytes)) => super::parse(tree, bytes).map(Some),
+            Some(None) => Ok(None),
+            None => self.trees.get(tree, key),
+        }
+    }
+
+    /// Whether there is something at a key.
+    pub(crate) fn has(&self, tree: Tree, key: &[u8]) -> Result<bool, StoreError> {
+        match self.staged.get(&(tree, key.to_vec())) {
+            Some(staged) => Ok(staged.is_some()),
+            None => Ok(self.trees.of(tree).contains_key(key)?),
+        }
+    }
+
+    /// Keys with this prefix, as they were before this transaction, at most `limit`.
+    pub(crate) fn keys_before(
+        &self,
+        tree: Tree,
+        prefix: &[u8],
+        limit: usize,
+    ) -> Result<Vec<sled::IVec>, StoreError> {
+        let found = self.trees.of(tree).scan_prefix(prefix).keys().take(limit);
+        Ok(found.collect::<Result<_, _>>()?)
+    }
+
+    pub(crate) fn put<T: Serialize>(
+        &mut self,
+        tree: Tree,
+        key: impl Into<Vec<u8>>,
+        record: &T,
+    ) -> Result<(), StoreError> {
+        let bytes = serde_json::to_vec(record).map_err(|e| super::damaged(tree, e))?;
+        self.put_raw(tree, key, bytes);
+        Ok(())
+    }
+
+    pub(crate) fn put_raw(
+        &mut self,
+        tree: Tree,
+        key: impl Into<Vec<u8>>,
+        bytes: impl Into<Vec<u8>>,
+    ) {
+        self.staged.insert((tree, key.into()), Some(bytes.into()));
+    }
+
+    pub(crate) fn remove(&mut self, tree: Tree, key: impl Into<Vec<u8>>) {
+        self.staged.insert((tree, key.into()), None);
+    }
+
+    /// The next number of a counter, from 1.
+    pub(crate) fn next(&mut self, counter: &str) -> Result<u64, StoreError> {
+        let key = counter.as_bytes();
+        let next = self.get::<u64>(Tree::Meta, key)?.unwrap_or(0) + 1;
+        self.put(Tree::Meta, key, &next)?;
+        Ok(next)
+    }
+
+    /// Applies it; durable after the next flush.
+    pub(super) fn apply(self) -> Result<(), StoreError> {
+        let mut batches: BTreeMap<Tree, sled::Batch> = BTreeMap::new();
+        for ((tree, key), value) in self.staged {
+            let batch = batches.entry(tree).or_default();
+            match value {
+                Some(value) => batch.insert(key, value),
+                None => batch.remove(key),
+            }
+        }
+        let trees: Vec<&sled::Tree> = batches.keys().map(|t| self.trees.of(*t)).collect();
+        if trees.is_empty() {
+            return Ok(());
+        }
+        let batches: Vec<sled::Batch> = batches.into_values().collect();
+        let result = trees.as_slice().transaction(|trees| {
+            for (tree, batch) in trees.iter().zip(&batches) {
+                tree.apply_batch(batch)?;
+            }
+            Ok(())
+        });
+        result.map_err(|e: TransactionError<()>| match e {
+            TransactionError::Storage(e) => e.into(),
+            TransactionError::Abort(()) => StoreError::Closed,
+        })
+    }
+}

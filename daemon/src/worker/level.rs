@@ -1,0 +1,282 @@
+//! The index follows the store: takes changes in, commits, shows them, and only then says that their runs succeeded.
+
+use super::progress::Stage;
+use crate::{
+    app::{App, now},
+    index::{Change, Entry, IndexError, MemoryEntry},
+    store::{
+        StoreError,
+        records::{ChangeRecord, MemoryRecord, VersionRecord},
+    },
+};
+use std::{
+    sync::{
+        Condvar, Mutex, PoisonError,
+        atomic::{AtomicBool, Ordering},
+    },
+    thread,
+    time::Duration,
+};
+
+/// Changes that are taken in with one commit.
+const BATCH: usize = 512;
+
+/// Memories after which a commit takes in no more, so that it does not hold too much in memory.
+const MEMORIES: usize = 20_000;
+
+/// How often the thread looks for changes that nobody told it of.
+const LOOK: Duration = Duration::from_secs(1);
+
+/// Wakes the index thread, and says whether the index is level with what the store had at start.
+#[derive(Debug, Default)]
+pub(crate) struct Level {
+    told: Mutex<Told>,
+    changed: Condvar,
+    ready: AtomicBool,
+}
+
+#[derive(Debug, Default)]
+struct Told {
+    changed: bool,
+    stopped: bool,
+}
+
+impl Level {
+    /// There is a change to take in.
+    pub(crate) fn notify(&self) {
+        self.told
+            .lock()
+            .unwrap_or_else(PoisonError::into_inner)
+            .changed = true;
+        self.changed.notify_all();
+    }
+
+    pub(crate) fn stop(&self) {
+        self.told
+            .lock()
+            .unwrap_or_else(PoisonError::into_inner)
+            .stopped = true;
+        self.changed.notify_all();
+    }
+
+    /// Whether the index shows all that was stored when the daemon started.
+    pub(crate) fn is_ready(&self) -> bool {
+        self.ready.load(Ordering::Acquire)
+    }
+
+    /// Waits until told, or for a moment; `false` once stopped.
+    fn wait(&self) -> bool {
+        let mut told = self.told.lock().unwrap_or_else(PoisonError::into_inner);
+        if !told.changed && !told.stopped {
+            told = self
+                .changed
+                .wait_timeout(told, LOOK)
+                .unwrap_or_else(PoisonError::into_inner)
+                .0;
+        }
+        told.changed = false;
+        !told.stopped
+    }
+
+    fn is_stopped(&self) -> bool {
+        self.told
+            .lock()
+            .unwrap_or_else(PoisonError::into_inner)
+            .stopped
+    }
+}
+
+#[derive(Debug, thiserror::Error)]
+enum Trouble {
+    #[error(transparent)]
+    Store(#[from] StoreError),
+    #[error(transparent)]
+    Index(#[from] IndexError),
+}
+
+/// The index thread.
+pub(super) fn run(app: &App) {
+    let mut done = app.index_level;
+    let mut rebuilt = !app.rebuild;
+    loop {
+        let result = (|| {
+            if !rebuilt {
+                done = rebuild(app)?;
+                rebuilt = true;
+            }
+            while !app.level.is_stopped() {
+                match follow(app, done)? {
+                    Some(sequence) => done = sequence,
+                    None => break,
+                }
+            }
+            app.level.ready.store(rebuilt, Ordering::Release);
+            Ok::<(), Trouble>(())
+        })();
+        if let Err(error) = result {
+            tracing::error!(%error, "the index cannot follow the store; trying again");
+            thread::sleep(LOOK);
+        }
+        if !app.level.wait() {
+            return;
+        }
+    }
+}
+
+/// Fills an empty index from the store. Commits on the way are not marked as level with anything, so that a rebuild
+/// that was cut short begins anew.
+fn rebuild(app: &App) -> Result<u64, Trouble> {
+    let sequence = app.store.last_change()?;
+    let versions = app.live.versions();
+    tracing::info!(documents = versions.len(), "rebuilding the index");
+    let mut pending = 0;
+    for version in versions {
+        if app.level.is_stopped() {
+            return Ok(0);
+        }
+        if let Some(record) = app.store.version(version)?
+            && let Some(entry) = entry(app, version, &record)?
+        {
+            pending += entry.memories.len();
+            app.index.apply(&[Change::Put(entry)])?;
+        }
+        if pending > MEMORIES {
+            app.index.commit(0)?;
+            pending = 0;
+        }
+    }
+    // Changes that are not settled are taken in again, in order: they end as they would have.
+    let settled = app.store.settled()?;
+    app.index.commit(settled)?;
+    tracing::info!(sequence, "the index is rebuilt");
+    Ok(settled)
+}
+
+/// Takes in the changes behind `done`; answers the last one's number, or `None` where there are none.
+fn follow(app: &App, done: u64) -> Result<Option<u64>, Trouble> {
+    let mut taken = Taken::default();
+    let mut last = None;
+    for (sequence, change) in app.store.changes(done, BATCH)? {
+        taken.add(app, change)?;
+        last = Some(sequence);
+        if taken.memories > MEMORIES {
+            break;
+        }
+    }
+    let Some(sequence) = last else {
+        return Ok(None);
+    };
+    app.index.apply(&taken.changes)?;
+    app.index.commit(sequence)?;
+    for (version, replaces) in &taken.live {
+        app.live.swap(*version, *replaces);
+    }
+    app.live.settle(&taken.gone);
+    let live: Vec<u64> = taken.live.iter().map(|(version, _)| *version).collect();
+    app.store.succeed(live.clone(), now()).wait()?;
+    for version in &live {
+        app.progress.end(*version);
+    }
+    app.metrics.runs_succeeded.add(live.len() as u64);
+    let replaced = taken.live.iter().filter_map(|(_, old)| *old);
+    for version in replaced.chain(taken.gone.iter().copied()) {
+        app.store.purge(version)?;
+        app.progress.end(version);
+    }
+    app.store.settle(sequence).wait()?;
+    Ok(Some(sequence))
+}
+
+/// What a batch of changes comes to.
+#[derive(Default)]
+struct Taken {
+    changes: Vec<Change>,
+    live: Vec<(u64, Option<u64>)>,
+    gone: Vec<u64>,
+    memories: usize,
+}
+
+impl Taken {
+    fn add(&mut self, app: &App, change: ChangeRecord) -> Result<(), Trouble> {
+        match change {
+            ChangeRecord::Live { version, replaces } => {
+                if let Some(record) = app.store.version(version)? {
+                    app.progress.set(version, Stage::Indexing, 0, 1);
+                    app.live.admit(version, &record);
+                    self.put(app, version, &record)?;
+                }
+                self.changes.extend(replaces.map(Change::Remove));
+                self.live.push((version, replaces));
+            }
+            ChangeRecord::Gone { versions } => {
+                self.changes
+                    .extend(versions.iter().map(|v| Change::Remove(*v)));
+                self.gone.extend(versions);
+            }
+            ChangeRecord::Thinned { version } => {
+                if let Some(record) = app.store.version(version)? {
+                    self.put(app, version, &record)?;
+                }
+            }
+        }
+        Ok(())
+    }
+
+    fn put(&mut self, app: &App, version: u64, record: &VersionRecord) -> Result<(), Trouble> {
+        if let Some(entry) = entry(app, version, record)? {
+            self.memories += entry.memories.len();
+            self.changes.push(Change::Put(entry));
+        }
+        Ok(())
+    }
+}
+
+/// What the index takes in of a version; `None`: it has not been worked on.
+fn entry(app: &App, version: u64, record: &VersionRecord) -> Result<Option<Entry>, StoreError> {
+    let (Some(source_type), Some(total)) = (record.source_type, record.memories) else {
+        return Ok(None);
+    };
+    // A removed memory leaves an empty place, so that the others keep their indexes.
+    let mut memories = vec![nothing(); total as usize];
+    for (index, memory) in app.store.memories(version)? {
+        if let Some(place) = memories.get_mut(index as usize) {
+            *place = to_entry(memory);
+        }
+    }
+    Ok(Some(Entry {
+        version,
+        user: record.user.clone(),
+        user_name: record.user_name.clone(),
+        item_id: record.item_id.clone(),
+        source_type,
+        memories,
+    }))
+}
+
+fn to_entry(memory: MemoryRecord) -> MemoryEntry {
+    MemoryEntry {
+        narrative: memory.narrative,
+        participants: memory.participants,
+        when: memory.when.and_then(|w| w.parse().ok()),
+        place: memory.place,
+        entities: memory.entities,
+        tags: memory.tags,
+        speaker: memory.speaker,
+        asks: memory.asks,
+        thread: memory.thread,
+    }
+}
+
+fn nothing() -> MemoryEntry {
+    MemoryEntry {
+        narrative: String::new(),
+        participants: Vec::new(),
+        when: None,
+        place: None,
+        entities: Vec::new(),
+        tags: Vec::new(),
+        speaker: None,
+        asks: false,
+        thread: 0,
+    }
+}

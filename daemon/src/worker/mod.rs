@@ -1,0 +1,222 @@
+//! The background: from an accepted upload to memories that can be recalled.
+//!
+//! - `schedule`: who is next
+//! - this file: a worker's round: claim, read, extract, store
+//! - `level`: the index follows the store
+//! - `progress`: how far each run is
+//!
+//! Nothing here is lost by a crash: what is queued stays in the store's queue until its memories are stored, and what
+//! the index has not taken in stays among the store's changes.
+
+mod level;
+mod progress;
+mod schedule;
+
+pub(crate) use level::Level;
+pub(crate) use progress::ProgressTable;
+pub(crate) use schedule::Schedule;
+
+use crate::{
+    app::{App, now},
+    extract::{self, Context, Draft},
+    ingest,
+    store::{
+        Claimed, Last, StoreError, Verdict, Waiting,
+        records::{MemoryRecord, VersionRecord},
+    },
+};
+use jiff::{
+    Timestamp, Zoned,
+    fmt::temporal::DateTimeParser,
+    tz::{Offset, TimeZone},
+};
+use memo_common::api::SourceType;
+use progress::Stage;
+use std::{
+    panic::{AssertUnwindSafe, catch_unwind},
+    sync::Arc,
+    thread::{self, JoinHandle},
+    time::Duration,
+};
+
+/// Memories that are written in one transaction.
+const PIECE: usize = 500;
+
+/// Deeply nested input must not end the process.
+const STACK: usize = 16 << 20;
+
+/// Starts the workers and the thread that keeps the index level.
+pub(crate) fn start(app: &Arc<App>) -> std::io::Result<Vec<JoinHandle<()>>> {
+    let spawn = |name: String, work: fn(&App)| {
+        let app = app.clone();
+        let thread = thread::Builder::new().name(name).stack_size(STACK);
+        thread.spawn(move || work(&app))
+    };
+    let mut threads = vec![spawn("index".into(), level::run)?];
+    for n in 0..app.config.workers {
+        threads.push(spawn(format!("worker-{n}"), work)?);
+    }
+    Ok(threads)
+}
+
+fn work(app: &App) {
+    while let Some(work) = app.schedule.take() {
+        let versions = work.documents.iter().map(|q| q.version).collect();
+        match app.store.claim(versions, now()).wait() {
+            Ok(claimed) => round(app, claimed),
+            Err(error) => {
+                tracing::error!(%error, "cannot claim; trying again");
+                thread::sleep(Duration::from_secs(1));
+                for queued in &work.documents {
+                    app.schedule.push(queued.clone());
+                }
+            }
+        }
+        app.schedule.done(work.is_big());
+    }
+}
+
+/// Works on what was claimed. Stores without waiting for each: the writer groups them.
+fn round(app: &App, claimed: Vec<Claimed>) {
+    let mut storing: Vec<(Claimed, Waiting<bool>)> = Vec::new();
+    let mut left = Vec::new();
+    for claimed in claimed {
+        if app.schedule.is_stopped() {
+            left.push(claimed.version);
+            continue;
+        }
+        match attempt(app, &claimed) {
+            Ok(last) => storing.push((claimed, last)),
+            Err(failure) => failed(app, &claimed, failure),
+        }
+    }
+    if !left.is_empty() {
+        // Where this fails, the next start counts one attempt too many.
+        let _ = app.store.unclaim(left).wait();
+    }
+    for (claimed, last) in storing {
+        match last.wait() {
+            Ok(true) => {
+                app.progress.set(claimed.version, Stage::Indexing, 0, 1);
+                app.level.notify();
+            }
+            Ok(false) => app.progress.end(claimed.version),
+            Err(error) => failed(app, &claimed, error.into()),
+        }
+    }
+}
+
+/// Why an attempt came to nothing.
+#[derive(Debug, thiserror::Error)]
+enum Failure {
+    #[error("Reading this document failed unexpectedly.")]
+    Panic,
+    #[error("The document's text is missing from the store.")]
+    NoText,
+    #[error("The memories could not be stored: {0}.")]
+    Store(#[from] StoreError),
+}
+
+impl Failure {
+    const fn code(&self) -> &'static str {
+        match self {
+            Self::Panic => "extraction_failed",
+            Self::NoText => "text_missing",
+            Self::Store(_) => "storage_failed",
+        }
+    }
+}
+
+/// Makes the memories and hands them to the store; the last write is still to be waited for.
+fn attempt(app: &App, claimed: &Claimed) -> Result<Waiting<bool>, Failure> {
+    let (version, record) = (claimed.version, &claimed.record);
+    app.progress.set(version, Stage::Reading, 0, 1);
+    let text = app.store.text(version, record)?.ok_or(Failure::NoText)?;
+    let made = catch_unwind(AssertUnwindSafe(|| make(app, version, record, &text)));
+    let (source_type, drafts) = made.map_err(|_| Failure::Panic)?;
+    let total = u32::try_from(drafts.len()).unwrap_or(u32::MAX);
+    let mut records: Vec<MemoryRecord> = drafts.into_iter().map(to_record).collect();
+    let mut first = 0;
+    while records.len() > PIECE {
+        app.progress
+            .set(version, Stage::Storing, u64::from(first), u64::from(total));
+        let rest = records.split_off(PIECE);
+        let piece = std::mem::replace(&mut records, rest);
+        if !app.store.put_memories(version, first, piece, None).wait()? {
+            break;
+        }
+        first += PIECE as u32;
+    }
+    app.progress
+        .set(version, Stage::Storing, u64::from(first), u64::from(total));
+    let last = Last { source_type, total };
+    Ok(app.store.put_memories(version, first, records, Some(last)))
+}
+
+fn make(app: &App, version: u64, record: &VersionRecord, text: &str) -> (SourceType, Vec<Draft>) {
+    let reference = reference(record);
+    let document = ingest::read(text, record.given, record.filename.as_deref(), &reference);
+    app.progress.set(version, Stage::Extracting, 0, 1);
+    let context = Context {
+        user_name: record.user_name.clone(),
+        reference,
+    };
+    let drafts = extract::extract(&document, &context);
+    (document.source_type, drafts)
+}
+
+/// When the document was written, as far as the upload says, in the zone it was given in.
+fn reference(record: &VersionRecord) -> Zoned {
+    let given = record.reference.as_deref().and_then(|text| {
+        let offset = DateTimeParser::new()
+            .parse_pieces(text)
+            .ok()?
+            .to_numeric_offset();
+        let zone = TimeZone::fixed(offset.unwrap_or(Offset::UTC));
+        Some(text.parse::<Timestamp>().ok()?.to_zoned(zone))
+    });
+    given.unwrap_or_else(|| {
+        let uploaded: Timestamp = record.created.parse().unwrap_or_else(|_| Timestamp::now());
+        uploaded.to_zoned(TimeZone::system())
+    })
+}
+
+fn failed(app: &App, claimed: &Claimed, failure: Failure) {
+    let (version, record) = (claimed.version, &claimed.record);
+    tracing::warn!(run = %record.run, code = failure.code(), %failure, "an attempt failed");
+    app.progress.end(version);
+    let verdict = app
+        .store
+        .failed(version, failure.code(), failure.to_string(), now())
+        .wait();
+    match verdict {
+        Ok(Verdict::Again) => app.schedule.push(crate::store::Queued {
+            version,
+            user: record.user.clone(),
+            bytes: record.bytes,
+            suspect: true,
+        }),
+        Ok(Verdict::GivenUp) => app.metrics.runs_failed.add(1),
+        // It stays in the store's queue for the next start.
+        Err(error) => tracing::error!(%error, "cannot write that an attempt failed"),
+    }
+}
+
+fn to_record(draft: Draft) -> MemoryRecord {
+    MemoryRecord {
+        narrative: draft.narrative,
+        participants: draft.participants,
+        when: draft.when.map(|w| w.to_string()),
+        place: draft.place,
+        entities: draft.entities,
+        tags: draft.tags,
+        spans: draft
+            .spans
+            .into_iter()
+            .map(|s| (s.start as u64, s.end as u64))
+            .collect(),
+        speaker: draft.speaker,
+        asks: draft.asks,
+        thread: draft.thread,
+    }
+}

@@ -1,0 +1,61 @@
+//! How far runs are, in memory: what a crash forgets, the next start does again.
+
+use memo_common::api::Progress;
+use std::{
+    collections::HashMap,
+    sync::{Mutex, MutexGuard, PoisonError},
+};
+
+/// The stages of a run that is being worked on.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Stage {
+    Queued,
+    Reading,
+    Extracting,
+    Storing,
+    Indexing,
+}
+
+impl Stage {
+    const fn name(self) -> &'static str {
+        match self {
+            Self::Queued => "queued",
+            Self::Reading => "reading",
+            Self::Extracting => "extracting",
+            Self::Storing => "storing",
+            Self::Indexing => "indexing",
+        }
+    }
+}
+
+/// Where each version stands that is between its claim and its end.
+#[derive(Debug, Default)]
+pub(crate) struct ProgressTable(Mutex<HashMap<u64, (Stage, u64, u64)>>);
+
+impl ProgressTable {
+    pub(crate) fn set(&self, version: u64, stage: Stage, done: u64, total: u64) {
+        self.lock().insert(version, (stage, done, total));
+    }
+
+    pub(crate) fn end(&self, version: u64) {
+        self.lock().remove(&version);
+    }
+
+    /// Where an active run stands; one that nobody has begun is queued.
+    pub(crate) fn of(&self, version: u64) -> Progress {
+        let (stage, done, total) =
+            self.lock()
+                .get(&version)
+                .copied()
+                .unwrap_or((Stage::Queued, 0, 1));
+        Progress {
+            stage: stage.name().to_owned(),
+            done,
+            total,
+        }
+    }
+
+    fn lock(&self) -> MutexGuard<'_, HashMap<u64, (Stage, u64, u64)>> {
+        self.0.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+}
