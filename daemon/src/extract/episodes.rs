@@ -24,6 +24,9 @@ const SHORT: usize = 30;
 /// A sentence with a date of its own opens an episode only if it says at least this much.
 const ENOUGH: usize = 4;
 
+/// Bytes of a document that are looked at to tell day-first from month-first.
+const SAMPLE: usize = 64 * 1024;
+
 /// A sentence of an episode.
 #[derive(Clone, Debug)]
 pub(crate) struct Piece {
@@ -70,11 +73,16 @@ pub(crate) struct Clock {
 impl Clock {
     /// Reads the document's own clock; `reference` is the upload's.
     pub(crate) fn new(document: &Document, reference: DateTime) -> Self {
-        let order = document
-            .passages
-            .iter()
-            .find_map(|p| dates::order(&p.text))
-            .unwrap_or_default();
+        // A sample of the whole: one date that tells is enough.
+        let mut sample = String::new();
+        for passage in &document.passages {
+            if sample.len() > SAMPLE {
+                break;
+            }
+            sample.push_str(&passage.text);
+            sample.push('\n');
+        }
+        let order = dates::order(&sample).unwrap_or_default();
         Self {
             now: document
                 .written
@@ -103,6 +111,7 @@ pub(crate) fn moment(when: When, time: Time) -> DateTime {
 /// Cuts the passages in `range` (prose, items and messages; talk has rules of its own) into episodes.
 pub(crate) fn cut(document: &Document, range: Range<usize>, clock: Clock) -> Vec<Episode> {
     let mut out: Vec<Episode> = Vec::new();
+    // The day of the entry that the passages stand in.
     let mut day: Option<When> = None;
     let mut last: Option<&Passage> = None;
     for index in range {
@@ -111,17 +120,14 @@ pub(crate) fn cut(document: &Document, range: Range<usize>, clock: Clock) -> Vec
             day = None;
         }
         day = passage.when.or_else(|| heading_day(passage, clock)).or(day);
-        let opening = opening_day(passage, clock, day);
-        day = opening.or(day);
+        let opening = opening_day(passage, clock);
+        // A dated document tells of several days, but is written on one; in an undated one each entry has its own.
+        if document.written.is_none() && passage.when.is_none() {
+            day = opening.or(day);
+        }
         let joins = last.is_some_and(|l| joins(l, passage)) && opening.is_none();
-        add(
-            &mut out,
-            passage,
-            index,
-            day.or(document.written),
-            clock,
-            joins,
-        );
+        let written = day.or(document.written);
+        add(&mut out, passage, index, written, clock, joins);
         last = Some(passage);
     }
     for episode in &mut out {
@@ -160,19 +166,18 @@ fn heading_day(passage: &Passage, clock: Clock) -> Option<When> {
 }
 
 /// The day with which an entry opens ("sat 9.9 landed …", "Monday, 3 May: …").
-fn opening_day(passage: &Passage, clock: Clock, day: Option<When>) -> Option<When> {
+fn opening_day(passage: &Passage, clock: Clock) -> Option<When> {
     if passage.kind != Kind::Prose {
         return None;
     }
     let head: String = passage.text.chars().take(48).collect();
-    let now = day.map_or(clock.now, |d| moment(d, clock.now.time()));
-    dates::find(&head, &clock.at(now))
+    dates::find(&head, &clock.at(clock.now))
         .into_iter()
         .find(|f| {
             f.anchor >= Anchor::Yearless
                 && head[..f.span.start].chars().all(|c| !c.is_alphanumeric())
         })
-        .map(|f| f.when)
+        .map(|f| When::day(f.when.start.first_day()))
 }
 
 /// Adds a passage's sentences, opening episodes where one is due.

@@ -2,7 +2,7 @@
 //!
 //! - [`dates`]: times in running text
 //! - `sentences`, `episodes`: what belongs together
-//! - `narrative`, `first_person`: how it is told
+//! - `narrative`, `first_person`, `referents`: how it is told; `meeting`: a meeting as a whole
 //! - `talk`: turns of talk, what belongs together and how it is told
 //! - [`tell`]: facts of calendars as sentences
 //! - [`people`]: everybody in the document, by their fullest names; who took part
@@ -14,21 +14,23 @@ pub mod dates;
 pub mod entities;
 mod episodes;
 mod first_person;
+mod meeting;
 mod narrative;
 pub mod people;
 pub mod places;
+mod referents;
 mod sentences;
 pub mod tags;
 mod talk;
 pub mod tell;
 
 use crate::{
-    ingest::{Document, Kind},
+    ingest::{Document, Kind, Passage},
     when::When,
 };
 use episodes::{Clock, Episode};
 use jiff::Zoned;
-use memo_common::api::{Entity, SourceType};
+use memo_common::api::{Entity, EntityType, SourceType};
 use people::{People, PersonRef, Said};
 use std::ops::Range;
 
@@ -72,7 +74,7 @@ pub fn extract(document: &Document, context: &Context) -> Vec<Draft> {
     let document = &talk::resolve(tell::tell(document.clone(), context), context);
     let people = People::new(document, &context.user_name);
     let clock = Clock::new(document, context.reference.datetime());
-    document
+    let told = document
         .passages
         .chunk_by(|a, b| (a.kind == Kind::Turn) == (b.kind == Kind::Turn))
         .scan(0, |at, run| {
@@ -87,7 +89,10 @@ pub fn extract(document: &Document, context: &Context) -> Vec<Draft> {
                 episodes::cut(document, range, clock)
             }
         })
-        .map(|episode| draft(document, &episode, clock, &people))
+        .map(|episode| draft(document, &episode, clock, &people));
+    meeting::draft(document, &people)
+        .into_iter()
+        .chain(told)
         .collect()
 }
 
@@ -98,8 +103,13 @@ fn draft(document: &Document, episode: &Episode, clock: Clock, people: &People) 
     } else {
         narrative::tell(document, episode, people)
     };
-    let entities = entities::find(&narrative, people);
     let text = episode.text(document);
+    let entities = named(document, first, &text, people);
+    // Where the notes were written is not where each thing in them happened, unless they are of a meeting.
+    let meeting = document
+        .place
+        .clone()
+        .filter(|_| !document.present.is_empty());
     Draft {
         participants: took_part(document, episode, people),
         tags: tags::tags(&text, &entities),
@@ -109,13 +119,41 @@ fn draft(document: &Document, episode: &Episode, clock: Clock, people: &People) 
             .place
             .clone()
             .or_else(|| places::find(&text))
-            .or_else(|| document.place.clone()),
+            .or(meeting),
         spans: spans(document, episode),
         speaker: talk::speaker(document, episode).map(|id| people.name(people.of(id)).to_owned()),
         asks: talk::asks(&narrative),
         thread: first.thread,
         narrative,
     }
+}
+
+/// The named things of an episode: in its words, its title and headings, and who says it to whom.
+fn named(document: &Document, first: &Passage, text: &str, people: &People) -> Vec<Entity> {
+    let mut out: Vec<Entity> = Vec::new();
+    let title = document
+        .title
+        .iter()
+        .chain(&first.headings)
+        .map(String::as_str);
+    let said = first
+        .speaker
+        .iter()
+        .chain(&first.audience)
+        .map(|id| people.of(*id));
+    let said = said.filter(|p| *p != people.user()).map(|p| Entity {
+        name: people.name(p).to_owned(),
+        kind: EntityType::Person,
+    });
+    let found = std::iter::once(text)
+        .chain(title)
+        .flat_map(|t| entities::find(t, people));
+    for entity in found.chain(said) {
+        if entity.name != people.name(people.user()) && !out.iter().any(|e| e.name == entity.name) {
+            out.push(entity);
+        }
+    }
+    out
 }
 
 /// Who took part in an episode: by its words, and by what the document's structure says of it.

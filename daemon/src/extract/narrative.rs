@@ -7,6 +7,7 @@ use super::{
     episodes::Episode,
     first_person,
     people::{People, PersonRef},
+    referents,
 };
 use crate::{
     extract::dates::Anchor,
@@ -92,6 +93,7 @@ impl Teller<'_> {
         let body = body(
             self.document,
             self.episode,
+            self.people,
             own && passage.kind != Kind::Record,
         );
         match (&passage.kind, speaker) {
@@ -185,43 +187,72 @@ impl Teller<'_> {
     }
 }
 
-/// The source's sentences, each relative day followed by its date in brackets.
-fn body(document: &Document, episode: &Episode, own: bool) -> String {
+/// The source's sentences, with what a reader elsewhere needs in brackets: the date of a relative day, and who a
+/// first pronoun is.
+fn body(document: &Document, episode: &Episode, people: &People, own: bool) -> String {
     let mut out = String::new();
     let mut last: Option<usize> = None;
     for piece in &episode.pieces {
         let passage = &document.passages[piece.passage];
         let text = &passage.text[piece.range.clone()];
-        match last {
-            None => {}
-            Some(before) if before != piece.passage || !ends_sentence(&out) => {
-                out.push_str(if ends_sentence(&out) || out.ends_with([':', ';', ',']) {
-                    " "
-                } else {
-                    "; "
-                });
-            }
-            Some(_) => out.push(' '),
-        }
-        if let (true, Kind::Item { task: Some(done) }) = (own, &passage.kind)
-            && last != Some(piece.passage)
-        {
-            out.push_str(if *done { "Done: " } else { "To do: " });
-        }
         let mut at = 0;
-        for found in &piece.found {
-            if matches!(found.anchor, Anchor::Weekday | Anchor::Relative)
-                && found.span.end <= text.len()
-            {
-                out.push_str(&text[at..found.span.end]);
-                out.push_str(&format!(" [{}]", time(found.when)));
-                at = found.span.end;
+        if last.is_some() {
+            let closed = ends_sentence(&out) || (last == Some(piece.passage) && !out.is_empty());
+            out.push_str(if closed { " " } else { "; " });
+        }
+        if last != Some(piece.passage) && piece.range.start == 0 && own {
+            at = opening(&passage.kind, text, people, &mut out);
+        }
+        let mut notes: Vec<(usize, String)> = piece
+            .found
+            .iter()
+            .filter(|f| matches!(f.anchor, Anchor::Weekday | Anchor::Relative))
+            .map(|f| (f.span.end, time(f.when)))
+            .collect();
+        if last.is_none() && passage.kind != Kind::Record {
+            let before = &passage.text[..piece.range.start];
+            if let Some((found, who)) = referents::pronoun(text, before, people) {
+                notes.push((found.end, people.name(who).to_owned()));
+            }
+        }
+        notes.sort();
+        for (end, note) in notes {
+            if end >= at && end <= text.len() {
+                out.push_str(&text[at..end]);
+                out.push_str(&format!(" [{note}]"));
+                at = end;
             }
         }
         out.push_str(&text[at..]);
         last = Some(piece.passage);
     }
     out
+}
+
+/// Writes how a passage opens where that is said in words: "To do for Ann Brook:". Returns where its text goes on.
+fn opening(kind: &Kind, text: &str, people: &People, out: &mut String) -> usize {
+    let label = referents::label(text, people);
+    let user = label.is_some_and(|(who, _)| who == people.user());
+    match (kind, label) {
+        (Kind::Item { task: Some(done) }, _) => {
+            let (to_do, by) = if *done {
+                ("Done", "by")
+            } else {
+                ("To do", "for")
+            };
+            out.push_str(to_do);
+            if let Some((who, _)) = label {
+                out.push_str(&format!(
+                    " {by} {}",
+                    if user { "me" } else { people.name(who) }
+                ));
+            }
+            out.push_str(": ");
+        }
+        (_, Some(_)) if user => out.push_str("Me: "),
+        _ => return 0,
+    }
+    label.map_or(0, |(_, rest)| rest)
 }
 
 fn ends_sentence(text: &str) -> bool {

@@ -68,7 +68,10 @@ pub(crate) fn split(text: &str) -> Vec<Range<usize>> {
                     }
                 }
                 let space = chars.peek().is_none_or(|(_, n)| n.is_whitespace());
-                if space && (c != '.' || stop > end || ends(text, start, at, stop)) {
+                if space
+                    && !in_brackets(text, start, stop)
+                    && (c != '.' || stop > end || ends(text, start, at, stop))
+                {
                     push(text, start..stop, &mut out);
                     start = stop;
                 }
@@ -78,6 +81,29 @@ pub(crate) fn split(text: &str) -> Vec<Range<usize>> {
     }
     push(text, start..text.len(), &mut out);
     out
+}
+
+/// Bytes in which a bracket has to close again to hold a sentence together.
+const BRACKETED: usize = 160;
+
+/// Whether `at` is inside round brackets that opened in this sentence and close soon.
+fn in_brackets(text: &str, start: usize, at: usize) -> bool {
+    let mut from = at.saturating_sub(BRACKETED).max(start);
+    let mut to = (at + BRACKETED).min(text.len());
+    while !text.is_char_boundary(from) {
+        from += 1;
+    }
+    while !text.is_char_boundary(to) {
+        to -= 1;
+    }
+    let opened = text[from..at]
+        .rfind(['(', ')'])
+        .is_some_and(|i| text[from + i..].starts_with('('));
+    let line = text[at..to].split('\n').next().unwrap_or_default();
+    opened
+        && line
+            .find(['(', ')'])
+            .is_some_and(|i| line[i..].starts_with(')'))
 }
 
 /// Whether the full stop at `dot` ends the sentence that began at `start`; what follows begins at `after`.
@@ -178,6 +204,18 @@ mod tests {
                 "\"Fine.\"",
                 "she said (at last.)",
                 "Done"
+            ]
+        );
+    }
+
+    #[test]
+    fn brackets_hold_together() {
+        assert_eq!(
+            sentences("home (the house!! not the flat) again. (So it was. Or not"),
+            [
+                "home (the house!! not the flat) again.",
+                "(So it was.",
+                "Or not"
             ]
         );
     }

@@ -2,7 +2,7 @@
 
 use super::{Document, lines, names};
 use crate::{
-    extract::dates::{self, Anchor, Reference},
+    extract::dates::{self, Anchor, Order, Reference},
     when::When,
 };
 use jiff::civil::DateTime;
@@ -132,14 +132,14 @@ impl Roll {
 }
 
 /// Reads a line of facts.
-pub(super) fn fact(raw: &str, document: &mut Document, now: DateTime) -> Fact {
+pub(super) fn fact(raw: &str, document: &mut Document, order: Order, now: DateTime) -> Fact {
     let line = raw.trim().trim_start_matches(['-', '*', '•', '>', ' ']);
     let Some((key, value)) = lines::field(line) else {
         return Fact::None;
     };
     let (key, value) = (key.as_str(), lines::plain(value));
     if DATE.contains(&key) {
-        let Some(when) = read_date(&value, now) else {
+        let Some(when) = read_date(&value, order, now) else {
             return Fact::None;
         };
         document.written = Some(when);
@@ -170,8 +170,8 @@ pub(super) fn fact(raw: &str, document: &mut Document, now: DateTime) -> Fact {
 }
 
 /// The date and time that a header's value states.
-fn read_date(value: &str, now: DateTime) -> Option<When> {
-    let order = dates::order(value).unwrap_or_default();
+fn read_date(value: &str, order: Order, now: DateTime) -> Option<When> {
+    let order = dates::order(value).unwrap_or(order);
     dates::find(
         value,
         &Reference {
@@ -185,7 +185,12 @@ fn read_date(value: &str, now: DateTime) -> Option<When> {
 }
 
 /// Takes YAML front matter into the document; returns where the text begins.
-pub(super) fn front_matter(text: &str, document: &mut Document, now: DateTime) -> usize {
+pub(super) fn front_matter(
+    text: &str,
+    document: &mut Document,
+    order: Order,
+    now: DateTime,
+) -> usize {
     let Some(rest) = text
         .strip_prefix("---\n")
         .or_else(|| text.strip_prefix("---\r\n"))
@@ -197,7 +202,7 @@ pub(super) fn front_matter(text: &str, document: &mut Document, now: DateTime) -
     for line in rest.split_inclusive('\n').take(100) {
         if matches!(line.trim_end(), "---" | "...") {
             for line in text[start..at].lines() {
-                let _ = fact(&line.replace(['"', '\''], ""), document, now);
+                let _ = fact(&line.replace(['"', '\''], ""), document, order, now);
             }
             return at + line.len();
         }

@@ -1,0 +1,83 @@
+//! The meeting itself, as a memory: who met, when and where, and what was decided.
+
+use super::{
+    Draft, entities, narrative,
+    people::{People, PersonRef},
+    sentences, tags,
+};
+use crate::ingest::Document;
+
+/// How a sentence begins that states a decision.
+const DECISIONS: &[&str] = &[
+    "decision",
+    "decided",
+    "agreed",
+    "resolved",
+    "we decided",
+    "we agreed",
+    "beschluss",
+    "beschlossen",
+    "décision",
+    "decisión",
+];
+
+/// A memory of the meeting that the document's notes are of; `None` where they are of none.
+pub(crate) fn draft(document: &Document, people: &People) -> Option<Draft> {
+    let title = document.title.as_deref()?;
+    let mut present: Vec<PersonRef> = document.present.iter().map(|id| people.of(*id)).collect();
+    present.sort();
+    present.dedup();
+    if present.len() < 2 || document.passages.is_empty() {
+        return None;
+    }
+    let user = people.user();
+    let there = present.contains(&user);
+    let others: Vec<&str> = present
+        .iter()
+        .filter(|p| **p != user)
+        .map(|p| people.name(*p))
+        .collect();
+    let mut told = if there {
+        format!("I was at “{}”", narrative::inner(title))
+    } else {
+        format!("My notes are of “{}”", narrative::inner(title))
+    };
+    if let Some(when) = document.written {
+        told.push_str(&format!(" on {}", narrative::time(when)));
+    }
+    if let Some(place) = &document.place {
+        told.push_str(&format!(" ({place})"));
+    }
+    told.push_str(&format!(" with {}.", narrative::list(&others)));
+    let header = 0..document.passages[0].span.start;
+    let mut spans = Vec::from([header]);
+    for passage in &document.passages {
+        for range in sentences::split(&passage.text) {
+            let text = &passage.text[range];
+            let lower = text
+                .trim_start_matches(|c: char| !c.is_alphabetic())
+                .to_lowercase();
+            if DECISIONS.iter().any(|d| lower.starts_with(d)) {
+                told.push(' ');
+                told.push_str(&super::first_person::told(text, people));
+                if spans.last() != Some(&passage.span) {
+                    spans.push(passage.span.clone());
+                }
+            }
+        }
+    }
+    spans.retain(|s| !s.is_empty());
+    let entities = entities::find(&told, people);
+    Some(Draft {
+        participants: present.iter().map(|p| people.name(*p).to_owned()).collect(),
+        when: document.written,
+        place: document.place.clone(),
+        tags: tags::tags(&told, &entities),
+        entities,
+        spans,
+        speaker: None,
+        asks: false,
+        thread: 0,
+        narrative: told,
+    })
+}

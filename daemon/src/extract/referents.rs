@@ -1,0 +1,117 @@
+//! Who a label or a pronoun at the start of an episode stands for.
+//!
+//! A pronoun is resolved only where one person alone can be meant: the only one named in the nearest sentence before
+//! that names anybody. In doubt it stays as it is.
+
+use super::{
+    people::{People, PersonRef},
+    sentences,
+};
+
+/// Pronouns of one person; the narrative names them once.
+const PRONOUNS: &[&str] = &[
+    "he", "she", "him", "her", "his", "hers", "he's", "she's", "he’s", "she’s", "he'll", "she'll",
+];
+
+/// Bytes before a sentence in which somebody may be named.
+const NEAR: usize = 400;
+
+/// `Ann: bring the keys`, `Ann – bring the keys`: who is named, and where the rest begins.
+pub(crate) fn label(text: &str, people: &People) -> Option<(PersonRef, usize)> {
+    let head = &text[..text.floor_char_boundary(80)];
+    let first = people
+        .mentions(head)
+        .into_iter()
+        .next()
+        .filter(|m| m.span.start == 0)?;
+    let after = &text[first.span.end..];
+    let rest = [": ", " – ", " — ", " - ", " to: ", ":\n"]
+        .iter()
+        .find_map(|mark| after.strip_prefix(mark))?;
+    (!rest.trim().is_empty()).then(|| (first.person, text.len() - rest.len()))
+}
+
+/// The pronoun in `text` that nothing in it explains: its bytes, and who is meant by what stands `before`.
+pub(crate) fn pronoun(
+    text: &str,
+    before: &str,
+    people: &People,
+) -> Option<(std::ops::Range<usize>, PersonRef)> {
+    let found = words(text).find(|(_, w)| PRONOUNS.contains(&w.as_str()))?.0;
+    if people
+        .mentions(&text[..found.end])
+        .iter()
+        .any(|m| m.person != people.user())
+    {
+        return None;
+    }
+    let near = &before[before.ceil_char_boundary(before.len().saturating_sub(NEAR))..];
+    for sentence in sentences::split(near).into_iter().rev() {
+        let mut named: Vec<PersonRef> = people
+            .mentions(&near[sentence])
+            .into_iter()
+            .map(|m| m.person)
+            .filter(|p| *p != people.user())
+            .collect();
+        named.sort();
+        named.dedup();
+        match named.as_slice() {
+            [] => {}
+            [one] => return Some((found, *one)),
+            _ => return None,
+        }
+    }
+    None
+}
+
+/// The words of a text, lower-case, with their bytes.
+fn words(text: &str) -> impl Iterator<Item = (std::ops::Range<usize>, String)> {
+    let mut at = 0;
+    text.split(|c: char| !(c.is_alphanumeric() || matches!(c, '\'' | '’')))
+        .filter_map(move |word| {
+            let start = text[at..].find(word).map_or(at, |i| at + i);
+            at = start + word.len();
+            (!word.is_empty()).then(|| (start..start + word.len(), word.to_lowercase()))
+        })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::ingest::{Document, Kind, Passage};
+    use memo_common::api::SourceType;
+
+    fn people(text: &str) -> People {
+        let mut document = Document::new(SourceType::Text);
+        document
+            .passages
+            .push(Passage::new(Kind::Prose, text, 0..text.len()));
+        document.person(Some("Rosa Lind"), None, None);
+        document.person(Some("Tom Beck"), None, None);
+        People::new(&document, "Ann Brook")
+    }
+
+    #[test]
+    fn labels_name_who_is_meant() {
+        let people = people("");
+        let found =
+            label("Rosa – bring the keys", &people).map(|(p, at)| (people.name(p).to_owned(), at));
+        assert_eq!(found, Some(("Rosa Lind".to_owned(), "Rosa – ".len())));
+        assert_eq!(label("Rosa brings the keys", &people), None);
+    }
+
+    #[test]
+    fn a_pronoun_is_explained_only_without_doubt() {
+        let people = people("");
+        let who = |text: &str, before: &str| {
+            pronoun(text, before, &people).map(|(_, p)| people.name(p).to_owned())
+        };
+        assert_eq!(
+            who("then she left", "I ran with Rosa. It rained."),
+            Some("Rosa Lind".to_owned())
+        );
+        assert_eq!(who("then she left", "Rosa met Tom."), None);
+        assert_eq!(who("Tom said she left", "I ran with Rosa."), None);
+        assert_eq!(who("then we left", "I ran with Rosa."), None);
+    }
+}
