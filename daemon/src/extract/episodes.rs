@@ -15,8 +15,8 @@ use crate::{
 use jiff::civil::{DateTime, Time};
 use std::ops::Range;
 
-/// Words at which an episode is closed at the next sentence.
-const LONG: usize = 90;
+/// Bytes (some ninety words) at which an episode is closed at the next sentence.
+const LONG: usize = 540;
 
 /// Passages below this many words may join their neighbour.
 const SHORT: usize = 30;
@@ -215,7 +215,9 @@ fn add(
                 && own != known
                 && words >= ENOUGH
                 && episode.pieces.len() + words > ENOUGH;
-            let full = episode.pieces.iter().map(|p| p.range.len()).sum::<usize>() / 6 >= LONG;
+            // A few words that are left over stay with what they belong to.
+            let full = episode.pieces.iter().map(|p| p.range.len()).sum::<usize>() > LONG
+                && passage.text.len() - range.start > LONG / 4;
             open = passage.kind == Kind::Record || !(turns || full);
         }
         let piece = Piece {

@@ -178,18 +178,25 @@ fn took_part(document: &Document, episode: &Episode, people: &People) -> Vec<Str
             let passage = &document.passages[piece.passage];
             let own =
                 document.source_type == SourceType::Text || matches!(passage.kind, Kind::Record);
+            // What stands behind a name and a colon is that person's: said by them, or for them to do.
+            let label = referents::label(&passage.text, people).map(|(who, _)| who);
+            let speaker = passage.speaker.map(|id| people.of(id)).or(label);
             Said {
                 text: &passage.text[piece.range.clone()],
-                speaker: passage
-                    .speaker
-                    .map(|id| people.of(id))
-                    .or(own.then_some(user)),
+                speaker: speaker.or(own.then_some(user)),
                 audience,
             }
         })
         .collect();
     let mut names = people::participants(&said, people);
-    if names.iter().all(|n| *n == people.name(user)) {
+    // Own notes leave "I" out more often than not: what they tell, the user was part of.
+    let me = people.name(user);
+    let noted =
+        document.source_type == SourceType::Text && said.iter().all(|s| s.speaker == Some(user));
+    if noted && !names.iter().any(|n| n == me) {
+        names.insert(0, me.to_owned());
+    }
+    if names.iter().all(|n| n == me) {
         for name in document
             .present
             .iter()
@@ -201,7 +208,7 @@ fn took_part(document: &Document, episode: &Episode, people: &People) -> Vec<Str
         }
     }
     if names.is_empty() {
-        names.push(people.name(user).to_owned());
+        names.push(me.to_owned());
     }
     names
 }

@@ -192,12 +192,15 @@ impl Teller<'_> {
 fn body(document: &Document, episode: &Episode, people: &People, own: bool) -> String {
     let mut out = String::new();
     let mut last: Option<usize> = None;
+    let mut end_of_last = 0;
     for piece in &episode.pieces {
         let passage = &document.passages[piece.passage];
         let text = &passage.text[piece.range.clone()];
         let mut at = 0;
         if last.is_some() {
-            let closed = ends_sentence(&out) || (last == Some(piece.passage) && !out.is_empty());
+            let same = last == Some(piece.passage);
+            let line = same && passage.text[end_of_last..piece.range.start].contains('\n');
+            let closed = ends_sentence(&out) || (same && !line);
             out.push_str(if closed { " " } else { "; " });
         }
         if last != Some(piece.passage) && piece.range.start == 0 && own {
@@ -225,6 +228,7 @@ fn body(document: &Document, episode: &Episode, people: &People, own: bool) -> S
         }
         out.push_str(&text[at..]);
         last = Some(piece.passage);
+        end_of_last = piece.range.end;
     }
     out
 }
@@ -256,7 +260,7 @@ fn opening(kind: &Kind, text: &str, people: &People, out: &mut String) -> usize 
 }
 
 fn ends_sentence(text: &str) -> bool {
-    text.ends_with(['.', '!', '?', '…', '”', '"', ')', ':', '。'])
+    text.ends_with(['.', '!', '?', '…', '”', '"', ':', ';', ',', '。'])
 }
 
 /// Quotation marks inside a quotation become single ones.
