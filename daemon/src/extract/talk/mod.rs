@@ -15,7 +15,7 @@ pub(crate) use speakers::resolve;
 pub(crate) use telling::tell;
 
 use super::{
-    dates::{self, Anchor, Found},
+    dates::{self, Anchor, Found, Lean, Reference},
     episodes::{Clock, Episode, Piece, moment},
     sentences,
 };
@@ -23,6 +23,7 @@ use crate::{
     ingest::{Document, Passage, PersonId},
     when::{Point, When},
 };
+use jiff::civil::DateTime;
 use small_talk::SmallTalk;
 use std::ops::Range;
 
@@ -47,6 +48,7 @@ const SILENCE: i64 = 90;
 
 /// A turn, or a part of a long one, without its small talk.
 struct Turn<'d> {
+    /// The passage it begins with.
     passage: &'d Passage,
     pieces: Vec<Piece>,
     words: usize,
@@ -56,16 +58,28 @@ struct Turn<'d> {
 pub(crate) fn cut(document: &Document, range: Range<usize>, clock: Clock) -> Vec<Episode> {
     let turns = turns(document, range, clock);
     let words: usize = turns.iter().map(|t| t.words).sum();
-    let speech = document.people.is_empty();
+    let speech = document.present.len() < 2;
     let enough = if !speech && words >= LONG_TURNS * turns.len() {
         TURN
     } else {
         EXCHANGE
     };
+    let turns = if enough == EXCHANGE && !speech {
+        one_speaker(turns)
+    } else {
+        turns
+    };
+    let talk = Talk {
+        document,
+        enough,
+        speech,
+    };
     let mut out: Vec<Vec<Turn<'_>>> = Vec::new();
-    for turn in turns {
+    let mut turns = turns.into_iter().peekable();
+    while let Some(turn) = turns.next() {
+        let opens = talk.opens_topic(&turn, turns.peek());
         match out.last_mut() {
-            Some(group) if joins(group, &turn, enough, speech) => group.push(turn),
+            Some(group) if talk.joins(group, &turn, opens) => group.push(turn),
             _ => out.push(vec![turn]),
         }
     }
@@ -107,7 +121,7 @@ fn turns<'d>(document: &'d Document, range: Range<usize>, clock: Clock) -> Vec<T
             turn.words += text.split_whitespace().count();
             turn.pieces.push(Piece {
                 passage: index,
-                found: dates::find(text, &clock.at(now)),
+                found: dates::find(text, &reference(text, &passage.text, clock, now)),
                 range,
             });
         }
@@ -116,39 +130,144 @@ fn turns<'d>(document: &'d Document, range: Range<usize>, clock: Clock) -> Vec<T
     out
 }
 
-/// Whether a turn goes on with what the group tells.
-fn joins(group: &[Turn<'_>], turn: &Turn<'_>, enough: usize, speech: bool) -> bool {
-    let (Some(first), Some(last)) = (group.first(), group.last()) else {
-        return false;
+/// What the dates of a sentence are read against. Talk plans: where neither the sentence nor its turn tells, a bare
+/// "Friday" is the one to come.
+fn reference(sentence: &str, turn: &str, clock: Clock, now: DateTime) -> Reference {
+    let lean = match dates::lean(sentence) {
+        // The words nearest to the date decide.
+        Some(_) => None,
+        None => dates::lean(turn).or(Some(Lean::Future)),
     };
-    if last.passage.thread != turn.passage.thread || silence(first.passage.when, turn.passage.when)
-    {
-        return false;
+    Reference {
+        lean,
+        ..clock.at(now)
     }
-    let words: usize = group.iter().map(|t| t.words).sum();
-    let both = words + turn.words;
-    // Too little to stand by itself, on either side.
-    if words < 6 {
-        return true;
-    }
-    if opens_topic(turn) || other_day(group, turn) && words >= TURN {
-        return false;
-    }
-    if turn.words < 6 && both <= FULL {
-        return true;
-    }
-    if words >= enough {
-        let answer = enough == EXCHANGE && asked(last) && both <= FULL;
-        let goes_on = !speech && last.passage.speaker == turn.passage.speaker && both <= EXCHANGE;
-        return answer || goes_on;
-    }
-    both <= FULL || words < TURN && enough == EXCHANGE
 }
 
-fn asked(turn: &Turn<'_>) -> bool {
-    turn.pieces
-        .last()
-        .is_some_and(|p| asks(&turn.passage.text[p.range.clone()]))
+/// Short turns of one speaker on end, as one.
+fn one_speaker(turns: Vec<Turn<'_>>) -> Vec<Turn<'_>> {
+    let mut out: Vec<Turn<'_>> = Vec::new();
+    for turn in turns {
+        match out.last_mut() {
+            Some(last)
+                if last.passage.speaker == turn.passage.speaker
+                    && last.passage.thread == turn.passage.thread
+                    && last.words + turn.words <= FULL
+                    && !silence(last.passage.when, turn.passage.when) =>
+            {
+                last.words += turn.words;
+                last.pieces.extend(turn.pieces);
+            }
+            _ => out.push(turn),
+        }
+    }
+    out
+}
+
+/// How a talk is cut.
+struct Talk<'d> {
+    document: &'d Document,
+    /// Words from which a group is complete.
+    enough: usize,
+    /// Whether nobody is named.
+    speech: bool,
+}
+
+impl Talk<'_> {
+    fn text(&self, piece: &Piece) -> &str {
+        &self.document.passages[piece.passage].text[piece.range.clone()]
+    }
+
+    /// Whether a turn goes on with what the group tells.
+    fn joins(&self, group: &[Turn<'_>], turn: &Turn<'_>, opens: bool) -> bool {
+        let (Some(first), Some(last)) = (group.first(), group.last()) else {
+            return false;
+        };
+        if last.passage.thread != turn.passage.thread
+            || silence(first.passage.when, turn.passage.when)
+        {
+            return false;
+        }
+        let words: usize = group.iter().map(|t| t.words).sum();
+        let both = words + turn.words;
+        // Too little to stand by itself, on either side.
+        if words < 6 {
+            return true;
+        }
+        if opens || other_day(group, turn) && words >= TURN {
+            return false;
+        }
+        if turn.words < 6 && both <= FULL {
+            return true;
+        }
+        if words >= self.enough {
+            let answer = self.enough == EXCHANGE && self.asked(last) && both <= FULL;
+            let goes_on =
+                !self.speech && last.passage.speaker == turn.passage.speaker && both <= EXCHANGE;
+            return answer || goes_on;
+        }
+        both <= FULL || words < TURN && self.enough == EXCHANGE
+    }
+
+    fn asked(&self, turn: &Turn<'_>) -> bool {
+        turn.pieces.last().is_some_and(|p| asks(self.text(p)))
+    }
+
+    /// Whether a turn begins something else: it says so, or hands over to the one who speaks next by name.
+    fn opens_topic(&self, turn: &Turn<'_>, next: Option<&Turn<'_>>) -> bool {
+        const OPENINGS: [&str; 25] = [
+            "also different topic",
+            "different topic",
+            "another thing",
+            "one more thing",
+            "next topic",
+            "next item",
+            "next up",
+            "on a different note",
+            "on another note",
+            "btw",
+            "by the way",
+            "anyway",
+            "which reminds me",
+            "okay, next",
+            "ok, next",
+            "moving on",
+            "unrelated",
+            "fyi",
+            "update:",
+            "so, to recap",
+            "otra cosa",
+            "bueno. otra",
+            "por cierto",
+            "übrigens",
+            "au fait",
+        ];
+        let (Some(first), Some(last)) = (turn.pieces.first(), turn.pieces.last()) else {
+            return false;
+        };
+        let start: String = self
+            .text(first)
+            .chars()
+            .take(40)
+            .collect::<String>()
+            .to_lowercase();
+        if OPENINGS.iter().any(|o| start.starts_with(o)) {
+            return true;
+        }
+        let called = next
+            .and_then(|next| next.passage.speaker)
+            .filter(|id| turn.passage.speaker != Some(*id))
+            .and_then(|id| self.document.people[id].name.as_deref())
+            .and_then(|name| name.split_whitespace().next())
+            .map(str::to_lowercase);
+        called.is_some_and(|name| {
+            let end = self
+                .text(last)
+                .trim_end_matches(|c: char| !c.is_alphanumeric())
+                .to_lowercase();
+            turn.words <= TURN && end.ends_with(&name) && self.document.present.len() > 2
+        })
+    }
 }
 
 /// Whether a text ends in a question; what stands in brackets after it (a photo's description) is no part of it.
@@ -171,47 +290,6 @@ fn silence(before: Option<When>, after: Option<When>) -> bool {
         (Some(a), Some(b)) => a.first_day() != b.first_day(),
         _ => false,
     }
-}
-
-/// Whether a turn says that it begins something else.
-fn opens_topic(turn: &Turn<'_>) -> bool {
-    const OPENINGS: [&str; 26] = [
-        "also different topic",
-        "different topic",
-        "another thing",
-        "one more thing",
-        "next topic",
-        "next item",
-        "next up",
-        "on a different note",
-        "on another note",
-        "btw",
-        "by the way",
-        "anyway",
-        "which reminds me",
-        "okay, next",
-        "ok, next",
-        "um, so, the",
-        "moving on",
-        "unrelated",
-        "fyi",
-        "update:",
-        "so, to recap",
-        "otra cosa",
-        "bueno. otra",
-        "por cierto",
-        "übrigens",
-        "au fait",
-    ];
-    let Some(first) = turn.pieces.first() else {
-        return false;
-    };
-    let start: String = turn.passage.text[first.range.clone()]
-        .chars()
-        .take(40)
-        .collect::<String>()
-        .to_lowercase();
-    OPENINGS.iter().any(|o| start.starts_with(o))
 }
 
 /// The days that sentences name outright.

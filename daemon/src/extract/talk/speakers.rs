@@ -12,6 +12,14 @@ pub(crate) fn resolve(mut document: Document, context: &Context) -> Document {
         return document;
     }
     let user = context.user_name.trim();
+    if document.present.is_empty() && own_voice(&document) {
+        let id = document.person(Some(user), None, None);
+        document.present.push(id);
+        for passage in &mut document.passages {
+            passage.speaker = Some(id);
+        }
+        return document;
+    }
     for person in &mut document.people {
         let is_self = person
             .name
@@ -76,4 +84,24 @@ fn addressed(document: &Document, nameless: &[PersonId], first_name: &str) -> Op
         .count()
         > 1;
     (votes[best] > 0 && !tied).then_some(best)
+}
+
+/// Whether speech with no speakers is one person's own account: it says "I" and "my" all the time.
+fn own_voice(document: &Document) -> bool {
+    const OWN: [&str; 22] = [
+        "i", "i'm", "i've", "i'd", "i'll", "my", "me", "yo", "mi", "mis", "me", "tengo", "fuimos",
+        "voy", "estoy", "ich", "mein", "meine", "mir", "je", "mon", "j'ai",
+    ];
+    let (mut own, mut all) = (0_usize, 0_usize);
+    for passage in document.passages.iter().take(400) {
+        for word in passage.text.split_whitespace() {
+            let word = word
+                .trim_matches(|c: char| !c.is_alphanumeric())
+                .to_lowercase()
+                .replace('’', "'");
+            all += 1;
+            own += usize::from(OWN.contains(&word.as_str()));
+        }
+    }
+    own * 60 >= all && own > 0
 }

@@ -32,7 +32,6 @@ pub(crate) fn tell(document: &Document, episode: &Episode, people: &People) -> S
     for run in runs(document, episode) {
         let verb = |told: &'static str, asked: &'static str| if run.asks { asked } else { told };
         let lead = match run.speaker.map(|id| people.of(id)) {
-            None if own_voice(document) => verb("I said", "I asked").to_owned(),
             None if out.is_empty() => "In a recording of mine".to_owned(),
             None => "Somebody said".to_owned(),
             Some(speaker) if speaker == user => match two {
@@ -103,7 +102,9 @@ fn runs(document: &Document, episode: &Episode) -> Vec<Run> {
         let asks = super::asks(text);
         match runs.last_mut() {
             Some(run) if run.speaker == passage.speaker => {
-                let ended = run.said.ends_with(|c: char| !c.is_alphanumeric());
+                let ended = run
+                    .said
+                    .ends_with(|c: char| !(c.is_alphanumeric() || matches!(c, ')' | ']' | '\'')));
                 run.said.push_str(if ended { " " } else { "; " });
                 run.said.push_str(&said);
                 // What is told and then asked is told; what is only asked is asked.
@@ -143,26 +144,6 @@ fn without_fillers(text: &str) -> String {
         }
         _ => joined,
     }
-}
-
-/// Whether speech with no speakers is one person's own account: it says "I" and "my" all the time.
-fn own_voice(document: &Document) -> bool {
-    const OWN: [&str; 22] = [
-        "i", "i'm", "i've", "i'd", "i'll", "my", "me", "yo", "mi", "mis", "me", "tengo", "fuimos",
-        "voy", "estoy", "ich", "mein", "meine", "mir", "je", "mon", "j'ai",
-    ];
-    let (mut own, mut all) = (0_usize, 0_usize);
-    for passage in document.passages.iter().take(400) {
-        for word in passage.text.split_whitespace() {
-            let word = word
-                .trim_matches(|c: char| !c.is_alphanumeric())
-                .to_lowercase()
-                .replace('’', "'");
-            all += 1;
-            own += usize::from(OWN.contains(&word.as_str()));
-        }
-    }
-    own * 60 >= all && own > 0
 }
 
 #[cfg(test)]

@@ -27,7 +27,7 @@ fn long_turns_stand_by_themselves() {
         "Conversation between Ida and Bo\nDate: 1:56 pm on 8 May, 2023\n\n\
          Ida: I finally finished the blue boat that my grandfather had left half built in the barn behind our house.\n\
          Bo: Wow, that is wonderful news, and how long did it take you to build the second half of it?\n\
-         Ida: Thanks, Bo!\nIda: It took two winters, since the wood had to dry and I only had the weekends for it.\n",
+         Ida: Thanks, Bo!\nIda: It took two winters, since the wood had to dry and I only had the summers for it.\n",
         "Ida Ek",
     );
     assert_eq!(
@@ -35,7 +35,7 @@ fn long_turns_stand_by_themselves() {
         [
             "I told Bo: “I finally finished the blue boat that my grandfather had left half built in the barn behind our house.”",
             "Bo asked me: “Wow, that is wonderful news, and how long did it take you to build the second half of it?”",
-            "I told Bo: “It took two winters, since the wood had to dry and I only had the weekends for it.”",
+            "I told Bo: “It took two winters, since the wood had to dry and I only had the summers for it.”",
         ]
     );
 }
@@ -72,6 +72,7 @@ fn questions_are_known_behind_a_picture() {
 }
 
 proptest! {
+    #![proptest_config(ProptestConfig::with_cases(40))]
     #[test]
     fn never_panics(text in "\\PC{0,300}", user in "\\PC{1,20}") {
         for kind in [SourceType::Stream, SourceType::Slack] {
