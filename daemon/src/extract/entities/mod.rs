@@ -2,12 +2,16 @@
 //!
 //! - [`token`]: words with their places
 //! - [`lexicon`]: what a word can be, from embedded lists
+//! - [`cues`]: what a word says of the words beside it
 //! - [`patterns`]: what has an exact form: addresses, money, files, issues
-//! - [`names`]: people, organizations, places and the like
+//! - [`names`]: people, organizations, places and the like, with [`common`] for names in lower case and [`tagger`], trained, for the rest
 
+mod common;
+pub(crate) mod cues;
 pub(crate) mod lexicon;
 pub(crate) mod names;
 mod patterns;
+mod tagger;
 pub(crate) mod token;
 
 use super::people::People;

@@ -1,5 +1,6 @@
 //! Words of a text with their places: the common ground of names, people, places and tags.
 
+use super::cues::Cues;
 use super::lexicon::{self, Entry, fold};
 use std::ops::Range;
 
@@ -12,12 +13,16 @@ pub(crate) struct Token {
     pub(crate) folded: String,
     /// What the lists say of it.
     pub(crate) entry: Entry,
+    /// What it says of the words beside it.
+    pub(crate) cues: Cues,
     /// Its first letter is upper case.
     pub(crate) capital: bool,
     /// Letters or digits, not a sign.
     pub(crate) word: bool,
     /// First word of a sentence, line or quotation.
     pub(crate) first: bool,
+    /// First token of a line.
+    pub(crate) line: bool,
 }
 
 impl Token {
@@ -33,7 +38,7 @@ impl Token {
 /// a possessive `'s` is a token of its own.
 pub(crate) fn tokens(text: &str) -> Vec<Token> {
     let mut out: Vec<Token> = Vec::with_capacity(text.len() / 5);
-    let mut first = true;
+    let (mut first, mut line) = (true, true);
     let mut rest = text.char_indices().peekable();
     while let Some((start, c)) = rest.next() {
         if c.is_alphanumeric() {
@@ -55,23 +60,30 @@ pub(crate) fn tokens(text: &str) -> Vec<Token> {
                     break;
                 }
             }
-            out.push(token(text, start..end, true, first));
-            first = false;
+            out.push(token(text, start..end, true, first, line));
+            (first, line) = (false, false);
         } else if matches!(c, '\'' | '’')
             && possessive(&text[start + c.len_utf8()..])
             && out.last().is_some_and(|t| t.word && t.span.end == start)
         {
             rest.next();
-            out.push(token(text, start..start + c.len_utf8() + 1, true, false));
+            out.push(token(
+                text,
+                start..start + c.len_utf8() + 1,
+                true,
+                false,
+                false,
+            ));
         } else if c == '\n' {
-            first = true;
+            (first, line) = (true, true);
         } else if !c.is_whitespace() {
             first = first && !matches!(c, ',')
                 || matches!(
                     c,
                     '.' | '!' | '?' | ':' | ';' | '"' | '“' | '„' | '«' | '•' | '(' | '…'
                 );
-            out.push(token(text, start..start + c.len_utf8(), false, false));
+            out.push(token(text, start..start + c.len_utf8(), false, false, line));
+            line = false;
         }
     }
     out
@@ -83,7 +95,7 @@ fn possessive(rest: &str) -> bool {
     matches!(chars.next(), Some('s' | 'S')) && !chars.next().is_some_and(char::is_alphanumeric)
 }
 
-fn token(text: &str, span: Range<usize>, word: bool, first: bool) -> Token {
+fn token(text: &str, span: Range<usize>, word: bool, first: bool, line: bool) -> Token {
     let written = &text[span.clone()];
     let folded = fold(written);
     let entry = if word {
@@ -91,13 +103,17 @@ fn token(text: &str, span: Range<usize>, word: bool, first: bool) -> Token {
     } else {
         Entry::default()
     };
+    let cues = Cues::of(&folded);
+    let capital = written.chars().next().is_some_and(char::is_uppercase);
     Token {
-        capital: written.chars().next().is_some_and(char::is_uppercase),
         span,
         folded,
         entry,
+        cues,
+        capital,
         word,
         first,
+        line,
     }
 }
 

@@ -1,12 +1,16 @@
 //! Everybody in a document, each once, by their fullest name.
 //!
 //! - [`roster`]: who there is, merged from the document's structure and from names found in its text
+//! - [`written`], [`lower`]: names as they are written, and in lower case
 //! - [`nicknames`]: short forms of given names
-//! - [`part`]: who took part in what a passage tells, and who is only talked about
+//! - [`part`]: who took part in what a passage tells, and who is only talked about, by the [`role`] of each name
 
+mod lower;
 mod nicknames;
 mod part;
+mod role;
 mod roster;
+mod written;
 
 pub use part::{Said, participants};
 pub use roster::{Mention, People, PersonRef};

@@ -1,9 +1,11 @@
 //! Who there is in a document: the user, everybody whom its structure names, and everybody found by name in its text,
 //! merged into one entry each.
 
-use super::nicknames::short_for;
-use crate::extract::entities::lexicon::{fold, look_up};
-use crate::extract::entities::names::{KIN, TITLES, names_in};
+use super::lower::{Careless, lower_case_names};
+use super::written::{clean, compatible, initial, letters_of, name_of_address, parts, title};
+use crate::extract::entities::cues::{Cue, Cues};
+use crate::extract::entities::lexicon::fold;
+use crate::extract::entities::names::names_in;
 use crate::extract::entities::token::{Token, tokens};
 use crate::ingest::document::{Document, Person, PersonId};
 use memo_common::api::EntityType;
@@ -124,7 +126,7 @@ impl People {
     pub fn short_name(&self, person: PersonRef) -> &str {
         let name = self.name(person);
         match name.split_once(' ') {
-            Some((first, _)) if !title(first) && !KIN.contains(&fold(first).as_str()) => first,
+            Some((first, _)) if !title(first) && !Cues::of(&fold(first)).has(Cue::Kin) => first,
             _ => name,
         }
     }
@@ -219,7 +221,7 @@ impl People {
         let token = &tokens[at];
         let before = at.checked_sub(1).map_or("", |n| tokens[n].folded.as_str());
         let after = tokens.get(at + 1).map_or("", |t| t.folded.as_str());
-        if !token.entry.word() || KIN.contains(&token.folded.as_str()) {
+        if !token.entry.word() || token.cues.has(Cue::Kin) {
             return true;
         }
         if !token.capital {
@@ -458,253 +460,6 @@ fn fullness(person: &Person) -> usize {
         .map_or(0, |n| 1 + n.split_whitespace().count().min(4))
 }
 
-/// A name without decoration, and the nickname that stood in quotes: `Piotr "Piet" Zieliński`, `Lee, Ann`,
-/// `Sam Roe (he/him)`, `Ann's iPhone`, `LEE, Ann`.
-fn clean(written: &str) -> (String, Option<String>) {
-    let mut name = String::new();
-    let mut nickname = None;
-    let (mut depth, mut quoted) = (0usize, None::<String>);
-    for c in written.chars() {
-        match c {
-            '(' | '[' => depth += 1,
-            ')' | ']' => depth = depth.saturating_sub(1),
-            '"' | '“' | '”' | '„' | '«' | '»' if depth == 0 => match quoted.take() {
-                Some(inner) => nickname = Some(inner),
-                None => quoted = Some(String::new()),
-            },
-            _ if depth > 0 => {}
-            _ => match &mut quoted {
-                Some(inner) => inner.push(c),
-                None => name.push(c),
-            },
-        }
-    }
-    if let Some(inner) = quoted {
-        name.push_str(&inner);
-    }
-    if name.trim().is_empty()
-        && let Some(inner) = nickname.take()
-    {
-        name = inner;
-    }
-    for sign in ["'s ", "’s "] {
-        if let Some((owner, thing)) = name.split_once(sign)
-            && matches!(
-                fold(thing.trim()).as_str(),
-                "iphone" | "ipad" | "macbook" | "phone" | "laptop" | "pixel" | "galaxy"
-            )
-        {
-            name = owner.to_owned();
-        }
-    }
-    if let Some((last, first)) = name.split_once(',')
-        && !first.trim().is_empty()
-        && !first.contains(',')
-        && last.split_whitespace().count() <= 3
-        && first.split_whitespace().count() <= 3
-    {
-        name = format!("{} {}", first.trim(), last.trim());
-    }
-    let words = name
-        .split_whitespace()
-        .map(|w| w.trim_matches(|c: char| !c.is_alphanumeric() && !matches!(c, '.' | '\'' | '’')));
-    let words: Vec<String> = words
-        .filter(|w| w.chars().any(char::is_alphanumeric))
-        .map(uncapitalize)
-        .collect();
-    (
-        words.join(" "),
-        nickname
-            .map(|n| n.trim().to_owned())
-            .filter(|n| !n.is_empty()),
-    )
-}
-
-/// "KRÜGER" as "Krüger"; short words ("JP", "DJ") stay.
-fn uncapitalize(word: &str) -> String {
-    if word.chars().filter(|c| c.is_alphabetic()).count() < 3
-        || word.chars().any(char::is_lowercase)
-    {
-        return word.to_owned();
-    }
-    let mut out = String::with_capacity(word.len());
-    let mut inside = false;
-    for c in word.chars() {
-        if inside {
-            out.extend(c.to_lowercase());
-        } else {
-            out.push(c);
-        }
-        inside = c.is_alphabetic();
-    }
-    out
-}
-
-fn title(word: &str) -> bool {
-    TITLES.contains(&fold(word).trim_end_matches('.'))
-}
-
-/// Folded words of a cleaned name, its title left out.
-fn parts(name: &str) -> Vec<String> {
-    let words: Vec<&str> = name.split_whitespace().collect();
-    let skip = usize::from(words.len() > 1 && title(words[0]));
-    words[skip..]
-        .iter()
-        .map(|w| fold(w).trim_end_matches('.').to_owned())
-        .filter(|w| !w.is_empty())
-        .collect()
-}
-
-fn initial(parts: &[String]) -> bool {
-    parts.first().is_some_and(|p| p.chars().count() == 1)
-}
-
-/// Whether two names can be one person's: the same, one a part of the other, an initial or a short form for the given
-/// name, a middle name left out.
-fn compatible(a: &[String], b: &[String]) -> bool {
-    let (long, short) = if a.len() >= b.len() { (a, b) } else { (b, a) };
-    let (Some(long_first), Some(long_last)) = (long.first(), long.last()) else {
-        return false;
-    };
-    let (Some(first), Some(last)) = (short.first(), short.last()) else {
-        return false;
-    };
-    let same_first = |x: &str, y: &str| {
-        x == y
-            || short_for(x, y)
-            || short_for(y, x)
-            || (x.chars().count() == 1 && y.starts_with(x))
-            || (y.chars().count() == 1 && x.starts_with(y))
-    };
-    if short.len() == 1 {
-        // kin words and single words: given name, family name, or a short form of the given name
-        return !KIN.contains(&first.as_str())
-            && first.chars().count() > 1
-            && (same_first(long_first, first) || (long.len() > 1 && long_last == last));
-    }
-    same_first(long_first, first)
-        && (long_last == last || last.chars().count() == 1 && long_last.starts_with(last.as_str()))
-}
-
-/// A name from an address that spells it: "joonas.kettunen@…" is Joonas Kettunen.
-fn name_of_address(address: &str) -> Option<String> {
-    let local = address.split('@').next()?;
-    let words: Vec<&str> = local.split(['.', '_', '-']).collect();
-    let spelled = words.len() >= 2
-        && words
-            .iter()
-            .all(|w| w.len() > 1 && w.chars().all(char::is_alphabetic))
-        && look_up(&fold(words[0])).given();
-    spelled.then(|| {
-        let capital = |w: &&str| {
-            w.chars()
-                .next()
-                .into_iter()
-                .flat_map(char::to_uppercase)
-                .chain(w.chars().skip(1))
-                .collect::<String>()
-        };
-        words.iter().map(capital).collect::<Vec<_>>().join(" ")
-    })
-}
-
-/// Whether a user name is made of the letters of a name: prefixes of its words in order, one of them whole ("kofima",
-/// "b.quintanilla"), or the given name with something before or behind it ("hikerjonas").
-fn letters_of(handle: &str, parts: &[String]) -> bool {
-    let handle: String = fold(handle).chars().filter(|c| c.is_alphabetic()).collect();
-    let words: Vec<&str> = parts
-        .iter()
-        .flat_map(|p| p.split(['-', '\'']))
-        .filter(|w| !w.is_empty())
-        .collect();
-    let Some(given) = words.first().filter(|w| w.chars().count() >= 3) else {
-        return false;
-    };
-    if handle.chars().count() < 3 {
-        return false;
-    }
-    fn prefixes(rest: &str, words: &[&str], whole: bool) -> bool {
-        if rest.is_empty() {
-            return whole;
-        }
-        let Some((word, others)) = words.split_first() else {
-            return false;
-        };
-        let shared = rest
-            .char_indices()
-            .zip(word.chars())
-            .take_while(|((_, a), b)| a == b)
-            .count();
-        let length = word.chars().count();
-        // at most four words are tried, each as a whole, as one letter, or not at all
-        (shared == length && prefixes(&rest[word.len()..], others, true))
-            || (shared >= 1
-                && prefixes(
-                    &rest[word.chars().next().map_or(0, char::len_utf8)..],
-                    others,
-                    whole,
-                ))
-            || prefixes(rest, others, whole)
-    }
-    prefixes(&handle, &words[..words.len().min(4)], false)
-        || given.chars().count() >= 4 && (handle.starts_with(given) || handle.ends_with(given))
-}
-
-/// Whether a document leaves sentence openings in lower case, so that names may be, too.
-#[derive(Default)]
-struct Careless {
-    openings: usize,
-    lower: usize,
-}
-
-impl Careless {
-    fn count(&mut self, tokens: &[Token]) {
-        for token in tokens
-            .iter()
-            .filter(|t| t.first && t.folded.chars().any(char::is_alphabetic))
-        {
-            self.openings += 1;
-            self.lower += usize::from(!token.capital);
-        }
-    }
-
-    fn is_so(&self) -> bool {
-        self.lower * 2 > self.openings
-    }
-}
-
-/// Given names in lower case where only a person can stand.
-fn lower_case_names(text: &str) -> Vec<String> {
-    const BEFORE: &[&str] = &[
-        "with", "and", "met", "saw", "told", "asked", "called", "rang", "from", "w", "because",
-        "invited", "visited", "texted", "messaged", "that", "when", "lost", "thanks", "hi", "hey",
-        "dear", "both",
-    ];
-    const AFTER: &[&str] = &[
-        "and", "said", "says", "is", "was", "has", "had", "will", "came", "got", "went", "forgot",
-        "asked", "told", "wants", "thinks", "did", "'s", "slept", "ate", "held", "turned", "gave",
-        "called", "rang", "who", "would", "could", "can",
-    ];
-    let tokens = tokens(text);
-    let mut out = Vec::new();
-    for (n, token) in tokens.iter().enumerate() {
-        if !token.word
-            || !token.entry.given()
-            || token.entry.word()
-            || token.capital
-            || token.folded.chars().count() < 3
-        {
-            continue;
-        }
-        let before = n.checked_sub(1).map_or("", |n| tokens[n].folded.as_str());
-        let after = tokens.get(n + 1).map_or("", |t| t.folded.as_str());
-        if BEFORE.contains(&before) || AFTER.contains(&after) {
-            out.push(text[token.span.clone()].to_owned());
-        }
-    }
-    out
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -740,7 +495,13 @@ mod tests {
         let people = People::new(&document(&[], text), "Ada Quist");
         assert_eq!(
             names(&people, text),
-            ["Zanele Dube", "Bob Ortega", "Zanele Dube", "Bob Ortega"]
+            [
+                "Zanele Dube",
+                "Bob Ortega",
+                "Zanele Dube",
+                "Bob Ortega",
+                "Bob Ortega"
+            ]
         );
         assert_eq!(
             people.name(people.resolve("Robert Ortega").expect("is there")),
@@ -776,15 +537,6 @@ mod tests {
         let text = "Anna Berg and Anna Holm came. Then Anna left.";
         let people = People::new(&document(&[], text), "Ada Quist");
         assert_eq!(names(&people, text), ["Anna Berg", "Anna Holm", "Anna"]);
-    }
-
-    #[test]
-    fn handles_are_made_of_the_letters_of_a_name() {
-        let parts = |s: &str| parts(s);
-        assert!(letters_of("b.quist", &parts("Berta Quist")));
-        assert!(letters_of("kofima", &parts("Kofi Mensah-Aalto")));
-        assert!(letters_of("hikerjonas", &parts("Jonas")));
-        assert!(!letters_of("support", &parts("Berta Quist")));
     }
 
     #[test]

@@ -1,0 +1,288 @@
+//! What a name does in its clause, from the words before and behind it.
+
+use super::roster::Mention;
+use crate::extract::entities::cues::Cue;
+use crate::extract::entities::token::Token;
+
+/// What somebody does in a clause.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Role {
+    /// Acts, or is acted with.
+    TookPart,
+    /// Is only talked about.
+    Mentioned,
+    /// Is said not to be there.
+    Absent,
+}
+
+/// How many words behind a name are looked at.
+const REACH: usize = 10;
+
+/// The role of each mention; names that stand together ("Roos and I", "Femke, Dirk-Jan and Joost") have one.
+pub(super) fn roles<'m>(tokens: &[Token], mentions: &'m [Mention]) -> Vec<(&'m Mention, Role)> {
+    let place = |at: usize| tokens.partition_point(|t| t.span.start < at);
+    let ranges: Vec<_> = mentions
+        .iter()
+        .map(|m| (place(m.span.start), place(m.span.end)))
+        .collect();
+    let me = |n: usize| {
+        tokens
+            .get(n)
+            .is_some_and(|t| matches!(t.folded.as_str(), "i" | "me" | "myself"))
+    };
+    let link = |n: usize| tokens.get(n).is_some_and(|t| t.cues.has(Cue::Link));
+    let mut out: Vec<(&Mention, Role)> = Vec::with_capacity(mentions.len());
+    let mut n = 0;
+    while n < mentions.len() {
+        let (mut last, mut end) = (n, ranges[n].1);
+        let mut with_me = false;
+        while link(end) {
+            let next = end + 1 + usize::from(link(end + 1));
+            if ranges.get(last + 1).is_some_and(|r| r.0 == next) {
+                last += 1;
+                end = ranges[last].1;
+            } else if me(next) {
+                with_me = true;
+                end = next + 1;
+            } else {
+                break;
+            }
+        }
+        let mut begin = opening(tokens, ranges[n].0);
+        if begin >= 2 && link(begin - 1) && me(begin - 2) {
+            with_me = true;
+            begin -= 2;
+        }
+        let role = if with_me {
+            Role::TookPart
+        } else {
+            role(tokens, begin, end)
+        };
+        out.extend(mentions[n..=last].iter().map(|m| (m, role)));
+        n = last + 1;
+    }
+    out
+}
+
+/// Where the phrase that holds a name begins: "my daughter, Fiadh", "@fiadh", "the vet Fiadh".
+fn opening(tokens: &[Token], at: usize) -> usize {
+    let word = |n: usize| tokens.get(n).map_or("", |t| t.folded.as_str());
+    let owner = |n: usize| matches!(word(n), "my" | "our" | "his" | "her" | "their" | "your");
+    let bold = |n: usize| matches!(word(n), "@" | "*" | "_" | "[");
+    let mut begin = at;
+    while begin > 0 && bold(begin - 1) {
+        begin -= 1;
+    }
+    match begin {
+        b if b >= 2 && owner(b - 2) && word(b - 1) != "," => b - 2,
+        b if b >= 3 && word(b - 1) == "," && owner(b - 3) => b - 3,
+        b => b,
+    }
+}
+
+fn role(tokens: &[Token], begin: usize, end: usize) -> Role {
+    let word = |n: usize| tokens.get(n).map_or("", |t| t.folded.as_str());
+    let back = |k: usize| begin.checked_sub(k).map_or("", word);
+    let cue = |k: usize, cue: Cue| {
+        begin
+            .checked_sub(k)
+            .is_some_and(|n| tokens[n].cues.has(cue))
+    };
+    let ends = |t: &&Token| !matches!(t.folded.as_str(), "." | "!" | "?" | ";") && !t.line;
+    let clause: Vec<&Token> = tokens[end..].iter().take_while(ends).take(REACH).collect();
+    // the label of a line: "Apologies: Greta, Sunil"
+    let before = tokens[..begin]
+        .iter()
+        .rev()
+        .take(4 * REACH)
+        .take_while(|t| !matches!(t.folded.as_str(), "." | "!" | "?"));
+    let mut label = "";
+    for t in before {
+        if label == ":" && t.word {
+            label = &t.folded;
+            break;
+        }
+        if t.folded == ":" {
+            label = ":";
+        }
+        if t.line {
+            break;
+        }
+    }
+    match label {
+        "apologies" | "regrets" | "absent" | "excused" | "entschuldigt" | "cc" => {
+            return Role::Absent;
+        }
+        "attendees" | "present" | "participants" | "attending" | "anwesend" | "teilnehmer" => {
+            return if parenthesis(&clause) {
+                Role::Absent
+            } else {
+                Role::TookPart
+            };
+        }
+        _ => {}
+    }
+    if stays_away(&clause) {
+        return Role::Absent;
+    }
+    let owns = word(end) == "'s" || matches!(word(end), "'" | "’");
+    if owns
+        && !(word(end + 1).ends_with("ing")
+            || matches!(word(end + 1), "been" | "got" | "here" | "there" | "back"))
+    {
+        return Role::Mentioned;
+    }
+    let opens = begin == 0
+        || tokens[begin].line
+        || tokens[begin].first
+        || matches!(back(1), "-" | "•" | "]" | ">");
+    // who has the word, who has the task
+    if opens && matches!(word(skip_marks(tokens, end)), ":" | "–" | "—" | "-") {
+        return Role::TookPart;
+    }
+    let asked = |t: &&&Token| {
+        t.cues.has(Cue::Second)
+            || matches!(
+                t.folded.as_str(),
+                "can" | "could" | "please" | "would" | "will" | "do" | "what"
+            )
+    };
+    if word(end) == "," && opens && clause.iter().skip(1).take(4).find(asked).is_some() {
+        return Role::TookPart;
+    }
+    if cue(1, Cue::With) || back(1) == "/" && back(2) == "w" || cue(1, Cue::Contact) {
+        return Role::TookPart;
+    }
+    if back(1) == "up" && matches!(back(2), "pick" | "picked" | "picking" | "meet" | "met") {
+        return Role::TookPart;
+    }
+    let decided = |yes: bool| if yes { Role::TookPart } else { Role::Mentioned };
+    match back(1) {
+        "to" => return decided((2..6).any(|k| cue(k, Cue::Towards))),
+        "by" => return decided(cue(2, Cue::DoneBy)),
+        ":" if back(2) == "by" => return decided(cue(3, Cue::DoneBy)),
+        "from" => {
+            return decided(
+                (2..4).any(|k| matches!(back(k), "call" | "visit" | "message" | "heard" | "hear")),
+            );
+        }
+        _ => {}
+    }
+    if cue(1, Cue::Topic) {
+        return Role::Mentioned;
+    }
+    decided(acts(&clause))
+}
+
+/// The next token that is no markup or closing quotation mark.
+fn skip_marks(tokens: &[Token], at: usize) -> usize {
+    let mark = |t: &Token| matches!(t.folded.as_str(), "*" | "_" | "]");
+    at + tokens
+        .get(at..)
+        .map_or(0, |rest| rest.iter().take_while(|t| mark(t)).count())
+}
+
+/// A parenthesis behind a name that says why somebody is not there.
+fn parenthesis(clause: &[&Token]) -> bool {
+    clause.first().is_some_and(|t| t.folded == "(")
+        && clause
+            .iter()
+            .take_while(|t| t.folded != ")")
+            .any(|t| t.cues.has(Cue::Absent))
+}
+
+/// Whether the words behind a name say that its bearer does not come.
+fn stays_away(clause: &[&Token]) -> bool {
+    if parenthesis(clause) {
+        return true;
+    }
+    let near: Vec<&&Token> = clause
+        .iter()
+        .take_while(|t| !matches!(t.folded.as_str(), "," | "and" | "but" | "so" | "("))
+        .collect();
+    let negated = near.iter().position(|t| t.cues.has(Cue::Not));
+    negated.is_some_and(|at| {
+        near[at + 1..]
+            .iter()
+            .take(3)
+            .any(|t| t.cues.has(Cue::Coming))
+    }) || near.iter().take(6).any(|t| t.cues.has(Cue::Absent))
+}
+
+/// Whether the words behind a name let it act.
+fn acts(clause: &[&Token]) -> bool {
+    let mut rest = clause;
+    // "Patryk from Ovenworks is coming", "Abdi, the night guard, had put"
+    let skip = match rest.first().map(|t| t.folded.as_str()) {
+        Some("from" | "at" | "of" | "in") => {
+            let verb = |t: &&Token| t.cues.any(&[Cue::Be, Cue::State]) || t.folded.ends_with("ed");
+            rest.iter().skip(1).take(4).position(verb).map(|n| n + 1)
+        }
+        Some(",") => rest
+            .iter()
+            .skip(1)
+            .take(6)
+            .position(|t| t.folded == ",")
+            .map(|n| n + 2),
+        Some("(") => rest.iter().position(|t| t.folded == ")").map(|n| n + 1),
+        _ => None,
+    };
+    rest = &rest[skip.unwrap_or(0).min(rest.len())..];
+    let adverb = |w: &str| {
+        w.ends_with("ly")
+            || matches!(
+                w,
+                "also"
+                    | "just"
+                    | "then"
+                    | "already"
+                    | "had"
+                    | "will"
+                    | "'ll"
+                    | "has"
+                    | "have"
+                    | "both"
+            )
+    };
+    while rest.len() > 1 && adverb(&rest[0].folded) {
+        rest = &rest[1..];
+    }
+    let Some(verb) = rest.first() else {
+        return false;
+    };
+    if verb.cues.has(Cue::Be) {
+        let filler = |t: &&&Token| {
+            matches!(
+                t.folded.as_str(),
+                "not" | "also" | "still" | "already" | "just" | "only"
+            )
+        };
+        let next = rest[1..]
+            .iter()
+            .find(|t| !filler(t))
+            .map_or("", |t| t.folded.as_str());
+        return next.ends_with("ing") && !matches!(next, "nothing" | "something" | "anything")
+            || next.ends_with("ed")
+            || matches!(
+                next,
+                "there" | "here" | "in" | "on" | "at" | "back" | "up" | "waiting"
+            );
+    }
+    // what can be no verb: a sign, a small word, a number, a time
+    let no_verb = !verb.word
+        || verb
+            .cues
+            .any(&[Cue::State, Cue::Calendar, Cue::Topic, Cue::Link])
+        || verb.cues.has(Cue::Function)
+            && !matches!(
+                verb.folded.as_str(),
+                "did" | "does" | "can" | "could" | "should" | "would" | "must" | "might"
+            )
+        || !verb.folded.starts_with(char::is_alphabetic)
+        || verb.capital
+        || matches!(
+            verb.folded.as_str(),
+            "or" | "who" | "which" | "that" | "as" | "if" | "because" | "to" | "with"
+        );
+    !no_verb
+}

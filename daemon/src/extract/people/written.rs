@@ -1,0 +1,222 @@
+//! Names as they are written: cleaned, taken apart, and compared.
+
+use super::nicknames::short_for;
+use crate::extract::entities::cues::{Cue, Cues};
+use crate::extract::entities::lexicon::{fold, look_up};
+
+/// A name without decoration, and the nickname that stood in quotes: `Piotr "Piet" Zieliński`, `Lee, Ann`,
+/// `Sam Roe (he/him)`, `Ann's iPhone`, `LEE, Ann`.
+pub(super) fn clean(written: &str) -> (String, Option<String>) {
+    let mut name = String::new();
+    let mut nickname = None;
+    let (mut depth, mut quoted) = (0usize, None::<String>);
+    for c in written.chars() {
+        match c {
+            '(' | '[' => depth += 1,
+            ')' | ']' => depth = depth.saturating_sub(1),
+            '"' | '“' | '”' | '„' | '«' | '»' if depth == 0 => match quoted.take() {
+                Some(inner) => nickname = Some(inner),
+                None => quoted = Some(String::new()),
+            },
+            _ if depth > 0 => {}
+            _ => match &mut quoted {
+                Some(inner) => inner.push(c),
+                None => name.push(c),
+            },
+        }
+    }
+    if let Some(inner) = quoted {
+        name.push_str(&inner);
+    }
+    if name.trim().is_empty()
+        && let Some(inner) = nickname.take()
+    {
+        name = inner;
+    }
+    for sign in ["'s ", "’s "] {
+        if let Some((owner, thing)) = name.split_once(sign)
+            && matches!(
+                fold(thing.trim()).as_str(),
+                "iphone" | "ipad" | "macbook" | "phone" | "laptop" | "pixel" | "galaxy"
+            )
+        {
+            name = owner.to_owned();
+        }
+    }
+    if let Some((last, first)) = name.split_once(',')
+        && !first.trim().is_empty()
+        && !first.contains(',')
+        && last.split_whitespace().count() <= 3
+        && first.split_whitespace().count() <= 3
+    {
+        name = format!("{} {}", first.trim(), last.trim());
+    }
+    let words = name
+        .split_whitespace()
+        .map(|w| w.trim_matches(|c: char| !c.is_alphanumeric() && !matches!(c, '.' | '\'' | '’')));
+    let words: Vec<String> = words
+        .filter(|w| w.chars().any(char::is_alphanumeric))
+        .map(uncapitalize)
+        .collect();
+    (
+        words.join(" "),
+        nickname
+            .map(|n| n.trim().to_owned())
+            .filter(|n| !n.is_empty()),
+    )
+}
+
+/// "KRÜGER" as "Krüger"; short words ("JP", "DJ") stay.
+fn uncapitalize(word: &str) -> String {
+    if word.chars().filter(|c| c.is_alphabetic()).count() < 3
+        || word.chars().any(char::is_lowercase)
+    {
+        return word.to_owned();
+    }
+    let mut out = String::with_capacity(word.len());
+    let mut inside = false;
+    for c in word.chars() {
+        if inside {
+            out.extend(c.to_lowercase());
+        } else {
+            out.push(c);
+        }
+        inside = c.is_alphabetic();
+    }
+    out
+}
+
+pub(super) fn title(word: &str) -> bool {
+    Cues::of(fold(word).trim_end_matches('.')).has(Cue::Title)
+}
+
+/// Folded words of a cleaned name, its title left out.
+pub(super) fn parts(name: &str) -> Vec<String> {
+    let words: Vec<&str> = name.split_whitespace().collect();
+    let skip = usize::from(words.len() > 1 && title(words[0]));
+    words[skip..]
+        .iter()
+        .map(|w| fold(w).trim_end_matches('.').to_owned())
+        .filter(|w| !w.is_empty())
+        .collect()
+}
+
+pub(super) fn initial(parts: &[String]) -> bool {
+    parts.first().is_some_and(|p| p.chars().count() == 1)
+}
+
+/// Whether two names can be one person's: the same, one a part of the other, an initial or a short form for the given
+/// name, a middle name left out.
+pub(super) fn compatible(a: &[String], b: &[String]) -> bool {
+    let (long, short) = if a.len() >= b.len() { (a, b) } else { (b, a) };
+    let (Some(long_first), Some(long_last)) = (long.first(), long.last()) else {
+        return false;
+    };
+    let (Some(first), Some(last)) = (short.first(), short.last()) else {
+        return false;
+    };
+    let same_first = |x: &str, y: &str| {
+        x == y
+            || short_for(x, y)
+            || short_for(y, x)
+            || (x.chars().count() == 1 && y.starts_with(x))
+            || (y.chars().count() == 1 && x.starts_with(y))
+    };
+    if short.len() == 1 {
+        // kin words and single words: given name, family name, or a short form of the given name
+        return !Cues::of(first).has(Cue::Kin)
+            && first.chars().count() > 1
+            && (same_first(long_first, first) || (long.len() > 1 && long_last == last));
+    }
+    same_first(long_first, first)
+        && (long_last == last || last.chars().count() == 1 && long_last.starts_with(last.as_str()))
+}
+
+/// A name from an address that spells it: "joonas.kettunen@…" is Joonas Kettunen.
+pub(super) fn name_of_address(address: &str) -> Option<String> {
+    let local = address.split('@').next()?;
+    let words: Vec<&str> = local.split(['.', '_', '-']).collect();
+    let spelled = words.len() >= 2
+        && words
+            .iter()
+            .all(|w| w.len() > 1 && w.chars().all(char::is_alphabetic))
+        && look_up(&fold(words[0])).given();
+    spelled.then(|| {
+        let capital = |w: &&str| {
+            w.chars()
+                .next()
+                .into_iter()
+                .flat_map(char::to_uppercase)
+                .chain(w.chars().skip(1))
+                .collect::<String>()
+        };
+        words.iter().map(capital).collect::<Vec<_>>().join(" ")
+    })
+}
+
+/// Whether a user name is made of the letters of a name: prefixes of its words in order, one of them whole ("kofima",
+/// "b.quintanilla"), or the given name with something before or behind it ("hikerjonas").
+pub(super) fn letters_of(handle: &str, parts: &[String]) -> bool {
+    let handle: String = fold(handle).chars().filter(|c| c.is_alphabetic()).collect();
+    let words: Vec<&str> = parts
+        .iter()
+        .flat_map(|p| p.split(['-', '\'']))
+        .filter(|w| !w.is_empty())
+        .collect();
+    let Some(given) = words.first().filter(|w| w.chars().count() >= 3) else {
+        return false;
+    };
+    if handle.chars().count() < 3 {
+        return false;
+    }
+    fn prefixes(rest: &str, words: &[&str], whole: bool) -> bool {
+        if rest.is_empty() {
+            return whole;
+        }
+        let Some((word, others)) = words.split_first() else {
+            return false;
+        };
+        let shared = rest
+            .char_indices()
+            .zip(word.chars())
+            .take_while(|((_, a), b)| a == b)
+            .count();
+        let length = word.chars().count();
+        // at most four words are tried, each as a whole, as one letter, or not at all
+        (shared == length && prefixes(&rest[word.len()..], others, true))
+            || (shared >= 1
+                && prefixes(
+                    &rest[word.chars().next().map_or(0, char::len_utf8)..],
+                    others,
+                    whole,
+                ))
+            || prefixes(rest, others, whole)
+    }
+    prefixes(&handle, &words[..words.len().min(4)], false)
+        || given.chars().count() >= 4 && (handle.starts_with(given) || handle.ends_with(given))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn decoration_is_dropped() {
+        assert_eq!(clean("Roe, Sam (he/him)").0, "Sam Roe");
+        assert_eq!(clean("BERG-LUND, Anna").0, "Anna Berg-Lund");
+        assert_eq!(clean("Ana's iPhone").0, "Ana");
+        assert_eq!(
+            clean("Piotr \"Pio\" Nowak"),
+            ("Piotr Nowak".to_owned(), Some("Pio".to_owned()))
+        );
+    }
+
+    #[test]
+    fn handles_are_made_of_the_letters_of_a_name() {
+        let parts = |s: &str| parts(s);
+        assert!(letters_of("b.quist", &parts("Berta Quist")));
+        assert!(letters_of("kofima", &parts("Kofi Mensah-Aalto")));
+        assert!(letters_of("hikerjonas", &parts("Jonas")));
+        assert!(!letters_of("support", &parts("Berta Quist")));
+    }
+}
