@@ -79,6 +79,9 @@ pub(crate) fn start(config: &Config) -> Result<(Started, Running)> {
     let logs = paths::log_dir(&config.data_dir);
     fs::create_dir_all(&logs)
         .map_err(|e| Failure::io(format_args!("cannot make {}", logs.display()), &e))?;
+    // Before the daemon sees to it: what is remembered is nobody else's business.
+    paths::private(&config.data_dir)
+        .map_err(|e| Failure::io("cannot keep the folder of data to yourself", &e))?;
     // One file per start: what this daemon said is what explains its failure.
     let log = logs.join(format!("start-{}.log", std::process::id()));
     let child = spawn(config, &binary, &log)?;

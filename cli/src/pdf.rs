@@ -44,10 +44,10 @@ pub(crate) fn text(bytes: Vec<u8>) -> std::result::Result<String, String> {
             .spawn()
     });
     let child = spawned.map_err(|e| format!("the PDF reader cannot be started: {e}"))?;
-    wait(child, bytes)
+    wait(child, bytes, TIME)
 }
 
-fn wait(mut child: Child, bytes: Vec<u8>) -> std::result::Result<String, String> {
+fn wait(mut child: Child, bytes: Vec<u8>, time: Duration) -> std::result::Result<String, String> {
     let (Some(mut stdin), Some(stdout), Some(stderr)) =
         (child.stdin.take(), child.stdout.take(), child.stderr.take())
     else {
@@ -68,14 +68,14 @@ fn wait(mut child: Child, bytes: Vec<u8>) -> std::result::Result<String, String>
         let _ = stderr.take(4096).read_to_string(&mut said);
         said
     });
-    let received = finished.recv_timeout(TIME);
+    let received = finished.recv_timeout(time);
     if received.is_err() {
         // Already gone is as good.
         let _ = child.kill();
         let _ = child.wait();
         return Err(format!(
             "its text cannot be taken out within {} s",
-            TIME.as_secs()
+            time.as_secs()
         ));
     }
     let text = received.unwrap_or_else(|e| Err(io::Error::other(e)));
@@ -168,6 +168,39 @@ mod tests {
         assert!(is_pdf(b"\0junk\n%PDF-1.4\n"));
         assert!(!is_pdf(b"The header of a PDF is %PDF-1.7"));
         assert!(!is_pdf(b""));
+    }
+
+    #[cfg(unix)]
+    #[test]
+    fn a_reader_that_hangs_is_ended_and_one_that_crashes_is_told() {
+        let reader = |line: &str| {
+            let mut shell = Command::new("sh");
+            shell.args(["-c", line]);
+            for end in [Command::stdin, Command::stdout, Command::stderr] {
+                end(&mut shell, Stdio::piped());
+            }
+            shell.spawn().expect("a shell")
+        };
+        let hung = wait(
+            reader("exec sleep 600"),
+            vec![0; 1 << 20],
+            Duration::from_millis(50),
+        );
+        assert!(hung.is_err_and(|e| e.contains("within")));
+        let crashed = wait(reader("kill -9 $$"), Vec::new(), TIME);
+        assert!(crashed.is_err_and(|e| e.contains("broken")));
+        let refused = wait(
+            reader("echo 'memo-pdf: it is odd' >&2; exit 5"),
+            Vec::new(),
+            TIME,
+        );
+        assert_eq!(refused, Err("it is odd".into()));
+        let endless = wait(reader("exec yes"), Vec::new(), TIME);
+        assert!(endless.is_err_and(|e| e.contains("longer than 10 MiB")));
+        assert_eq!(
+            wait(reader("echo text"), Vec::new(), TIME).as_deref(),
+            Ok("text\n")
+        );
     }
 
     #[test]

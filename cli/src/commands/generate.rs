@@ -33,3 +33,42 @@ impl Args {
         Ok(Exit::Done)
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use std::{collections::BTreeMap, path::Path};
+
+    fn files(folder: &Path) -> BTreeMap<PathBuf, String> {
+        let mut all = BTreeMap::new();
+        for folder in [folder.to_owned(), folder.join("man")] {
+            for entry in fs::read_dir(&folder).expect("a folder") {
+                let path = entry.expect("an entry").path();
+                if path.is_file() {
+                    let text = fs::read_to_string(&path).expect("text");
+                    let name = path.file_name().expect("a name").into();
+                    all.insert(name, text.replace("\r\n", "\n"));
+                }
+            }
+        }
+        all
+    }
+
+    #[test]
+    fn what_is_shipped_is_fresh() {
+        let fresh = tempfile::tempdir().expect("a folder");
+        let folder = fresh.path().to_owned();
+        Args { folder }.run().expect("written");
+        let shipped = Path::new(env!("CARGO_MANIFEST_DIR")).join("../completions");
+        let (fresh, shipped) = (files(fresh.path()), files(&shipped));
+        let stale: Vec<_> = fresh
+            .keys()
+            .chain(shipped.keys())
+            .filter(|name| fresh.get(*name) != shipped.get(*name))
+            .collect();
+        assert!(
+            stale.is_empty(),
+            "{stale:?}: run `cargo run -p memo-cli -- generate completions`"
+        );
+    }
+}

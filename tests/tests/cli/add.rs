@@ -1,0 +1,272 @@
+use crate::NOTE;
+use memo_tests::sandbox::{Sandbox, USER};
+use std::{fs, time::Duration};
+
+#[test]
+fn a_file_becomes_memories_that_are_there_when_the_command_ends() {
+    let memo = Sandbox::new();
+    memo.write("note.md", NOTE);
+    let added = memo.memo(["add", "note.md"]).ok();
+    assert!(
+        added
+            .stdout
+            .starts_with("added     note.md  1 memory  note-md-"),
+        "{added:#?}"
+    );
+    assert_eq!(added.stderr, "1 added\n");
+    assert!(
+        memo.memo(["recall", "observatory"])
+            .ok()
+            .stdout
+            .contains("Ana Lima")
+    );
+}
+
+#[test]
+fn memorize_is_another_name_for_it() {
+    let memo = Sandbox::new();
+    memo.write("note.md", NOTE);
+    memo.memo(["memorize", "note.md"]).ok();
+}
+
+#[test]
+fn json_is_one_document_a_file() {
+    let memo = Sandbox::new();
+    memo.write("a.md", NOTE);
+    memo.write("bin", b"a\0b");
+    let ran = memo
+        .memo(["add", "--json", "a.md", "bin", "nowhere"])
+        .code(5);
+    let mut lines = ran.json_lines();
+    lines.sort_by_key(|l| l["path"].to_string());
+    assert_eq!(lines[0]["status"], "added");
+    assert_eq!(lines[0]["memories"], 1);
+    let run = lines[0]["run"].as_str().expect("a run");
+    assert!(
+        run.starts_with("projects/local/locations/local/workflows/memory-extraction/executions/")
+    );
+    assert_eq!(
+        (&lines[1]["status"], &lines[1]["reason"]),
+        (&"failed".into(), &"it is a binary file".into())
+    );
+    assert_eq!(lines[2]["reason"], "there is no such file or folder");
+}
+
+#[test]
+fn what_is_unchanged_is_skipped_and_what_changed_replaces_its_memories() {
+    let memo = Sandbox::new();
+    let path = memo.write("note.md", NOTE);
+    let first = memo.memo(["add", "--json", "note.md"]).ok().json();
+    let again = memo.memo(["add", "--json", "note.md"]).ok().json();
+    assert_eq!(again["status"], "unchanged");
+    assert_eq!(
+        (&again["run"], &again["memories"]),
+        (&first["run"], &first["memories"])
+    );
+    fs::write(&path, NOTE.replace("Lisbon", "Porto")).expect("written");
+    let changed = memo
+        .memo(["add", "--json", path.to_str().expect("a path")])
+        .ok()
+        .json();
+    assert_eq!(changed["status"], "replaced");
+    assert_eq!(changed["item_id"], first["item_id"]);
+    assert!(
+        memo.memo(["recall", "observatory"])
+            .ok()
+            .stdout
+            .contains("Porto")
+    );
+    assert_eq!(
+        memo.memo(["list", "--json"]).ok().json()["documents"]
+            .as_array()
+            .map(Vec::len),
+        Some(1)
+    );
+}
+
+#[test]
+fn a_folder_is_searched_and_what_is_left_out_is_told_with_the_reason() {
+    let memo = Sandbox::new();
+    memo.write("notes/a.md", NOTE);
+    memo.write("notes/deep/b.txt", "Yuki phoned me about the parrot.\n");
+    memo.write("notes/.git/config", "[core]\n");
+    memo.write("notes/photo.jpg", b"\xff\xd8\xff\0\0");
+    memo.write("notes/empty.txt", "");
+    let ran = memo.memo(["add", "notes"]).ok();
+    assert_eq!(ran.stdout.lines().count(), 2, "{ran:#?}");
+    for told in [
+        ".git: hidden",
+        "photo.jpg: a binary file",
+        "empty.txt: empty",
+        "2 added, 3 skipped",
+    ] {
+        assert!(ran.stderr.contains(told), "{told}: {ran:#?}");
+    }
+}
+
+#[test]
+fn patterns_that_the_shell_left_alone_are_resolved() {
+    let memo = Sandbox::new();
+    memo.write("a.md", NOTE);
+    memo.write("b.txt", "not this one");
+    assert_eq!(memo.memo(["add", "*.md"]).ok().stdout.lines().count(), 1);
+    let none = memo.memo(["add", "*.org"]).code(5);
+    assert!(
+        none.stderr.contains("nothing matches this pattern"),
+        "{none:#?}"
+    );
+}
+
+#[test]
+fn standard_input_is_a_document_and_the_same_one_twice_is_one() {
+    let memo = Sandbox::new();
+    let first = memo
+        .memo_with(["add", "-", "--json"], NOTE.as_bytes())
+        .ok()
+        .json();
+    let again = memo
+        .memo_with(["add", "-", "--json"], NOTE.as_bytes())
+        .ok()
+        .json();
+    assert_eq!(first["status"], "added");
+    assert_eq!(
+        (&again["status"], &again["item_id"]),
+        (&"unchanged".into(), &first["item_id"])
+    );
+    memo.memo_with(["add", "-"], b"").code(5);
+}
+
+#[test]
+fn item_id_names_one_document() {
+    let memo = Sandbox::new();
+    memo.write("a.md", NOTE);
+    memo.write("b.md", NOTE);
+    let added = memo
+        .memo(["add", "--json", "a.md", "--item-id", "my_note-1"])
+        .ok()
+        .json();
+    assert_eq!(added["item_id"], "my_note-1");
+    memo.memo(["add", "a.md", "b.md", "--item-id", "x"]).code(2);
+    memo.memo(["add", "a.md", "--item-id", "no spaces"]).code(2);
+}
+
+#[test]
+fn source_type_is_one_of_nine() {
+    let memo = Sandbox::new();
+    memo.write("a.md", NOTE);
+    let id = memo
+        .memo(["add", "--json", "a.md", "--source-type", "stream"])
+        .ok()
+        .json()["item_id"]
+        .clone();
+    let shown = memo
+        .memo(["show", "--json", id.as_str().expect("an id")])
+        .ok()
+        .json();
+    assert_eq!(shown["source_type"], "stream");
+    let wrong = memo.memo(["add", "a.md", "--source-type", "fax"]).code(2);
+    assert!(wrong.stderr.contains("calendar"), "{wrong:#?}");
+}
+
+#[test]
+fn user_name_comes_from_flag_over_environment_over_settings() {
+    let memo = Sandbox::new();
+    let user = |id: &str| memo.memo(["show", "--json", id]).ok().json()["user_name"].clone();
+    memo.write("a.md", NOTE);
+    memo.memo([
+        "add",
+        "a.md",
+        "--item-id",
+        "a",
+        "--user-name",
+        "Yuki Brandt",
+    ])
+    .ok();
+    assert_eq!(user("a"), "Yuki Brandt");
+    memo.memo(["add", "a.md", "--item-id", "b"]).ok();
+    assert_eq!(user("b"), USER);
+    memo.memo(["config", "set", "user_name", "Ana Lima"]).ok();
+    let mut command = memo.command(["add", "a.md", "--item-id", "c"]);
+    command.env_remove("MEMO_USER_NAME");
+    memo_tests::sandbox::run(command, b"").ok();
+    assert_eq!(user("c"), "Ana Lima");
+}
+
+#[test]
+fn relative_dates_are_read_from_the_files_own_time() {
+    let memo = Sandbox::new();
+    let path = memo.write("a.md", "Yesterday I visited the lighthouse with Yuki.\n");
+    let written = std::time::UNIX_EPOCH + Duration::from_secs(1_600_000_000); // 2020-09-13
+    let file = fs::File::options()
+        .write(true)
+        .open(path)
+        .expect("the file");
+    file.set_modified(written).expect("a time");
+    memo.memo(["add", "a.md"]).ok();
+    let found = memo.memo(["recall", "--json", "lighthouse"]).ok().json();
+    assert_eq!(found["memories"][0]["content"]["when"], "2020-09-12");
+}
+
+#[test]
+fn no_wait_ends_once_the_document_is_safe() {
+    let memo = Sandbox::new();
+    memo.write("a.md", NOTE);
+    let ran = memo
+        .memo(["add", "--no-wait", "--json", "a.md"])
+        .ok()
+        .json();
+    assert_eq!(
+        (&ran["status"], &ran["memories"]),
+        (&"added".into(), &serde_json::Value::Null)
+    );
+    let run = ran["run"].as_str().expect("a run");
+    assert_eq!(
+        memo.memo(["status", "--json", "--wait", run]).ok().json()["state"],
+        "SUCCEEDED"
+    );
+}
+
+#[test]
+fn many_files_at_once() {
+    let memo = Sandbox::new();
+    for i in 0..60 {
+        memo.write(
+            &format!("many/{i}.txt"),
+            format!("On day {i} I counted {i} herons with Yuki.\n"),
+        );
+    }
+    let ran = memo.memo(["add", "many"]).ok();
+    assert_eq!(ran.stderr, "60 added\n");
+    assert_eq!(ran.stdout.lines().count(), 60);
+}
+
+#[test]
+fn a_file_over_the_limit_fails_alone() {
+    let memo = Sandbox::new();
+    memo.write("a.md", NOTE);
+    memo.write("large.txt", "x".repeat((10 << 20) + 1));
+    let ran = memo.memo(["add", "a.md", "large.txt"]).code(5);
+    assert!(
+        ran.stderr.contains("large.txt: it is larger than 10 MiB"),
+        "{ran:#?}"
+    );
+    assert!(ran.stdout.contains("a.md"), "{ran:#?}");
+}
+
+#[test]
+fn quiet_says_nothing_when_all_is_well() {
+    let memo = Sandbox::new();
+    memo.write("a.md", NOTE);
+    let ran = memo.memo(["add", "-q", "a.md"]).ok();
+    assert_eq!((ran.stdout.as_str(), ran.stderr.as_str()), ("", ""));
+    let ran = memo.memo(["add", "-q", "a.md", "nowhere"]).code(5);
+    assert_eq!(
+        ran.stderr,
+        "failed    nowhere: there is no such file or folder\n"
+    );
+}
+
+#[test]
+fn nothing_to_add_is_wrong_usage() {
+    Sandbox::new().memo(["add"]).code(2);
+}

@@ -1,0 +1,77 @@
+use crate::NOTE;
+use memo_tests::sandbox::{Ran, Sandbox, run};
+use std::time::{Duration, Instant};
+
+#[test]
+fn every_shell_has_a_script() {
+    let memo = Sandbox::new();
+    for shell in ["bash", "zsh", "fish", "powershell", "elvish"] {
+        assert!(
+            memo.memo(["completions", shell])
+                .ok()
+                .stdout
+                .contains("memo"),
+            "{shell}"
+        );
+    }
+    memo.memo(["completions", "cmd"]).code(2);
+}
+
+/// What bash gets when it completes the last of these words.
+fn complete(memo: &Sandbox, words: &[&str]) -> Ran {
+    let mut command = memo.command(["--"]);
+    command
+        .args(words)
+        .env("COMPLETE", "bash")
+        .env("_CLAP_COMPLETE_INDEX", (words.len() - 1).to_string())
+        .env("_CLAP_COMPLETE_COMP_TYPE", "9")
+        .env("_CLAP_IFS", "\n");
+    run(command, b"")
+}
+
+#[test]
+fn ids_complete_from_the_daemon() {
+    let memo = Sandbox::new();
+    let id = memo.add("note.md", NOTE);
+    assert!(
+        complete(&memo, &["memo", "show", "note"])
+            .ok()
+            .stdout
+            .contains(&id)
+    );
+    assert!(
+        complete(&memo, &["memo", "recall", "--item", ""])
+            .ok()
+            .stdout
+            .contains(&id)
+    );
+    let memory = format!("{id}_memory_0");
+    assert!(
+        complete(&memo, &["memo", "feedback", "note"])
+            .ok()
+            .stdout
+            .contains(&memory)
+    );
+    assert!(
+        complete(&memo, &["memo", "forget", &format!("{id}_mem")])
+            .stdout
+            .is_empty()
+    );
+    assert!(
+        complete(&memo, &["memo", "forget", &format!("{id}_memory_")])
+            .ok()
+            .stdout
+            .contains(&memory)
+    );
+}
+
+#[test]
+fn without_a_daemon_nothing_completes_and_nothing_is_said_or_started() {
+    let memo = Sandbox::new();
+    let begun = Instant::now();
+    let ran = complete(&memo, &["memo", "show", "x"]).ok();
+    assert_eq!((ran.stdout.as_str(), ran.stderr.as_str()), ("", ""));
+    // Far above what it takes, far below a daemon's start or a timeout of the network.
+    assert!(begun.elapsed() < Duration::from_secs(3));
+    assert!(!memo.data().exists());
+}

@@ -1,0 +1,79 @@
+use memo_tests::sandbox::Sandbox;
+use std::fs;
+
+#[test]
+fn path_says_where_the_settings_are() {
+    let memo = Sandbox::new();
+    let path = memo.memo(["config", "path"]).ok().stdout;
+    assert!(path.trim_end().ends_with("config.toml"), "{path}");
+    let json = memo.memo(["config", "path", "--json"]).ok().json();
+    assert_eq!(json["path"], path.trim_end());
+}
+
+#[test]
+fn what_is_set_is_got_and_can_be_unset() {
+    let memo = Sandbox::new();
+    memo.memo(["config", "get", "llm_url"]).code(1);
+    memo.memo(["config", "set", "llm_url", "http://127.0.0.1:1/v1"])
+        .ok();
+    assert_eq!(
+        memo.memo(["config", "get", "llm_url"]).ok().stdout,
+        "http://127.0.0.1:1/v1\n"
+    );
+    let json = memo
+        .memo(["config", "get", "--json", "llm_url"])
+        .ok()
+        .json();
+    assert!(
+        json["origin"]
+            .as_str()
+            .is_some_and(|o| o.ends_with("config.toml")),
+        "{json}"
+    );
+    memo.memo(["config", "set", "llm_url", "--unset"]).ok();
+    memo.memo(["config", "get", "llm_url"]).code(1);
+}
+
+#[test]
+fn all_settings_are_listed_and_no_secret_with_them() {
+    let memo = Sandbox::new();
+    memo.memo(["config", "set", "llm_api_key", "hush-hush"])
+        .ok();
+    let ran = memo.memo(["config", "get"]).ok();
+    assert!(
+        ran.stdout.contains("MEMO_DATA_DIR") && ran.stdout.contains("(hidden)"),
+        "{ran:#?}"
+    );
+    assert!(!ran.stdout.contains("hush-hush"));
+    let json = memo.memo(["config", "get", "--json"]).ok();
+    assert!(
+        json.json()["settings"]
+            .as_array()
+            .is_some_and(|all| all.len() > 5)
+    );
+    assert!(!json.stdout.contains("hush-hush"));
+}
+
+#[test]
+fn wrong_names_and_values_are_wrong_usage() {
+    let memo = Sandbox::new();
+    memo.memo(["config", "set", "nonsense", "1"]).code(2);
+    memo.memo(["config", "set", "listen", "somewhere"]).code(2);
+    memo.memo(["config", "set", "listen"]).code(2);
+    memo.memo(["config", "get", "nonsense"]).code(2);
+}
+
+#[test]
+fn a_broken_settings_file_is_told_and_can_be_found() {
+    let memo = Sandbox::new();
+    let path = memo.memo(["config", "path"]).ok().stdout;
+    fs::write(path.trim_end(), "colour = \"red\"\n").expect("written");
+    let ran = memo.memo(["list"]).code(2);
+    assert!(
+        ran.stderr.contains("colour") && ran.stderr.contains("memo config path"),
+        "{ran:#?}"
+    );
+    memo.memo(["config", "path"]).ok();
+    let doctor = memo.memo(["doctor"]).code(1);
+    assert!(doctor.stdout.contains("colour"), "{doctor:#?}");
+}

@@ -1,0 +1,201 @@
+use crate::NOTE;
+use memo_tests::sandbox::{Ran, Sandbox, run};
+use std::{fs, net::TcpListener, thread};
+
+#[test]
+fn start_status_restart_and_stop() {
+    let memo = Sandbox::new();
+    assert_eq!(
+        memo.memo(["daemon", "status"]).code(3).stdout,
+        "not running\n"
+    );
+    let started = memo.memo(["daemon", "start", "--json"]).ok().json();
+    assert_eq!(started["status"], "started");
+    assert_eq!(started["version"], env!("CARGO_PKG_VERSION"));
+    let again = memo.memo(["daemon", "start", "--json"]).ok().json();
+    assert_eq!(
+        (&again["status"], &again["pid"]),
+        (&"already running".into(), &started["pid"])
+    );
+    let status = memo.memo(["daemon", "status"]).ok();
+    assert!(status.stdout.starts_with("running: memod "), "{status:#?}");
+    let restarted = memo.memo(["daemon", "restart", "--json"]).ok().json();
+    assert_ne!(restarted["pid"], started["pid"]);
+    memo.memo(["daemon", "stop"]).ok();
+    memo.memo(["daemon", "status", "--json"]).code(3);
+    assert_eq!(
+        memo.memo(["daemon", "stop"]).ok().stderr,
+        "it was not running\n"
+    );
+}
+
+#[test]
+fn a_command_that_needs_the_daemon_starts_it_unless_forbidden() {
+    let memo = Sandbox::new();
+    let ran = memo.memo(["recall", "x", "--no-start"]).code(3);
+    assert!(
+        ran.stderr.contains("no daemon serves") && ran.stderr.contains("memo daemon start"),
+        "{ran:#?}"
+    );
+    memo.memo(["recall", "x"]).code(1);
+    memo.memo(["daemon", "status"]).ok();
+}
+
+#[test]
+fn several_first_starts_at_once_end_in_one_daemon() {
+    let memo = Sandbox::new();
+    let pids: Vec<String> = thread::scope(|scope| {
+        let starts: Vec<_> = (0..8)
+            .map(|_| scope.spawn(|| memo.memo(["daemon", "start", "--json"]).ok().json()))
+            .collect();
+        let pid = |start: thread::ScopedJoinHandle<'_, serde_json::Value>| {
+            start.join().expect("no panic")["pid"].to_string()
+        };
+        starts.into_iter().map(pid).collect()
+    });
+    assert!(pids.iter().all(|pid| *pid == pids[0]), "{pids:?}");
+    let logs = fs::read_dir(memo.data().join("logs")).expect("logs");
+    let left: Vec<_> = logs.filter_map(Result::ok).map(|e| e.file_name()).collect();
+    let is_start = |name: &std::ffi::OsString| name.to_string_lossy().starts_with("start-");
+    assert!(!left.iter().any(is_start), "{left:?}");
+}
+
+#[test]
+fn several_first_adds_at_once_all_arrive() {
+    let memo = Sandbox::new();
+    thread::scope(|scope| {
+        for i in 0..6 {
+            let memo = &memo;
+            scope.spawn(move || {
+                let name = format!("{i}.txt");
+                memo.write(&name, format!("On day {i} I met Yuki at the pier.\n"));
+                memo.memo(["add", &name]).ok();
+            });
+        }
+    });
+    let list = memo.memo(["list", "--json"]).ok().json();
+    assert_eq!(list["documents"].as_array().map(Vec::len), Some(6));
+}
+
+#[test]
+fn a_daemon_that_cannot_start_says_why_at_once() {
+    let memo = Sandbox::new();
+    // Nobody listens on a port that is taken.
+    let taken = TcpListener::bind("127.0.0.1:0").expect("a port");
+    let address = taken.local_addr().expect("an address").to_string();
+    let mut command = memo.command(["recall", "x"]);
+    command.env("MEMO_LISTEN", &address);
+    let ran = run(command, b"").code(3);
+    assert!(ran.stderr.contains(&address), "{ran:#?}");
+    assert!(ran.stderr.contains("hint:"), "{ran:#?}");
+}
+
+#[test]
+fn a_folder_that_cannot_be_made_is_told() {
+    let memo = Sandbox::new();
+    let file = memo.write("file", "x");
+    let mut command = memo.command(["recall", "x"]);
+    command.env("MEMO_DATA_DIR", file.join("data"));
+    let ran = run(command, b"");
+    assert!(matches!(ran.code, 2 | 3), "{ran:#?}");
+    assert!(ran.stderr.contains("data"), "{ran:#?}");
+}
+
+#[test]
+fn what_was_left_by_a_daemon_that_was_killed_does_not_mislead() {
+    let memo = Sandbox::new();
+    memo.memo(["daemon", "start"]).ok();
+    let file = memo.data().join("daemon.json");
+    let left = fs::read(&file).expect("daemon.json");
+    memo.memo(["daemon", "stop"]).ok();
+    fs::write(&file, left).expect("written");
+    memo.memo(["daemon", "status"]).code(3);
+    memo.memo(["recall", "x"]).code(1);
+    memo.memo(["daemon", "status"]).ok();
+}
+
+#[test]
+fn a_daemon_elsewhere_is_reached_by_url_and_key() {
+    let there = Sandbox::new();
+    there.add("note.md", NOTE);
+    let url = there.memo(["daemon", "status", "--json"]).ok().json()["url"]
+        .as_str()
+        .expect("a url")
+        .to_owned();
+    let key = there
+        .memo(["key", "create", "--name", "laptop"])
+        .ok()
+        .stdout;
+    let here = Sandbox::new();
+    let ask = |env: &[(&str, &str)], args: &[&str]| -> Ran {
+        let mut command = here.command(args);
+        command.envs(env.iter().copied());
+        run(command, b"")
+    };
+    let found = ask(
+        &[("MEMO_URL", &url), ("MEMO_API_KEY", key.trim())],
+        &["recall", "observatory"],
+    )
+    .ok();
+    assert!(found.stdout.contains("Lisbon"), "{found:#?}");
+    ask(
+        &[("MEMO_API_KEY", key.trim())],
+        &["recall", "observatory", "--url", &url],
+    )
+    .ok();
+    let refused = ask(&[("MEMO_URL", &url)], &["recall", "observatory"]).code(4);
+    assert!(refused.stderr.contains("MEMO_API_KEY"), "{refused:#?}");
+    assert!(
+        !here.data().join("daemon.json").exists(),
+        "none was started here"
+    );
+}
+
+#[test]
+fn nobody_at_the_url_is_no_daemon() {
+    let free = TcpListener::bind("127.0.0.1:0").expect("a port");
+    let url = format!("http://{}", free.local_addr().expect("an address"));
+    drop(free);
+    let ran = Sandbox::new().memo(["recall", "x", "--url", &url]).code(3);
+    assert!(ran.stderr.contains(&url), "{ran:#?}");
+    Sandbox::new()
+        .memo(["recall", "x", "--url", "nonsense"])
+        .code(2);
+}
+
+#[test]
+fn logs_show_what_the_daemon_says() {
+    let memo = Sandbox::new();
+    memo.memo(["daemon", "logs"]).code(1);
+    memo.memo(["daemon", "start"]).ok();
+    assert!(!memo.memo(["daemon", "logs"]).ok().stdout.is_empty());
+    assert!(
+        memo.memo(["daemon", "logs", "-n", "1"])
+            .ok()
+            .stdout
+            .lines()
+            .count()
+            <= 1
+    );
+}
+
+#[test]
+fn run_stays_in_the_foreground_and_hands_arguments_on() {
+    let ran = Sandbox::new()
+        .memo(["daemon", "run", "--", "--version"])
+        .ok();
+    assert!(ran.stdout.contains(env!("CARGO_PKG_VERSION")), "{ran:#?}");
+}
+
+#[cfg(target_os = "linux")]
+#[test]
+fn install_prints_a_unit_that_starts_this_daemon_on_this_folder() {
+    let memo = Sandbox::new();
+    let ran = memo.memo(["daemon", "install", "--print"]).ok();
+    let data = memo.data().display().to_string();
+    assert!(
+        ran.stdout.contains("ExecStart=") && ran.stdout.contains(&data),
+        "{ran:#?}"
+    );
+    memo.memo(["daemon", "uninstall"]).code(1);
+}

@@ -1,0 +1,43 @@
+use memo_tests::sandbox::{Sandbox, run};
+
+#[test]
+fn a_key_is_made_shown_once_listed_and_revoked() {
+    let memo = Sandbox::new();
+    let made = memo.memo(["key", "create", "--name", "laptop"]).ok();
+    let secret = made.stdout.trim();
+    assert!(
+        !secret.is_empty() && secret.lines().count() == 1,
+        "only the key, for scripts: {made:#?}"
+    );
+    let with_key = || {
+        let mut command = memo.command(["list"]);
+        command.env("MEMO_API_KEY", secret);
+        run(command, b"")
+    };
+    with_key().code(1);
+    let list = memo.memo(["key", "list", "--json"]).ok();
+    assert!(!list.stdout.contains(secret));
+    let keys = list.json()["keys"].as_array().cloned().unwrap_or_default();
+    let laptop = keys
+        .iter()
+        .find(|k| k["name"] == "laptop")
+        .expect("it is listed");
+    assert!(memo.memo(["key", "list"]).ok().stdout.contains("laptop"));
+    memo.memo(["key", "revoke", laptop["key_id"].as_str().expect("an id")])
+        .ok();
+    with_key().code(4);
+    memo.memo(["key", "revoke", "nowhere"]).code(1);
+}
+
+#[test]
+fn another_users_key_opens_another_memory() {
+    let memo = Sandbox::new();
+    memo.add("note.md", crate::NOTE);
+    let made = memo
+        .memo(["key", "create", "--user", "yuki", "--json"])
+        .ok()
+        .json();
+    let mut command = memo.command(["recall", "observatory"]);
+    command.env("MEMO_API_KEY", made["api_key"].as_str().expect("a key"));
+    run(command, b"").code(1);
+}

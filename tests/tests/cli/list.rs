@@ -1,0 +1,67 @@
+use crate::NOTE;
+use memo_tests::sandbox::Sandbox;
+
+#[test]
+fn documents_are_listed_with_their_memories_and_files() {
+    let memo = Sandbox::new();
+    let none = memo.memo(["list"]).code(1);
+    assert!(
+        none.stdout.is_empty() && none.stderr.contains("memo add"),
+        "{none:#?}"
+    );
+    let id = memo.add("note.md", NOTE);
+    let ran = memo.memo(["list"]).ok();
+    let line = ran
+        .stdout
+        .lines()
+        .find(|l| l.starts_with(&id))
+        .expect("its line");
+    assert!(
+        line.contains("text") && line.ends_with("note.md"),
+        "{ran:#?}"
+    );
+    let json = memo.memo(["list", "--json"]).ok().json();
+    assert_eq!(json["documents"][0]["memories"], 1);
+}
+
+#[test]
+fn memories_are_listed_by_time_and_narrowed() {
+    let memo = Sandbox::new();
+    memo.add("a.md", NOTE);
+    memo.add(
+        "b.md",
+        "On 5 November 2026 I met Yuki Brandt at the pier.\n",
+    );
+    let all = memo.memo(["list", "--memories", "--json"]).ok().json();
+    let whens: Vec<_> = all["memories"]
+        .as_array()
+        .expect("a list")
+        .iter()
+        .map(|m| m["content"]["when"].clone())
+        .collect();
+    assert_eq!(whens, ["2026-11-05", "2026-10-03"]);
+    let some = memo.memo(["list", "--memories", "--until", "2026-10"]).ok();
+    assert!(
+        some.stdout.contains("Lisbon") && !some.stdout.contains("pier"),
+        "{some:#?}"
+    );
+    memo.memo(["list", "--memories", "--with", "Zebedee"])
+        .code(1);
+    memo.memo(["list", "--with", "Yuki"]).code(2);
+}
+
+#[test]
+fn more_documents_than_a_page_holds_are_all_listed() {
+    let memo = Sandbox::new();
+    for i in 0..120 {
+        memo.write(
+            &format!("many/{i}.txt"),
+            format!("I saw heron number {i}.\n"),
+        );
+    }
+    memo.memo(["add", "-q", "many"]).ok();
+    let json = memo.memo(["list", "--json"]).ok().json();
+    assert_eq!(json["documents"].as_array().map(Vec::len), Some(120));
+    let json = memo.memo(["list", "--json", "--limit", "7"]).ok().json();
+    assert_eq!(json["documents"].as_array().map(Vec::len), Some(7));
+}

@@ -1,0 +1,23 @@
+//! The command line through the real binaries: every subcommand with its exit codes, its text and its JSON.
+
+mod add;
+mod ask;
+mod completions;
+mod config;
+mod daemon;
+mod doctor;
+mod feedback;
+mod forget;
+mod key;
+mod list;
+mod output;
+mod pdf;
+mod recall;
+mod show;
+mod status;
+#[cfg(unix)]
+mod terminal;
+
+/// A note that every test can tell from others.
+const NOTE: &str =
+    "On 3 October 2026 I had lunch with Ana Lima in Lisbon. She showed me the new observatory.\n";
