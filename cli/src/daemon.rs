@@ -165,7 +165,8 @@ pub(crate) fn is_held(config: &Config) -> bool {
 
 /// Why no daemon could be started, in its own last words.
 fn failed(what: &str, log: &Path) -> Failure {
-    let said = tail(log, 4096).unwrap_or_default();
+    let said = fs::File::open(log).and_then(|mut log| tail(&mut log, 4096));
+    let said = said.unwrap_or_default();
     let words: Vec<&str> = said.lines().filter(|l| !l.trim().is_empty()).collect();
     let last = words[words.len().saturating_sub(5)..].join("\n  ");
     // What it said is in the message; a leftover file would only confuse.
@@ -179,8 +180,7 @@ fn failed(what: &str, log: &Path) -> Failure {
 }
 
 /// The last `bytes` of a file, as text.
-pub(crate) fn tail(path: &Path, bytes: u64) -> std::io::Result<String> {
-    let mut file = fs::File::open(path)?;
+pub(crate) fn tail(file: &mut fs::File, bytes: u64) -> std::io::Result<String> {
     let length = file.metadata()?.len();
     file.seek(SeekFrom::Start(length.saturating_sub(bytes)))?;
     let mut end = Vec::new();
