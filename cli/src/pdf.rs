@@ -136,7 +136,9 @@ fn pages(bytes: &[u8]) -> std::result::Result<Vec<String>, String> {
     let mut document = panic::catch_unwind(|| Document::load_mem(bytes))
         .map_err(|_| "it is broken: it cannot be read as a PDF".to_owned())?
         .map_err(broken)?;
-    if document.is_encrypted() && document.decrypt("").is_err() {
+    // Loading tries the empty password, and has taken the encryption off where that fits.
+    let locked = document.trailer.get(b"Encrypt").is_ok() && !document.was_encrypted();
+    if locked && document.decrypt("").is_err() {
         return Err("it is encrypted; save a copy without a password first".into());
     }
     let numbers: Vec<u32> = document.get_pages().into_keys().collect();

@@ -17,11 +17,21 @@ use clap_complete::engine::ArgValueCompleter;
 Examples:
   memo feedback notes_memory_3 --up
   memo feedback notes_memory_3 --rating 0 --query \"launch date\"")]
-#[group(id = "how", required = true, multiple = false, args = ["up", "down", "rating"])]
 pub(crate) struct Args {
     /// The memory, by the id under it
     #[arg(value_name = "MEMORY_ID", add = ArgValueCompleter::new(complete::memories))]
     memory_id: String,
+    #[command(flatten)]
+    how: How,
+    /// The query it is about [default: your last one that showed this memory]
+    #[arg(long, value_name = "TEXT")]
+    query: Option<String>,
+}
+
+/// One of these is needed.
+#[derive(Debug, clap::Args)]
+#[group(required = true, multiple = false)]
+struct How {
     /// It was what I looked for
     #[arg(long)]
     up: bool,
@@ -31,14 +41,11 @@ pub(crate) struct Args {
     /// Any whole number: above 0 is helpful, below 0 is not, 0 withdraws
     #[arg(long, value_name = "N", allow_negative_numbers = true)]
     rating: Option<i32>,
-    /// The query it is about [default: your last one that showed this memory]
-    #[arg(long, value_name = "TEXT")]
-    query: Option<String>,
 }
 
 impl Args {
     pub(crate) fn run(&self, context: &Context) -> Result<Exit> {
-        let rating = self.rating.unwrap_or(if self.up { 1 } else { -1 });
+        let rating = self.how.rating.unwrap_or(if self.how.up { 1 } else { -1 });
         let client = context.client()?;
         let query = match &self.query {
             Some(query) => query.clone(),

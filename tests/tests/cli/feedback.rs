@@ -30,7 +30,6 @@ fn the_last_query_that_showed_the_memory_is_meant() {
     memo.add("note.md", NOTE);
     let id = memo.memory("observatory");
     memo.memo(["ask", "Where did I have lunch with Ana?"]).ok();
-    memo.memo(["recall", "zebra crossing"]);
     let ran = memo.memo(["feedback", &id, "--up"]).ok();
     assert!(ran.stderr.contains("lunch with Ana"), "{ran:#?}");
 }
