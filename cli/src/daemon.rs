@@ -87,7 +87,7 @@ pub(crate) fn start(config: &Config) -> Result<(Started, Running)> {
     let child = spawn(config, &binary, &log)?;
     let result = wait_until_ready(config, child, &log);
     if result.is_ok() {
-        // From here on the daemon's own log tells; a system that keeps open files in place keeps this one.
+        // From here on the daemon's own log tells; a system that keeps open files in place keeps this one, empty.
         let _ = fs::remove_file(&log);
     }
     result
@@ -105,6 +105,7 @@ fn spawn(config: &Config, binary: &Path, log: &Path) -> Result<Child> {
     command
         .arg("--data-dir")
         .arg(&config.data_dir)
+        .arg("--background")
         .stdin(Stdio::null())
         .stdout(open()?)
         .stderr(open()?);

@@ -9,11 +9,11 @@ use tracing_subscriber::{EnvFilter, fmt, layer::SubscriberExt, util::SubscriberI
 /// Days that are kept.
 const DAYS: usize = 7;
 
-/// Starts logging for the whole process; lines that are still on their way are written when the guard is dropped.
+/// Starts logging for the whole process, to the file and, unless `background`, to stderr; lines that are still on their way are written when the guard is dropped.
 ///
 /// # Errors
 /// The folder cannot be written, or the filter does not read.
-pub fn start(config: &Config) -> io::Result<WorkerGuard> {
+pub fn start(config: &Config, background: bool) -> io::Result<WorkerGuard> {
     let dir = paths::log_dir(&config.data_dir);
     crate::store::private_folder(&dir).map_err(io::Error::other)?;
     let file = rolling::Builder::new()
@@ -34,7 +34,7 @@ pub fn start(config: &Config) -> io::Result<WorkerGuard> {
     let filter = EnvFilter::try_new(filter).map_err(io::Error::other)?;
     tracing_subscriber::registry()
         .with(filter)
-        .with(fmt::layer().with_writer(io::stderr).with_ansi(false))
+        .with((!background).then(|| fmt::layer().with_writer(io::stderr).with_ansi(false)))
         .with(fmt::layer().json().with_writer(file))
         .try_init()
         .map_err(io::Error::other)?;

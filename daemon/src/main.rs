@@ -20,6 +20,9 @@ struct Arguments {
     /// What to log: error, warn, info, debug, or a filter [env: MEMO_LOG] [default: info]
     #[arg(long, value_name = "LEVEL")]
     log: Option<String>,
+    /// Log to the files alone: nobody looks at stderr
+    #[arg(long)]
+    background: bool,
 }
 
 fn main() -> ExitCode {
@@ -48,7 +51,7 @@ fn serve(arguments: Arguments) -> Result<(), Box<dyn std::error::Error>> {
     let config = Config::load(&flags)?;
     owner_only();
     let _lock = FolderLock::take(&config.data_dir)?;
-    let _logs = logs::start(&config)?;
+    let _logs = logs::start(&config, arguments.background)?;
     let runtime = tokio::runtime::Builder::new_multi_thread()
         .enable_all()
         .build()?;

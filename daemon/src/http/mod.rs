@@ -144,14 +144,23 @@ async fn around(State(server): State<Arc<Server>>, request: Request, next: Next)
     };
     let (status, took) = (response.status().as_u16(), start.elapsed());
     server.metrics.answered(&route, method, status, took);
-    tracing::info!(
-        id = id.to_str().unwrap_or_default(),
-        method,
-        route,
-        status,
-        ms = took.as_millis() as u64,
-        "answered"
-    );
+    macro_rules! answered {
+        ($level:ident) => {
+            tracing::$level!(
+                id = id.to_str().unwrap_or_default(),
+                method,
+                route,
+                status,
+                ms = took.as_millis() as u64,
+                "answered"
+            )
+        };
+    }
+    // A client that waits for its run asks many times; what changes nothing and went well is not worth a line.
+    match method == "GET" && (status < 400 || status == 404) {
+        true => answered!(debug),
+        false => answered!(info),
+    }
     response.headers_mut().insert(REQUEST_ID, id);
     response
 }
