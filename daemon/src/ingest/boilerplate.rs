@@ -9,6 +9,12 @@ pub(crate) fn in_mail(paragraph: &str) -> bool {
     holds(&PHRASES, paragraph) || is_sent_from(paragraph)
 }
 
+/// A line of a printed page or web page that belongs to nobody's text.
+pub(crate) fn on_page(line: &str) -> bool {
+    static PHRASES: LazyLock<Option<AhoCorasick>> = LazyLock::new(|| matcher(&[PAGE]));
+    holds(&PHRASES, line)
+}
+
 /// "Sent from my iPhone", in the languages that telephones write it in.
 pub(crate) fn is_sent_from(line: &str) -> bool {
     let line = line.trim().to_lowercase();
@@ -218,6 +224,43 @@ const LEGAL: &[&str] = &[
     "niet de bedoelde ontvanger",
     "konfidentiell information",
     "důvěrné informace",
+];
+
+/// What printers and sites add round a text.
+const PAGE: &[&str] = &[
+    "all rights reserved",
+    "©",
+    "(c) copyright",
+    "terms of use",
+    "terms & conditions",
+    "terms and conditions",
+    "privacy policy",
+    "privacy notice",
+    "cookie policy",
+    "store and access",
+    "we use cookies",
+    "accept all",
+    "manage settings",
+    "cookie settings",
+    "sign up to our",
+    "sign up for our",
+    "subscribe to our",
+    "skip to main content",
+    "skip to content",
+    "log in | ",
+    "share this article",
+    "registered in england",
+    "registered office",
+    "load more comments",
+    "all rights are reserved",
+    "shall not be reproduced",
+    "may not be reproduced",
+    "no part of this",
+    "alle rechte vorbehalten",
+    "tous droits réservés",
+    "todos los derechos reservados",
+    "wir verwenden cookies",
+    "datenschutzerklärung",
 ];
 
 #[cfg(test)]

@@ -5,12 +5,12 @@
 //! - one file (or folder) per source type
 
 mod boilerplate;
+mod browser;
 pub mod calendar;
 mod display_name;
 pub mod document;
 mod email;
 mod guess;
-#[expect(dead_code, reason = "the reader of saved pages will use the rest")]
 mod html;
 mod json;
 mod lines;
@@ -50,6 +50,7 @@ pub fn read(
         reference,
     };
     match given.unwrap_or_else(|| guess::source_type(text, filename)) {
+        SourceType::Browser => browser::read(text, &about),
         SourceType::Email => email::read(text, reference.time_zone()),
         SourceType::Calendar => calendar::read(text, reference.time_zone()),
         SourceType::Slack => slack::read(text, &about),

@@ -1,18 +1,64 @@
 //! A date as a program wrote it into a mail's head or a page's title: "Mon, 19 May 2025 22:14:03 +0200",
 //! "Montag, 3. März 2025 10:12", "3/4/2025 10:12 AM", "24/01/2024 09:20", "3 fev 2024, 21h30".
 
+use super::stamp;
 use crate::when::{Point, When};
 use jiff::civil::{Date, Time};
 
-/// The first date of the text with its time of day, where it has a whole date in it.
+/// The first date of the text with its time of day, where it has a whole date in it; a range of days as one.
 pub(crate) fn find(text: &str) -> Option<When> {
-    let tokens = tokens(text);
-    let (date, at) = (0..tokens.len()).find_map(|i| date(&tokens, i))?;
-    let time = time(&tokens, at).or_else(|| (0..tokens.len()).find_map(|i| exact_time(&tokens, i)));
-    Some(match time {
+    find_at(text).map(|(_, when)| when)
+}
+
+/// The first date of the text, and the byte at which it begins.
+pub(crate) fn find_at(text: &str) -> Option<(usize, When)> {
+    let (tokens, offsets) = tokens(text);
+    let (i, (date, last, at)) = (0..tokens.len()).find_map(|i| {
+        Some((
+            i,
+            range(&tokens, i).or_else(|| date(&tokens, i).map(|(d, at)| (d, d, at)))?,
+        ))
+    })?;
+    if date != last {
+        return Some((offsets[i], When::range(Point::Day(date), Point::Day(last))));
+    }
+    let time = time(&tokens, at)
+        .or_else(|| (0..i).find_map(|i| exact_time(&tokens, i)))
+        .or_else(|| (at..tokens.len()).find_map(|i| exact_time(&tokens, i)));
+    let when = match time {
         Some(time) => When::minute(date.to_datetime(time)),
         None => When::at(Point::Day(date)),
-    })
+    };
+    Some((offsets[i], when))
+}
+
+/// "Apr 11 - 13, 2026", "11 - 13 April 2026": first and last day, and the token after them.
+fn range(tokens: &[Token], i: usize) -> Option<(Date, Date, usize)> {
+    use Token::{Number, Sign};
+    let dash = |t: Option<&Token>| matches!(t, Some(Sign('-' | '–' | '—')));
+    let mut without: Vec<Token> = tokens[i..tokens.len().min(i + 14)].to_vec();
+    let at = match tokens.get(i..)? {
+        [Token::Word(_), Number(_, 1 | 2), ..] => 1,
+        [Number(_, 1 | 2), ..] => 0,
+        _ => return None,
+    };
+    let dot = usize::from(matches!(without.get(at + 1), Some(Sign('.'))));
+    if !dash(without.get(at + 1 + dot))
+        || !matches!(without.get(at + 2 + dot), Some(Number(_, 1 | 2)))
+    {
+        return None;
+    }
+    // The same date with the first day left out is the last day; with the second left out, the first.
+    let mut first = without.clone();
+    first.drain(at + 1 + dot..at + 3 + dot);
+    without.drain(at..at + 2 + dot);
+    // "11 - 13 - 2026" is no range.
+    if dash(first.get(at + 1)) {
+        return None;
+    }
+    let (last, after) = date(&without, 0)?;
+    let (first, _) = date(&first, 0)?;
+    (first < last).then_some((first, last, i + after + 2 + dot))
 }
 
 /// A run of digits, of letters, or a sign.
@@ -23,8 +69,9 @@ enum Token<'t> {
     Sign(char),
 }
 
-fn tokens(text: &str) -> Vec<Token<'_>> {
-    let mut tokens = Vec::new();
+/// The tokens of a text and the bytes at which they begin.
+fn tokens(text: &str) -> (Vec<Token<'_>>, Vec<usize>) {
+    let (mut tokens, mut offsets) = (Vec::new(), Vec::new());
     let mut rest = text;
     // A title or head is short; what comes after this many tokens is no date of it.
     while let Some(c) = rest.chars().next()
@@ -36,6 +83,7 @@ fn tokens(text: &str) -> Vec<Token<'_>> {
             of => rest.find(|d: char| class(d) != of).unwrap_or(rest.len()),
         };
         let (token, after) = rest.split_at(end);
+        let offset = text.len() - rest.len();
         match class(c) {
             (true, _) => tokens.push(Token::Number(
                 token.parse().unwrap_or(i32::MAX),
@@ -45,9 +93,10 @@ fn tokens(text: &str) -> Vec<Token<'_>> {
             _ if c.is_whitespace() => {}
             _ => tokens.push(Token::Sign(c)),
         }
+        offsets.resize(tokens.len(), offset);
         rest = after;
     }
-    tokens
+    (tokens, offsets)
 }
 
 /// A date that begins at token `i`, and the token after it.
@@ -100,7 +149,7 @@ fn date(tokens: &[Token], i: usize) -> Option<(Date, usize)> {
             let Some(Word(name)) = rest.get(k) else {
                 return None;
             };
-            let month = month(name)?;
+            let month = i32::from(stamp::month(name)?);
             k += 1;
             while matches!(rest.get(k), Some(Sign('.' | ',' | '-')))
                 || matches!(rest.get(k), Some(Word(w)) if filler(w))
@@ -114,7 +163,7 @@ fn date(tokens: &[Token], i: usize) -> Option<(Date, usize)> {
         }
         // May 19, 2025
         [Word(name), rest @ ..] => {
-            let month = month(name)?;
+            let month = i32::from(stamp::month(name)?);
             let mut k = usize::from(matches!(rest.first(), Some(Sign('.'))));
             let Some(Number(d, 1 | 2)) = rest.get(k) else {
                 return None;
@@ -177,68 +226,6 @@ fn exact_time(tokens: &[Token], i: usize) -> Option<Time> {
     Time::new(i8::try_from(hour).ok()?, i8::try_from(minute).ok()?, 0, 0).ok()
 }
 
-/// A month by its name or abbreviation in English, German, French, Spanish, Italian, Portuguese, Dutch, Swedish.
-pub(crate) fn month(name: &str) -> Option<i32> {
-    let name = name.to_lowercase();
-    if name.chars().count() < 3 {
-        return None;
-    }
-    const NAMES: [&[&str]; 12] = [
-        &[
-            "january", "januar", "janvier", "enero", "gennaio", "janeiro", "januari",
-        ],
-        &[
-            "february",
-            "februar",
-            "février",
-            "fevrier",
-            "febrero",
-            "febbraio",
-            "fevereiro",
-            "februari",
-        ],
-        &["march", "märz", "mrz", "mars", "marzo", "março", "maart"],
-        &["april", "avril", "abril", "aprile"],
-        &["may", "mai", "mayo", "maggio", "maio", "mei", "maj"],
-        &["june", "juni", "juin", "junio", "giugno", "junho"],
-        &["july", "juli", "juillet", "julio", "luglio", "julho"],
-        &["august", "août", "aout", "agosto", "augustus", "augusti"],
-        &[
-            "september",
-            "septembre",
-            "septiembre",
-            "settembre",
-            "setembro",
-        ],
-        &[
-            "october", "oktober", "octobre", "octubre", "ottobre", "outubro",
-        ],
-        &["november", "novembre", "noviembre", "novembro"],
-        &[
-            "december",
-            "dezember",
-            "décembre",
-            "decembre",
-            "diciembre",
-            "dicembre",
-            "dezembro",
-        ],
-    ];
-    let hits = |names: &&[&str]| {
-        names
-            .iter()
-            .any(|full| *full == name || name.chars().count() <= 4 && full.starts_with(&name))
-    };
-    let at = NAMES
-        .iter()
-        .position(hits)
-        .or_else(|| (name == "sept").then_some(8))?;
-    // "mar" begins March and nothing else; "jui" would begin two.
-    (name != "jui" && name != "ma")
-        .then(|| i32::try_from(at + 1).ok())
-        .flatten()
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -259,6 +246,9 @@ mod tests {
             ("Porto - 3 fev 2024, 21h30", "2024-02-03 21:30"),
             ("2025-03-04T10:12", "2025-03-04 10:12"),
             ("19. 05. 25 v 19:40", "2025-05-19 19:40"),
+            ("Inn, Apr 11 - 13, 2026, 2 guests", "2026-04-11/2026-04-13"),
+            ("11. - 13. Mai 2026", "2026-05-11/2026-05-13"),
+            ("11-13-2026", "2026-11-13"),
             ("closes July 7", ""),
             ("May I ask", ""),
         ] {

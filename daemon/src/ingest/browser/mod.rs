@@ -1,0 +1,65 @@
+//! What a browser keeps: histories and bookmarks in every export format, and saved pages.
+//!
+//! - `bookmarks`: the Netscape bookmark file
+//! - `export`: JSON, tables, lists of lines
+//! - `page`: a saved page
+//! - `sessions`: visits that belong together, told
+//! - `visit`: one visit
+
+mod bookmarks;
+mod export;
+mod page;
+mod sessions;
+mod visit;
+
+use super::{About, Document, html};
+use jiff::tz::TimeZone;
+use memo_common::api::SourceType;
+use visit::Visit;
+
+/// Reads what a browser keeps; instants are told in the zone of whoever uploads.
+pub(crate) fn read(text: &str, about: &About) -> Document {
+    let zone = about.reference.time_zone();
+    let visits = visits(text, zone);
+    if visits.is_empty() {
+        return page::read(text, about.filename);
+    }
+    let mut document = Document::new(SourceType::Browser);
+    document.passages = sessions::tell(visits);
+    document.written = sessions::last_day(&document.passages);
+    document
+}
+
+/// The visits that the text lists; none where it is a page.
+fn visits(text: &str, zone: &TimeZone) -> Vec<Visit> {
+    let start = text.trim_start();
+    if bookmarks::is_bookmarks(text) {
+        return bookmarks::read(text, zone);
+    }
+    if start.starts_with(['{', '[']) {
+        let visits = export::json(text, zone);
+        if !visits.is_empty() {
+            return visits;
+        }
+    }
+    if html::is_html(text) {
+        return Vec::new();
+    }
+    // A table has an address, or its name, in every line; a list of visits in one of two or three.
+    let filled = || text.lines().filter(|l| !l.trim().is_empty());
+    let (all, linked) = (
+        filled().take(2000).count(),
+        filled().take(2000).filter(|l| l.contains("://")).count(),
+    );
+    let delimited = |l: &str| l.matches([',', ';', '\t', '|']).count() >= 1;
+    if linked >= 1 && linked + 2 >= all && filled().take(20).all(delimited) {
+        return export::table(text, zone);
+    }
+    if linked * 3 >= all && linked >= 2 {
+        return export::list(text, zone);
+    }
+    Vec::new()
+}
+
+#[cfg(test)]
+mod tests;

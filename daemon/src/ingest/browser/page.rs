@@ -1,0 +1,323 @@
+//! A saved page: its text apart from menus, teasers, banners and comments.
+
+use crate::ingest::html::{self, BlockKind};
+use crate::ingest::lines::{self, Line};
+use crate::ingest::{Document, Kind, Passage, boilerplate, written_date};
+use memo_common::api::SourceType;
+use std::ops::Range;
+
+/// A line or block of a page.
+struct Piece {
+    text: String,
+    span: Range<usize>,
+    heading: bool,
+    item: bool,
+}
+
+/// Reads a saved page, as HTML or as text.
+pub(crate) fn read(text: &str, filename: Option<&str>) -> Document {
+    let mut document = Document::new(SourceType::Browser);
+    let pieces = if html::is_html(text) {
+        let page = html::read(text);
+        document.title = page.title.filter(|t| !t.is_empty());
+        document.written = page
+            .meta
+            .iter()
+            .filter(|(name, _)| {
+                matches!(
+                    name.as_str(),
+                    "article:published_time"
+                        | "datepublished"
+                        | "date"
+                        | "dc.date"
+                        | "time"
+                        | "pubdate"
+                )
+            })
+            .find_map(|(_, at)| written_date::find(at));
+        let whole = 0..text.len();
+        page.blocks
+            .into_iter()
+            .filter(|b| !b.chrome)
+            .map(|b| Piece {
+                heading: matches!(b.kind, BlockKind::Heading(_)),
+                item: b.kind == BlockKind::Item,
+                text: b.text,
+                span: whole.clone(),
+            })
+            .collect()
+    } else {
+        paragraphs(&lines::of(text, 0))
+    };
+    if document.written.is_none() {
+        // A byline's date stands near the top, in a line of its own.
+        document.written = pieces
+            .iter()
+            .take(30)
+            .filter(|p| p.text.split_whitespace().count() <= 12)
+            .find_map(|p| written_date::find(&p.text));
+    }
+    let kept = content(&pieces);
+    if document.title.is_none() {
+        document.title = title(&pieces, &kept, filename);
+    }
+    let mut headings: Vec<String> = Vec::new();
+    for (piece, _) in pieces.iter().zip(&kept).filter(|(_, kept)| **kept) {
+        if piece.heading || is_heading(&piece.text) {
+            headings = vec![piece.text.clone()];
+            if document
+                .title
+                .as_ref()
+                .is_some_and(|t| t.contains(&piece.text))
+            {
+                headings.clear();
+            }
+            continue;
+        }
+        let kind = if piece.item {
+            Kind::Item { task: None }
+        } else {
+            Kind::Prose
+        };
+        let mut passage = Passage::new(kind, piece.text.clone(), piece.span.clone());
+        passage.headings.clone_from(&headings);
+        document.passages.push(passage);
+    }
+    document
+}
+
+/// A text's paragraphs; lines that are whole by themselves stay lines.
+fn paragraphs(lines: &[Line]) -> Vec<Piece> {
+    let mut pieces = Vec::new();
+    for group in lines.split(|l| l.is_empty()) {
+        if group.is_empty() {
+            continue;
+        }
+        let group = match group {
+            [first, rest @ ..] if ends_page(&first.text) && !rest.is_empty() => {
+                pieces.push(piece(first.text.trim(), first.span.clone()));
+                rest
+            }
+            group => group,
+        };
+        let text = lines::unwrap(group);
+        if text.contains('\n') {
+            pieces.extend(group.iter().map(|l| piece(l.text.trim(), l.span.clone())));
+        } else {
+            pieces.push(piece(&text, lines::span(group)));
+        }
+    }
+    pieces
+}
+
+fn piece(text: &str, span: Range<usize>) -> Piece {
+    let marked = text.trim_start_matches('#');
+    let heading = marked.len() < text.len() && marked.starts_with(' ');
+    let item = lines::item_text(text);
+    Piece {
+        text: item.unwrap_or(marked).trim().to_owned(),
+        span,
+        heading,
+        item: item.is_some() && !heading,
+    }
+}
+
+/// Which pieces are the page's text: sentences, headings and lists between them, nothing after the page's end.
+fn content(pieces: &[Piece]) -> Vec<bool> {
+    let end = pieces
+        .iter()
+        .enumerate()
+        .find(|(n, p)| {
+            ends_page(&p.text) && pieces[..*n].iter().filter(|p| is_prose(p)).count() >= 3
+        })
+        .map_or(pieces.len(), |(n, _)| n);
+    let mut kept: Vec<bool> = pieces
+        .iter()
+        .enumerate()
+        .map(|(n, p)| n < end && is_prose(p) && !is_furniture(&p.text))
+        .collect();
+    // A page of short lines (a recipe, a timetable) is taken whole.
+    let words = |p: &Piece| p.text.split_whitespace().count();
+    let all: usize = pieces[..end].iter().map(words).sum();
+    let prose: usize = pieces
+        .iter()
+        .zip(&kept)
+        .filter(|(_, k)| **k)
+        .map(|(p, _)| words(p))
+        .sum();
+    let loose = prose * 3 < all;
+    let (first, last) = match (kept.iter().position(|k| *k), kept.iter().rposition(|k| *k)) {
+        (Some(first), Some(last)) if !loose => (first, last),
+        _ => (0, end),
+    };
+    for n in first.saturating_sub(1)..end {
+        let piece = &pieces[n];
+        let between = n <= last || loose;
+        let in_list = (piece.item || piece.heading || is_heading(&piece.text) || loose) && between;
+        if in_list && !is_furniture(&piece.text) {
+            kept[n] = true;
+        }
+    }
+    kept
+}
+
+/// Running text: enough words, and the end of a sentence.
+fn is_prose(piece: &Piece) -> bool {
+    let text = piece.text.trim_end_matches(['”', '"', '\'', '’', ')', '»']);
+    let words = text.split_whitespace().count();
+    words >= 6 && text.ends_with(['.', '!', '?', '…', ':', '。']) && !piece.heading || words >= 30
+}
+
+fn is_heading(text: &str) -> bool {
+    let words = text.split_whitespace().count();
+    (2..=10).contains(&words)
+        && !text.ends_with(['.', '!', '…', ',', ';'])
+        && text.starts_with(char::is_uppercase)
+        && !text.contains("  ")
+}
+
+/// A line that sites put round their texts.
+fn is_furniture(text: &str) -> bool {
+    let lower = text.trim().to_lowercase();
+    let starts = [
+        "read more",
+        "also read",
+        "see also:",
+        "related:",
+        "related articles",
+        "more on this",
+        "advertisement",
+        "anzeige",
+        "publicité",
+        "publicidad",
+        "sponsored",
+        "mehr zum thema",
+        "lesen sie auch",
+        "lire aussi",
+        "à lire aussi",
+        "lee también",
+        "leggi anche",
+        "leia também",
+        "lees ook",
+        "läs också",
+        "share",
+        "teilen",
+        "partager",
+        "compartir",
+        "home >",
+        "home ›",
+        "home »",
+        "startseite >",
+        "accueil >",
+        "your email",
+        "email address",
+        "sign up",
+        "subscribe",
+        "log in",
+        "menu",
+        "search",
+        "follow us",
+        "print this",
+        "back to top",
+        "skip to",
+        "cookie",
+        "image source",
+        "getty images",
+        "photo:",
+        "foto:",
+        "image:",
+        "picture:",
+    ];
+    starts.iter().any(|s| {
+        lower
+            .strip_prefix(s)
+            .is_some_and(|rest| !rest.starts_with(char::is_alphabetic))
+    }) && (lower.split_whitespace().count() <= 20)
+        || boilerplate::on_page(text)
+        || [
+            "(image:",
+            "(photo:",
+            "(picture:",
+            "(foto:",
+            "(bild:",
+            "(credit:",
+        ]
+        .iter()
+        .any(|c| lower.contains(c))
+        || lower.matches(" | ").count() >= 2 && !text.contains('.')
+        || text.matches("  ").count() >= 2 && !text.contains('.')
+}
+
+/// A line at which a page's text is over: comments, what else there is to read.
+fn ends_page(text: &str) -> bool {
+    let lower = text.trim().trim_end_matches(':').to_lowercase();
+    let head = lower.split(['(', ' ']).next().unwrap_or_default();
+    let words = lower.split_whitespace().count();
+    words <= 5
+        && (matches!(
+            head,
+            "comments"
+                | "kommentare"
+                | "commentaires"
+                | "comentarios"
+                | "commenti"
+                | "comentários"
+                | "reacties"
+                | "kommentarer"
+        ) || [
+            "most read",
+            "most popular",
+            "related articles",
+            "related stories",
+            "related posts",
+            "you may also like",
+            "more from",
+            "more stories",
+            "recommended",
+            "trending",
+            "meistgelesen",
+            "das könnte sie auch",
+            "les plus lus",
+            "lo más leído",
+            "más leídas",
+            "i più letti",
+            "mais lidas",
+            "meest gelezen",
+            "leave a comment",
+            "leave a reply",
+            "share this",
+            "about the author",
+        ]
+        .iter()
+        .any(|s| lower.starts_with(s)))
+}
+
+/// The page's title: the heading above its text that the file is named after, else the longest.
+fn title(pieces: &[Piece], kept: &[bool], filename: Option<&str>) -> Option<String> {
+    let first = pieces
+        .iter()
+        .zip(kept)
+        .position(|(p, k)| *k && is_prose(p))?;
+    let letters = |text: &str| {
+        text.chars()
+            .filter(|c| c.is_alphanumeric())
+            .flat_map(char::to_lowercase)
+            .collect::<String>()
+    };
+    let file = letters(filename.unwrap_or_default());
+    let above = &pieces[..first];
+    let named = above.iter().find(|p| {
+        let text = letters(&p.text);
+        text.len() > 8 && file.starts_with(&text)
+    });
+    named
+        .or_else(|| {
+            // A byline and a menu's entries are shorter than a title.
+            let words = |p: &&Piece| p.text.split_whitespace().count();
+            above
+                .iter()
+                .filter(|p| is_heading(&p.text) && words(p) > 2)
+                .max_by_key(words)
+        })
+        .map(|p| p.text.clone())
+}

@@ -1,0 +1,288 @@
+//! Visits put together as one remembers them: a search and what came of it, an order on a site, an evening's
+//! reading; each told in a sentence.
+
+use super::visit::Visit;
+use crate::ingest::calendar::MONTHS;
+use crate::ingest::calendar::event::{Event, State, What};
+use crate::ingest::{Kind, Passage, written_date};
+use crate::when::{Point, When};
+use jiff::SignedDuration;
+use jiff::civil::DateTime;
+
+/// Minutes without a visit that end what one was doing.
+const PAUSE: i64 = 30;
+
+/// Pages told in one sentence.
+const MOST: usize = 8;
+
+/// The visits as records in the order of time, and what they booked as events.
+pub(crate) fn tell(mut visits: Vec<Visit>) -> Vec<Passage> {
+    if visits.iter().all(|v| v.at.is_some()) && visits.iter().all(|v| v.folders.is_none()) {
+        visits.sort_by_key(|v| v.at);
+    }
+    let mut passages = Vec::new();
+    for (thread, group) in groups(visits).into_iter().enumerate() {
+        let before = passages.len();
+        for part in group.chunks(MOST) {
+            passages.push(record(part));
+        }
+        passages.extend(booked(&group));
+        for passage in &mut passages[before..] {
+            passage.thread = u32::try_from(thread).unwrap_or(u32::MAX);
+        }
+    }
+    passages
+}
+
+/// Visits of one purpose; the same page twice in a row counts once.
+fn groups(visits: Vec<Visit>) -> Vec<Vec<Visit>> {
+    let mut groups: Vec<Vec<Visit>> = Vec::new();
+    for visit in visits {
+        match groups.last_mut() {
+            Some(group) if belongs(group, &visit) => {
+                // A page reloaded, or come back to, says nothing new.
+                if !group
+                    .iter()
+                    .any(|v| v.title == visit.title && v.domain() == visit.domain())
+                {
+                    group.push(visit);
+                }
+            }
+            _ => groups.push(vec![visit]),
+        }
+    }
+    groups
+}
+
+fn belongs(group: &[Visit], visit: &Visit) -> bool {
+    let Some(last) = group.last() else {
+        return false;
+    };
+    if let Some(folders) = &visit.folders {
+        let same_day = last.at.map(DateTime::date) == visit.at.map(DateTime::date);
+        return last.folders.as_ref() == Some(folders) && same_day;
+    }
+    let pause = match (last.at, visit.at) {
+        (Some(a), Some(b)) => b.duration_since(a) > SignedDuration::from_mins(PAUSE),
+        (a, b) => a.is_some() != b.is_some(),
+    };
+    if pause || last.folders.is_some() {
+        return false;
+    }
+    let searched = group.first().is_some_and(|v| v.search().is_some());
+    match visit.search() {
+        // The next search is the next purpose, unless it says the last one in other words.
+        Some((_, words)) => group
+            .iter()
+            .any(|v| v.search().is_some_and(|(_, w)| shares(&w, &words))),
+        None => {
+            searched && !group.iter().any(Visit::confirms)
+                || group.iter().any(|v| v.domain() == visit.domain())
+                || shares(&last.title, &visit.title)
+        }
+    }
+}
+
+/// Whether two titles share two words of some length.
+fn shares(a: &str, b: &str) -> bool {
+    let words = |text: &str| -> Vec<String> {
+        text.to_lowercase()
+            .split(|c: char| !c.is_alphanumeric())
+            .filter(|w| w.chars().count() > 3)
+            .map(str::to_owned)
+            .collect()
+    };
+    let (a, b) = (words(a), words(b));
+    a.iter().filter(|w| b.contains(w)).take(2).count() >= 2
+}
+
+/// A group's visits in a sentence.
+fn record(part: &[Visit]) -> Passage {
+    // What was ordered or booked is remembered by when that was.
+    let turn = part.iter().find(|v| v.confirms()).or(part.first());
+    let at = turn.and_then(|v| v.at);
+    let kept = part.first().and_then(|v| v.folders.as_ref());
+    let mut text = String::new();
+    match (at, kept.is_some()) {
+        (Some(at), true) => text.push_str(&format!("On {} I bookmarked", day(at))),
+        (Some(at), false) => text.push_str(&format!(
+            "On {} at {:02}:{:02} I",
+            day(at),
+            at.hour(),
+            at.minute()
+        )),
+        (None, true) => text.push_str("I bookmarked"),
+        (None, false) => text.push('I'),
+    }
+    match kept {
+        Some(folders) => {
+            let pages: Vec<_> = part.iter().map(|v| quoted(&v.title)).collect();
+            text.push_str(&format!(" {}", and(&pages)));
+            if let Some(folder) = folders.last() {
+                text.push_str(&format!(" under {}", quoted(folder)));
+            }
+        }
+        None => text.push_str(&visited(part)),
+    }
+    text.push('.');
+    let span = part.iter().map(|v| v.span.start).min().unwrap_or(0)
+        ..part.iter().map(|v| v.span.end).max().unwrap_or(0);
+    let mut passage = Passage::new(Kind::Record, text, span);
+    passage.when = at.map(|at| {
+        if kept.is_some() {
+            When::day(at.date())
+        } else {
+            When::minute(at)
+        }
+    });
+    passage
+}
+
+/// " searched Google for “…” and “…”, looked at “…” and “…” on x.example, and got “… confirmed”"
+fn visited(part: &[Visit]) -> String {
+    let mut done: Vec<String> = Vec::new();
+    let searches: Vec<_> = part.iter().filter_map(Visit::search).collect();
+    if let Some((engine, _)) = searches.first() {
+        let mut words: Vec<_> = searches.iter().map(|(_, w)| quoted(w)).collect();
+        words.dedup();
+        let with = if engine == "the web" {
+            "searched".to_owned()
+        } else {
+            format!("searched {engine}")
+        };
+        done.push(format!("{with} for {}", and(&words)));
+    }
+    let pages: Vec<_> = part
+        .iter()
+        .filter(|v| v.search().is_none() && !v.confirms())
+        .collect();
+    if !pages.is_empty() {
+        let titles: Vec<_> = pages.iter().map(|v| quoted(&v.title)).collect();
+        let mut said = format!("looked at {}", and(&titles));
+        // The site is said where the titles leave it open and all are of one.
+        if let Some(host) = pages
+            .first()
+            .map(|v| v.host())
+            .filter(|h| !h.is_empty() && pages.iter().all(|v| v.host() == *h))
+        {
+            said.push_str(&format!(" on {host}"));
+        }
+        done.push(said);
+    }
+    let confirmed: Vec<_> = part
+        .iter()
+        .filter(|v| v.search().is_none() && v.confirms())
+        .map(|v| quoted(&v.title))
+        .collect();
+    if !confirmed.is_empty() {
+        done.push(format!("got the confirmation {}", and(&confirmed)));
+    }
+    format!(" {}", and(&done))
+}
+
+/// What a group's pages say was booked for a day to come: events of the user's.
+fn booked(group: &[Visit]) -> Vec<Passage> {
+    if !group.iter().any(|v| v.confirms()) {
+        return Vec::new();
+    }
+    let mut passages: Vec<Passage> = Vec::new();
+    for visit in group {
+        let Some((at, when)) = written_date::find_at(&visit.title) else {
+            continue;
+        };
+        let visited = visit.at.map(DateTime::date);
+        let known = passages.iter().any(|p| p.when == Some(when));
+        if known || visited.is_some_and(|v| when.days().1 < v) || visit.search().is_some() {
+            continue;
+        }
+        let event = Event {
+            summary: visit.title.clone(),
+            what: What::Event,
+            state: State::Planned,
+            repeats: None,
+            instead_of: None,
+            organizer: None,
+            attendees: Vec::new(),
+        };
+        let mut passage = Passage::new(Kind::Event(Box::new(event)), "", visit.span.clone());
+        passage.when = Some(when);
+        passage.place = place(&visit.title, at, group);
+        passages.push(passage);
+    }
+    passages
+}
+
+/// Where it is that a dated title speaks of: where a route begins, the words before the date, the site's own name.
+fn place(title: &str, date: usize, group: &[Visit]) -> Option<String> {
+    let before = title[..date].trim_end_matches(|c: char| !c.is_alphanumeric() && c != ')');
+    for route in [" > ", " → ", " » ", " ➔ "] {
+        if let Some((from, _)) = before.split_once(route) {
+            return named(from.rsplit([':', '|']).next()?);
+        }
+    }
+    let segments: Vec<&str> = before
+        .split([':', '|', '–', '—'])
+        .flat_map(|s| s.split(" - "))
+        .map(str::trim)
+        .filter(|s| !s.is_empty())
+        .collect();
+    let last = *segments.last()?;
+    let alone = segments.len() == 1;
+    let titled = [
+        "Dr", "Dra", "Dre", "Prof", "Mr", "Mrs", "Ms", "Mme", "Herr", "Frau", "Sr", "Sra",
+    ];
+    let person = last
+        .split([' ', ','])
+        .any(|w| titled.contains(&w.trim_end_matches('.')));
+    if !person && !alone && !last.contains(['#', '!', '?']) {
+        return named(last);
+    }
+    site_name(group)
+}
+
+fn named(text: &str) -> Option<String> {
+    let text = text.trim().trim_end_matches(',');
+    (text.starts_with(char::is_uppercase) && text.split_whitespace().count() <= 8)
+        .then(|| text.to_owned())
+}
+
+/// The name that a site puts after its titles.
+fn site_name(group: &[Visit]) -> Option<String> {
+    group
+        .iter()
+        .filter(|v| v.search().is_none() && written_date::find(&v.title).is_none())
+        .find_map(|v| {
+            let (_, name) = v
+                .title
+                .rsplit_once(" - ")
+                .or_else(|| v.title.rsplit_once(" | "))?;
+            named(name)
+        })
+}
+
+/// "17 January 2024"
+fn day(at: DateTime) -> String {
+    let month = usize::try_from(at.month() - 1)
+        .ok()
+        .and_then(|m| MONTHS.get(m))
+        .unwrap_or(&"");
+    format!("{} {month} {}", at.day(), at.year())
+}
+
+fn quoted(title: &str) -> String {
+    format!("“{}”", title.replace(['“', '”', '"'], "'"))
+}
+
+fn and(items: &[String]) -> String {
+    crate::ingest::calendar::list(items)
+}
+
+/// The day of the last visit: when the export was written, as far as it says.
+pub(crate) fn last_day(passages: &[Passage]) -> Option<When> {
+    let day = |p: &Passage| match (&p.kind, p.when?.start) {
+        (Kind::Record, Point::Minute(at)) => Some(at.date()),
+        (Kind::Record, Point::Day(date)) => Some(date),
+        _ => None,
+    };
+    passages.iter().filter_map(day).max().map(When::day)
+}

@@ -1,0 +1,116 @@
+use super::*;
+use proptest::prelude::*;
+
+fn texts(text: &str) -> Vec<String> {
+    document(text)
+        .passages
+        .into_iter()
+        .map(|p| p.text)
+        .collect()
+}
+
+fn document(text: &str) -> Document {
+    let reference = "2024-01-18T08:30:00+00:00[UTC]".parse().expect("a time");
+    read(
+        text,
+        &About {
+            filename: None,
+            reference: &reference,
+        },
+    )
+}
+
+const HISTORY: &str = r#"{"Browser History": [
+ {"title": "Booking confirmed - Dr Moe - 24/01/2024 09:20", "url": "https://clinic.example/ok", "time_usec": 1705496871330000},
+ {"title": "My bookings - Harbour Clinic", "url": "https://clinic.example/mine", "time_usec": 1705496535072000},
+ {"title": "New Tab", "url": "chrome://newtab/", "time_usec": 1705496000000000},
+ {"title": "Boat paint compared", "url": "https://boats.example/paint?utm_source=x", "time_usec": 1705484102884113},
+ {"title": "Boat paint compared", "url": "https://boats.example/paint", "time_usec": 1705484103884113},
+ {"title": "boat paint - Google Search", "url": "https://www.google.com/search?q=boat+paint", "time_usec": 1705484058013044}
+]}"#;
+
+#[test]
+fn tells_a_history() {
+    assert_eq!(
+        texts(HISTORY),
+        [
+            "On 17 January 2024 at 09:34 I searched Google for “boat paint” and looked at “Boat paint compared” on boats.example.",
+            "On 17 January 2024 at 13:07 I looked at “My bookings - Harbour Clinic” on clinic.example and got the confirmation \
+             “Booking confirmed - Dr Moe - 24/01/2024 09:20”.",
+            "",
+        ]
+    );
+    let booked = &document(HISTORY).passages[2];
+    assert_eq!(
+        booked.when.map(|w| w.to_string()).as_deref(),
+        Some("2024-01-24 09:20")
+    );
+    assert_eq!(booked.place.as_deref(), Some("Harbour Clinic"));
+}
+
+#[test]
+fn tells_tables_and_lists() {
+    let table = "url,title,visit_time\nhttps://a.example/1,\"Paint, old\",2024-01-17 09:34:00\nhttps://b.example/,Ferries,2024-01-17 12:00:00\n";
+    let told = [
+        "On 17 January 2024 at 09:34 I looked at “Paint, old” on a.example.",
+        "On 17 January 2024 at 12:00 I looked at “Ferries” on b.example.",
+    ];
+    assert_eq!(texts(table), told);
+    assert_eq!(
+        texts(
+            "2024-01-17 09:34 Paint, old - https://a.example/1\n2024-01-17 12:00 Ferries - https://b.example/\n"
+        ),
+        told
+    );
+}
+
+#[test]
+fn tells_bookmarks() {
+    let text = "<!DOCTYPE NETSCAPE-Bookmark-file-1>\n<DL><p>\n<DT><H3>boat</H3>\n<DL><p>\n\
+        <DT><A HREF=\"https://a.example\" ADD_DATE=\"1705484058\">Paint &amp; oil</A>\n<DT><A HREF=\"https://b.example\" ADD_DATE=\"1705484060\">Oars</A>\n</DL><p>\n</DL>";
+    assert_eq!(
+        texts(text),
+        ["On 17 January 2024 I bookmarked “Paint & oil” and “Oars” under “boat”."]
+    );
+    let json = r#"{"roots":{"bar":{"children":[{"date_added":"13349957658000000","name":"Oars","url":"https://b.example"}],"name":"boat"}}}"#;
+    assert_eq!(
+        texts(json),
+        ["On 17 January 2024 I bookmarked “Oars” under “boat”."]
+    );
+}
+
+#[test]
+fn reads_a_saved_page() {
+    let text = "Skip to main content\nNews  Sport  Weather  Jobs\n\nHarbour gets a crane\n\nAnn Lee, reporter\n15 January 2024, 6:30 am\n\n\
+        The harbour will get a new crane in March, the council decided on Monday.\n\nAdvertisement\n\nIt costs four million and lifts forty tonnes.\n\n\
+        READ MORE: Ferry late again\n\nFishermen say that they were never asked about it.\n\nComments (3)\n  bo  So it was decided by people who never fish.\n";
+    let document = document(text);
+    assert_eq!(document.title.as_deref(), Some("Harbour gets a crane"));
+    assert_eq!(
+        document.written.map(|w| w.to_string()).as_deref(),
+        Some("2024-01-15 06:30")
+    );
+    assert_eq!(document.passages.len(), 3, "{:?}", document.passages);
+}
+
+proptest! {
+    #[test]
+    fn any_text_is_read(text in "([{}\\[\\]\",:]|\"url\"|\"title\"|https://a\\.example/|<A HREF=|<DL>|</DL>|\n|,|\\PC){0,80}") {
+        for passage in document(&text).passages {
+            prop_assert!(text.get(passage.span).is_some());
+        }
+        let marked = format!("<!DOCTYPE NETSCAPE-Bookmark-file-1>{text}");
+        for passage in document(&marked).passages {
+            prop_assert!(marked.get(passage.span).is_some());
+        }
+    }
+
+    #[test]
+    fn a_mutated_history_is_read(at in 0..HISTORY.len(), len in 0..40usize, put in "\\PC{0,6}|\n|\"") {
+        let mut text = HISTORY.to_owned();
+        text.replace_range(at..(at + len).min(HISTORY.len()), &put);
+        for passage in document(&text).passages {
+            prop_assert!(text.get(passage.span).is_some());
+        }
+    }
+}
