@@ -118,7 +118,13 @@ fn draft(document: &Document, episode: &Episode, clock: Clock, people: &People) 
         place: first
             .place
             .clone()
-            .or_else(|| places::find(&text))
+            .or_else(|| {
+                if is_complete(document, first) {
+                    None
+                } else {
+                    places::find(&text)
+                }
+            })
             .or(meeting),
         spans: spans(document, episode),
         speaker: talk::speaker(document, episode).map(|id| people.name(people.of(id)).to_owned()),
@@ -156,9 +162,34 @@ fn named(document: &Document, first: &Passage, text: &str, people: &People) -> V
     out
 }
 
+/// Whether the source says by its structure who took part and where: a calendar's event, a visited page. Names in its
+/// words are then only mentioned.
+fn is_complete(document: &Document, passage: &Passage) -> bool {
+    passage.kind == Kind::Record
+        && matches!(
+            document.source_type,
+            SourceType::Calendar | SourceType::Browser
+        )
+}
+
 /// Who took part in an episode: by its words, and by what the document's structure says of it.
 fn took_part(document: &Document, episode: &Episode, people: &People) -> Vec<String> {
     let user = people.user();
+    let first = &document.passages[episode.pieces[0].passage];
+    if is_complete(document, first) {
+        let mut names: Vec<String> = Vec::new();
+        let told_by = first.speaker.map_or(user, |id| people.of(id));
+        for person in [told_by]
+            .into_iter()
+            .chain(first.audience.iter().map(|id| people.of(*id)))
+        {
+            let name = people.name(person).to_owned();
+            if !names.contains(&name) {
+                names.push(name);
+            }
+        }
+        return names;
+    }
     let audiences: Vec<Vec<PersonRef>> = episode
         .pieces
         .iter()

@@ -170,7 +170,10 @@ impl Teller<'_> {
             .filter(|_| !dated)
             .map(|w| day(w.start.first_day()));
         let notes = self.document.source_type == SourceType::Text;
+        let page = self.document.source_type == SourceType::Browser;
         let mut lead = match (about.is_empty(), notes) {
+            (true, _) if page => "I read".to_owned(),
+            (false, _) if page => format!("I read in {}", about.join(", ")),
             (true, true) if first_person::speaks(&body) => {
                 return on.map_or_else(|| body.clone(), |on| format!("On {on}: {body}"));
             }
@@ -180,7 +183,11 @@ impl Teller<'_> {
             (false, false) => format!("In my document {}", about.join(", ")),
         };
         if let Some(on) = on {
-            lead.push_str(if lead == "I noted" { " on " } else { ", " });
+            lead.push_str(if lead == "I noted" || lead == "I read" {
+                " on "
+            } else {
+                ", "
+            });
             lead.push_str(&on);
         }
         format!("{lead}: {body}")

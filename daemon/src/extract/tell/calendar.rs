@@ -116,9 +116,10 @@ pub(crate) fn tell(
         told.push(notes);
     }
     record.text = text;
+    record.speaker = organizer.filter(|_| cancelled);
     record.audience = if cancelled {
         // What did not take place had nobody at it, but somebody called it off.
-        organizer.into_iter().collect()
+        Vec::new()
     } else {
         let mut audience = present;
         for name in named {
