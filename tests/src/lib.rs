@@ -1,7 +1,9 @@
 //! What the end-to-end tests share.
 //!
 //! - [`binaries`]: the real `memo` and `memod`, built once
+//! - [`daemon`]: `memod` on a folder of data and a port of its own
 //! - [`sandbox`]: `memo` on a folder of data of its own
 
 pub mod binaries;
+pub mod daemon;
 pub mod sandbox;

@@ -278,7 +278,7 @@ impl Reader {
                     self.wrong.get_or_insert_with(too_large);
                 }
             }
-            if content.len() + chunk.len() > most {
+            if (is_file || known.is_some()) && content.len() + chunk.len() > most {
                 self.wrong.get_or_insert_with(|| match is_file {
                     true => file_too_large(),
                     false => invalid(&name, format!("The field `{name}` is too long.")),

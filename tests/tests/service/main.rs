@@ -1,0 +1,34 @@
+//! The service through its real binary and port: each rule and error of the interface, by name.
+
+mod access;
+mod additions;
+mod ask;
+mod contract;
+mod crash;
+mod feedback;
+mod forget;
+mod framework;
+mod life;
+mod memorize;
+mod recall;
+mod runs;
+
+use memo_tests::daemon::{Daemon, Form};
+
+/// A complete upload of a short text.
+fn upload() -> Form {
+    Form::new().text("user_name", "Mira Halloran").file(
+        "notes.txt",
+        "I planted tulips with Tomas Brandt on 3 May 2024.",
+    )
+}
+
+/// A daemon that holds one document, `garden`.
+fn garden() -> Daemon {
+    let daemon = Daemon::start();
+    daemon.add(
+        "garden",
+        "On 3 May 2024 I planted tulips with Tomas Brandt behind the shed.",
+    );
+    daemon
+}
