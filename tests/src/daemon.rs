@@ -109,7 +109,10 @@ impl Daemon {
             let mut text = String::new();
             // What it says is shown when a test fails.
             let _ = log.read_to_string(&mut text);
-            eprintln!("{text}");
+            #[expect(clippy::print_stderr, reason = "tests speak through it")]
+            {
+                eprintln!("{text}");
+            }
         });
         let file = until("daemon.json is written", || {
             if let Some(status) = child.try_wait().expect("its state") {
