@@ -98,6 +98,14 @@ impl Teller<'_> {
         );
         match (&passage.kind, speaker) {
             (Kind::Record, _) => first_person::told(&body, self.people),
+            (Kind::Post { act }, Some(speaker)) => {
+                let act = first_person::told(act, self.people);
+                if own {
+                    format!("I {act}: {body}")
+                } else {
+                    format!("{} {act}: “{}”", self.people.name(speaker), inner(&body))
+                }
+            }
             (Kind::Message { subject }, Some(speaker)) => {
                 let lead = self.message(passage, subject.as_deref(), (!own).then_some(speaker));
                 if own {

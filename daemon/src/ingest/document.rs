@@ -154,6 +154,11 @@ pub enum Kind {
     Event(Box<Event>),
     /// One turn of talk (chat, transcript).
     Turn,
+    /// Something published with words of its author's own: the passage's text.
+    Post {
+        /// What the author (the passage's speaker) did with it, in the past tense: "opened issue #4 in a/b".
+        act: String,
+    },
     /// Facts that the reader has already put into a sentence of `text`, told by the user or (with `speaker`)
     /// by somebody: a page visited, a commit, a push.
     Record,

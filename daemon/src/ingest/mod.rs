@@ -10,11 +10,13 @@ pub mod calendar;
 mod display_name;
 pub mod document;
 mod email;
+mod github;
 mod guess;
 mod html;
 mod json;
 mod lines;
 mod pattern;
+mod posts;
 mod slack;
 mod stamp;
 mod stream;
@@ -53,6 +55,7 @@ pub fn read(
         SourceType::Browser => browser::read(text, &about),
         SourceType::Email => email::read(text, reference.time_zone()),
         SourceType::Calendar => calendar::read(text, reference.time_zone()),
+        SourceType::Github => github::read(text, &about),
         SourceType::Slack => slack::read(text, &about),
         SourceType::Stream => stream::read(text, &about),
         SourceType::Text => text::read(text, reference.datetime()),

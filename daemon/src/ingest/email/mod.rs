@@ -10,7 +10,7 @@
 mod heads;
 pub(crate) mod letter;
 mod mime;
-mod people;
+pub(crate) mod people;
 pub(crate) mod phrases;
 mod thread;
 

@@ -1,0 +1,107 @@
+//! GitHub: webhook payloads, API answers and `gh`'s JSON, issues as Markdown or pasted from a page, notification mail.
+//!
+//! - `payload`: what a JSON object tells of
+//! - `subject`: the issue, pull request or discussion that something belongs to
+//! - `page`: issues as text
+//! - `notice`: notification mail
+//! - `markup`: Markdown → plain text
+
+mod markup;
+mod notice;
+mod page;
+mod payload;
+mod subject;
+
+use super::posts::Posts;
+use super::{About, Document, json};
+use memo_common::api::SourceType;
+
+/// Reads what GitHub sends or shows.
+pub(crate) fn read(text: &str, about: &About<'_>) -> Document {
+    let mut posts = Posts::new(SourceType::Github, about.reference.time_zone().clone());
+    if text.trim_start().starts_with(['{', '[']) {
+        for span in json::objects(text) {
+            if let Some(value) = json::value(text, span.clone()) {
+                payload::read(&value, span, &mut posts);
+            }
+        }
+    }
+    if posts.document.passages.is_empty() && !notice::read(text, &mut posts) {
+        page::read(text, about, &mut posts);
+    }
+    posts.document
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::ingest::Kind;
+    use proptest::prelude::*;
+
+    pub(super) fn read_now(text: &str) -> Document {
+        let reference = "2024-05-16T12:30:00[UTC]".parse().expect("a time");
+        let about = About {
+            filename: None,
+            reference: &reference,
+        };
+        read(text, &about)
+    }
+
+    /// `when name act: text` of each passage.
+    pub(super) fn shown(document: &Document) -> Vec<String> {
+        document
+            .passages
+            .iter()
+            .map(|p| {
+                let when = p.when.map(|w| format!("{w} ")).unwrap_or_default();
+                match (&p.kind, p.speaker) {
+                    (Kind::Post { act }, Some(id)) => {
+                        let person = &document.people[id];
+                        let name = person.name.as_ref().or(person.handles.first());
+                        format!(
+                            "{when}{} {act}: {}",
+                            name.cloned().unwrap_or_default(),
+                            p.text
+                        )
+                    }
+                    _ => format!("{when}{}", p.text),
+                }
+            })
+            .collect()
+    }
+
+    fn check(text: &str) {
+        let document = read_now(text);
+        for passage in &document.passages {
+            assert!(text.get(passage.span.clone()).is_some(), "span in bounds");
+        }
+    }
+
+    proptest! {
+        #[test]
+        fn never_panics_on_any_text(text in "\\PC{0,200}") {
+            check(&text);
+        }
+
+        #[test]
+        fn never_panics_on_near_misses(lines in proptest::collection::vec(prop_oneof![
+            Just("# Soup é (#12)"), Just(""), Just("**ida** commented on May 3, 2024"), Just("ida commented 2 days ago"),
+            Just("> quoted"), Just("```rust"), Just("- [x] done"), Just("From: Ida <notifications@github.com>"),
+            Just("Subject: Re: [a/b] Soup (PR #5)"), Just("X-GitHub-Sender: ida"), Just("title:\tSoup"), Just("--"),
+            Just("{\"issue\":{\"number\":1,\"title\":\"a\",\"user\":{\"login\":\"x\"}}}"),
+        ], 0..24)) {
+            check(&lines.join("\n"));
+        }
+    }
+
+    #[test]
+    fn long_inputs_take_linear_time() {
+        check(&"a".repeat(1_000_000));
+        check(&"[".repeat(300_000));
+        check(&"**ida** commented on May 3, 2024\n\nsoup\n".repeat(10_000));
+        check(&format!(
+            "[{}]",
+            r#"{"number":1,"title":"soup","user":{"login":"ida"},"body":"x"},"#.repeat(20_000)
+        ));
+    }
+}

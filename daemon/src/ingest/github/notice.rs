@@ -1,0 +1,172 @@
+//! Notification mail: who did what is in its headers and first line, the words without quotes and footer.
+
+use super::markup::{inline, plain};
+use super::subject::Subject;
+use crate::ingest::pattern::pattern;
+use crate::ingest::posts::Posts;
+use crate::when::When;
+use mail_parser::{Address, MessageParser};
+
+pattern!(
+    SUBJECT,
+    r"^(?i:(?:re|aw|fwd?):\s*)*\[([\w.-]+/[\w.-]+)\]\s*(.*?)\s*(?:\((Issue|PR|Pull Request|Discussion)?\s*#(\d+)\))?$"
+);
+pattern!(
+    FOOTER,
+    r"(?m)^(?:--\s*$|—\s*$|Reply to this email directly|You are receiving this because|You’re receiving this because|Message ID: <)"
+);
+pattern!(
+    FIRST,
+    r"^@?([\w-]+) (approved this pull request|requested changes on this pull request|commented on this pull request|approved these changes|requested your review on:?.*|pushed \d+ commits?\.?|left a comment)\b.*$"
+);
+pattern!(
+    STATE,
+    r"^(Merged|Closed|Reopened) #(\d+)(?: (?:into|via|as) .*)?\.?$"
+);
+pattern!(WROTE, r"^>?\s*On .{6,120} wrote:$");
+
+/// Reads a notification; `false` where the text is none.
+pub(super) fn read(text: &str, posts: &mut Posts) -> bool {
+    let start = text
+        .get(..text.floor_char_boundary(16 * 1024))
+        .unwrap_or(text);
+    if !start.contains("notifications@github.com") && !start.contains("X-GitHub-") {
+        return false;
+    }
+    let Some(message) = MessageParser::default().parse(text.as_bytes()) else {
+        return false;
+    };
+    let header = |name: &str| message.header_raw(name).map(|v| v.trim().to_owned());
+    let Some(from) = message.from().and_then(Address::first) else {
+        return false;
+    };
+    let sender = header("X-GitHub-Sender");
+    let Some(author) = posts.author(sender.as_deref(), from.name(), None) else {
+        return true;
+    };
+    let recipient = header("X-GitHub-Recipient");
+    let own = |address: Option<&Address<'_>>| {
+        address
+            .into_iter()
+            .flat_map(|a| a.iter())
+            .find(|a| a.address().is_some_and(|a| !a.ends_with("github.com")))
+            .map(|a| (a.name().map(str::to_owned), a.address().map(str::to_owned)))
+    };
+    let to = own(message.cc()).or_else(|| own(message.to()));
+    let audience = to.and_then(|(name, email)| {
+        posts.author(recipient.as_deref(), name.as_deref(), email.as_deref())
+    });
+    let subject = message.subject().map(subject).unwrap_or_default();
+    posts.document.title.clone_from(&subject.title);
+    let body = message.body_text(0).unwrap_or_default();
+    let end = FOOTER.find(&body).map_or(body.len(), |m| m.start());
+    let (act, words) = act(&body[..end], &subject);
+    let when = message
+        .date()
+        .and_then(|d| posts.seconds(d.to_timestamp() as f64))
+        .map(When::minute);
+    posts.document.written = when;
+    let span = text
+        .find("\n\n")
+        .or_else(|| text.find("\r\n\r\n"))
+        .unwrap_or(0)..text.len();
+    let before = posts.document.passages.len();
+    posts.post(author, &act, &words, span, when, 0);
+    for passage in &mut posts.document.passages[before..] {
+        passage.audience.extend(audience.filter(|id| *id != author));
+    }
+    true
+}
+
+/// `Re: [a/b] Soup (PR #5)`.
+fn subject(line: &str) -> Subject {
+    let Some(found) = SUBJECT.captures(line.trim()) else {
+        return Subject {
+            kind: "thread",
+            title: Some(line.to_owned()),
+            ..Subject::default()
+        };
+    };
+    let kind = match found.get(3).map(|k| k.as_str()) {
+        Some("PR" | "Pull Request") => "pull request",
+        Some("Discussion") => "discussion",
+        _ => "issue",
+    };
+    Subject {
+        kind,
+        number: found.get(4).and_then(|n| n.as_str().parse().ok()),
+        title: Some(found[2].to_owned()),
+        repository: Some(found[1].to_owned()),
+    }
+}
+
+/// What the author did, and their words: comments on code each with the line they are about.
+fn act(body: &str, subject: &Subject) -> (String, String) {
+    let shown = subject.shown();
+    let mut act = format!("commented on {shown}");
+    let mut words: Vec<String> = Vec::new();
+    let mut quoted: Option<String> = None;
+    let mut quotes_a_comment = false;
+    for line in body.lines() {
+        let trimmed = line.trim();
+        if let Some(first) = FIRST.captures(trimmed) {
+            let verb = if first[2].starts_with("approved") {
+                "approved"
+            } else if first[2].starts_with("requested changes") {
+                "requested changes on"
+            } else if first[2].starts_with("requested your review") {
+                "requested a review of"
+            } else if first[2].starts_with("pushed") {
+                "pushed commits to"
+            } else {
+                "reviewed"
+            };
+            act = format!("{verb} {shown}");
+        } else if let Some(state) = STATE.captures(trimmed) {
+            act = format!("{} {shown}", state[1].to_lowercase());
+        } else if WROTE.is_match(trimmed) {
+            quotes_a_comment = true;
+        } else if let Some(quote) = trimmed.strip_prefix('>') {
+            let code = quote.trim();
+            // The last line of a piece of code is the one that the comment below is about.
+            if !quotes_a_comment && code.starts_with(['+', '-']) && !code.starts_with("@@") {
+                let code = code.trim_start_matches(['+', '-']).trim();
+                quoted = (!code.is_empty()).then(|| code.to_owned()).or(quoted);
+            }
+        } else if trimmed.is_empty() {
+            words.push(String::new());
+            quotes_a_comment = false;
+        } else {
+            if let Some(code) = quoted.take() {
+                words.push(String::new());
+                words.push(format!("On {}: {line}", inline(&code)));
+            } else {
+                words.push(line.to_owned());
+            }
+            quotes_a_comment = false;
+        }
+    }
+    (act, plain(&words.join("\n")))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::super::tests::{read_now, shown};
+
+    #[test]
+    fn a_review_by_mail() {
+        let text = "Date: Fri, 3 May 2024 08:17:55 +0000\nFrom: Ida Ek <notifications@github.com>\nTo: a/b <b@noreply.github.com>\n\
+            Cc: Bo Alm <bo@b.example>\nSubject: Re: [a/b] Stir the soup (PR #5)\nX-GitHub-Sender: ida\nX-GitHub-Recipient: boalm\n\
+            Content-Type: text/plain; charset=UTF-8\n\n@ida requested changes on this pull request.\n\nNice one. Two things.\n\n\
+            > +    stir(5)\n\nNeeds salt.\n\n> On Thu, May 2, 2024 at 4:02 PM Bo Alm wrote:\n> ready\n\n-- \nReply to this email directly or view it\n";
+        let document = read_now(text);
+        assert_eq!(
+            shown(&document),
+            [
+                "2024-05-03 08:17 Ida Ek requested changes on pull request #5 in a/b, “Stir the soup”: Nice one. Two things.\nOn stir(5): Needs salt."
+            ]
+        );
+        assert_eq!(document.people[1].handles, ["boalm"]);
+        assert_eq!(document.passages[0].audience, [1]);
+    }
+}

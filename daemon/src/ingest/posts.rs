@@ -1,0 +1,167 @@
+//! What people publish under a login (issues, comments, commits) → [`Document`]. GitHub's and git's readers share
+//! this.
+
+use super::email::people::learn;
+use super::email::phrases::is_name;
+use super::{Document, Kind, Passage, Person, PersonId};
+use crate::when::When;
+use jiff::Timestamp;
+use jiff::civil::DateTime;
+use jiff::tz::TimeZone;
+use memo_common::api::SourceType;
+use std::collections::HashMap;
+use std::ops::Range;
+
+/// Gathers posts.
+pub(super) struct Posts {
+    pub(super) document: Document,
+    zone: TimeZone,
+    known: HashMap<String, PersonId>,
+}
+
+impl Posts {
+    pub(super) fn new(source_type: SourceType, zone: TimeZone) -> Self {
+        Self {
+            document: Document::new(source_type),
+            zone,
+            known: HashMap::new(),
+        }
+    }
+
+    /// The person with this login, name or address; `None` for programs.
+    pub(super) fn author(
+        &mut self,
+        login: Option<&str>,
+        name: Option<&str>,
+        email: Option<&str>,
+    ) -> Option<PersonId> {
+        let given = |s: Option<&str>| {
+            s.map(|s| s.trim().trim_start_matches('@').to_owned())
+                .filter(|s| !s.is_empty())
+        };
+        let (login, name) = (given(login), given(name));
+        // GitHub's private addresses hold the login.
+        let hidden = email
+            .and_then(|e| e.strip_suffix("@users.noreply.github.com"))
+            .map(|e| e.rsplit('+').next().unwrap_or(e).to_owned());
+        let email = given(email).filter(|e| !e.contains("noreply"));
+        let login = login.or(hidden);
+        if login.iter().chain(&name).any(|s| is_program(s)) {
+            return None;
+        }
+        let keys: Vec<String> = [&login, &email, &name]
+            .into_iter()
+            .flatten()
+            .map(|s| s.to_lowercase())
+            .collect();
+        let id = match keys.iter().find_map(|key| self.known.get(key)) {
+            Some(&id) => id,
+            None if keys.is_empty() => return None,
+            None => {
+                self.document.people.push(Person::default());
+                self.document.people.len() - 1
+            }
+        };
+        let person = &mut self.document.people[id];
+        if person.name.is_none() {
+            person.name = name;
+        }
+        if person.email.is_none() {
+            person.email = email;
+        }
+        if let Some(login) = login
+            && !person.handles.contains(&login)
+        {
+            person.handles.push(login);
+        }
+        for key in keys {
+            self.known.entry(key).or_insert(id);
+        }
+        Some(id)
+    }
+
+    /// How a person is called in a sentence.
+    pub(super) fn name(&self, id: PersonId) -> &str {
+        let person = &self.document.people[id];
+        person
+            .name
+            .as_deref()
+            .or_else(|| person.handles.first().map(String::as_str))
+            .or(person.email.as_deref())
+            .unwrap_or("somebody")
+    }
+
+    /// Somebody did something (`act`: "opened issue #4 in a/b") with words of their own; without words, the act alone
+    /// is told.
+    pub(super) fn post(
+        &mut self,
+        author: PersonId,
+        act: &str,
+        body: &str,
+        span: Range<usize>,
+        when: Option<When>,
+        thread: u32,
+    ) {
+        let mut body = body.trim();
+        if let Some(last) = body.lines().last()
+            && body.lines().count() > 1
+            && is_name(last)
+            && last.split_whitespace().count() >= 2
+        {
+            learn(&mut self.document, author, last.trim());
+            body = body[..body.len() - last.len()].trim_end();
+        }
+        let mut passage = if body.is_empty() {
+            Passage::new(Kind::Record, format!("{} {act}.", self.name(author)), span)
+        } else {
+            let act = act.to_owned();
+            Passage::new(Kind::Post { act }, body, span)
+        };
+        passage.speaker = Some(author);
+        passage.when = when;
+        passage.thread = thread;
+        self.document.passages.push(passage);
+    }
+
+    /// An instant as programs write it, in the reader's zone.
+    pub(super) fn instant(&self, text: &str) -> Option<When> {
+        instant(text, &self.zone).map(When::minute)
+    }
+
+    /// Seconds since 1970, in the reader's zone.
+    pub(super) fn seconds(&self, seconds: f64) -> Option<DateTime> {
+        #[expect(clippy::cast_possible_truncation, reason = "a float's cast saturates")]
+        let at = Timestamp::from_second(seconds as i64).ok()?;
+        Some(at.to_zoned(self.zone.clone()).datetime())
+    }
+}
+
+/// `2024-02-06T10:22:00Z`, `2024-02-06 10:22:00 +0200`, or a local time with no zone.
+fn instant(text: &str, zone: &TimeZone) -> Option<DateTime> {
+    let text = text.trim();
+    if let Ok(at) = text.parse::<Timestamp>() {
+        return Some(at.to_zoned(zone.clone()).datetime());
+    }
+    text.parse::<DateTime>().ok()
+}
+
+/// Whether a login is a program's.
+pub(super) fn is_program(login: &str) -> bool {
+    let login = login.to_lowercase();
+    login.ends_with("[bot]")
+        || login.ends_with("-bot")
+        || matches!(
+            login.as_str(),
+            "dependabot"
+                | "renovate"
+                | "github-actions"
+                | "web-flow"
+                | "codecov"
+                | "github"
+                | "greenkeeper"
+                | "mergify"
+                | "bors"
+                | "snyk-bot"
+                | "copilot-pull-request-reviewer"
+        )
+}
