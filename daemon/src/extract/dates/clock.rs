@@ -128,7 +128,10 @@ impl Parser<'_, '_> {
             (_, Some(Sense::And)) => between,
             _ => false,
         };
-        if sep {
+        let offset = matches!(self.digits(after + 1), Some((_, 4)))
+            && self.touches(after + 1)
+            && !self.touches(after);
+        if sep && !offset {
             let at = self.skip(after + 1, Sense::At);
             let sure = self.clock(at, false);
             let any = sure.or_else(|| self.clock(at, true));
@@ -217,8 +220,18 @@ impl Parser<'_, '_> {
         match self.sense(i) {
             Some(Sense::Am) => Some((Half::Am, dot(i + 1))),
             Some(Sense::Pm) => Some((Half::Pm, dot(i + 1))),
-            _ if self.touches(i) && self.text(i) == "a" => Some((Half::Am, i + 1)),
-            _ if self.touches(i) && self.text(i) == "p" => Some((Half::Pm, i + 1)),
+            _ if self.touches(i)
+                && (!self.touches(i + 1) || self.ends(i + 1))
+                && self.text(i) == "a" =>
+            {
+                Some((Half::Am, i + 1))
+            }
+            _ if self.touches(i)
+                && (!self.touches(i + 1) || self.ends(i + 1))
+                && self.text(i) == "p" =>
+            {
+                Some((Half::Pm, i + 1))
+            }
             _ => None,
         }
     }
@@ -226,7 +239,16 @@ impl Parser<'_, '_> {
     /// `17:00`, `9.30am`, `5pm`, `14h30`, `17 Uhr`, `0900 hours`.
     fn digit_clock(&self, i: usize) -> Option<(Clock, usize)> {
         let (hour, digits) = self.digits(i)?;
-        if self.ordinal(i).is_some() || digits > 4 || digits == 3 {
+        if self.ordinal(i).is_some() || digits > 4 {
+            return None;
+        }
+        // "1030am"
+        if digits > 2
+            && let Some((half, end)) = self.meridiem(i + 1)
+        {
+            return Some((Clock::new(hour / 100, hour % 100, half)?, end));
+        }
+        if digits == 3 {
             return None;
         }
         if digits == 4 {
@@ -240,6 +262,11 @@ impl Parser<'_, '_> {
                 Clock::new(hour, 0, half).or_else(|| Clock::new(hour, 0, Half::Full))?,
                 end,
             ));
+        }
+        if self.touches(i + 1) && self.text(i + 1) == "ish"
+            || self.text(i + 1).eq_ignore_ascii_case("sharp")
+        {
+            return Some((Clock::new(hour, 0, Half::Open)?, i + 2));
         }
         if self.is(i + 1, Sense::OClock) {
             let half = if self.text(i + 1).to_lowercase().starts_with("o") && hour <= 12 {
@@ -299,6 +326,14 @@ impl Parser<'_, '_> {
                 end += 2;
             }
         }
+        let cue = matches!(
+            self.sense_before(i),
+            Some(Sense::At | Sense::About | Sense::Until | Sense::By | Sense::From)
+        );
+        // "1:31:40" is a length
+        if end > i + 3 && digits == 1 && self.meridiem(end).is_none() && !cue {
+            return None;
+        }
         if let Some((half, after)) = self.meridiem(end) {
             return Some((
                 Clock::new(hour, minute, half).or_else(|| Clock::new(hour, minute, Half::Full))?,
@@ -306,10 +341,6 @@ impl Parser<'_, '_> {
             ));
         }
         let said = matches!(self.sense(end), Some(Sense::OClock | Sense::HourMark));
-        let cue = matches!(
-            self.sense_before(i),
-            Some(Sense::At | Sense::About | Sense::Until | Sense::By | Sense::From)
-        );
         if mark == '.' && !said && (!cue || self.is_decimal_tail(end)) {
             return None;
         }
@@ -344,6 +375,13 @@ impl Parser<'_, '_> {
             let (hour, end) = self.cardinal(i + 1)?;
             let before = if hour == 1 { 12 } else { hour.checked_sub(1)? };
             return Some((Clock::new(before, 30, Half::Open)?, end));
+        }
+        // "half eight", as the British say it
+        if self.is(i, Sense::Half)
+            && let Some((hour @ 1..=12, end)) = self.cardinal(i + 1)
+            && (self.ends(end) || matches!(self.sense(end), Some(Sense::On | Sense::Part(_))))
+        {
+            return Some((Clock::new(hour, 30, Half::Open)?, end));
         }
         let a = self.skip(i, Sense::A);
         let minutes = match self.sense(a) {

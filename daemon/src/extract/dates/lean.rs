@@ -5,6 +5,20 @@ use super::{Lean, lexicon::Sense, parser::Parser, tokens::Kind};
 /// Words of plans, duties and requests.
 static AHEAD: &[&str] = &[
     "will",
+    "meet",
+    "bring",
+    "join",
+    "come",
+    "leave",
+    "leaves",
+    "arrive",
+    "arrives",
+    "lands",
+    "fly",
+    "flies",
+    "departs",
+    "collect",
+    "tell",
     "ll",
     "shall",
     "going",
@@ -39,8 +53,6 @@ static AHEAD: &[&str] = &[
     "opens",
     "need",
     "needs",
-    "until",
-    "by",
     "available",
     "invite",
     "invited",
@@ -85,9 +97,9 @@ static BACK: &[&str] = &[
     "felt", "began", "bought", "brought", "caught", "fell", "flew", "forgot", "heard", "held",
     "knew", "lost", "paid", "rode", "sat", "slept", "spoke", "stood", "swam", "taught", "woke",
     "won", "wore", "drove", "drank", "drew", "grew", "became", "broke", "built", "chose", "ago",
-    "already", "been", "have", "has", "war", "waren", "hatte", "hatten", "habe", "haben", "hat",
-    "wurde", "fue", "fui", "fuimos", "era", "estuve", "estaba", "tuve", "tuvo", "hice", "vi", "ai",
-    "avons", "était", "étais", "avait", "avais",
+    "already", "been", "war", "waren", "hatte", "hatten", "habe", "haben", "hat", "wurde", "fue",
+    "fui", "fuimos", "era", "estuve", "estaba", "tuve", "tuvo", "hice", "vi", "ai", "avons",
+    "était", "étais", "avait", "avais",
 ];
 
 /// Words in -ed that are no past tense.
@@ -150,7 +162,11 @@ impl Parser<'_, '_> {
         let votes = |j: usize| {
             let token = self.token(j)?;
             match token.kind {
-                Kind::Word(Sense::By) => Some(Lean::Future),
+                Kind::Word(Sense::By) if j + 2 >= i && j < i => Some(Lean::Future),
+                // "is coming on Friday"
+                Kind::Other if token.text.ends_with("ing") && self.is_being(j) => {
+                    Some(Lean::Future)
+                }
                 Kind::Word(Sense::Ago) => Some(Lean::Past),
                 Kind::Other if token.text.len() <= 16 => vote(&token.text.to_lowercase()),
                 _ => None,
@@ -166,7 +182,21 @@ impl Parser<'_, '_> {
             .take_while(|j| !ends(*j) && self.token(j + 1).is_none_or(|t| t.lines == 0));
         let after = (i..self.tokens.len().min(i + REACH))
             .take_while(|j| !ends(*j) && (*j == i || self.token(*j).is_none_or(|t| t.lines == 0)));
-        before.chain(after).find_map(votes)
+        let asks = || {
+            let end = (i..self.tokens.len().min(i + REACH)).find(|j| ends(*j))?;
+            (self.mark(end) == Some('?')).then_some(Lean::Future)
+        };
+        before.chain(after).find_map(votes).or_else(asks)
+    }
+
+    /// Whether a form of "to be" in the present stands before the word.
+    fn is_being(&self, i: usize) -> bool {
+        let be = |j: usize| match self.sense(j) {
+            Some(Sense::Am) => true,
+            Some(_) => false,
+            None => ["is", "are", "am", "m", "s", "re"].contains(&self.text(j)),
+        };
+        (i.saturating_sub(2)..i).any(be)
     }
 }
 

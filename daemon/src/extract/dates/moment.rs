@@ -5,25 +5,24 @@ use super::{
     clock::ClockSpan,
     lexicon::{Part, Sense},
     parser::{Dated, Fields, Parser, Read, Spec},
-    resolve::complete,
     units::plus_days,
 };
 use crate::when::{Point, When};
 use jiff::civil::{Date, Time};
 
 /// How deep a date may be counted from another.
-const DEPTH: u8 = 2;
+pub(super) const DEPTH: u8 = 2;
 /// Pieces that one moment is put together from (weekday, date, part of day, time).
 const PIECES: usize = 5;
 
 /// A date, a time of day, or both.
 #[derive(Clone, Copy, Debug, Default)]
-struct Moment {
-    date: Option<Dated>,
-    clock: Option<ClockSpan>,
-    part: Option<Part>,
+pub(super) struct Moment {
+    pub(super) date: Option<Dated>,
+    pub(super) clock: Option<ClockSpan>,
+    pub(super) part: Option<Part>,
     /// Index after it.
-    end: usize,
+    pub(super) end: usize,
 }
 
 /// Every moment and range in the tokens, in order.
@@ -33,7 +32,10 @@ pub(super) fn all(parser: &Parser<'_, '_>) -> Vec<Found> {
     while i < parser.tokens.len() {
         match parser.found(i) {
             Some((one, end)) => {
-                found.push(one);
+                // "every Monday at 9" is a habit
+                if parser.sense_before(i) != Some(Sense::Every) {
+                    found.push(one);
+                }
                 i = end.max(i + 1);
             }
             None => i += 1,
@@ -67,9 +69,27 @@ impl Parser<'_, '_> {
         if !self.may_start(i) {
             return None;
         }
-        let left = self.moment(i)?;
-        let lean = self.lean_at(i);
         let before = self.sense_before(i);
+        let ahead = matches!(before, Some(Sense::Until | Sense::By)).then_some(Lean::Future);
+        let lean = if before == Some(Sense::By) {
+            ahead
+        } else {
+            self.lean_at(i).or(ahead)
+        };
+        if let Some((when, anchor, end)) =
+            self.days_of_month(i, lean).or_else(|| self.days_of_week(i))
+        {
+            let span = self.token(i)?.start..self.token(end - 1)?.end;
+            let found = Found {
+                span,
+                when,
+                anchor,
+                lean: None,
+            };
+            return Some((found, end));
+        }
+        let left = self.moment(i)?;
+
         let (mut when, mut anchor, mut end, said) = match self.range(&left, before, lean) {
             Some((when, anchor, end)) => (when, anchor, end, None),
             None => {
@@ -81,9 +101,9 @@ impl Parser<'_, '_> {
         if let Some((longer, after)) = self.lasting(&when, end) {
             (when, end) = (longer, after);
         }
-        if before == Some(Sense::Since) && when.end.is_none() && anchor != Anchor::Clock {
+        if before == Some(Sense::Since) && anchor != Anchor::Clock {
             let today = self.today();
-            if when.days().1 < today {
+            if when.days().0 < today {
                 when = When::range(when.start, Point::Day(today));
             }
         }
@@ -121,12 +141,16 @@ impl Parser<'_, '_> {
             Some(':') if number => !(i > 1 && self.digits(i - 2).is_some()),
             Some('@' | '#' | '$' | '_') => false,
             Some(_) => true,
-            None => self.digits(i - 1).is_some() && !number,
+            None => {
+                // "2019Q1" and "31Dec", but no letters of a code
+                let quarter = matches!(token.text, "Q" | "q" | "H" | "h");
+                matches!(self.digits(i - 1), Some((_, n)) if n == 4 || !quarter) && !number
+            }
         }
     }
 
     /// Date and time of day, in any order, with what joins them.
-    fn moment(&self, i: usize) -> Option<Moment> {
+    pub(super) fn moment(&self, i: usize) -> Option<Moment> {
         let mut moment = Moment {
             end: i,
             ..Moment::default()
@@ -145,6 +169,19 @@ impl Parser<'_, '_> {
                 break;
             }
         }
+        // "Fri Oct 11 17:48:12 2024"
+        if let Some(dated) = &mut moment.date
+            && let Spec::Fields(fields) = &mut dated.spec
+            && fields.year.is_none()
+            && fields.month.is_some()
+            && moment.clock.is_some()
+            && let Some((year @ 1900..=2100, end)) = self.year(moment.end)
+            && self.digits(moment.end).is_some()
+        {
+            fields.year = Some(year);
+            dated.anchor = Anchor::Absolute;
+            moment.end = end;
+        }
         let useful = moment.date.is_some() || moment.clock.is_some();
         useful.then_some(moment)
     }
@@ -161,7 +198,7 @@ impl Parser<'_, '_> {
             let sure =
                 matches!(before, Some(Sense::At)) || at > 0 && self.mark(at - 1) == Some('@');
             let loose = if first {
-                sure
+                sure || self.part_follows(at)
             } else {
                 at_cue || moment.part.is_some()
             };
@@ -175,6 +212,32 @@ impl Parser<'_, '_> {
                 .flatten()
         });
         let clock_end = clock.map_or(0, |(_, end)| end);
+        if let (Some(dated), Some(Sense::Weekday(n))) = (moment.date, self.sense(at))
+            && let Spec::Fields(Fields {
+                day: Some(_),
+                weekday: None,
+                ..
+            }) = dated.spec
+            && (at == moment.end || self.mark(at - 1).is_some())
+        {
+            let next = Dated::fields(Fields {
+                weekday: Some(super::parser::weekday(n)),
+                ..Fields::default()
+            });
+            moment.date = merge(moment.date, next, self);
+            moment.end = at + 1;
+            return true;
+        }
+        if let Some(dated) = moment.date
+            && let Spec::Fields(Fields { day: Some(_), .. }) = dated.spec
+            && self.is(at, Sense::Unit(super::lexicon::Unit::Weekend))
+            && at == moment.end
+        {
+            let day = self.resolve(&dated, self.lean_at(at)).map(|w| w.days().0);
+            moment.date = day.map(|d| Dated::fixed(super::period::long_weekend(d), dated.anchor));
+            moment.end = at + 1;
+            return true;
+        }
         if let Some((dated, end)) = date
             && end >= clock_end
             && let Some(merged) = merge(moment.date, dated, self)
@@ -225,12 +288,26 @@ impl Parser<'_, '_> {
             )
     }
 
+    /// Whether the number at `i` is an hour by the words behind it ("5 in the morning", "7 tonight").
+    fn part_follows(&self, i: usize) -> bool {
+        let Some((1..=12, end)) = self.cardinal(i) else {
+            return false;
+        };
+        let the = self.skip(self.skip(end, Sense::In), Sense::The);
+        let this = self.skip(the, Sense::Turn(super::lexicon::Turn::This));
+        match self.sense(this) {
+            Some(Sense::DayPart(..)) => this == end,
+            Some(Sense::Part(_)) => this > end || self.is(i.wrapping_sub(1), Sense::At),
+            _ => false,
+        }
+    }
+
     /// The index of the next piece: behind at most three words and marks that join pieces.
     fn joined(&self, i: usize) -> usize {
         let mut at = i;
         while at < i + 3 {
             let joins = match self.mark(at) {
-                Some(',' | '(' | '@' | '·' | '|' | ')' | '/') => true,
+                Some(',' | '(' | '@' | '·' | '|' | ')' | '/' | '~') => true,
                 Some('T') => true,
                 Some('-' | '–') => !self.touches(at + 1) || self.touches(at),
                 Some(_) => false,
@@ -259,7 +336,7 @@ impl Parser<'_, '_> {
     }
 
     /// What a moment comes to.
-    fn settle(&self, moment: &Moment, lean: Option<Lean>) -> Option<When> {
+    pub(super) fn settle(&self, moment: &Moment, lean: Option<Lean>) -> Option<When> {
         let when = match &moment.date {
             Some(dated) => self.resolve(dated, dated.lean.or(lean))?,
             None => When::day(self.today()),
@@ -276,142 +353,6 @@ impl Parser<'_, '_> {
         let (start, end) = span.times(part);
         Some(times_on(day, start, end))
     }
-
-    /// "from … to …", "between … and …", "… - …".
-    fn range(
-        &self,
-        left: &Moment,
-        before: Option<Sense>,
-        lean: Option<Lean>,
-    ) -> Option<(When, Anchor, usize)> {
-        let sep = left.end;
-        let between = before == Some(Sense::Between);
-        let joins = match (self.mark(sep), self.sense(sep)) {
-            (Some('-' | '–' | '—' | '~' | '‑'), _) => true,
-            (_, Some(Sense::To | Sense::Until)) => true,
-            (_, Some(Sense::And)) => between,
-            _ => false,
-        };
-        if !joins || self.token(sep + 1)?.lines > 0 || self.token(sep)?.lines > 0 {
-            return None;
-        }
-        let dash = self.mark(sep).is_some();
-        let mut at = self.skip(self.skip(sep + 1, Sense::At), Sense::On);
-        if self.is(at, Sense::The) && self.date(at, DEPTH, true).is_none() {
-            at += 1;
-        }
-        let mut right = self.right(left, at, dash)?;
-        let anchor = match (left.date, right.date) {
-            (Some(a), Some(b)) => a.anchor.max(b.anchor),
-            (a, b) => a.or(b).map_or(Anchor::Clock, |d| d.anchor),
-        };
-        let mut left = *left;
-        share(&mut left, &mut right);
-        let start = self.settle(&left, lean)?;
-        if right.date.is_none() {
-            right.date = Some(Dated::fixed(When::day(start.days().0), anchor));
-        }
-        let end = self.settle_after(&right, start)?;
-        let (first, last) = (start.start, end.end.unwrap_or(end.start));
-        if last.last_day() < first.first_day() {
-            return None;
-        }
-        Some((When::range(first, until(first, last)), anchor, right.end))
-    }
-
-    /// The right side of a range.
-    fn right(&self, left: &Moment, at: usize, dash: bool) -> Option<Moment> {
-        if let Some(moment) = self
-            .moment(at)
-            .filter(|m| m.date.is_some() || left.clock.is_some())
-        {
-            return Some(moment);
-        }
-        // "2014-2018", "the ninth to the seventeenth", "19-20"
-        if let Some((dated, end)) = self.date(at, DEPTH, true)
-            && left.date.is_some()
-        {
-            let date = Some(dated);
-            return Some(Moment {
-                date,
-                end,
-                ..Moment::default()
-            });
-        }
-        let left_day = match left.date?.spec {
-            Spec::Fields(Fields { day: Some(day), .. }) => day,
-            _ => return None,
-        };
-        let (day, 1..=2) = self.digits(at)? else {
-            return None;
-        };
-        let day = i8::try_from(day)
-            .ok()
-            .filter(|d| (1..=31).contains(d) && *d > left_day || !dash)?;
-        let mut end = at + 1;
-        let mut fields = Fields {
-            day: Some(day),
-            ..Fields::default()
-        };
-        let comma = self.skip_mark(end, &[',']);
-        if let Some((year, after)) = self.year(comma) {
-            (fields.year, end) = (Some(year), after);
-        }
-        let date = Some(Dated::fields(fields));
-        (self.unit(end).is_none()).then_some(Moment {
-            date,
-            end,
-            ..Moment::default()
-        })
-    }
-
-    /// Settles the end of a range: what it leaves out is the first that follows the start.
-    fn settle_after(&self, right: &Moment, start: When) -> Option<When> {
-        let first = start.days().0;
-        let mut moment = *right;
-        if let Some(dated) = &mut moment.date
-            && let Spec::Fields(fields) = dated.spec
-        {
-            dated.spec = Spec::Fixed(When::at(complete(fields, first, Some(Lean::Future))?));
-        }
-        self.settle(&moment, None)
-    }
-
-    /// "… for 7 hours", "… for 3 days" behind a start.
-    fn lasting(&self, when: &When, end: usize) -> Option<(When, usize)> {
-        if !self.is(end, Sense::For) || when.end.is_some() {
-            return None;
-        }
-        let (n, unit_at) = self.count(end + 1)?;
-        let (unit, after) = self.unit(unit_at)?;
-        let n = i64::from(n);
-        let longer = match when.start {
-            Point::Minute(start) => {
-                let span = match unit {
-                    super::lexicon::Unit::Hour => jiff::Span::new().try_hours(n).ok()?,
-                    super::lexicon::Unit::Minute => jiff::Span::new().try_minutes(n).ok()?,
-                    _ => return None,
-                };
-                When::range(when.start, Point::Minute(start.checked_add(span).ok()?))
-            }
-            Point::Day(day) => {
-                let last = plus_days(super::units::add(day, n, unit)?, -1);
-                When::range(when.start, Point::Day(last.max(day)))
-            }
-            _ => return None,
-        };
-        Some((longer, after))
-    }
-}
-
-/// The end of a range: years and months reach up to their beginning ("from 2014 to 2018" ends where 2018 begins),
-/// as the Recognizers-Text specification reads them; days are included.
-fn until(first: Point, last: Point) -> Point {
-    match (first, last) {
-        (Point::Year(a), Point::Year(b)) if a == b => last,
-        (_, Point::Year(_) | Point::Month(..)) => Point::Day(last.first_day()),
-        _ => last,
-    }
 }
 
 /// One date said in two pieces ("Friday, 24 May", "in 3 days on Friday"); `None` where they are two dates.
@@ -426,7 +367,7 @@ fn merge(have: Option<Dated>, next: Dated, parser: &Parser<'_, '_>) -> Option<Da
             day: None,
             weekday,
         }) => weekday,
-        Spec::Fixed(_) | Spec::Fields(_) => None,
+        _ => None,
     };
     let single = |d: &Dated| {
         let when = parser.resolve(d, None)?;
@@ -465,38 +406,15 @@ fn merge(have: Option<Dated>, next: Dated, parser: &Parser<'_, '_>) -> Option<Da
                 .filter(|d| d.weekday() == weekday)
                 .map(|_| have)
         }
-        _ => None,
-    }
-}
-
-/// Gives each side of a range what only the other says.
-fn share(left: &mut Moment, right: &mut Moment) {
-    if left.date.is_none() {
-        left.date = right.date;
-    }
-    let (Some(a), Some(b)) = (&mut left.date, &mut right.date) else {
-        return;
-    };
-    if let (Spec::Fields(a), Spec::Fields(b)) = (&mut a.spec, &mut b.spec) {
-        if a.month.is_none() && a.day.is_some() && b.month.is_some() {
-            a.month = b.month;
-            if a.day > b.day {
-                a.month = b.month.map(|m| if m == 1 { 12 } else { m - 1 });
+        // "today, May 5"
+        _ => match (have.spec, next.spec) {
+            (Spec::Fixed(_), Spec::Fields(Fields { day: Some(_), .. }))
+                if single(&have).is_some() && single(&have) == single(&next) =>
+            {
+                Some(next)
             }
-        }
-        if b.month.is_none() && b.day.is_some() {
-            (b.month, b.year) = (a.month, b.year.or(a.year));
-        }
-        if a.year.is_none()
-            && a.month.is_some()
-            && let Some(year) = b.year
-        {
-            a.year = Some(if a.month > b.month {
-                year.saturating_sub(1)
-            } else {
-                year
-            });
-        }
+            _ => None,
+        },
     }
 }
 

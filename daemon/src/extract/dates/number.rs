@@ -108,6 +108,7 @@ impl Parser<'_, '_> {
     fn counts(&self, i: usize) -> bool {
         match self.mark(i) {
             Some('%' | '$' | '€' | '£' | '°' | '_') => true,
+            Some(':') if self.touches(i) && self.touches(i + 1) => true,
             Some('.' | ',' | ':') => {
                 self.touches(i) && self.touches(i + 1) && self.digits(i + 1).is_some()
             }
@@ -121,11 +122,11 @@ impl Parser<'_, '_> {
         self.text(apostrophe) == "s"
     }
 
-    /// Of two digits, the year nearest to the reference, up to thirty years ahead.
+    /// Of two digits, the year nearest to the reference, up to twenty years ahead.
     pub(super) fn full_year(&self, two: u32) -> i16 {
         let now = i32::from(self.today().year());
         let mut year = now - now.rem_euclid(100) + two as i32;
-        if year > now + 30 {
+        if year > now + 20 {
             year -= 100;
         }
         i16::try_from(year).unwrap_or(0)

@@ -24,7 +24,7 @@ pub fn order(text: &str) -> Option<Order> {
             }
         }
         weekday = (bare.len() <= 20)
-            .then(|| lexicon::word(&lexicon::fold(bare), language))
+            .then(|| lexicon::word(&lexicon::fold(bare), language, false))
             .flatten()
             .and_then(|sense| match sense {
                 lexicon::Sense::Weekday(n) => Some(super::parser::weekday(n)),

@@ -2,7 +2,7 @@
 
 use super::{
     Anchor, Lean, Reference,
-    lexicon::{Part, Sense, Unit},
+    lexicon::{Holiday, Part, Sense, Unit},
     tokens::{Kind, Token},
 };
 use crate::when::{Point, When};
@@ -28,6 +28,8 @@ pub(super) struct Fields {
 pub(super) enum Spec {
     Fields(Fields),
     Fixed(When),
+    /// A feast of the year that fits.
+    Feast(Holiday),
 }
 
 /// A date read from the text.

@@ -3,9 +3,9 @@
 use super::{
     Anchor, Lean,
     holidays::holiday,
-    lexicon::{Season, Sense, Stretch, Turn, Unit},
-    parser::{Dated, Parser, Read, Spec, weekday},
-    units::{self, containing, monday, plus_days},
+    lexicon::{Season, Sense, Turn, Unit},
+    parser::{Dated, Parser, Read, Spec},
+    units::{self, containing, plus_days},
 };
 use crate::when::{Point, When};
 use jiff::civil::Date;
@@ -40,6 +40,7 @@ impl Parser<'_, '_> {
             self.feast(i),
             self.weekend(i),
             self.to_date(i),
+            self.end_of(i),
             self.week_of(i, depth),
             self.stretch(i, depth),
             self.nth_of(i, depth),
@@ -48,31 +49,17 @@ impl Parser<'_, '_> {
         rules.into_iter().flatten().max_by_key(|(_, end)| *end)
     }
 
-    fn when_of(&self, dated: &Dated, at: usize) -> Option<When> {
+    pub(super) fn when_of(&self, dated: &Dated, at: usize) -> Option<When> {
         self.resolve(dated, self.lean_at(at))
-    }
-
-    /// The period behind "of" or "in": any date, or "the month" for this one.
-    fn of_period(&self, i: usize, depth: u8) -> Option<Read> {
-        let mut at = self.skip(i, Sense::Of);
-        if at == i {
-            at = self.skip(i, Sense::In);
-        }
-        if depth > 0
-            && let Some(read) = self.date(at, depth - 1, true)
-        {
-            return Some(read);
-        }
-        let unit_at = self.skip(at, Sense::The);
-        let (unit, end) = self.unit(unit_at)?;
-        let when = units::turn(Turn::This, unit, self.today())?;
-        (unit_at > at && unit != Unit::Day).then(|| (Dated::relative(when, None), end))
     }
 
     /// `Q1 2019`, `2019 Q1`, `H1 2020`, `Q3`.
     fn quarter(&self, i: usize) -> Option<Read> {
-        let (before, at) = match self.year(i) {
-            Some((year, at)) => (Some(year), self.skip_mark(at, &['-', '/'])),
+        let (before, at) = match self.year_or_turn(i) {
+            Some((year, at)) => (
+                Some(year),
+                self.skip(self.skip_mark(at, &['-', '/']), Sense::The),
+            ),
             None => (None, i),
         };
         let letter = self.text(at).to_lowercase();
@@ -84,12 +71,13 @@ impl Parser<'_, '_> {
             "h" => (6, 2),
             _ => return None,
         };
-        if !self.touches(at + 1) || !(1..=most).contains(&n) {
+        let glued = self.touches(at + 2) && self.mark(at + 2).is_none();
+        if !self.touches(at + 1) || glued || !(1..=most).contains(&n) {
             return None;
         }
         let sep = self.skip_mark(at + 2, &['-', '/', ',']);
         let of = self.skip(self.skip(sep, Sense::Of), Sense::In);
-        let after = self.year(of).filter(|_| before.is_none());
+        let after = self.year_or_turn(of).filter(|_| before.is_none());
         let year = before.or(after.map(|(y, _)| y));
         if letter == "h" && year.is_none() {
             return None;
@@ -121,6 +109,19 @@ impl Parser<'_, '_> {
                 end + 1,
             ));
         }
+        if let Some(Sense::DecadeWord(years)) = self.sense(at) {
+            let dated = Dated::fixed(units::years(1900 + years as i16, 10), Anchor::Absolute);
+            return (at > i || self.sense_before(i).is_some()).then_some((dated, at + 1));
+        }
+        if let (Some(Sense::Cardinal(century @ 17..=20)), Some(Sense::DecadeWord(years))) =
+            (self.sense(at), self.sense(at + 1))
+        {
+            let first = (century * 100 + years) as i16;
+            return Some((
+                Dated::fixed(units::years(first, 10), Anchor::Absolute),
+                at + 2,
+            ));
+        }
         let number = self.skip_mark(at, &['\'', '’', '‘']);
         let (value, digits) = self.digits(number)?;
         let end = self.skip_mark(number + 1, &['\'', '’']);
@@ -129,7 +130,14 @@ impl Parser<'_, '_> {
         }
         let first = match digits {
             4 if (1000..2990).contains(&value) => value as i16,
-            2 if (at > i || number > at) && value >= 20 => 1900 + value as i16,
+            2 if value >= 20
+                && (at > i
+                    || number > at
+                    || matches!(self.sense_before(at), Some(Sense::Stretch(_) | Sense::The))
+                    || self.mark(at.wrapping_sub(1)) == Some('-')) =>
+            {
+                1900 + value as i16
+            }
             _ => return None,
         };
         let length = if value % 100 == 0 && digits == 4 && value < 2000 {
@@ -217,29 +225,31 @@ impl Parser<'_, '_> {
             }
             _ => None,
         };
-        let (date, mut end, anchor) = match self.year(of).or(this) {
-            Some((year, end)) => (holiday(which, year)?, end, Anchor::Absolute),
+        let (dated, end) = match self.year(of).or(this) {
+            Some((year, end)) => {
+                let date = holiday(which, year)?;
+                (Dated::fixed(When::day(date), Anchor::Absolute), end)
+            }
             None => {
-                let today = self.today();
-                let years = (-1..=1).filter_map(|n| holiday(which, today.year().saturating_add(n)));
-                let lean = self.lean_at(i);
-                let date = years.min_by_key(|d| {
-                    let wrong = match lean {
-                        Some(Lean::Past) => *d > today,
-                        Some(Lean::Future) => *d < today,
-                        None => false,
-                    };
-                    (wrong, units::distance(*d, today))
-                })?;
-                (date, at + 1, Anchor::Yearless)
+                let mut dated = Dated::fixed(When::day(self.today()), Anchor::Yearless);
+                dated.spec = Spec::Feast(which);
+                (dated, at + 1)
             }
         };
-        let mut when = When::day(date);
         if self.is(end, Sense::Unit(Unit::Weekend)) {
-            end += 1;
-            when = long_weekend(date);
+            let day = self.when_of(&dated, i)?.days().0;
+            let when = long_weekend(day);
+            // "Labor Day weekend 2021"
+            let year_at = self.skip(end + 1, Sense::Of);
+            return Some(match self.year(year_at) {
+                Some((year, after)) => {
+                    let when = long_weekend(holiday(which, year)?);
+                    (Dated::fixed(when, Anchor::Absolute), after)
+                }
+                None => (Dated::fixed(when, dated.anchor), end + 1),
+            });
         }
-        Some((Dated::fixed(when, anchor), end))
+        Some((dated, end))
     }
 
     /// "the weekend": the last one where the text looks back, else this week's.
@@ -249,6 +259,15 @@ impl Parser<'_, '_> {
             return None;
         }
         let today = self.today();
+        if self.is(at + 1, Sense::Of)
+            && let Some((dated, end)) = self.absolute(at + 2, true).or_else(|| self.feast(at + 2))
+        {
+            let (first, _) = self.when_of(&dated, i)?.days();
+            return Some((
+                Dated::fixed(containing(Unit::Weekend, first)?, dated.anchor),
+                end,
+            ));
+        }
         let lean = self.lean_at(i);
         let turn = if lean == Some(Lean::Past) && today.weekday().to_monday_zero_offset() < 5 {
             Turn::Last
@@ -295,179 +314,14 @@ impl Parser<'_, '_> {
             _ => None,
         }
     }
-
-    /// "the week of 5 May", "week starting Monday".
-    fn week_of(&self, i: usize, depth: u8) -> Option<Read> {
-        let at = self.skip(i, Sense::The);
-        let after = if self.is(at, Sense::Unit(Unit::Week)) {
-            at + 1
-        } else if self.text(at).eq_ignore_ascii_case("w")
-            && self.mark(at + 1) == Some('/')
-            && self.text(at + 2).eq_ignore_ascii_case("c")
-        {
-            at + 2
-        } else {
-            return None;
-        };
-        let word = match self.sense(after) {
-            Some(Sense::Of | Sense::Starting | Sense::Stretch(Stretch::Start)) => after + 1,
-            _ if after == at + 2 => after + 1,
-            _ => return None,
-        };
-        if depth == 0 {
-            return None;
-        }
-        let (dated, end) = self.date(self.skip(word, Sense::On), depth - 1, true)?;
-        let (first, last) = self.when_of(&dated, i)?.days();
-        if units::distance(first, last) > 6 {
-            return None;
-        }
-        let mut week = Dated::fixed(containing(Unit::Week, first)?, dated.anchor);
-        week.lean = dated.lean;
-        Some((week, end))
-    }
-
-    /// "mid-May", "the end of next week", "early 2019", "earlier this month".
-    fn stretch(&self, i: usize, depth: u8) -> Option<Read> {
-        let at = self.skip(i, Sense::The);
-        let stretch = match self.sense(at)? {
-            Sense::Stretch(s) => s,
-            Sense::Earlier if matches!(self.sense(at + 1), Some(Sense::Turn(Turn::This))) => {
-                Stretch::Start
-            }
-            _ => return None,
-        };
-        let dash = self.skip_mark(at + 1, &['-', '‑']);
-        let (dated, end) = self.of_period(dash, depth)?;
-        if dated.anchor == Anchor::Now {
-            return None;
-        }
-        let (first, last) = self.when_of(&dated, i)?.days();
-        let length = i64::from(units::distance(first, last)) + 1;
-        let (first, last) = part_of(stretch, first, last, length);
-        let mut part = Dated::fixed(
-            When::range(Point::Day(first), Point::Day(last)),
-            dated.anchor,
-        );
-        if length <= 1 {
-            part = Dated {
-                part: dated.part,
-                ..Dated::fixed(When::day(first), dated.anchor)
-            };
-        }
-        part.lean = dated.lean;
-        Some((part, end))
-    }
-
-    /// "the first Monday of June", "the 3rd week of January", "the last day of the month", "first ten days of May".
-    fn nth_of(&self, i: usize, depth: u8) -> Option<Read> {
-        let at = self.skip(i, Sense::The);
-        let (n, next) = match self.ordinal(at) {
-            Some((n, end)) => (i64::from(n), end),
-            None if self.is(at, Sense::Turn(Turn::Last)) => (-1, at + 1),
-            None => return None,
-        };
-        let several = self.cardinal(next).filter(|_| n.abs() == 1);
-        let unit_at = several.map_or(next, |(_, end)| end);
-        let day = match self.sense(unit_at)? {
-            Sense::Weekday(day) if several.is_none() => Some(weekday(day)),
-            _ => None,
-        };
-        let unit = match day {
-            Some(_) => Unit::Day,
-            None => self.unit(unit_at)?.0,
-        };
-        let of = unit_at + 1;
-        let (dated, end) = match (self.of_period(of, depth), unit) {
-            (Some(read), _) if !matches!(self.sense(of), Some(Sense::Turn(Turn::This)) if false) => {
-                read
-            }
-            // "the first quarter" of this year
-            (_, Unit::Quarter) if n > 0 => {
-                let year = units::turn(Turn::This, Unit::Year, self.today())?;
-                (Dated::relative(year, None), of)
-            }
-            _ => return None,
-        };
-        let within = self.when_of(&dated, i)?;
-        let (first, last) = within.days();
-        if units::distance(first, last) < 6 || dated.anchor == Anchor::Now {
-            return None;
-        }
-        let when = match (several, day) {
-            (Some((count, _)), _) => units::stretch_of(i64::from(count), unit, within, n < 0)?,
-            (_, Some(day)) => When::day(units::nth_weekday(n, day, within)?),
-            _ => units::nth(n, unit, within)?,
-        };
-        let mut found = Dated::fixed(when, dated.anchor);
-        found.lean = dated.lean;
-        Some((found, end))
-    }
-
-    /// "Monday of next week", "next week Monday", "Tuesday next week".
-    fn weekday_of(&self, i: usize, depth: u8) -> Option<Read> {
-        let (day, week, end) = if let Some(Sense::Weekday(day)) = self.sense(i) {
-            let mut at = i + 1;
-            if matches!(self.sense(at), Some(Sense::Part(_))) {
-                at += 1;
-            }
-            let of = self.skip(self.skip(at, Sense::Of), Sense::In);
-            let week = self.skip(of, Sense::The);
-            let Some(Sense::Turn(_)) = self.sense(week) else {
-                return None;
-            };
-            let (dated, end) = self.relative(week, depth.min(1))?;
-            (day, dated, end)
-        } else {
-            let at = self.skip(i, Sense::The);
-            let Some(Sense::Turn(_)) = self.sense(at) else {
-                return None;
-            };
-            if !matches!(self.unit(at + 1), Some((Unit::Week, _))) {
-                return None;
-            }
-            let on = self.skip(self.skip_mark(at + 2, &[',']), Sense::On);
-            let Some(Sense::Weekday(day)) = self.sense(on) else {
-                return None;
-            };
-            (day, self.relative(at, depth.min(1))?.0, on + 1)
-        };
-        let Spec::Fixed(when) = week.spec else {
-            return None;
-        };
-        let (first, last) = when.days();
-        if first != monday(first) || units::distance(first, last) != 6 {
-            return None;
-        }
-        let date = plus_days(first, i64::from(day) - 1);
-        Some((Dated::relative(When::day(date), week.lean), end))
-    }
 }
 
 /// Saturday and Sunday with the feast beside them.
-fn long_weekend(feast: Date) -> When {
+pub(super) fn long_weekend(feast: Date) -> When {
     let saturday = match feast.weekday().to_monday_zero_offset() {
         n @ 0..=1 => plus_days(feast, -i64::from(n) - 2),
         n => plus_days(feast, 5 - i64::from(n)),
     };
     let (first, last) = (saturday.min(feast), plus_days(saturday, 1).max(feast));
     When::range(Point::Day(first), Point::Day(last))
-}
-
-/// The half at the start or the end, or the middle third, of a period.
-fn part_of(stretch: Stretch, first: Date, last: Date, length: i64) -> (Date, Date) {
-    match stretch {
-        Stretch::Start => (
-            first,
-            plus_days(
-                first,
-                (length + 1) / 2 - 1 - i64::from(length > 7 && length % 2 == 1),
-            ),
-        ),
-        Stretch::End => (plus_days(first, length / 2), last),
-        Stretch::Middle => (
-            plus_days(first, (length - 1) / 3),
-            plus_days(first, length * 2 / 3),
-        ),
-    }
 }

@@ -2,12 +2,16 @@
 
 use super::{
     Lean,
+    counted::clock_span,
     lexicon::{Sense, Turn, Unit},
     parser::{Dated, Parser, Read, Spec, weekday},
     units::{self, add, monday, plus_days},
 };
 use crate::when::{Point, When};
-use jiff::{Span, civil::Date};
+use jiff::civil::Date;
+
+/// How many "the coming days" are.
+const FEW: u32 = 3;
 
 fn lean_of(turn: Turn) -> Option<Lean> {
     match turn {
@@ -54,7 +58,7 @@ impl Parser<'_, '_> {
     fn turned(&self, i: usize, depth: u8) -> Option<Read> {
         let at = self.skip(i, Sense::The);
         let Some(Sense::Turn(mut turn)) = self.sense(at) else {
-            return self.turned_after(at);
+            return self.turned_count(at).or_else(|| self.turned_after(at));
         };
         let mut next = at + 1;
         // "this past Friday", "this coming week"
@@ -72,6 +76,14 @@ impl Parser<'_, '_> {
             && let Some((unit, end)) = self.unit(unit_at)
         {
             return self.span_of(turn, n, unit).map(|d| (d, end));
+        }
+        // "the coming days"
+        if let Some((unit, end)) = self.unit(next)
+            && turn != Turn::This
+            && self.text(next).ends_with('s')
+            && !matches!(self.text(next), "mois" | "mes")
+        {
+            return self.span_of(turn, FEW, unit).map(|d| (d, end));
         }
         if turn == Turn::Past
             && at == i
@@ -103,6 +115,10 @@ impl Parser<'_, '_> {
     fn turn_one(&self, turn: Turn, at: usize) -> Option<Read> {
         let (today, lean) = (self.today(), lean_of(turn));
         if let Some((unit, end)) = self.unit(at) {
+            // "my last day" is not yesterday
+            if unit == Unit::Day && matches!(turn, Turn::Last | Turn::Past) {
+                return None;
+            }
             return match units::turn(turn, unit, today) {
                 Some(when) => Some((Dated::relative(when, lean), end)),
                 None if turn == Turn::This => None,
@@ -171,16 +187,20 @@ impl Parser<'_, '_> {
         }
     }
 
+    /// "2 next days", "10 previous weeks", "13 last minutes".
+    fn turned_count(&self, at: usize) -> Option<Read> {
+        let (n, turn_at) = self.cardinal(at)?;
+        let Sense::Turn(turn) = self.sense(turn_at)? else {
+            return None;
+        };
+        let (unit, end) = self.unit(turn_at + 1)?;
+        self.span_of(turn, n, unit).map(|d| (d, end))
+    }
+
     /// "Friday next", "la semana pasada", "lundi prochain".
     fn turned_after(&self, at: usize) -> Option<Read> {
-        let Some(Sense::Turn(turn)) = self.sense(at + 1) else {
-            // "2 next days", "10 previous weeks"
-            let (n, turn_at) = self.cardinal(at)?;
-            let Sense::Turn(turn) = self.sense(turn_at)? else {
-                return None;
-            };
-            let (unit, end) = self.unit(turn_at + 1)?;
-            return self.span_of(turn, n, unit).map(|d| (d, end));
+        let Sense::Turn(turn) = self.sense(at + 1)? else {
+            return None;
         };
         if turn == Turn::This
             || self.unit(at + 2).is_some()
@@ -197,7 +217,7 @@ impl Parser<'_, '_> {
     }
 
     /// "the last two hours", "the next three weeks".
-    fn span_of(&self, turn: Turn, n: u32, unit: Unit) -> Option<Dated> {
+    pub(super) fn span_of(&self, turn: Turn, n: u32, unit: Unit) -> Option<Dated> {
         let lean = lean_of(turn);
         let when = match units::turns(turn, i64::from(n), unit, self.today()) {
             Some(when) => when,
@@ -214,6 +234,21 @@ impl Parser<'_, '_> {
         Some(Dated::relative(when, lean))
     }
 
+    /// A year, or "next year", "last year".
+    pub(super) fn year_or_turn(&self, i: usize) -> Option<(i16, usize)> {
+        self.year(i).or_else(|| {
+            let at = self.skip(i, Sense::The);
+            let Sense::Turn(turn) = self.sense(at)? else {
+                return None;
+            };
+            if !self.is(at + 1, Sense::Unit(Unit::Year)) {
+                return None;
+            }
+            let year = units::turn(turn, Unit::Year, self.today())?;
+            Some((year.days().0.year(), at + 2))
+        })
+    }
+
     /// "the week after next", "the month before last".
     fn after_next(&self, i: usize) -> Option<Read> {
         let at = self.skip(i, Sense::The);
@@ -226,136 +261,5 @@ impl Parser<'_, '_> {
         let when = units::containing(unit, add(self.today(), n, unit)?)?;
         let lean = if n > 0 { Lean::Future } else { Lean::Past };
         Some((Dated::relative(when, Some(lean)), next + 2))
-    }
-
-    /// "two days ago", "in a week", "3 days after tomorrow", "vor drei Tagen", "within 2 hours".
-    fn counted(&self, i: usize, depth: u8) -> Option<Read> {
-        let lead = self.sense(i);
-        let at = match lead {
-            Some(Sense::In | Sense::Within | Sense::AgoBefore | Sense::Less | Sense::For) => i + 1,
-            _ => i,
-        };
-        let at = self.skip(at, Sense::About);
-        let (n, unit, end) = match self.count(at) {
-            Some((n, unit_at)) => {
-                let (unit, end) = self.unit(unit_at)?;
-                (i64::from(n), unit, end)
-            }
-            // "the day after tomorrow's", "day before"
-            None => {
-                let (unit, end) = self.unit(self.skip(at, Sense::The))?;
-                (1, unit, end)
-            }
-        };
-        let implied = self.count(at).is_none();
-        let tail = self.skip_mark(end, &[',']);
-        let tail_sense = self.sense(tail);
-        if !implied {
-            match (lead, tail_sense) {
-                (Some(Sense::AgoBefore), _) => return self.offset(-n, unit).map(|d| (d, end)),
-                (_, Some(Sense::Ago)) => return self.offset(-n, unit).map(|d| (d, tail + 1)),
-                (_, Some(Sense::Hence)) => return self.offset(n, unit).map(|d| (d, tail + 1)),
-                _ => {}
-            }
-        }
-        if let Some(read) = self.counted_from(lead, n, unit, implied, tail, depth) {
-            return Some(read);
-        }
-        let alone = |d: Dated, end| Some((d, end));
-        match (lead, tail_sense) {
-            _ if implied && unit == Unit::Day => match tail_sense {
-                Some(Sense::Before) if self.ends(tail + 1) => {
-                    alone(self.offset(-1, unit)?, tail + 1)
-                }
-                Some(Sense::After) if self.ends(tail + 1) => alone(self.offset(1, unit)?, tail + 1),
-                _ => None,
-            },
-            _ if implied => None,
-            (Some(Sense::In), _) => alone(self.offset(n, unit)?, end),
-            (Some(Sense::Within), _) => alone(self.span_of(Turn::Next, n as u32, unit)?, end),
-            (None | Some(_), Some(Sense::Later)) => alone(self.offset(n, unit)?, end + 1),
-            (None | Some(_), Some(Sense::Earlier)) => alone(self.offset(-n, unit)?, end + 1),
-            _ => None,
-        }
-    }
-
-    /// "3 days after Easter", "two weeks from Monday", "for 2 weeks starting May 20th".
-    fn counted_from(
-        &self,
-        lead: Option<Sense>,
-        n: i64,
-        unit: Unit,
-        implied: bool,
-        tail: usize,
-        depth: u8,
-    ) -> Option<Read> {
-        let sense = self.sense(tail)?;
-        if depth == 0
-            || !matches!(
-                sense,
-                Sense::Before | Sense::After | Sense::From | Sense::Starting | Sense::On
-            )
-            || implied
-                && (matches!(sense, Sense::From | Sense::Starting)
-                    || unit != Unit::Day && unit != Unit::Week)
-            || sense == Sense::On
-                && (unit != Unit::Week || !matches!(self.sense(tail + 1), Some(Sense::Weekday(_))))
-        {
-            return None;
-        }
-        let from = self.skip(self.skip(tail + 1, Sense::From), Sense::On);
-        let (dated, end) = self.date(from, depth - 1, true)?;
-        let lean = match sense {
-            Sense::From | Sense::Starting | Sense::On if dated.anchor == super::Anchor::Weekday => {
-                Some(Lean::Future)
-            }
-            _ => self.lean_at(tail),
-        };
-        let (first, last) = self.resolve(&dated, lean)?.days();
-        let date = match sense {
-            Sense::Before => add(first, -n, unit)?,
-            _ => add(last, n, unit)?,
-        };
-        let span = matches!(lead, Some(Sense::For | Sense::Less)) || sense == Sense::Starting;
-        let mut dated = if span && sense != Sense::Before {
-            Dated::days(last, plus_days(date, -1), dated.lean)
-        } else {
-            Dated::relative(When::day(date), dated.lean)
-        };
-        dated.anchor = dated.anchor.max(super::Anchor::Relative);
-        Some((dated, end))
-    }
-
-    /// Whether a phrase may end before `i`: no further word follows.
-    pub(super) fn ends(&self, i: usize) -> bool {
-        self.token(i).is_none_or(|t| t.lines > 0)
-            || self.mark(i).is_some_and(|c| ".,;:!?)".contains(c))
-    }
-
-    /// So many units from now: a minute for hours, a year for years, else a day.
-    fn offset(&self, n: i64, unit: Unit) -> Option<Dated> {
-        let lean = Some(if n < 0 { Lean::Past } else { Lean::Future });
-        let when = match add(self.today(), n, unit) {
-            Some(date) => match unit {
-                Unit::Year | Unit::Decade | Unit::Century => When::at(Point::Year(date.year())),
-                _ => When::day(date),
-            },
-            None => {
-                let span = clock_span(u32::try_from(n.abs()).ok()?, unit)?;
-                let span = if n < 0 { -span } else { span };
-                When::minute(self.reference.now.checked_add(span).ok()?)
-            }
-        };
-        Some(Dated::relative(when, lean))
-    }
-}
-
-/// A length shorter than a day.
-fn clock_span(n: u32, unit: Unit) -> Option<Span> {
-    match unit {
-        Unit::Hour => Span::new().try_hours(n).ok(),
-        Unit::Minute => Span::new().try_minutes(n).ok(),
-        Unit::Second => Span::new().try_seconds(n).ok(),
-        _ => None,
     }
 }

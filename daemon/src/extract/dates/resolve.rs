@@ -2,6 +2,7 @@
 
 use super::{
     Lean,
+    holidays::holiday,
     parser::{Dated, Fields, Parser, Spec},
     units::{distance, plus_days},
 };
@@ -13,13 +14,27 @@ impl Parser<'_, '_> {
     pub(super) fn resolve(&self, dated: &Dated, lean: Option<Lean>) -> Option<When> {
         match dated.spec {
             Spec::Fixed(when) => Some(when),
-            Spec::Fields(fields) => complete(fields, self.today(), lean).map(When::at),
+            Spec::Feast(feast) => {
+                let years = (-1..=1).map(|n| self.today().year().saturating_add(n));
+                let days = years.filter_map(|y| holiday(feast, y));
+                nearest(days, self.today(), lean, NEAR).map(When::day)
+            }
+            Spec::Fields(fields) => near(fields, self.today(), lean).map(When::at),
         }
     }
 }
 
 /// The date nearest to today, on the side that the text looks to, that has these fields.
 pub(super) fn complete(fields: Fields, today: Date, lean: Option<Lean>) -> Option<Point> {
+    choose(fields, today, lean, 0)
+}
+
+/// As [`complete`], but what is a few weeks away is meant even where the words around look the other way.
+pub(super) fn near(fields: Fields, today: Date, lean: Option<Lean>) -> Option<Point> {
+    choose(fields, today, lean, NEAR)
+}
+
+fn choose(fields: Fields, today: Date, lean: Option<Lean>, tolerance: i32) -> Option<Point> {
     match fields {
         Fields {
             year: Some(year),
@@ -43,12 +58,12 @@ pub(super) fn complete(fields: Fields, today: Date, lean: Option<Lean>) -> Optio
         } => {
             let years = (-8..=8).map(|n| today.year().saturating_add(n));
             let dates = years.filter_map(|y| Date::new(y, month, day).ok());
-            let near = |d: &Date| distance(*d, today) < 2 * 366;
+            let recent = |d: &Date| distance(*d, today) <= 366;
             let agree = dates
                 .clone()
-                .filter(|d| near(d) && Some(d.weekday()) == weekday);
-            nearest(agree, today, lean)
-                .or_else(|| nearest(dates, today, lean))
+                .filter(|d| recent(d) && Some(d.weekday()) == weekday);
+            nearest(agree, today, lean, tolerance)
+                .or_else(|| nearest(dates, today, lean, tolerance))
                 .map(Point::Day)
         }
         Fields {
@@ -57,7 +72,7 @@ pub(super) fn complete(fields: Fields, today: Date, lean: Option<Lean>) -> Optio
             let months =
                 (-1..=1).filter_map(|n| Date::new(today.year().saturating_add(n), month, 1).ok());
             let this = today.first_of_month();
-            nearest(months, this, lean).map(|d| Point::Month(d.year(), d.month()))
+            nearest(months, this, lean, tolerance).map(|d| Point::Month(d.year(), d.month()))
         }
         Fields {
             day: Some(day),
@@ -69,9 +84,10 @@ pub(super) fn complete(fields: Fields, today: Date, lean: Option<Lean>) -> Optio
                 let year = i16::try_from(index.div_euclid(12)).ok()?;
                 Date::new(year, (index.rem_euclid(12) + 1) as i8, day).ok()
             });
+            let tolerance = tolerance.min(A_FEW);
             let agree = dates.clone().filter(|d| Some(d.weekday()) == weekday);
-            nearest(agree, today, lean)
-                .or_else(|| nearest(dates, today, lean))
+            nearest(agree, today, lean, tolerance)
+                .or_else(|| nearest(dates, today, lean, tolerance))
                 .map(Point::Day)
         }
         Fields {
@@ -92,14 +108,26 @@ pub(super) fn near_weekday(weekday: Weekday, today: Date, lean: Option<Lean>) ->
     }
 }
 
+/// How many days away a date without a year is meant whatever the tense.
+const NEAR: i32 = 45;
+
+/// As [`NEAR`], for a day's number alone, whose next is never far.
+const A_FEW: i32 = 3;
+
 /// Nearest to today, if possible on the side that the text looks to.
-fn nearest(dates: impl Iterator<Item = Date>, today: Date, lean: Option<Lean>) -> Option<Date> {
+fn nearest(
+    dates: impl Iterator<Item = Date>,
+    today: Date,
+    lean: Option<Lean>,
+    tolerance: i32,
+) -> Option<Date> {
     let wrong_side = |d: Date| match lean {
         Some(Lean::Past) => d > today,
         Some(Lean::Future) => d < today,
         None => false,
     };
-    dates.min_by_key(|d| (wrong_side(*d), distance(*d, today)))
+    let far = |d: Date| distance(d, today) > tolerance;
+    dates.min_by_key(|d| (wrong_side(*d) && far(*d), distance(*d, today)))
 }
 
 #[cfg(test)]

@@ -153,7 +153,7 @@ fn name<'t>(tokens: &mut Vec<Token<'t>>, text: &'t str, language: Language) -> V
                 token.text = &text[token.start..token.end];
                 token.kind = Kind::Word(sense);
                 next = end;
-            } else if let Some(sense) = lexicon::word(word, language) {
+            } else if let Some(sense) = lexicon::word(word, language, between_numbers(tokens, at)) {
                 token.kind = Kind::Word(sense);
             }
         }
@@ -161,6 +161,15 @@ fn name<'t>(tokens: &mut Vec<Token<'t>>, text: &'t str, language: Language) -> V
         at = next;
     }
     out
+}
+
+/// Whether the token has a number on both sides, a dot or `de` apart.
+fn between_numbers(tokens: &[Token<'_>], at: usize) -> bool {
+    let is_number = |t: &Token<'_>| matches!(t.kind, Kind::Number { .. });
+    let passed = |t: &Token<'_>| matches!(t.kind, Kind::Mark('.' | '-' | '/')) || t.text == "de";
+    let before = tokens[..at].iter().rev().find(|t| !passed(t));
+    let after = tokens[at + 1..].iter().find(|t| !passed(t));
+    before.is_some_and(is_number) && after.is_some_and(is_number)
 }
 
 /// The token after `words`, if they stand after the one at `at`; apostrophes and hyphens between them are skipped.

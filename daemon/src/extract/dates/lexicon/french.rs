@@ -10,7 +10,7 @@ use super::{
 pub(super) static FUNCTION: &[&str] = &[
     "le", "la", "les", "des", "et", "est", "une", "un", "du", "au", "avec", "pour", "nous", "je",
     "il", "elle", "dans", "sur", "pas", "que", "qui", "à", "ce", "en", "de", "hier", "demain",
-    "chez", "mon", "ma", "ai", "vous", "aux", "été", "sont", "ne",
+    "chez", "ai", "vous", "aux", "été", "sont", "ne",
 ];
 
 pub(super) static NAMES: &[(&str, Sense)] = &[
@@ -133,6 +133,7 @@ pub(super) static WORDS: &[(&str, Sense)] = &[
     ("demi", Half),
     ("demie", Half),
     ("quart", Unit(Unit::Quarter)),
+    ("chaque", Every),
     ("h", HourMark),
     ("environ", About),
 ];

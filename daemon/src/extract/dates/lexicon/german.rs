@@ -10,8 +10,8 @@ use super::{
 pub(super) static FUNCTION: &[&str] = &[
     "und", "der", "das", "ist", "nicht", "ich", "wir", "mit", "auf", "für", "den", "dem", "ein",
     "eine", "im", "zu", "um", "uhr", "bei", "nach", "wird", "sich", "auch", "sind", "von", "haben",
-    "hat", "habe", "am", "vom", "bis", "vor", "gestern", "heute", "morgen", "es", "sie", "er",
-    "zum", "zur", "noch", "war", "wurde",
+    "hat", "habe", "vom", "bis", "vor", "gestern", "heute", "morgen", "es", "sie", "er", "zum",
+    "zur", "noch", "war", "wurde",
 ];
 
 pub(super) static NAMES: &[(&str, Sense)] = &[
@@ -197,6 +197,8 @@ pub(super) static WORDS: &[(&str, Sense)] = &[
     ("uhr", OClock),
     ("h", HourMark),
     ("etwa", About),
+    ("jeden", Every),
+    ("jede", Every),
     ("ca", About),
 ];
 

@@ -96,6 +96,8 @@ pub(super) enum Sense {
     Month(i8),
     /// 1 is Monday.
     Weekday(i8),
+    /// "Mondays": a habit, unless counted.
+    Weekdays(i8),
     Cardinal(u32),
     Ordinal(u32),
     /// "couple", "few": a number that is not exact.
@@ -109,6 +111,8 @@ pub(super) enum Sense {
     Noon,
     Midnight,
     EndOfDay,
+    /// "eoy", "eom".
+    EndOf(Unit),
     Season(Season),
     Holiday(Holiday),
     Turn(Turn),
@@ -149,6 +153,10 @@ pub(super) enum Sense {
     Starting,
     /// "rest of", "to date".
     Rest,
+    /// "every": a habit follows.
+    Every,
+    /// "nineties", by the years above the century.
+    DecadeWord(u32),
     ToDate,
     Less,
     More,
@@ -231,10 +239,10 @@ pub(super) fn fold(word: &str) -> String {
     }
 }
 
-/// The sense of a folded word.
-pub(super) fn word(word: &str, language: Language) -> Option<Sense> {
+/// The sense of a folded word; `dated` where it stands between numbers, so that a short foreign month is one.
+pub(super) fn word(word: &str, language: Language, dated: bool) -> Option<Sense> {
     table(language).words.get(word).copied().or_else(|| {
-        (word.len() >= SHORTEST_FOREIGN)
+        (dated || word.len() >= SHORTEST_FOREIGN)
             .then(|| NAMES.get(word).copied())
             .flatten()
     })

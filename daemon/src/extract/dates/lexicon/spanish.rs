@@ -146,6 +146,7 @@ pub(super) static WORDS: &[(&str, Sense)] = &[
     ("las", The),
     ("media", Half),
     ("horas", Unit(Unit::Hour)),
+    ("cada", Every),
     ("h", HourMark),
     ("hs", HourMark),
     ("hacia", About),

@@ -1,0 +1,191 @@
+//! What is a date only in a date's company: a year, a day's number, two numbers with a slash.
+
+use super::{
+    lexicon::{Sense, Unit},
+    parser::{Fields, Parser},
+};
+
+/// What shows that a number with a slash is a date, or a year a year.
+pub(super) fn is_cue(sense: Sense) -> bool {
+    use Sense::*;
+    matches!(
+        sense,
+        In | On
+            | Of
+            | By
+            | Since
+            | Until
+            | From
+            | To
+            | Between
+            | Before
+            | After
+            | Weekday(_)
+            | Turn(_)
+            | Stretch(_)
+            | Season(_)
+            | Holiday(_)
+            | Starting
+            | YearWord
+            | Within
+    )
+}
+
+impl Parser<'_, '_> {
+    /// `5/12` and `5.12.`: where a cue stands before it, or it stands alone, or it cannot be a fraction.
+    pub(super) fn slashed(&self, i: usize, bare: bool) -> Option<(Fields, usize)> {
+        let ((a, a_digits), (b, b_digits)) = (self.digits(i)?, self.digits(i + 2)?);
+        if a_digits > 2 || b_digits > 2 || !self.touches(i + 1) || !self.touches(i + 2) {
+            return None;
+        }
+        let end = match self.mark(i + 1)? {
+            '/' => i + 3,
+            '.' | '-'
+                if matches!(
+                    self.sense_before(i),
+                    Some(Sense::On | Sense::In | Sense::Turn(_))
+                ) | (self.mark(i + 1) == Some('.')
+                    && matches!(self.sense_before(i), Some(Sense::Weekday(_))))
+                    && self.mark(i + 3).is_none_or(|_| self.ends(i + 3))
+                    && !(self.ends(i + 3)
+                        && self.touches(i + 4)
+                        && self.digits(i + 4).is_some())
+                    && self.unit(i + 3).is_none() =>
+            {
+                i + 3
+            }
+            '.' if self.mark(i + 3) == Some('.')
+                && self.touches(i + 3)
+                && self.sense(i.wrapping_sub(1)).is_some_and(is_cue) =>
+            {
+                i + 4
+            }
+            _ => return None,
+        };
+        if matches!(self.mark(end), Some('/' | '%' | '-')) && self.touches(end) && !bare {
+            let range = self.mark(end) == Some('-') && self.slashed(end + 1, true).is_some();
+            if !range {
+                return None;
+            }
+        }
+        let cue = bare
+            || self.sense_before(i).is_some_and(is_cue)
+            || self.tokens.len() == 3
+            || matches!(self.mark(end), Some('-' | '–')) && self.slashed(end + 1, true).is_some();
+        let fraction = a < b && b <= 10
+            || a == b
+            || a == 24
+            || self.is(end, Sense::Of)
+            || self.unit(end).is_some();
+        if !cue && fraction {
+            return None;
+        }
+        let (month, day) = self.month_day(a, b, end == i + 4);
+        let fields = Fields {
+            month: i8::try_from(month).ok(),
+            day: i8::try_from(day).ok(),
+            ..Fields::default()
+        };
+        let comma = self.skip_mark(end, &[',']);
+        let found = match self.year(comma) {
+            Some((year, after)) => (
+                Fields {
+                    year: Some(year),
+                    ..fields
+                },
+                after,
+            ),
+            None => (fields, end),
+        };
+        self.checked(found)
+    }
+
+    /// "the 3rd", "on the twenty-first".
+    pub(super) fn the_day(&self, i: usize, bare: bool) -> Option<(Fields, usize)> {
+        let at = self.skip(i, Sense::The);
+        let Some((n, end)) = self.ordinal(at) else {
+            // "on 15"
+            let (day, 1..=2) = self.digits(i)? else {
+                return None;
+            };
+            let day = i8::try_from(day).ok().filter(|d| (1..=31).contains(d));
+            let cue = self.sense_before(i) == Some(Sense::On) && self.ends(i + 1);
+            let tight = self.touches(i + 1) && self.touches(i + 2) && !self.ends(i + 2);
+            let fields = Fields {
+                day,
+                ..Fields::default()
+            };
+            return (day.is_some() && cue && !tight).then_some((fields, i + 1));
+        };
+        let day = i8::try_from(n).ok().filter(|d| (1..=31).contains(d))?;
+        let digits = self.digits(at).is_some();
+        let cue = matches!(
+            self.sense_before(i),
+            Some(
+                Sense::On
+                    | Sense::By
+                    | Sense::Until
+                    | Sense::Since
+                    | Sense::From
+                    | Sense::Between
+                    | Sense::Of
+            )
+        );
+        let open = self.token(end).is_none_or(|t| t.lines > 0)
+            || self.mark(end).is_some_and(|c| ",.;:!?)-–".contains(c))
+            || matches!(
+                self.sense(end),
+                Some(
+                    Sense::At
+                        | Sense::To
+                        | Sense::And
+                        | Sense::In
+                        | Sense::From
+                        | Sense::Until
+                        | Sense::Part(_)
+                )
+            )
+            || ["is", "was", "we", "i", "for", "with", "will", "works"]
+                .contains(&self.text(end).to_lowercase().as_str());
+        let fields = Fields {
+            day: Some(day),
+            ..Fields::default()
+        };
+        (bare || at > i && open && (digits || cue && n > 3) || cue && open && (digits || n > 20))
+            .then_some((fields, end))
+    }
+
+    /// A year that something before it shows to be one.
+    pub(super) fn bare_year(&self, i: usize, bare: bool) -> Option<(Fields, usize)> {
+        let mut at = i;
+        let word = matches!(
+            self.sense(i),
+            Some(Sense::YearWord | Sense::Unit(Unit::Year))
+        );
+        if word {
+            at = self.skip(i + 1, Sense::Of);
+        }
+        let (year, end) = self.year(at).or_else(|| {
+            // "FY18"
+            let (value, 2) = self.digits(at)? else {
+                return None;
+            };
+            self.is(i, Sense::YearWord)
+                .then(|| (self.full_year(value), at + 1))
+        })?;
+        let years = matches!(self.mark(end), Some('-' | '–' | '/' | '~'))
+            && self.year(end + 1).is_some_and(|(to, after)| {
+                (year + 1..=year + 60).contains(&to)
+                    && !(self.touches(after) && self.mark(after) == Some('-'))
+            });
+        let cue = self.sense_before(i).is_some_and(is_cue) || years;
+        let usual = (1900..=2100).contains(&year);
+        let counts = self.unit(end).is_some() && !self.is(end, Sense::Unit(Unit::Quarter));
+        let ends = self.token(end).is_none_or(|t| t.lines > 0) || self.mark(end).is_some();
+        let fields = Fields {
+            year: Some(year),
+            ..Fields::default()
+        };
+        (!counts && (word || bare || cue && (usual || ends))).then_some((fields, end))
+    }
+}

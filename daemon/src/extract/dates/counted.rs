@@ -1,0 +1,298 @@
+//! Dates at a count of units from today or from another date: "two days ago", "3 days after Easter".
+
+use super::{
+    Anchor, Lean,
+    lexicon::{Sense, Turn, Unit},
+    parser::{Dated, Parser, Read, weekday},
+    units::{add, plus_days},
+};
+use crate::when::{Point, When};
+use jiff::Span;
+
+impl Parser<'_, '_> {
+    /// "two days ago", "in a week", "3 days after tomorrow", "vor drei Tagen", "within 2 hours".
+    pub(super) fn counted(&self, i: usize, depth: u8) -> Option<Read> {
+        let lead = self.sense(i);
+        let at = match lead {
+            Some(Sense::In | Sense::Within | Sense::AgoBefore | Sense::Less | Sense::For) => i + 1,
+            _ => i,
+        };
+        let at = self.skip(at, Sense::About);
+        if let Some(read) = self.counted_weekdays(at) {
+            return Some(read);
+        }
+        if let Some(read) = self.halves(lead, at).or_else(|| self.beside(i, depth)) {
+            return Some(read);
+        }
+        let (n, unit, end) = match self.count(at) {
+            Some((n, unit_at)) => {
+                // "3-4 weeks ago"
+                let upper = matches!(self.mark(unit_at), Some('-' | '–'))
+                    .then(|| self.cardinal(unit_at + 1));
+                let (n, unit_at) = upper.flatten().unwrap_or((n, unit_at));
+                let (unit, end) = self.unit(unit_at).or_else(|| self.letter_unit(unit_at))?;
+                (i64::from(n), unit, end)
+            }
+            // "the day after tomorrow's", "day before"
+            None => {
+                let (unit, end) = self.unit(self.skip(at, Sense::The))?;
+                (1, unit, end)
+            }
+        };
+        let implied = self.count(at).is_none();
+        let tail = self.skip_mark(end, &[',']);
+        let tail_sense = self.sense(tail);
+        if !implied {
+            match (lead, tail_sense) {
+                (Some(Sense::AgoBefore), _) => return self.offset(-n, unit).map(|d| (d, end)),
+                (_, Some(Sense::Ago)) => {
+                    if let Some(Sense::Day(days)) = self.sense(tail + 1) {
+                        let date = add(plus_days(self.today(), i64::from(days)), -n, unit)?;
+                        let dated = Dated::relative(When::day(date), Some(Lean::Past));
+                        return Some((dated, tail + 2));
+                    }
+                    return self.offset(-n, unit).map(|d| (d, tail + 1));
+                }
+                (Some(Sense::For), Some(Sense::Hence)) => {
+                    let last = plus_days(add(self.today(), n, unit)?, -1);
+                    let dated = Dated::days(self.today(), last, Some(Lean::Future));
+                    return Some((dated, tail + 1));
+                }
+                (_, Some(Sense::Hence)) => return self.offset(n, unit).map(|d| (d, tail + 1)),
+                (_, Some(Sense::In))
+                    if self.is(tail + 1, Sense::The)
+                        && self.is(tail + 2, Sense::Turn(Turn::Past))
+                        && self.ends(tail + 3) =>
+                {
+                    return self.offset(-n, unit).map(|d| (d, tail + 3));
+                }
+                (None, _) if self.text(tail) == "back" => {
+                    return self.offset(-n, unit).map(|d| (d, tail + 1));
+                }
+                _ => {}
+            }
+        }
+        if let Some(read) = self.counted_from(lead, n, unit, implied, tail, depth) {
+            return Some(read);
+        }
+        let alone = |d: Dated, end| Some((d, end));
+        match (lead, tail_sense) {
+            _ if implied && unit == Unit::Day => match tail_sense {
+                Some(Sense::Before) if self.ends(tail + 1) => {
+                    alone(self.offset(-1, unit)?, tail + 1)
+                }
+                Some(Sense::After) if self.ends(tail + 1) => alone(self.offset(1, unit)?, tail + 1),
+                _ => None,
+            },
+            _ if implied => None,
+            (Some(Sense::In), _) => alone(self.offset(n, unit)?, end),
+            (Some(Sense::Within), _) => alone(self.span_of(Turn::Next, n as u32, unit)?, end),
+            (None | Some(_), Some(Sense::Later)) => alone(self.offset(n, unit)?, end + 1),
+            (None | Some(_), Some(Sense::Earlier)) => alone(self.offset(-n, unit)?, end + 1),
+            _ => None,
+        }
+    }
+
+    /// `d`, `w`, `m`, `y` behind a number.
+    fn letter_unit(&self, i: usize) -> Option<(Unit, usize)> {
+        let unit = match self.text(i) {
+            "d" => Unit::Day,
+            "w" => Unit::Week,
+            "y" => Unit::Year,
+            _ => return None,
+        };
+        (self.touches(i) && self.is(i + 1, Sense::Ago)).then_some((unit, i + 1))
+    }
+
+    /// "half an hour ago", "in a year and a half".
+    fn halves(&self, lead: Option<Sense>, i: usize) -> Option<Read> {
+        let (n, unit, end) = if self.is(i, Sense::Half) {
+            let (unit, end) = self.unit(self.skip(i + 1, Sense::A))?;
+            (0, unit, end)
+        } else {
+            let (n, at) = self.count(i)?;
+            let half = |i: usize| {
+                let at = self.skip(i + 1, Sense::A);
+                (self.is(i, Sense::And) && self.is(at, Sense::Half)).then_some(at + 1)
+            };
+            match (half(at), self.unit(at)) {
+                (Some(after), _) => {
+                    let (unit, end) = self.unit(after)?;
+                    (n, unit, end)
+                }
+                (_, Some((unit, end))) => (n, unit, half(end)?),
+                _ => return None,
+            }
+        };
+        let (small, per) = match unit {
+            Unit::Hour => (Unit::Minute, 60),
+            Unit::Day => (Unit::Hour, 24),
+            Unit::Week => (Unit::Day, 7),
+            Unit::Month => (Unit::Day, 30),
+            Unit::Year => (Unit::Month, 12),
+            Unit::Decade => (Unit::Year, 10),
+            _ => return None,
+        };
+        let count = i64::from(n) * per + per / 2;
+        match (lead, self.sense(end)) {
+            (_, Some(Sense::Ago)) => Some((self.offset(-count, small)?, end + 1)),
+            (_, Some(Sense::Hence | Sense::Later)) => Some((self.offset(count, small)?, end + 1)),
+            (Some(Sense::AgoBefore), _) => Some((self.offset(-count, small)?, end)),
+            (Some(Sense::In), _) => Some((self.offset(count, small)?, end)),
+            _ => None,
+        }
+    }
+
+    /// "the Friday before Christmas", "the Monday after next", "the week before Easter".
+    fn beside(&self, i: usize, depth: u8) -> Option<Read> {
+        let at = self.skip(i, Sense::The);
+        let day = match self.sense(at)? {
+            Sense::Weekday(day) => Some(weekday(day)),
+            Sense::Unit(Unit::Week) => None,
+            _ => return None,
+        };
+        let after = match self.sense(at + 1)? {
+            Sense::After => true,
+            Sense::Before => false,
+            _ => return None,
+        };
+        let turn = self.sense(at + 2);
+        if let (Some(day), Some(Sense::Turn(turn @ (Turn::Next | Turn::Last)))) = (day, turn)
+            && self.ends(at + 3)
+        {
+            let next = turn == Turn::Next;
+            let lean = if next { Lean::Future } else { Lean::Past };
+            let near = super::resolve::near_weekday(day, self.today(), Some(lean));
+            let date = plus_days(near, if next { 7 } else { -7 });
+            return Some((Dated::relative(When::day(date), Some(lean)), at + 3));
+        }
+        if depth == 0 {
+            return None;
+        }
+        let (dated, end) = self.date(at + 2, depth - 1, false)?;
+        if matches!(dated.anchor, Anchor::Weekday | Anchor::Now) {
+            return None;
+        }
+        let (first, last) = self.resolve(&dated, None)?.days();
+        let anchor = dated.anchor;
+        let when = match (day, after) {
+            (Some(day), true) => When::day(super::resolve::near_weekday(
+                day,
+                plus_days(last, 1),
+                Some(Lean::Future),
+            )),
+            (Some(day), false) => When::day(super::resolve::near_weekday(
+                day,
+                plus_days(first, -1),
+                None,
+            )),
+            (None, true) => When::range(
+                Point::Day(plus_days(last, 1)),
+                Point::Day(plus_days(last, 7)),
+            ),
+            (None, false) => When::range(
+                Point::Day(plus_days(first, -7)),
+                Point::Day(plus_days(first, -1)),
+            ),
+        };
+        Some((Dated::fixed(when, anchor), end))
+    }
+
+    /// "two Sundays from now", "two Mondays later".
+    fn counted_weekdays(&self, i: usize) -> Option<Read> {
+        let (n, at) = self.count(i)?;
+        let (Sense::Weekday(day) | Sense::Weekdays(day)) = self.sense(at)? else {
+            return None;
+        };
+        let weeks = i64::from(n) - 1;
+        let near = |lean| super::resolve::near_weekday(weekday(day), self.today(), Some(lean));
+        let (date, lean) = match self.sense(at + 1)? {
+            Sense::Ago => (plus_days(near(Lean::Past), -7 * weeks), Lean::Past),
+            Sense::Hence | Sense::Later => (plus_days(near(Lean::Future), 7 * weeks), Lean::Future),
+            _ => return None,
+        };
+        Some((Dated::relative(When::day(date), Some(lean)), at + 2))
+    }
+
+    /// "3 days after Easter", "two weeks from Monday", "for 2 weeks starting May 20th".
+    fn counted_from(
+        &self,
+        lead: Option<Sense>,
+        n: i64,
+        unit: Unit,
+        implied: bool,
+        tail: usize,
+        depth: u8,
+    ) -> Option<Read> {
+        let sense = self.sense(tail)?;
+        if depth == 0
+            || !matches!(
+                sense,
+                Sense::Before | Sense::After | Sense::From | Sense::Starting | Sense::On
+            )
+            || implied
+                && (matches!(sense, Sense::From | Sense::Starting)
+                    || unit != Unit::Day && unit != Unit::Week)
+            || sense == Sense::On
+                && (unit != Unit::Week || !matches!(self.sense(tail + 1), Some(Sense::Weekday(_))))
+        {
+            return None;
+        }
+        let from = self.skip(self.skip(tail + 1, Sense::From), Sense::On);
+        let (dated, end) = self.date(from, depth - 1, true)?;
+        let lean = match sense {
+            Sense::From | Sense::Starting | Sense::On if dated.anchor == Anchor::Weekday => {
+                Some(Lean::Future)
+            }
+            _ if dated.anchor == Anchor::Weekday => self.lean_at(tail),
+            _ => None,
+        };
+        let (first, last) = self.resolve(&dated, lean)?.days();
+        let span = matches!(lead, Some(Sense::For | Sense::Less)) || sense == Sense::Starting;
+        let date = match sense {
+            Sense::Before => add(first, -n, unit)?,
+            _ if span => add(first, n, unit)?,
+            _ => add(last, n, unit)?,
+        };
+        let mut dated = if span && sense != Sense::Before {
+            Dated::days(first, plus_days(date, -1), dated.lean)
+        } else {
+            Dated::relative(When::day(date), dated.lean)
+        };
+        dated.anchor = dated.anchor.max(Anchor::Relative);
+        Some((dated, end))
+    }
+
+    /// Whether a phrase may end before `i`: no further word follows.
+    pub(super) fn ends(&self, i: usize) -> bool {
+        self.token(i).is_none_or(|t| t.lines > 0)
+            || self.mark(i).is_some_and(|c| ".,;:!?)".contains(c))
+    }
+
+    /// So many units from now: a minute for hours, a year for years, else a day.
+    fn offset(&self, n: i64, unit: Unit) -> Option<Dated> {
+        let lean = Some(if n < 0 { Lean::Past } else { Lean::Future });
+        let when = match add(self.today(), n, unit) {
+            Some(date) => match unit {
+                Unit::Year | Unit::Decade | Unit::Century => When::at(Point::Year(date.year())),
+                _ => When::day(date),
+            },
+            None => {
+                let span = clock_span(u32::try_from(n.abs()).ok()?, unit)?;
+                let span = if n < 0 { -span } else { span };
+                When::minute(self.reference.now.checked_add(span).ok()?)
+            }
+        };
+        Some(Dated::relative(when, lean))
+    }
+}
+
+/// A length shorter than a day.
+pub(super) fn clock_span(n: u32, unit: Unit) -> Option<Span> {
+    match unit {
+        Unit::Hour => Span::new().try_hours(n).ok(),
+        Unit::Minute => Span::new().try_minutes(n).ok(),
+        Unit::Second => Span::new().try_seconds(n).ok(),
+        _ => None,
+    }
+}

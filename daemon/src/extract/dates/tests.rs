@@ -1,0 +1,224 @@
+//! Sentences in and times out, over all rules together.
+
+use super::*;
+use proptest::prelude::*;
+
+fn reference() -> Reference {
+    // a Wednesday
+    Reference::at(jiff::civil::date(2024, 5, 8).at(10, 30, 0, 0))
+}
+
+fn check(cases: &[(&str, &[&str])]) {
+    for (text, expected) in cases {
+        let found: Vec<String> = find(text, &reference())
+            .iter()
+            .map(|f| f.when.to_string())
+            .collect();
+        assert_eq!(found, *expected, "{text}");
+    }
+}
+
+#[test]
+fn leaves_alone_what_is_no_date() {
+    check(&[
+        ("You may march in the sun for a second.", &[]),
+        ("Release 2024.19.3 runs on 10.0.12.5.", &[]),
+        ("It cost $2019 or 12.50 a head.", &[]),
+        ("Call 555-0134 or +44 20 7946 0018.", &[]),
+        ("The first thing I did was sit.", &[]),
+        ("Room 12, page 4 of 20, 3/4 cup", &[]),
+        ("It took two hours.", &[]),
+    ]);
+}
+
+#[test]
+fn calendar_dates() {
+    check(&[
+        ("It rained on 3 June 2023.", &["2023-06-03"]),
+        ("Monday January 15th, 2024", &["2024-01-15"]),
+        ("the 3rd of May, 2021", &["2021-05-03"]),
+        ("May twenty-first", &["2024-05-21"]),
+        ("Signed 02/22/2016", &["2016-02-22"]),
+        ("2016-jan-5", &["2016-01-05"]),
+        ("sales_report-2002-10-09.xlsx", &["2002-10-09"]),
+        ("Oct/2", &["2024-10-02"]),
+        ("4oct2018", &["2018-10-04"]),
+        ("in 8/2019", &["2019-08"]),
+        ("2016 April", &["2016-04"]),
+        ("April of last year", &["2023-04"]),
+        ("the twenties", &["1920/1929"]),
+        ("the '90s", &["1990/1999"]),
+        ("13 Sept nineteen seventy two", &["1972-09-13"]),
+        ("Mon, 13 May", &["2024-05-13"]),
+        ("Tue 14/5 10:00", &["2024-05-14 10:00"]),
+        ("Fri Oct 11 17:48:12 2019 +0300", &["2019-10-11 17:48"]),
+        ("12. 12. 2018", &["2018-12-12"]),
+    ]);
+}
+#[test]
+fn dates_from_today() {
+    check(&[
+        ("the day before yesterday", &["2024-05-06"]),
+        ("We met last Friday.", &["2024-05-03"]),
+        ("We will meet next Friday.", &["2024-05-17"]),
+        ("this coming Friday", &["2024-05-10"]),
+        ("two weeks from Monday", &["2024-05-27"]),
+        ("a week ago yesterday", &["2024-04-30"]),
+        ("in a year and a half", &["2025-11-08"]),
+        ("half an hour ago", &["2024-05-08 10:00"]),
+        ("the last 2 quarters", &["2023-10/2024-03"]),
+        ("the previous 4 business days", &["2024-05-02/2024-05-07"]),
+        ("two Sundays from now", &["2024-05-19"]),
+        ("the Friday before Christmas 2024", &["2024-12-20"]),
+        ("the week after next", &["2024-05-20/2024-05-26"]),
+    ]);
+}
+#[test]
+fn the_tense_decides() {
+    check(&[
+        ("I saw her on Monday.", &["2024-05-06"]),
+        ("I'll see her on Monday.", &["2024-05-13"]),
+        ("It was fixed in March.", &["2024-03"]),
+        ("She leaves in March.", &["2025-03"]),
+        ("Who is coming on Saturday?", &["2024-05-11"]),
+        ("due by Friday", &["2024-05-10"]),
+    ]);
+}
+#[test]
+fn parts_of_the_calendar() {
+    check(&[
+        ("the first Monday of June", &["2024-06-03"]),
+        ("the last day of the month", &["2024-05-31"]),
+        ("the 15th of last month", &["2024-04-15"]),
+        ("mid-May", &["2024-05-11/2024-05-21"]),
+        ("the end of next week", &["2024-05-16/2024-05-19"]),
+        ("week 3 of 2027", &["2027-01-18/2027-01-24"]),
+        ("the week of 16 September", &["2024-09-16/2024-09-22"]),
+        ("Q3 2020", &["2020-07/2020-09"]),
+        ("the first half of 2019", &["2019-01/2019-06"]),
+        ("summer of 2017", &["2017-06/2017-08"]),
+        ("the weekend of 12 May", &["2024-05-11/2024-05-12"]),
+        ("Labor Day weekend 2021", &["2021-09-04/2021-09-06"]),
+        ("Easter 2018", &["2018-04-01"]),
+        ("later this month", &["2024-05-08/2024-05-31"]),
+    ]);
+}
+#[test]
+fn times_of_day() {
+    check(&[
+        ("tomorrow at 5", &["2024-05-09 17:00"]),
+        ("tomorrow at half past nine", &["2024-05-09 09:30"]),
+        ("quarter to six tomorrow", &["2024-05-09 17:45"]),
+        ("tomorrow at 9.30am", &["2024-05-09 09:30"]),
+        ("at 1430 tomorrow", &["2024-05-09 14:30"]),
+        ("noon on Saturday", &["2024-05-04 12:00"]),
+        ("Friday 24th May, 6pm", &["2024-05-24 18:00"]),
+        ("by end of day Friday", &["2024-05-10 23:59"]),
+        ("2024-05-03T14:30:00Z", &["2024-05-03 14:30"]),
+        ("Sunday late evening at 10:00", &["2024-05-05 22:00"]),
+    ]);
+}
+#[test]
+fn ranges() {
+    check(&[
+        ("from 4 to 22 January 1995", &["1995-01-04/1995-01-22"]),
+        ("November 19-20", &["2023-11-19/2023-11-20"]),
+        ("Sat 20 – Sun 21 April", &["2024-04-20/2024-04-21"]),
+        (
+            "between 9 and 12 tomorrow",
+            &["2024-05-09 09:00/2024-05-09 12:00"],
+        ),
+        ("tomorrow, 8-10pm", &["2024-05-09 20:00/2024-05-09 22:00"]),
+        ("from 2014 to 2018", &["2014/2018-01-01"]),
+        ("since last week", &["2024-04-29/2024-05-08"]),
+        ("from May 5 for 3 days", &["2024-05-05/2024-05-07"]),
+        ("year to date", &["2024-01-01/2024-05-08"]),
+    ]);
+}
+
+#[test]
+fn finds_several_in_order() {
+    check(&[(
+        "Yesterday I wrote; on 3 June 2024 at 9.30am we meet, until next week.",
+        &["2024-05-07", "2024-06-03 09:30", "2024-05-13/2024-05-19"],
+    )]);
+}
+
+#[test]
+fn speaks_other_languages() {
+    check(&[
+        (
+            "Wir treffen uns am 3. Juni um 17 Uhr.",
+            &["2024-06-03 17:00"],
+        ),
+        (
+            "Das war vor drei Tagen und nicht gestern Abend.",
+            &["2024-05-05", "2024-05-07"],
+        ),
+        (
+            "Nos vemos el 3 de junio de 2024 a las 5 de la tarde.",
+            &["2024-06-03 17:00"],
+        ),
+        (
+            "Nous nous sommes vus il y a trois jours, le lundi 6 mai.",
+            &["2024-05-05", "2024-05-06"],
+        ),
+        (
+            "Rendez-vous demain à 14h30 avec le groupe.",
+            &["2024-05-09 14:30"],
+        ),
+    ]);
+}
+
+proptest! {
+    #[test]
+    fn never_panics_and_stays_in_bounds(text in ".{0,200}") {
+        bounds(&text);
+    }
+
+    #[test]
+    fn survives_any_order_of_its_words(words in prop::collection::vec(
+        prop::sample::select(vec![
+            "next", "last", "Friday", "3", "31", "2024", "May", "the", "of", "to", "-", "/", ".", ":", "30", "half",
+            "past", "in", "weeks", "99999999", "ago", "from", "between", "and", "Easter", "Q1", "first", "end", "99",
+            "century", "for", "hours", "since", "12", "am", "h", "'90s", "\n", "weekend", "after", "before", "0",
+        ]), 0..40), spaced in any::<bool>()) {
+        bounds(&words.join(if spaced { " " } else { "" }));
+    }
+}
+
+fn bounds(text: &str) {
+    let mut after = 0;
+    for found in find(text, &reference()) {
+        assert!(found.span.start >= after && found.span.end > found.span.start);
+        assert!(text.get(found.span.clone()).is_some(), "{text:?} {found:?}");
+        after = found.span.end;
+    }
+    for found in durations(text) {
+        assert!(text.get(found.span).is_some());
+    }
+    order(text);
+    lean(text);
+}
+
+/// What the rules try hardest at; quadratic time would take minutes.
+#[test]
+fn takes_linear_time() {
+    for unit in [
+        "a week after ",
+        "1-",
+        "3/",
+        "next last ",
+        "from 3 to ",
+        "the first of the ",
+    ] {
+        let text = unit.repeat(20_000 / unit.len());
+        let start = std::time::Instant::now();
+        find(&text, &reference());
+        assert!(
+            start.elapsed().as_secs() < 10,
+            "{unit:?} took {:?}",
+            start.elapsed()
+        );
+    }
+}
