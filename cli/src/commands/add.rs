@@ -5,7 +5,7 @@ use crate::{
     card::{clean, count},
     context::Context,
     error::{Exit, Failure, Result},
-    inputs::{self, Gathered, Skipped},
+    inputs::{self, Gathered, Input, Skipped},
     output::{Output, style},
     upload::{self, Change, Ended, Event, Options},
 };
@@ -87,7 +87,7 @@ impl Args {
         }
         if !inputs.is_empty() {
             let client = context.client()?;
-            let on = &mut |index: usize, event| report.event(index, &inputs[index].path, event);
+            let on = &mut |index: usize, event| report.event(index, &inputs[index], event);
             if let Ended::Interrupted { unsent, runs } =
                 upload::run(context, &client, &inputs, &options, on)?
             {
@@ -157,7 +157,7 @@ impl<'a> Report<'a> {
     fn new(output: &'a Output, files: usize) -> Self {
         let total = ProgressBar::new(files as u64);
         let total = output.progress().add(total);
-        total.set_style(bar("{bar:24} {pos}/{len} files  {elapsed}"));
+        total.set_style(bar("{bar:24} {pos}/{len} files  {elapsed}  {msg}"));
         if files > 0 {
             total.enable_steady_tick(Duration::from_millis(250));
         }
@@ -171,39 +171,33 @@ impl<'a> Report<'a> {
         }
     }
 
-    fn event(&mut self, index: usize, path: &Path, event: Event) -> Result<()> {
+    fn event(&mut self, index: usize, input: &Input, event: Event) -> Result<()> {
+        let path = input.path.as_path();
         match event {
-            Event::Begun => {
-                let bar_of_file = ProgressBar::new(1);
-                let bar_of_file = self
-                    .output
-                    .progress()
-                    .insert_before(&self.total, bar_of_file);
-                bar_of_file.set_style(bar("{bar:24} {msg:22} {prefix}"));
-                bar_of_file.set_prefix(name(path));
-                bar_of_file.set_message("reading the file");
-                self.bars.insert(index, bar_of_file);
-            }
-            Event::Sent(done, all) => self.show(index, "uploading", done, all),
+            Event::Begun => self.show(index, path, "reading the file", 0, 0),
+            Event::Sent(done, all) => self.show(index, path, "uploading", done, all),
             Event::At(progress) => {
-                self.show(index, &progress.stage, progress.done, progress.total);
+                self.show(index, path, &progress.stage, progress.done, progress.total);
             }
             Event::Accepted {
                 change,
                 item_id,
                 run,
             } => {
-                self.show(index, "queued", 0, 0);
+                // Many may wait in the daemon: the ones at work get their bar back.
+                self.hide(index);
                 let accepted = Accepted {
                     change,
                     item_id,
                     run,
                 };
                 self.accepted.insert(index, accepted);
+                self.tell_waiting();
             }
             Event::Done(memories) => {
                 self.ended(index);
-                self.done(index, path, memories)?;
+                self.done(index, input, memories)?;
+                self.tell_waiting();
             }
             Event::Skipped(reason) => {
                 self.ended(index);
@@ -218,22 +212,38 @@ impl<'a> Report<'a> {
         Ok(())
     }
 
-    fn show(&self, index: usize, stage: &str, done: u64, all: u64) {
-        if let Some(bar) = self.bars.get(&index) {
-            bar.set_length(all.max(1));
-            bar.set_position(done);
-            bar.set_message(stage.to_owned());
-        }
+    fn show(&mut self, index: usize, path: &Path, stage: &str, done: u64, all: u64) {
+        let bar = self.bars.entry(index).or_insert_with(|| {
+            let progress = self.output.progress();
+            let of_file = progress.insert_before(&self.total, ProgressBar::new(1));
+            of_file.set_style(bar("{bar:24} {msg:16} {prefix}"));
+            of_file.set_prefix(name(path));
+            of_file
+        });
+        bar.set_length(all.max(1));
+        bar.set_position(done);
+        bar.set_message(stage.to_owned());
     }
 
-    fn ended(&mut self, index: usize) {
+    fn hide(&mut self, index: usize) {
         if let Some(bar) = self.bars.remove(&index) {
             bar.finish_and_clear();
         }
+    }
+
+    fn tell_waiting(&self) {
+        self.total.set_message(match self.accepted.len() {
+            0 => String::new(),
+            n => format!("{n} in the daemon"),
+        });
+    }
+
+    fn ended(&mut self, index: usize) {
+        self.hide(index);
         self.total.inc(1);
     }
 
-    fn done(&mut self, index: usize, path: &Path, memories: Option<u64>) -> Result<()> {
+    fn done(&mut self, index: usize, input: &Input, memories: Option<u64>) -> Result<()> {
         let Some(accepted) = self.accepted.remove(&index) else {
             return Ok(());
         };
@@ -245,7 +255,7 @@ impl<'a> Report<'a> {
         *self.sums.entry(status).or_default() += 1;
         if self.output.is_json() {
             return self.output.json(&Outcome {
-                path,
+                path: &input.path,
                 status,
                 item_id: Some(&accepted.item_id),
                 run: Some(&accepted.run),
@@ -253,13 +263,17 @@ impl<'a> Report<'a> {
                 reason: None,
             });
         }
+        // Of a folder that is added again and again, the news is what counts.
+        if accepted.change == Change::Unchanged && !input.named {
+            return Ok(());
+        }
         let made = memories.map_or(String::new(), |n| {
             format!("  {}", count(n, "memory", "memories"))
         });
         let dim = style::DIM;
         self.output.progress_line(&format!(
             "{color}{status:9}{color:#} {}{made}  {dim}{}{dim:#}",
-            name(path),
+            name(&input.path),
             accepted.item_id
         ))
     }
