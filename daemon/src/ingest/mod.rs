@@ -22,6 +22,7 @@ mod stamp;
 mod stream;
 mod text;
 mod turns;
+mod vscode;
 mod written_date;
 
 pub use document::{Document, Kind, Passage, Person, PersonId};
@@ -58,6 +59,7 @@ pub fn read(
         SourceType::Github => github::read(text, &about),
         SourceType::Slack => slack::read(text, &about),
         SourceType::Stream => stream::read(text, &about),
+        SourceType::Vscode => vscode::read(text, &about),
         SourceType::Text => text::read(text, reference.datetime()),
         other => paragraphs(text, other),
     }

@@ -123,6 +123,26 @@ impl Posts {
         self.document.passages.push(passage);
     }
 
+    /// The user did something, told in a sentence ("I ran the tests") and, where there are any, further words.
+    pub(super) fn own(
+        &mut self,
+        told: &str,
+        body: &str,
+        span: Range<usize>,
+        when: Option<When>,
+        thread: u32,
+    ) {
+        let text = if body.is_empty() {
+            format!("{told}.")
+        } else {
+            format!("{told}: {body}")
+        };
+        let mut passage = Passage::new(Kind::Record, text, span);
+        passage.when = when;
+        passage.thread = thread;
+        self.document.passages.push(passage);
+    }
+
     /// An instant as programs write it, in the reader's zone.
     pub(super) fn instant(&self, text: &str) -> Option<When> {
         instant(text, &self.zone).map(When::minute)

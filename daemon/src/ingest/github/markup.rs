@@ -17,7 +17,7 @@ pattern!(
 const CODE_LINES: usize = 4;
 
 /// The words of a comment: no quoted comments, no pictures, no long code.
-pub(super) fn plain(text: &str) -> String {
+pub(in crate::ingest) fn plain(text: &str) -> String {
     let text = COMMENT.replace_all(text, "");
     let mut out: Vec<String> = Vec::new();
     let mut code: Option<Vec<&str>> = None;

@@ -12,6 +12,8 @@ mod page;
 mod payload;
 mod subject;
 
+pub(super) use markup::plain;
+
 use super::posts::Posts;
 use super::{About, Document, json};
 use memo_common::api::SourceType;

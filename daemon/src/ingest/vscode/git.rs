@@ -1,0 +1,285 @@
+//! `git log` in its own formats, on one line, and in the common pretty formats.
+
+use super::commit::Commit;
+use crate::ingest::About;
+use crate::ingest::pattern::pattern;
+use crate::ingest::posts::Posts;
+use crate::ingest::stamp::{self, Day};
+use crate::when::When;
+use jiff::civil::{Date, DateTime, Time};
+
+pattern!(COMMIT, r"^[*|/\\ ]*commit ([0-9a-f]{7,40})\b(.*)$");
+pattern!(
+    FIELD,
+    r"^[*|/\\ ]*(Author|AuthorDate|Date|CommitDate|Commit|Committer|Merge|Reflog|Reflog message|gpg):\s*(.*)$"
+);
+pattern!(PERSON, r"^(.*?)\s*<([^>]*)>\s*$");
+pattern!(
+    GIT_DATE,
+    r"^(?:\p{L}{3} )?(\p{L}{3}) (\d{1,2}) (\d{2}):(\d{2}):(\d{2}) (\d{4})"
+);
+pattern!(STAT, r"^[*|/\\ ]*(\S[^|]*?)\s+\|\s+(?:\d+\s[+-]*|Bin .*)$");
+pattern!(STATUS, r"^[AMDRT]\d*\t(\S+)$");
+pattern!(SUMMARY, r"^[*|/\\ ]*\d+ files? changed\b");
+pattern!(TAG, r"tag: ([^,)\s]+)");
+pattern!(
+    ONE_LINE,
+    r"^[*|/\\ ]*([0-9a-f]{7,40})\s*(?:[-–|,;]\s*)?(\((?:HEAD|tag:|origin/|refs/)[^)]*\)\s*|\((?:[\w./-]+(?:, )?)+\)\s+)?(\S.*)$"
+);
+pattern!(
+    AT_END,
+    r"^(.*\S)\s+\(([^()]*(?:ago|\d{4})[^()]*)\)\s*(?:[<\[]([^<>\[\]]+)[>\]])?$"
+);
+pattern!(
+    DATE_FIRST,
+    r"^(\d{4}-\d{2}-\d{2}(?:[T ]\d{2}:\d{2}(?::\d{2})?(?:\s?[+-]\d{2}:?\d{2}|Z)?)?)\s*(?:[|,;–-]\s*)?(.*)$"
+);
+
+/// Reads a log; `false` where the text is none, nothing being added then.
+pub(super) fn read(text: &str, about: &About<'_>, posts: &mut Posts) -> bool {
+    let head = text.lines().take(400);
+    let lines = head.clone().filter(|l| !l.trim().is_empty()).count();
+    if head.clone().any(|l| COMMIT.is_match(l)) {
+        blocks(text, posts);
+        return true;
+    }
+    let hits = head.filter(|l| ONE_LINE.is_match(l)).count();
+    if hits == 0 || hits * 2 < lines {
+        return false;
+    }
+    let mut at = 0;
+    for raw in text.split_inclusive('\n') {
+        let line = raw.trim_end();
+        if let Some(found) = ONE_LINE.captures(line) {
+            let mut commit = one_line(&found[3], about);
+            commit.tags = tags(found.get(2).map_or("", |m| m.as_str()));
+            commit.span = at..at + line.len();
+            commit.tell(posts);
+        }
+        at += raw.len();
+    }
+    true
+}
+
+/// Commits that each begin with a line "commit …".
+fn blocks(text: &str, posts: &mut Posts) {
+    let mut commit: Option<Commit> = None;
+    let mut at = 0;
+    for raw in text.split_inclusive('\n') {
+        let line = raw.trim_end();
+        let span = at..at + line.len();
+        at += raw.len();
+        if let Some(found) = COMMIT.captures(line) {
+            if let Some(done) = commit.take() {
+                done.tell(posts);
+            }
+            commit = Some(Commit {
+                tags: tags(&found[2]),
+                span,
+                ..Commit::default()
+            });
+            continue;
+        }
+        let Some(open) = &mut commit else { continue };
+        if !line.is_empty() {
+            open.span.end = span.end;
+        }
+        let message_begun = !open.message.is_empty();
+        if let Some(field) = FIELD.captures(line)
+            && !message_begun
+        {
+            match &field[1] {
+                "Author" => match PERSON.captures(&field[2]) {
+                    Some(person) => {
+                        person[1].clone_into(&mut open.author);
+                        open.email = Some(person[2].to_owned());
+                    }
+                    None => field[2].clone_into(&mut open.author),
+                },
+                "Date" | "AuthorDate" => open.when = date(&field[2]),
+                _ => {}
+            }
+        } else if let Some(message) = line
+            .trim_start_matches(['*', '|', '/', '\\'])
+            .strip_prefix("    ")
+        {
+            open.message.push(message.to_owned());
+        } else if let Some(stat) = STAT.captures(line).or_else(|| STATUS.captures(line)) {
+            open.files.push(stat[1].trim().to_owned());
+        } else if line.trim().is_empty() && message_begun {
+            open.message.push(String::new());
+        } else if !SUMMARY.is_match(line)
+            && !line.starts_with([' ', '+', '-', '@'])
+            && !line.is_empty()
+            && !is_diff(line)
+        {
+            // A pasted log may have lost its indentation.
+            open.message.push(line.trim().to_owned());
+        }
+    }
+    if let Some(done) = commit {
+        done.tell(posts);
+    }
+}
+
+fn is_diff(line: &str) -> bool {
+    [
+        "diff --git",
+        "index ",
+        "--- ",
+        "+++ ",
+        "new file",
+        "deleted file",
+        "similarity",
+        "rename ",
+        "create mode",
+        "delete mode",
+        ":1",
+    ]
+    .iter()
+    .any(|start| line.starts_with(start))
+}
+
+fn tags(decoration: &str) -> Vec<String> {
+    TAG.captures_iter(decoration)
+        .map(|c| c[1].to_owned())
+        .collect()
+}
+
+/// What stands behind the hash: a title alone, or with author and date around it.
+fn one_line(rest: &str, about: &About<'_>) -> Commit {
+    let mut commit = Commit::default();
+    let mut title = rest.trim();
+    // "hash | author | date | title", in any order of the parts, by any such separator.
+    for separator in [" | ", "|", "\t", " ; "] {
+        let parts: Vec<&str> = rest.split(separator).map(str::trim).collect();
+        if parts.len() < 3 {
+            continue;
+        }
+        let dated = parts
+            .iter()
+            .position(|p| date(p).is_some() || ago(p, about).is_some());
+        if let Some(dated) = dated {
+            commit.when = date(parts[dated]).or_else(|| ago(parts[dated], about));
+            let mut others = parts
+                .iter()
+                .enumerate()
+                .filter(|(n, p)| *n != dated && !p.is_empty())
+                .map(|(_, p)| *p);
+            // A person's name is short and stands before the title, or behind it where the title is long.
+            let (a, b) = (
+                others.next().unwrap_or_default(),
+                others.next().unwrap_or_default(),
+            );
+            let is_first = a.split_whitespace().count() <= 4 && (a.len() <= b.len() || dated == 1);
+            let (author, message) = if is_first { (a, b) } else { (b, a) };
+            author
+                .split(" <")
+                .next()
+                .unwrap_or_default()
+                .clone_into(&mut commit.author);
+            commit.message = vec![message.to_owned()];
+            return commit;
+        }
+    }
+    if let Some(found) = AT_END.captures(title) {
+        commit.when = date(&found[2]).or_else(|| ago(&found[2], about));
+        if let Some(author) = found.get(3) {
+            author.as_str().clone_into(&mut commit.author);
+        } else if let Some((author, _)) = found[2].split_once(", ") {
+            author.clone_into(&mut commit.author);
+        }
+        title = found.get(1).map_or(title, |m| m.as_str());
+    } else if let Some(found) = DATE_FIRST.captures(title) {
+        commit.when = date(&found[1]);
+        title = found.get(2).map_or(title, |m| m.as_str());
+    }
+    commit.message = vec![title.to_owned()];
+    commit
+}
+
+/// `Fri Oct 11 17:48:12 2024 +0300`, `2024-10-11 17:48:12 +0300`, `2024-10-11`: as its author's clock showed it.
+fn date(text: &str) -> Option<When> {
+    let text = text.trim();
+    if let Some(found) = GIT_DATE.captures(text) {
+        let small = |n: usize| found[n].parse::<i8>().ok();
+        let day = Date::new(found[6].parse().ok()?, stamp::month(&found[1])?, small(2)?).ok()?;
+        let time = Time::new(small(3)?, small(4)?, small(5)?, 0).ok()?;
+        return Some(When::minute(day.to_datetime(time)));
+    }
+    if !text.starts_with(|c: char| c.is_ascii_digit() || c.is_alphabetic()) || text.len() > 40 {
+        return None;
+    }
+    if let Some(at) = text
+        .get(..19)
+        .and_then(|t| t.replacen(' ', "T", 1).parse::<DateTime>().ok())
+    {
+        return Some(When::minute(at));
+    }
+    let (found, rest) = stamp::take(text);
+    let only = rest.chars().filter(|c| c.is_alphabetic()).count() <= 4;
+    match found.day {
+        Some(Day::Exact(day)) if only => Some(
+            found
+                .time
+                .map_or(When::day(day), |t| When::minute(day.to_datetime(t))),
+        ),
+        _ => None,
+    }
+}
+
+/// `2 days ago`, counted from when the log was written.
+fn ago(text: &str, about: &About<'_>) -> Option<When> {
+    let text = text.trim().strip_suffix("ago")?;
+    let mut words = text.split_whitespace().rev();
+    let unit = words.next()?.trim_end_matches('s');
+    let count: i64 = words.next()?.parse().ok()?;
+    let days = match unit {
+        "second" | "minute" | "hour" => 0,
+        "day" => count,
+        "week" => count.checked_mul(7)?,
+        "month" => count.checked_mul(30)?,
+        "year" => count.checked_mul(365)?,
+        _ => return None,
+    };
+    let back = jiff::Span::new().try_days(days).ok()?;
+    about.reference.date().checked_sub(back).ok().map(When::day)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::super::tests::{read_now, shown};
+
+    #[test]
+    fn the_default_format_with_statistics() {
+        let log = "commit 0ae8bbc64ef0581f52026f19cb37366d86dd8fa8 (HEAD -> main, tag: v1.4.0)\nAuthor: Ida Ek <ida@a.example>\n\
+            Date:   Fri Oct 11 17:48:12 2024 +0300\n\n    Mend the pump\n\n    It leaked since\n    Friday.\n\n    Co-authored-by: Bo Alm <bo@a.example>\n\
+            \x20   Signed-off-by: Ida Ek <ida@a.example>\n\n src/pump.rs | 4 ++--\n 1 file changed, 2 insertions(+), 2 deletions(-)\n\n\
+            commit 1ae8bbc64ef0581f52026f19cb37366d86dd8fa8\nMerge: 81326b3 99959b1\nAuthor: Bo Alm <bo@a.example>\nDate:   Wed Oct 9 11:02:27 2024 +0300\n\n\
+            \x20   Merge pull request #85 from bo/pump\n\n    New pump\n\n\
+            commit 2ae8bbc64ef0581f52026f19cb37366d86dd8fa8\nAuthor: dependabot[bot] <x@users.noreply.github.com>\nDate:   Mon Oct 7 03:12:44 2024 +0000\n\n    Bump soup\n";
+        assert_eq!(
+            shown(&read_now(log)),
+            [
+                "2024-10-11 17:48 Ida Ek committed “Mend the pump” (v1.4.0) with Bo Alm: It leaked since Friday.\nFiles: src/pump.rs.",
+                "2024-10-09 11:02 Bo Alm merged pull request #85, “New pump”.",
+            ]
+            .map(|line| line.replace("Bo Alm merged", "Bo Alm: Bo Alm merged"))
+        );
+    }
+
+    #[test]
+    fn one_line_formats() {
+        let log = "1a2b3c4 (HEAD -> main, tag: v2) Mend the pump\n* 9f8e7d6 - Add the pump (2 days ago) <Ida Ek>\n\
+            5f8e7d6 | Bo Alm | 2024-05-03 | Paint the pump\n6f8e7d6 2024-05-02 Draw the pump\n7f8e7d6 Merge branch 'x'\n";
+        assert_eq!(
+            shown(&read_now(log)),
+            [
+                "I committed “Mend the pump” (v2).",
+                "2024-05-14 Ida Ek: Ida Ek committed “Add the pump”.",
+                "2024-05-03 Bo Alm: Bo Alm committed “Paint the pump”.",
+                "2024-05-02 I committed “Draw the pump”.",
+            ]
+        );
+    }
+}

@@ -1,0 +1,106 @@
+//! An editor's traces: git logs, terminal sessions, activity logs, heartbeats, exported chats with an assistant, notes.
+//!
+//! - `git`: logs of commits, in every common format
+//! - `heartbeats`: JSON of files worked on, grouped into sessions
+//! - `chat`: JSON of talk with an assistant
+//! - `terminal`: commands and what they printed
+//! - `activity`: lines that each begin with their time
+
+mod activity;
+mod chat;
+mod commit;
+mod git;
+mod heartbeats;
+mod terminal;
+
+use super::posts::Posts;
+use super::{About, Document, text};
+use memo_common::api::SourceType;
+
+/// Reads what an editor, a shell or git has written; all else is notes.
+pub(crate) fn read(source: &str, about: &About<'_>) -> Document {
+    if let Some(document) = chat::read(source, about).or_else(|| heartbeats::read(source, about)) {
+        return document;
+    }
+    let mut posts = Posts::new(SourceType::Vscode, about.reference.time_zone().clone());
+    if git::read(source, about, &mut posts)
+        || terminal::read(source, about, &mut posts)
+        || activity::read(source, about, &mut posts)
+    {
+        return posts.document;
+    }
+    let mut document = text::read(source, about.reference.datetime());
+    document.source_type = SourceType::Vscode;
+    document
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::ingest::Kind;
+    use proptest::prelude::*;
+
+    pub(super) fn read_now(text: &str) -> Document {
+        let reference = "2024-05-16T12:30:00+02:00[+02:00]".parse().expect("a time");
+        let about = About {
+            filename: None,
+            reference: &reference,
+        };
+        read(text, &about)
+    }
+
+    /// `when name act: text` of each passage.
+    pub(super) fn shown(document: &Document) -> Vec<String> {
+        document
+            .passages
+            .iter()
+            .map(|p| {
+                let when = p.when.map(|w| format!("{w} ")).unwrap_or_default();
+                let name = p.speaker.and_then(|id| document.people[id].name.clone());
+                let act = match &p.kind {
+                    Kind::Post { act } => format!(" {act}"),
+                    _ => String::new(),
+                };
+                let lead = name.map(|n| format!("{n}{act}: ")).unwrap_or_default();
+                format!("{when}{lead}{}", p.text)
+            })
+            .collect()
+    }
+
+    fn check(text: &str) {
+        let document = read_now(text);
+        for passage in &document.passages {
+            assert!(text.get(passage.span.clone()).is_some(), "span in bounds");
+        }
+    }
+
+    proptest! {
+        #[test]
+        fn never_panics_on_any_text(text in "\\PC{0,200}") {
+            check(&text);
+        }
+
+        #[test]
+        fn never_panics_on_near_misses(lines in proptest::collection::vec(prop_oneof![
+            Just("commit 0ae8bbc64ef0581f52026f19cb37366d86dd8fa8 (tag: v1)"), Just("Author: Ida Ek <ida@a.example>"),
+            Just("Date:   Fri Oct 11 17:48:12 2024 +0300"), Just("    Mend é"), Just(" a.rs | 2 +-"), Just("1a2b3c4 Mend"),
+            Just("ida@host:~/soup$ cargo test"), Just("$ ls"), Just("2024-05-03 14:30:01 [info] Opened a.rs"), Just(""),
+            Just("{\"data\":[{\"entity\":\"/a\",\"time\":1e300,\"project\":\"p\"}]}"), Just("{\"requests\":[{\"message\":{\"text\":\"x\"}}]}"),
+            Just("TODO: soup"), Just("* 1a2b3c4 - Mend (2 days ago) <Ida>"),
+        ], 0..24)) {
+            check(&lines.join("\n"));
+        }
+    }
+
+    #[test]
+    fn long_inputs_take_linear_time() {
+        check(&"1a2b3c4 Mend the pump\n".repeat(30_000));
+        check(&"ida@host:~/soup$ cargo test\nok\n".repeat(20_000));
+        check(&"2024-05-03 14:30:01 [info] Opened a.rs\n".repeat(20_000));
+        check(&format!(
+            "{{\"data\":[{}]}}",
+            r#"{"entity":"/a.rs","time":1714738000.5,"project":"p"},"#.repeat(20_000)
+        ));
+        check(&"{\"a\":".repeat(100_000));
+    }
+}

@@ -1,0 +1,226 @@
+//! Terminal sessions and shell histories: what was run, and what it said at its end.
+
+use crate::ingest::About;
+use crate::ingest::pattern::pattern;
+use crate::ingest::posts::Posts;
+use crate::ingest::stamp;
+use crate::when::When;
+use std::ops::Range;
+
+pattern!(
+    PROMPT,
+    r"^(?:\[?(\d{4}-\d{2}-\d{2}[T ]\d{2}:\d{2}(?::\d{2})?|\d{1,2}:\d{2}(?::\d{2})?)\]?\s+)?(?:\([\w.-]+\)\s*)?(?:[\w.-]+@[\w.-]+(?:[:\s]\s*([~/][^\s$#%❯]*))?\s*(?:\([^)]*\)\s*)?[$#%❯]|PS [A-Z]:[^>]*>|[$❯➜%]|([~/][\w./~-]*)\s*(?:\([^)]*\)\s*)?[$❯➜%])\s+(\S.*)$"
+);
+pattern!(ZSH, r"^: (\d{9,11}):\d+;(.+)$");
+pattern!(BASH_TIME, r"^#(\d{9,11})$");
+pattern!(
+    NUMBERED,
+    r"^\s*\d{1,6}\s{1,2}(\d{4}-\d{2}-\d{2}[ T]\d{2}:\d{2}(?::\d{2})?)\s+(\S.*)$"
+);
+pattern!(ESCAPE, r"\x1b\[[0-9;?]*[A-Za-z]");
+pattern!(
+    TELLING,
+    r"(?i)\b(?:error|failed|failure|passed|warning|finished|success|deployed|released|done|denied|refused|not found|timed? ?out|panicked|ok\b|listening|published|pushed)"
+);
+
+/// Commands that say nothing by themselves.
+const SILENT: [&str; 12] = [
+    "ls", "ll", "la", "cd", "clear", "pwd", "exit", "history", "cls", "dir", "top", "htop",
+];
+
+/// Words of one memory's commands.
+const FULL: usize = 45;
+
+/// Silence that ends a stretch of work, in minutes.
+const SILENCE: i64 = 30;
+
+/// A command with its output.
+struct Run {
+    command: String,
+    folder: Option<String>,
+    when: Option<When>,
+    /// The last line of its output that tells how it went, else its last line.
+    ended: Option<String>,
+    tells: bool,
+    span: Range<usize>,
+}
+
+/// Reads a session; `false` where the text is none, nothing being added then.
+pub(super) fn read(text: &str, about: &About<'_>, posts: &mut Posts) -> bool {
+    let head = text.lines().take(200).filter(|l| !l.trim().is_empty());
+    let (lines, hits) = head.fold((0, 0), |(n, h), line| {
+        let hit = PROMPT.is_match(line)
+            || ZSH.is_match(line)
+            || BASH_TIME.is_match(line)
+            || NUMBERED.is_match(line);
+        (n + 1, h + usize::from(hit))
+    });
+    if hits == 0 || (hits * 12 < lines && hits < 3) {
+        return false;
+    }
+    let runs = runs(text, about, posts);
+    let mut group: Vec<Run> = Vec::new();
+    let mut thread = 0;
+    for run in runs {
+        let words: usize = group.iter().map(|r| r.words()).sum();
+        let apart = group.last().is_some_and(|last| {
+            last.folder.is_some() && run.folder.is_some() && last.folder != run.folder
+                || silence(last.when, run.when)
+        });
+        if !group.is_empty() && (apart || words + run.words() > FULL) {
+            tell(std::mem::take(&mut group), thread, posts);
+            thread += u32::from(apart);
+        }
+        group.push(run);
+    }
+    tell(group, thread, posts);
+    true
+}
+
+fn silence(before: Option<When>, after: Option<When>) -> bool {
+    match (before.map(|w| w.start), after.map(|w| w.start)) {
+        (Some(crate::when::Point::Minute(a)), Some(crate::when::Point::Minute(b))) => {
+            b.duration_since(a) > jiff::SignedDuration::from_mins(SILENCE)
+        }
+        _ => false,
+    }
+}
+
+fn runs(text: &str, about: &About<'_>, posts: &Posts) -> Vec<Run> {
+    let mut runs: Vec<Run> = Vec::new();
+    let mut stamped: Option<When> = None;
+    // Output before the first command, or below one that says nothing, is nobody's.
+    let mut open = false;
+    let mut at = 0;
+    for raw in text.split_inclusive('\n') {
+        let span = at..at + raw.trim_end().len();
+        at += raw.len();
+        let clean = ESCAPE.replace_all(raw.trim_end(), "");
+        let line = clean.as_ref();
+        let seconds = |text: &str| {
+            text.parse()
+                .ok()
+                .and_then(|s| posts.seconds(s))
+                .map(When::minute)
+        };
+        let found = if let Some(c) = ZSH.captures(line) {
+            Some((c[2].to_owned(), None, seconds(&c[1])))
+        } else if let Some(c) = BASH_TIME.captures(line) {
+            stamped = seconds(&c[1]);
+            open = false;
+            continue;
+        } else if let Some(c) = NUMBERED.captures(line) {
+            Some((c[2].to_owned(), None, when(&c[1], about)))
+        } else if let Some(c) = PROMPT.captures(line) {
+            let folder = c.get(2).or_else(|| c.get(3)).map(|m| m.as_str().to_owned());
+            Some((
+                c[4].to_owned(),
+                folder,
+                c.get(1).and_then(|m| when(m.as_str(), about)),
+            ))
+        } else {
+            stamped.take().map(|at| (line.to_owned(), None, Some(at)))
+        };
+        match found {
+            Some((command, folder, when)) => {
+                let name = command.split_whitespace().next().unwrap_or_default();
+                open = !SILENT.contains(&name) && !command.starts_with('#');
+                if open {
+                    runs.push(Run {
+                        command: command.trim().chars().take(200).collect(),
+                        folder,
+                        when,
+                        ended: None,
+                        tells: false,
+                        span,
+                    });
+                }
+            }
+            None if open && !line.trim().is_empty() => {
+                if let Some(run) = runs.last_mut() {
+                    let tells = TELLING.is_match(line);
+                    if tells || !run.tells {
+                        run.ended = Some(line.trim().chars().take(160).collect());
+                    }
+                    run.tells |= tells;
+                    run.span.end = span.end;
+                }
+            }
+            None => {}
+        }
+    }
+    runs
+}
+
+fn when(text: &str, about: &About<'_>) -> Option<When> {
+    let (stamp, _) = stamp::take(text);
+    let date = stamp.day.map_or(Some(about.reference.date()), |day| {
+        day.date(false, about.reference.year())
+    })?;
+    Some(
+        stamp
+            .time
+            .map_or(When::day(date), |t| When::minute(date.to_datetime(t))),
+    )
+}
+
+impl Run {
+    fn words(&self) -> usize {
+        self.command.split_whitespace().count()
+            + self
+                .ended
+                .as_deref()
+                .map_or(0, |e| e.split_whitespace().count())
+    }
+
+    /// "“cargo test” (“3 passed”)".
+    fn told(&self) -> String {
+        let quoted = |s: &str| s.replace(['“', '”'], "\"");
+        match &self.ended {
+            Some(ended) => format!(
+                "“{}”, which ended with “{}”",
+                quoted(&self.command),
+                quoted(ended)
+            ),
+            None => format!("“{}”", quoted(&self.command)),
+        }
+    }
+}
+
+fn tell(group: Vec<Run>, thread: u32, posts: &mut Posts) {
+    let (Some(first), Some(last)) = (group.first(), group.last()) else {
+        return;
+    };
+    let span = first.span.start..last.span.end;
+    let mut told = "In the terminal".to_owned();
+    if let Some(folder) = group.iter().find_map(|r| r.folder.as_ref()) {
+        told.push_str(&format!(", in {folder},"));
+    }
+    let runs: Vec<String> = group.iter().map(Run::told).collect();
+    told.push_str(&format!(" I ran {}", runs.join("; then ")));
+    posts.own(&told, "", span, first.when, thread);
+}
+
+#[cfg(test)]
+mod tests {
+    use super::super::tests::{read_now, shown};
+
+    #[test]
+    fn a_session_and_a_history() {
+        let session = "ida@pc:~/soup$ cd src\nida@pc:~/soup$ cargo test\nrunning 3 tests\ntest result: ok. 3 passed\n\nida@pc:~/soup$ git push\nEverything up-to-date\n";
+        assert_eq!(
+            shown(&read_now(session)),
+            [
+                "In the terminal, in ~/soup, I ran “cargo test”, which ended with “test result: ok. 3 passed”; then “git push”, which ended with “Everything up-to-date”."
+            ]
+        );
+        let history = ": 1714723200:0;make soup\n: 1714740000:0;make bread\n";
+        assert_eq!(
+            shown(&read_now(history)),
+            [
+                "2024-05-03 10:00 In the terminal I ran “make soup”.",
+                "2024-05-03 14:40 In the terminal I ran “make bread”."
+            ]
+        );
+    }
+}
