@@ -15,11 +15,7 @@ use tantivy::{
     tokenizer::{PreTokenizedString, Token},
 };
 
-/// Word of the speaker field for the user's own words.
-pub(crate) const SELF: &str = "\u{1}self";
-
-/// Months' names, folded.
-pub(crate) const MONTHS: [&str; 12] = [
+const MONTHS: [&str; 12] = [
     "january",
     "february",
     "march",
@@ -77,7 +73,7 @@ pub(super) fn document(fields: &Fields, entry: &Entry, index: usize) -> TantivyD
     let user = user_number(&entry.user);
     let mut document = TantivyDocument::default();
     for field in WordField::ALL {
-        let terms = terms_of(entry, memory, field);
+        let terms = terms_of(memory, field);
         document.add_pre_tokenized_text(fields.words(field), tokens(user, terms));
     }
     document.add_pre_tokenized_text(fields.filter, tokens(user, exact_values(entry, memory)));
@@ -97,7 +93,7 @@ pub(super) fn document(fields: &Fields, entry: &Entry, index: usize) -> TantivyD
     document
 }
 
-fn terms_of(entry: &Entry, memory: &MemoryEntry, field: WordField) -> Vec<String> {
+fn terms_of(memory: &MemoryEntry, field: WordField) -> Vec<String> {
     let all = |texts: &mut dyn Iterator<Item = &str>| texts.flat_map(terms).collect();
     match field {
         WordField::Narrative => terms(&memory.narrative),
@@ -108,16 +104,7 @@ fn terms_of(entry: &Entry, memory: &MemoryEntry, field: WordField) -> Vec<String
         }
         WordField::Tags => all(&mut memory.tags.iter().map(String::as_str)),
         WordField::Time => memory.when.map(time_terms).unwrap_or_default(),
-        WordField::Speaker => {
-            let Some(speaker) = &memory.speaker else {
-                return Vec::new();
-            };
-            let mut words = terms(speaker);
-            if fold(speaker) == fold(&entry.user_name) {
-                words.push(SELF.to_owned());
-            }
-            words
-        }
+        WordField::Speaker => memory.speaker.as_deref().map(terms).unwrap_or_default(),
     }
 }
 

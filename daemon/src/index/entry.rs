@@ -10,8 +10,6 @@ pub struct Entry {
     pub version: u64,
     /// Whose memories these are.
     pub user: String,
-    /// The user's name as given with the document: who "I" is in its narratives.
-    pub user_name: String,
     /// The document's name.
     pub item_id: String,
     /// What kind of document it is.

@@ -90,6 +90,25 @@ impl View {
         self.segments.iter().filter_map(count).sum()
     }
 
+    /// Where a memory is: its segment's place in the view, and its number in it.
+    pub(crate) fn find(&self, version: u64, position: u32) -> Option<(usize, DocId)> {
+        let term = Term::from_field_u64(self.fields.version, version);
+        self.segments.iter().enumerate().find_map(|(at, segment)| {
+            let inverted = segment.reader.inverted_index(term.field()).ok()?;
+            let mut postings = inverted
+                .read_postings(&term, IndexRecordOption::Basic)
+                .ok()??;
+            let mut doc = postings.doc();
+            while doc != TERMINATED {
+                if segment.position(doc) == position && !segment.is_deleted(doc) {
+                    return Some((at, doc));
+                }
+                doc = postings.advance();
+            }
+            None
+        })
+    }
+
     fn term(&self, user: u64, field: WordField, term: &str) -> Term {
         Term::from_field_text(self.fields.words(field), &owned_term(user, term))
     }

@@ -10,13 +10,12 @@ use crate::index::{View, schema::flag};
 use tantivy::DocId;
 
 /// How many features there are.
-pub const FEATURES: usize = 18;
+pub const FEATURES: usize = 17;
 
 /// Names of the features, for reports. `@` stands before a neighbour's place.
 pub const FEATURE_NAMES: [&str; FEATURES] = [
     "words",
     "words@-1, which asks",
-    "words@-1",
     "words@-2",
     "words@+2",
     "session's words",
@@ -35,13 +34,13 @@ pub const FEATURE_NAMES: [&str; FEATURES] = [
 ];
 
 /// Where features of meaning begin: those cost reading a vector each.
-const MEANING: usize = 15;
+const MEANING: usize = 14;
 
 /// A memory's features; their order is that of [`FEATURE_NAMES`].
 pub type Features = [f32; FEATURES];
 
 /// Where the feature of order stands.
-const ORDER: usize = 14;
+const ORDER: usize = 13;
 
 /// Days over which a time that only comes near still counts.
 const NEAR: f32 = 31.0;
@@ -90,7 +89,6 @@ pub(super) fn of_words(
     [
         own,
         before * on(asked),
-        before,
         before2,
         after2,
         words.session(segment, facts.session(doc)),

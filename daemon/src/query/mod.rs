@@ -5,15 +5,18 @@ mod features;
 mod meaning;
 mod question;
 mod rank;
+mod ratings;
 mod retrieve;
 mod words;
 
 pub use features::{FEATURE_NAMES, FEATURES, Features};
+pub use ratings::{Rating, Ratings};
 
 use crate::index::{View, day_number, schema::Exact, user_number};
 use jiff::civil::DateTime;
 use memo_common::api::SourceType;
 use question::Question;
+use retrieve::Candidate;
 
 /// What is looked for.
 #[derive(Clone, Copy, Debug)]
@@ -69,34 +72,6 @@ impl Filter {
     }
 }
 
-/// One standing rating by the asker.
-#[derive(Clone, Debug, PartialEq)]
-pub struct Rating {
-    /// The question for which the memory was rated.
-    pub question: String,
-    /// The version of the memory's document.
-    pub version: u64,
-    /// Its index in the document.
-    pub index: u32,
-    /// Above 0 helpful, below 0 not.
-    pub rating: i32,
-}
-
-/// A user's ratings, made ready for questions; to be kept while they stay the same.
-#[derive(Clone, Debug, Default)]
-pub struct Ratings {
-    _all: Vec<Rating>,
-}
-
-impl Ratings {
-    /// Makes ratings ready.
-    pub fn new(ratings: impl IntoIterator<Item = Rating>) -> Self {
-        Self {
-            _all: ratings.into_iter().collect(),
-        }
-    }
-}
-
 /// A memory found.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Hit {
@@ -113,41 +88,48 @@ pub struct Hit {
 pub fn recall(
     view: &View,
     request: &Request,
-    _ratings: &Ratings,
+    ratings: &Ratings,
     live: &dyn Fn(u64, u32) -> bool,
 ) -> Vec<Hit> {
-    let mut found: Vec<Hit> = explain(view, request, live)
+    let found = candidates(view, request, ratings, live);
+    rank::best(view, &found, request.limit)
         .into_iter()
-        .map(|(hit, _)| Hit {
-            score: rank::probability(hit.score),
-            ..hit
-        })
-        .collect();
-    found.truncate(request.limit);
-    found
+        .map(|(candidate, score)| hit(view, candidate, score))
+        .collect()
 }
 
 /// Every candidate with its features, best first; its score is the line's sum. For fitting the line.
 pub fn explain(
     view: &View,
     request: &Request,
+    ratings: &Ratings,
     live: &dyn Fn(u64, u32) -> bool,
 ) -> Vec<(Hit, Features)> {
+    candidates(view, request, ratings, live)
+        .iter()
+        .map(|c| (hit(view, c, c.sum()), c.features))
+        .collect()
+}
+
+fn candidates(
+    view: &View,
+    request: &Request,
+    ratings: &Ratings,
+    live: &dyn Fn(u64, u32) -> bool,
+) -> Vec<Candidate> {
     let user = user_number(request.user);
     let question = Question::read(request.text, request.now, view, user);
-    let found = retrieve::candidates(view, user, &question, request.filter, live);
-    found
-        .into_iter()
-        .map(|candidate| {
-            let segment = &view.segments()[candidate.segment];
-            let hit = Hit {
-                version: segment.version(candidate.doc),
-                index: segment.position(candidate.doc),
-                score: rank::sum(&candidate.features),
-            };
-            (hit, candidate.features)
-        })
-        .collect()
+    let moves = ratings.moves(request.text);
+    retrieve::candidates(view, user, &question, request.filter, &moves, live)
+}
+
+fn hit(view: &View, candidate: &Candidate, score: f32) -> Hit {
+    let segment = &view.segments()[candidate.segment];
+    Hit {
+        version: segment.version(candidate.doc),
+        index: segment.position(candidate.doc),
+        score,
+    }
 }
 
 #[cfg(test)]
@@ -173,7 +155,6 @@ mod tests {
         Change::Put(Entry {
             version,
             user: user.to_owned(),
-            user_name: "Cy Dee".to_owned(),
             item_id: format!("item-{version}"),
             source_type: SourceType::Text,
             memories,

@@ -5,14 +5,14 @@ use crate::{
         compact::{self, Codes, Signs},
         embedder,
     },
+    extract::dates::{self, Anchor, Lean, Reference},
     index::{
         View, day_number,
-        document::{MONTHS, SELF},
         schema::WordField,
         terms::{fold, terms},
     },
 };
-use jiff::civil::{Date, DateTime};
+use jiff::civil::DateTime;
 
 /// Words that a question is put with, beside the stop words of all text; folded and stemmed, sorted.
 const ASKING: &[&str] = &[
@@ -92,7 +92,7 @@ impl Question {
         let times = times(text, now);
         let mut people: Vec<Vec<String>> = Vec::new();
         let (mut words, mut rest): (Vec<String>, Vec<&str>) = (Vec::new(), Vec::new());
-        let (mut after_name, mut says_i) = (false, false);
+        let mut after_name = false;
         let shouted = !text.chars().any(char::is_uppercase);
         for chunk in text.split_whitespace() {
             let found = terms(chunk);
@@ -101,10 +101,6 @@ impl Question {
                     .chars()
                     .find(|c| c.is_alphabetic())
                     .is_some_and(char::is_uppercase);
-            says_i |= matches!(
-                bare(chunk).as_str(),
-                "i" | "my" | "me" | "im" | "ive" | "mine"
-            );
             let name = match found.as_slice() {
                 [one] if capital => spoken_name(view, user, one),
                 _ => None,
@@ -127,9 +123,6 @@ impl Question {
         }
         people.sort_unstable();
         people.dedup();
-        if people.is_empty() && says_i {
-            people.push(vec![SELF.to_owned()]);
-        }
         words.sort_unstable();
         words.dedup();
         words.retain(|w| ASKING.binary_search(&w.as_str()).is_err());
@@ -145,14 +138,6 @@ impl Question {
             signs: compact::signs(&vector),
         }
     }
-}
-
-/// A chunk's letters, folded.
-fn bare(chunk: &str) -> String {
-    fold(chunk)
-        .chars()
-        .filter(|c| c.is_alphanumeric())
-        .collect()
 }
 
 /// The word of a speaker's name that is meant: the word itself, or the one name that begins with it ("Mel").
@@ -241,35 +226,40 @@ fn edits(a: &str, b: &str, most: usize) -> usize {
     before[b.len()].min(most + 1)
 }
 
-/// Months and years that the question names.
-fn times(text: &str, _now: DateTime) -> Vec<Span> {
-    let words: Vec<&str> = text
-        .split(|c: char| !c.is_alphanumeric())
-        .filter(|w| !w.is_empty())
-        .collect();
-    let year = words.iter().find_map(|w| {
-        (w.len() == 4)
-            .then(|| w.parse::<i16>().ok())
-            .flatten()
-            .filter(|y| (1900..2100).contains(y))
-    });
-    let month = words.iter().find_map(|w| {
-        (*w != "may")
-            .then(|| MONTHS.iter().position(|m| *m == fold(w)))
-            .flatten()
-    });
-    let span = |from: Date, to: Date, yearly| Span {
-        start: day_number(from),
-        end: day_number(to),
-        yearly,
+/// Days that "before" and "after" reach.
+const REACH: i64 = 365;
+
+/// Times that the question names, but for the present.
+fn times(text: &str, now: DateTime) -> Vec<Span> {
+    let reference = Reference {
+        lean: Some(Lean::Past),
+        ..Reference::at(now)
     };
-    let first = |y, m: usize| Date::new(y, m as i8 + 1, 1).unwrap_or(Date::ZERO);
-    match (year, month) {
-        (Some(y), Some(m)) => vec![span(first(y, m), first(y, m).last_of_month(), false)],
-        (Some(y), None) => vec![span(first(y, 0), first(y, 11).last_of_month(), false)],
-        (None, Some(m)) => vec![span(first(2024, m), first(2024, m).last_of_month(), true)],
-        (None, None) => Vec::new(),
-    }
+    let spans = dates::find(text, &reference)
+        .into_iter()
+        .filter_map(|found| {
+            let (start, end) = found.when.days();
+            let (mut start, mut end) = (day_number(start), day_number(end));
+            match text[..found.span.start]
+                .split_whitespace()
+                .next_back()
+                .map(fold)
+                .as_deref()
+            {
+                Some("before") => (start, end) = (start - REACH, start - 1),
+                Some("after" | "since") => (start, end) = (end, end + REACH),
+                _ => {}
+            }
+            match found.anchor {
+                Anchor::Now | Anchor::Clock => None,
+                anchor => Some(Span {
+                    start,
+                    end,
+                    yearly: anchor == Anchor::Yearless,
+                }),
+            }
+        });
+    spans.collect()
 }
 
 fn wants_time(text: &str) -> bool {
@@ -327,6 +317,28 @@ mod tests {
         };
         assert_eq!(march.distance((day(2019, 3, 5), day(2019, 3, 5))), 0);
         assert!(march.distance((day(2019, 6, 5), day(2019, 6, 5))) > 50);
+    }
+
+    #[test]
+    fn reads_times() {
+        let now = jiff::civil::date(2024, 6, 14).at(12, 0, 0, 0);
+        let day = |y, m, d| day_number(jiff::civil::date(y, m, d));
+        let read = |text| {
+            let spans = times(text, now).into_iter();
+            spans
+                .map(|s| (s.start, s.end, s.yearly))
+                .collect::<Vec<_>>()
+        };
+        let may = (day(2023, 5, 1), day(2023, 5, 31), false);
+        assert_eq!(read("What did I do in May 2023?"), [may]);
+        assert_eq!(
+            read("Who called yesterday?"),
+            [(day(2024, 6, 13), day(2024, 6, 13), false)]
+        );
+        let march = read("What did we plant in March?");
+        assert!(matches!(march.as_slice(), [(_, _, true)]), "{march:?}");
+        let before = read("What was it before 2020?");
+        assert_eq!(before, [(day(2019, 1, 1), day(2019, 12, 31), false)]);
     }
 
     #[test]

@@ -22,14 +22,25 @@ pub(super) struct Candidate {
     /// Its number in the segment.
     pub(super) doc: DocId,
     pub(super) features: Features,
+    /// What ratings add to the line.
+    pub(super) moved: f32,
 }
 
-/// The candidates, best first. `live` says of a version and index whether that memory is still there.
+impl Candidate {
+    /// What speaks for it in all.
+    pub(super) fn sum(&self) -> f32 {
+        rank::sum(&self.features) + self.moved
+    }
+}
+
+/// The candidates, best first. `moves` is what ratings say, in the order of memories; `live` says of a version and index whether
+/// that memory is still there.
 pub(super) fn candidates(
     view: &View,
     user: u64,
     question: &Question,
     filter: &Filter,
+    moves: &[((u64, u32), f32)],
     live: &dyn Fn(u64, u32) -> bool,
 ) -> Vec<Candidate> {
     let words = Words::new(view, user, question);
@@ -49,8 +60,21 @@ pub(super) fn candidates(
     }
     let mut all: Vec<(usize, DocId)> = found.into_iter().map(|f| (f.0, f.1)).collect();
     all.extend(meaning::nearest(view, question, &admitted));
+    // What ratings favour is looked at wherever it stands.
+    let favoured = moves.iter().filter(|(_, moved)| *moved > 0.0);
+    all.extend(
+        favoured
+            .filter_map(|((version, index), _)| view.find(*version, *index))
+            .filter(|(segment, doc)| admitted[*segment].binary_search(doc).is_ok()),
+    );
     all.sort_unstable();
     all.dedup();
+    let move_of = |segment: usize, doc| {
+        let segment = &view.segments()[segment];
+        let memory = (segment.version(doc), segment.position(doc));
+        let at = moves.binary_search_by_key(&memory, |(memory, _)| *memory);
+        at.map_or(0.0, |at| moves[at].1)
+    };
     let mut meaning = Meaning::new(view, question, &admitted);
     let mut found: Vec<Candidate> = all
         .into_iter()
@@ -65,11 +89,12 @@ pub(super) fn candidates(
                 segment,
                 doc,
                 features,
+                moved: move_of(segment, doc),
             }
         })
         .collect();
     let best_first = |found: &mut Vec<Candidate>| {
-        found.sort_by(|a, b| rank::sum(&b.features).total_cmp(&rank::sum(&a.features)));
+        found.sort_by(|a, b| b.sum().total_cmp(&a.sum()));
     };
     best_first(&mut found);
     if let Some(order) = question.order {
