@@ -246,7 +246,6 @@ fn entry(app: &App, version: u64, record: &VersionRecord) -> Result<Option<Entry
     Ok(Some(Entry {
         version,
         user: record.user.clone(),
-        user_name: record.user_name.clone(),
         item_id: record.item_id.clone(),
         source_type,
         memories,
