@@ -15,6 +15,12 @@ pub(crate) fn on_page(line: &str) -> bool {
     holds(&PHRASES, line)
 }
 
+/// A clause or note that stands in every paper of its kind and says nothing of this one.
+pub(crate) fn in_paper(paragraph: &str) -> bool {
+    static PHRASES: LazyLock<Option<AhoCorasick>> = LazyLock::new(|| matcher(&[PAPER]));
+    holds(&PHRASES, paragraph)
+}
+
 /// "Sent from my iPhone", in the languages that telephones write it in.
 pub(crate) fn is_sent_from(line: &str) -> bool {
     let line = line.trim().to_lowercase();
@@ -261,6 +267,43 @@ const PAGE: &[&str] = &[
     "todos los derechos reservados",
     "wir verwenden cookies",
     "datenschutzerklärung",
+];
+
+/// What forms, contracts and tickets all say.
+const PAPER: &[&str] = &[
+    "deemed an original",
+    "exclusive jurisdiction",
+    "entire agreement between",
+    "invalid or unenforceable",
+    "incorporated by reference",
+    "conditions of carriage",
+    "full force and effect",
+    "no variation shall be",
+    "no variation of this",
+    "in witness whereof",
+    "this page intentionally",
+    "intentionally left blank",
+    "results relate only to",
+    "reference ranges apply",
+    "accredited",
+    "errors and omissions",
+    "e&oe",
+    "computer generated",
+    "computer-generated",
+    "this is a system generated",
+    "does not require a signature",
+    "valid without signature",
+    "ohne unterschrift gültig",
+    "maschinell erstellt",
+    "salvatorische klausel",
+    "ausschließlicher gerichtsstand",
+    "tribunaux compétents",
+    "sin firma",
+    "registered charity",
+    "vat registration",
+    "vat no",
+    "ust-idnr",
+    "iban and bic",
 ];
 
 #[cfg(test)]

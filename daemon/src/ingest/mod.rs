@@ -16,6 +16,7 @@ mod html;
 mod json;
 mod lines;
 mod pattern;
+mod pdf;
 mod posts;
 mod slack;
 mod stamp;
@@ -54,6 +55,7 @@ pub fn read(
     };
     match given.unwrap_or_else(|| guess::source_type(text, filename)) {
         SourceType::Browser => browser::read(text, &about),
+        SourceType::Pdf => pdf::read(text),
         SourceType::Email => email::read(text, reference.time_zone()),
         SourceType::Calendar => calendar::read(text, reference.time_zone()),
         SourceType::Github => github::read(text, &about),
@@ -61,47 +63,5 @@ pub fn read(
         SourceType::Stream => stream::read(text, &about),
         SourceType::Vscode => vscode::read(text, &about),
         SourceType::Text => text::read(text, reference.datetime()),
-        other => paragraphs(text, other),
-    }
-}
-
-/// A document of plain paragraphs, parted by blank lines.
-fn paragraphs(text: &str, source_type: SourceType) -> Document {
-    let mut document = Document::new(source_type);
-    let mut start = None;
-    let mut at = 0;
-    for line in text.split_inclusive('\n').chain([""]) {
-        match (start, line.trim().is_empty()) {
-            (None, false) => start = Some(at),
-            (Some(from), true) => {
-                let body = &text[from..at];
-                document.passages.push(Passage::new(
-                    Kind::Prose,
-                    body.trim(),
-                    from..from + body.trim_end().len(),
-                ));
-                start = None;
-            }
-            _ => {}
-        }
-        at += line.len();
-    }
-    document
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn paragraphs_know_their_bytes() {
-        let text = "One\nline.\n\n\n  Two.\n";
-        let document = paragraphs(text, SourceType::Text);
-        let spans: Vec<&str> = document
-            .passages
-            .iter()
-            .map(|p| &text[p.span.clone()])
-            .collect();
-        assert_eq!(spans, ["One\nline.", "  Two."]);
     }
 }

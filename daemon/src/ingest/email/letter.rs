@@ -212,10 +212,13 @@ fn signed(below: &[Line]) -> Option<String> {
         .iter()
         .map(|l| l.text.trim().trim_end_matches(['.', ',']))
         .filter(|l| is_name(l));
+    let names: Vec<&str> = name.take(3).collect();
     // The full name, where the first one stands above it.
-    name.take(3)
-        .max_by_key(|n| n.split_whitespace().count().min(3))
-        .map(str::to_owned)
+    let first = *names.first()?;
+    let fuller = names
+        .iter()
+        .find(|n| n.len() > first.len() && n.split_whitespace().any(|w| w == first));
+    Some((*fuller.unwrap_or(&first)).to_owned())
 }
 
 /// Whether text below a closing is read again: a postscript, or running text that is no disclaimer.

@@ -1,0 +1,290 @@
+//! The lines of a printed text as blocks: paragraphs, clauses, rows of tables, labels with what hangs under them.
+
+use crate::ingest::lines::{self, Line};
+use regex::Regex;
+use std::ops::Range;
+use std::sync::LazyLock;
+
+/// What stands together.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(crate) struct Block {
+    pub(crate) text: String,
+    pub(crate) span: Range<usize>,
+    pub(crate) kind: BlockKind,
+}
+
+/// The kinds of [`Block`].
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum BlockKind {
+    /// Running text.
+    Prose,
+    /// A clause or item of a list, its number taken off.
+    Item,
+    /// Rows, a line each.
+    Rows,
+    /// A heading.
+    Heading,
+}
+
+/// Rows told together.
+const ROWS: usize = 10;
+
+/// The blocks of the lines; empty lines and rules part them.
+pub(crate) fn of(lines: &[&Line]) -> Vec<Block> {
+    let mut blocks = Vec::new();
+    for group in lines.split(|l| l.is_empty() || is_rule(&l.text)) {
+        let mut start = 0;
+        for i in 1..=group.len() {
+            if i == group.len() || begins(&group[start..i], group[i]) {
+                blocks.extend(block(&group[start..i]));
+                start = i;
+            }
+        }
+    }
+    blocks
+}
+
+fn is_rule(text: &str) -> bool {
+    let text = text.trim();
+    text.len() >= 5
+        && text
+            .chars()
+            .all(|c| matches!(c, '-' | '_' | '=' | '*' | '─' | '—' | '·' | '.'))
+}
+
+fn indent(line: &Line) -> usize {
+    line.text.chars().take_while(|c| c.is_whitespace()).count()
+}
+
+/// Whether `line` begins a block of its own below the lines of `open`.
+fn begins(open: &[&Line], line: &Line) -> bool {
+    let (Some(first), Some(last)) = (open.first(), open.last()) else {
+        return true;
+    };
+    let hangs = open.len() > 1 && open[1..].iter().all(|l| indent(l) > indent(first));
+    let (rows, row) = (is_row(&last.text), is_row(&line.text));
+    if clause(&line.text).is_some() {
+        return true;
+    }
+    // Lines that hang under a label or a clause belong to it; the next at its margin does not.
+    if indent(line) > indent(first)
+        && (is_row(&first.text) || clause(&first.text).is_some() || hangs)
+    {
+        return false;
+    }
+    if hangs {
+        return true;
+    }
+    if heading(
+        &open
+            .iter()
+            .map(|l| l.text.trim())
+            .collect::<Vec<_>>()
+            .join(" "),
+    )
+    .is_some()
+        && open.len() == 1
+        && is_capitals(&first.text)
+    {
+        return true;
+    }
+    // A short line over a long paragraph heads it.
+    let short = open.len() == 1
+        && !row
+        && !rows
+        && first.text.split_whitespace().count() <= 3
+        && line.text.trim().chars().count() > 50;
+    short && !first.text.trim().ends_with([',', '.', ';'])
+        || rows != row
+        || rows && open.len() >= ROWS
+}
+
+fn block(lines: &[&Line]) -> Option<Block> {
+    let first = lines.first()?;
+    let owned: Vec<Line> = lines.iter().map(|l| (*l).clone()).collect();
+    let span = lines::span(&owned);
+    if let ([line], Some(text)) = (lines, heading(&first.text)) {
+        let _ = line;
+        return Some(Block {
+            text,
+            span,
+            kind: BlockKind::Heading,
+        });
+    }
+    if let Some(rest) = clause(&first.text) {
+        let mut owned = owned;
+        owned[0].text = rest.to_owned().into();
+        return Some(Block {
+            text: joined(&owned),
+            span,
+            kind: BlockKind::Item,
+        });
+    }
+    if lines.iter().any(|l| is_row(&l.text)) {
+        return Some(Block {
+            text: joined(&owned),
+            span,
+            kind: BlockKind::Rows,
+        });
+    }
+    Some(Block {
+        text: lines::unwrap(&owned),
+        span,
+        kind: BlockKind::Prose,
+    })
+}
+
+/// Rows as lines of "label: value, value"; running lines between them joined.
+fn joined(lines: &[Line]) -> String {
+    let mut out = String::new();
+    let mut from = 0;
+    for i in 0..=lines.len() {
+        let row = lines.get(i).is_some_and(|l| is_row(&l.text));
+        if i < lines.len() && !row {
+            continue;
+        }
+        if from < i {
+            let text = lines::unwrap(&lines[from..i]);
+            // What goes on below a row's last column belongs to it.
+            let goes_on = !out.is_empty() && !text.starts_with(char::is_uppercase);
+            if goes_on {
+                lines::join(&mut out, &text);
+            } else {
+                push_line(&mut out, &text);
+            }
+        }
+        if let Some(line) = lines.get(i) {
+            push_line(&mut out, &columns(&line.text));
+        }
+        from = i + 1;
+    }
+    out
+}
+
+fn push_line(out: &mut String, line: &str) {
+    if !out.is_empty() {
+        out.push('\n');
+    }
+    out.push_str(line);
+}
+
+/// Whether the line has columns: gaps of three spaces or more inside, or leader dots.
+fn is_row(text: &str) -> bool {
+    let text = clause(text).unwrap_or(text).trim();
+    text.contains("   ") || text.contains("\t") || text.contains("....")
+}
+
+/// A row's columns: the first as a label where it is one.
+fn columns(text: &str) -> String {
+    let text = lines::columns(text);
+    let cells: Vec<&str> = text
+        .split("  ")
+        .map(str::trim)
+        .filter(|c| !c.is_empty())
+        .collect();
+    match &cells[..] {
+        [label, rest @ ..] if !rest.is_empty() => {
+            let is_label = label.split_whitespace().count() <= 4
+                && label.chars().any(char::is_alphabetic)
+                && !label.ends_with([':', '.', ',']);
+            let mark = if label.ends_with(':') {
+                " "
+            } else if is_label {
+                ": "
+            } else {
+                ", "
+            };
+            format!("{label}{mark}{}", rest.join(", "))
+        }
+        _ => text,
+    }
+}
+
+/// The text of a clause or item without its number: "1.1  The …", "(a)  pencils", "A.   The …", "- x".
+pub(crate) fn clause(line: &str) -> Option<&str> {
+    static NUMBER: LazyLock<Option<Regex>> = LazyLock::new(|| {
+        Regex::new(
+            r"^\s*(?:\d{1,2}(?:\.\d{1,2}){1,3}\.?|\(\w{1,4}\)|[A-Z]\.|\d{1,2}\.|§\s*\d+)\s+(\S.*)$",
+        )
+        .ok()
+    });
+    let rest = NUMBER
+        .as_ref()
+        .and_then(|n| n.captures(line))
+        .and_then(|c| c.get(1))
+        .map(|m| m.as_str());
+    // "5.9   10*9/L" is a table's cell, not a clause's number.
+    rest.filter(|r| {
+        r.starts_with(|c: char| c.is_alphabetic() || matches!(c, '"' | '“' | '£' | '$' | '€'))
+    })
+    .or_else(|| lines::item_text(line))
+}
+
+fn is_capitals(text: &str) -> bool {
+    let text = clause(text).unwrap_or(text);
+    text.chars().filter(|c| c.is_alphabetic()).count() >= 3 && !text.chars().any(char::is_lowercase)
+}
+
+/// The heading that a line is: in capitals, or a few words that end nothing.
+fn heading(line: &str) -> Option<String> {
+    let text = clause(line).unwrap_or(line).trim();
+    let words = text.split_whitespace().count();
+    let introduces = text.ends_with(':') && !is_capitals(text);
+    if is_row(text) || introduces || words == 0 || words > 9 || text.ends_with(['.', ',', ';']) {
+        return None;
+    }
+    let capitals = is_capitals(text)
+        || text
+            .split('(')
+            .next()
+            .is_some_and(|t| is_capitals(t.trim()));
+    let titled = words <= 6
+        && text.starts_with(char::is_uppercase)
+        && !text.contains(|c: char| c.is_ascii_digit())
+        && text.chars().count() <= 48;
+    (capitals || titled).then(|| text.trim_end_matches(':').to_owned())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn blocks(text: &str) -> Vec<(BlockKind, String)> {
+        let lines = lines::of(text, 0);
+        of(&lines.iter().collect::<Vec<_>>())
+            .into_iter()
+            .map(|b| (b.kind, b.text))
+            .collect()
+    }
+
+    #[test]
+    fn reads_clauses() {
+        assert_eq!(
+            blocks("2.   TERM\n\n2.1  The lease begins on 2 February 2026 and, unless ended ear-\n     lier by both, ends in July.\n\n     (a)  oars; and\n     (b)  a sail.\n"),
+            [
+                (BlockKind::Heading, "TERM".to_owned()),
+                (BlockKind::Item, "The lease begins on 2 February 2026 and, unless ended earlier by both, ends in July.".to_owned()),
+                (BlockKind::Item, "oars; and".to_owned()),
+                (BlockKind::Item, "a sail.".to_owned()),
+            ]
+        );
+    }
+
+    #[test]
+    fn reads_rows_and_labels() {
+        assert_eq!(
+            blocks(
+                "Reference      R7\nAgent          BO CHEN\n\nTRANSFER       Mon 8 Dec, the driver waits at arrivals with a\n               sign. About an hour.\nHOTEL          Harbour Inn, Nowhere\n"
+            ),
+            [
+                (BlockKind::Rows, "Reference: R7\nAgent: BO CHEN".to_owned()),
+                (
+                    BlockKind::Rows,
+                    "TRANSFER: Mon 8 Dec, the driver waits at arrivals with a sign. About an hour."
+                        .to_owned()
+                ),
+                (BlockKind::Rows, "HOTEL: Harbour Inn, Nowhere".to_owned()),
+            ]
+        );
+    }
+}

@@ -1,0 +1,254 @@
+//! The text of a printed document (a PDF's, extracted): contracts, reports, receipts, letters.
+//!
+//! - `blocks`: paragraphs, clauses, tables
+//! - `pages`: headers, footers, page numbers
+
+mod blocks;
+mod pages;
+
+use super::email::{letter, phrases};
+use super::lines::{self, Line};
+use super::{Document, Kind, Passage, boilerplate, display_name, written_date};
+use blocks::{Block, BlockKind};
+use memo_common::api::SourceType;
+
+/// Lines in which a document says what and of when it is.
+const TOP: usize = 30;
+
+/// Reads a printed text; any text gives a document.
+pub(crate) fn read(text: &str) -> Document {
+    let mut document = Document::new(SourceType::Pdf);
+    let all = lines::of(text, 0);
+    let kept = pages::without_furniture(&all);
+    let born = |l: &str| {
+        let l = l.to_lowercase();
+        [
+            "dob",
+            "birth",
+            "born",
+            "geb.",
+            "geburt",
+            "né le",
+            "née le",
+            "nacimiento",
+            "valid",
+            "expir",
+        ]
+        .iter()
+        .any(|w| l.contains(w))
+    };
+    document.written = kept
+        .iter()
+        .filter(|l| !l.is_empty())
+        .take(TOP)
+        .filter(|l| !born(&l.text))
+        .find_map(|l| written_date::find(&l.text));
+    document.title = kept
+        .iter()
+        .find(|l| l.text.chars().any(char::is_alphabetic))
+        .map(|l| title(&l.text));
+    if !letter_of(&mut document, &kept) {
+        paper(&mut document, &blocks::of(&kept));
+    }
+    document
+}
+
+/// The first line as a title, its columns parted by commas.
+fn title(line: &str) -> String {
+    let line = lines::columns(line);
+    let cells: Vec<&str> = line
+        .split("  ")
+        .map(str::trim)
+        .filter(|c| !c.is_empty())
+        .collect();
+    cells.join(", ")
+}
+
+/// Reads a letter: a greeting near the top, a closing below it. What stands above is its head.
+fn letter_of(document: &mut Document, kept: &[&Line]) -> bool {
+    let greets =
+        |l: &&&Line| phrases::is_greeting(&l.text) && l.text.trim().ends_with([',', ':', '!']);
+    let Some(at) = kept.iter().take(60).position(|l| greets(&l)) else {
+        return false;
+    };
+    if !kept[at..].iter().any(|l| phrases::is_closing(&l.text)) {
+        return false;
+    }
+    let body: Vec<Line> = kept[at..].iter().map(|l| (*l).clone()).collect();
+    let read = letter::read(&body);
+    if read.points.is_empty() {
+        return false;
+    }
+    let speaker = read
+        .signed
+        .as_deref()
+        .and_then(display_name::clean)
+        .map(|n| document.person(Some(&n), None, None));
+    let subject = kept[..at]
+        .iter()
+        .chain(kept[at..].iter().take(4))
+        .find_map(|l| {
+            let (key, value) = l.text.trim().split_once(':')?;
+            let named = matches!(
+                key.to_lowercase().as_str(),
+                "re" | "subject" | "betreff" | "objet" | "asunto" | "oggetto" | "betr" | "ref"
+            );
+            (named && !value.trim().is_empty()).then(|| value.trim().to_owned())
+        });
+    document.title = subject.clone().or_else(|| document.title.take());
+    for point in read.points {
+        let mut passage = Passage::new(
+            Kind::Message {
+                subject: subject.clone().or_else(|| document.title.clone()),
+            },
+            point.text,
+            point.span,
+        );
+        passage.headings.extend(point.heading);
+        passage.speaker = speaker;
+        passage.when = document.written;
+        document.passages.push(passage);
+    }
+    true
+}
+
+/// Reads anything else: blocks under their headings.
+fn paper(document: &mut Document, blocks: &[Block]) {
+    let mut headings: Vec<String> = Vec::new();
+    let mut lead: Option<String> = None;
+    let mut section = 0;
+    for (n, block) in blocks.iter().enumerate() {
+        let text = block.text.trim();
+        if text.is_empty() || boilerplate::on_page(text) || boilerplate::in_paper(text) {
+            continue;
+        }
+        // The first line is the title, and told as such.
+        if n == 0 && !text.contains('\n') && block.kind == BlockKind::Rows {
+            continue;
+        }
+        if block.kind == BlockKind::Heading {
+            let is_title = n == 0 && document.title.as_deref() == Some(text);
+            // A heading with nothing below it is a line of its own.
+            let heads = blocks.get(n + 1).is_some();
+            if heads && !is_title {
+                headings = vec![text.to_owned()];
+                lead = None;
+                section += 1;
+            }
+            continue;
+        }
+        // "The tenant shall bring:" stands over each of the items that follow.
+        let next_item = blocks
+            .get(n + 1)
+            .is_some_and(|b| b.kind == BlockKind::Item || b.kind == BlockKind::Rows);
+        if text.ends_with(':') && next_item && text.split_whitespace().count() <= 25 {
+            lead = Some(text.trim_end_matches(':').to_owned());
+            continue;
+        }
+        let kind = if block.kind == BlockKind::Item {
+            Kind::Item { task: None }
+        } else {
+            Kind::Prose
+        };
+        let mut passage = Passage::new(kind, text, block.span.clone());
+        passage.headings.clone_from(&headings);
+        let listed = matches!(block.kind, BlockKind::Item | BlockKind::Rows);
+        match &lead {
+            Some(lead) if listed => passage.headings.push(lead.clone()),
+            _ => lead = None,
+        }
+        passage.thread = section;
+        // A list of items ends where a new sentence does.
+        if text.ends_with('.') {
+            lead = None;
+        }
+        document.passages.push(passage);
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use proptest::prelude::*;
+
+    const PAPER: &str = "LEASE OF A BOAT                          Ref. 7\n\nTHIS LEASE is made on 16 January 2026\n\n1.   DUTIES\n\n\
+        1.1  The tenant shall bring:\n\n     (a)  oars by 27 March 2026; and\n\n     (b)  a sail.\n\n\
+        harbour office                                   Page 1 of 2\nLEASE OF A BOAT                          Ref. 7\n\n\
+        2.   END\n\n2.1  The lease ends on 31 July 2026 in the pre-\n     sence of the harbour master.\n\nharbour office                                   Page 2 of 2\n";
+
+    #[test]
+    fn reads_a_paper() {
+        let document = read(PAPER);
+        assert_eq!(document.title.as_deref(), Some("LEASE OF A BOAT, Ref. 7"));
+        assert_eq!(
+            document.written.map(|w| w.to_string()).as_deref(),
+            Some("2026-01-16")
+        );
+        let said: Vec<_> = document
+            .passages
+            .iter()
+            .map(|p| (p.headings.join("/"), p.text.as_str()))
+            .collect();
+        assert!(
+            said.contains(&(
+                "DUTIES/The tenant shall bring".to_owned(),
+                "oars by 27 March 2026; and"
+            )),
+            "{said:?}"
+        );
+        assert!(
+            said.contains(&(
+                "END".to_owned(),
+                "The lease ends on 31 July 2026 in the presence of the harbour master."
+            )),
+            "{said:?}"
+        );
+        assert!(!said.iter().any(|(_, t)| t.contains("Page")), "{said:?}");
+    }
+
+    #[test]
+    fn reads_a_letter() {
+        let text = "Harbour Office\n1 Quay, Nowhere\n\n3 March 2025\n\nRe: Your boat\n\nDear Ms Holm,\n\nYour boat has to leave berth 7 by Friday 14 March, as the crane\n\
+            comes on that day.\n\nYours sincerely,\n\nAnn Lee\nHarbour Master\n";
+        let document = read(text);
+        let passage = &document.passages[0];
+        assert_eq!(
+            passage.text,
+            "Your boat has to leave berth 7 by Friday 14 March, as the crane comes on that day."
+        );
+        assert_eq!(
+            passage
+                .speaker
+                .and_then(|id| document.people[id].name.as_deref()),
+            Some("Ann Lee")
+        );
+        assert_eq!(
+            passage.when.map(|w| w.to_string()).as_deref(),
+            Some("2025-03-03")
+        );
+        assert_eq!(
+            passage.kind,
+            Kind::Message {
+                subject: Some("Your boat".to_owned())
+            }
+        );
+    }
+
+    proptest! {
+        #[test]
+        fn any_text_is_read(text in "(\\PC|\n|\u{c}| {4}|1\\.1  |\\(a\\) |Page 1 of 2\n|Dear A,\n|Yours sincerely\n|-\n){0,80}") {
+            for passage in read(&text).passages {
+                prop_assert!(text.get(passage.span).is_some());
+            }
+        }
+
+        #[test]
+        fn a_mutated_paper_is_read(at in 0..PAPER.len(), len in 0..60usize, put in "\\PC{0,6}|\n|\u{c}") {
+            let mut text = PAPER.to_owned();
+            text.replace_range(at..(at + len).min(PAPER.len()), &put);
+            for passage in read(&text).passages {
+                prop_assert!(text.get(passage.span).is_some());
+            }
+        }
+    }
+}

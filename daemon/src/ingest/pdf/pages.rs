@@ -1,0 +1,147 @@
+//! Page furniture: headers, footers and page numbers that a printed text repeats.
+
+use crate::ingest::lines::Line;
+use regex::Regex;
+use std::collections::HashMap;
+use std::sync::LazyLock;
+
+/// Lines from a page's edge within which furniture stands.
+const EDGE: usize = 5;
+
+/// The lines without furniture: page numbers, and what stands at the edges of several pages alike. A line that was
+/// furniture leaves nothing, so that a sentence broken by a page goes on.
+pub(crate) fn without_furniture<'l, 't>(lines: &'l [Line<'t>]) -> Vec<&'l Line<'t>> {
+    let full: Vec<usize> = (0..lines.len()).filter(|i| !lines[*i].is_empty()).collect();
+    let mut edge = vec![false; lines.len()];
+    let mut breaks: Vec<usize> = Vec::new(); // positions in `full` at which a page may begin
+    for (n, i) in full.iter().enumerate() {
+        if lines[*i].text.starts_with('\u{c}') {
+            breaks.push(n);
+        } else if is_page_number(&lines[*i].text) {
+            breaks.push(n + 1);
+        }
+    }
+    for at in breaks.iter().copied().chain([0, full.len()]) {
+        for n in at.saturating_sub(EDGE)..(at + EDGE).min(full.len()) {
+            edge[full[n]] = true;
+        }
+    }
+    let mut seen: HashMap<String, usize> = HashMap::new();
+    for i in full.iter().filter(|i| edge[**i]) {
+        *seen.entry(shape(&lines[*i].text)).or_default() += 1;
+    }
+    let furniture = |i: usize| {
+        let text = &lines[i].text;
+        is_page_number(text)
+            || edge[i]
+                && !breaks.is_empty()
+                && seen.get(&shape(text)).is_some_and(|n| *n > 1)
+                && text.trim().chars().count() > 3
+    };
+    let mut out: Vec<&Line> = Vec::new();
+    let mut cut = false;
+    let mut first = true;
+    for (i, line) in lines.iter().enumerate() {
+        if furniture(i) {
+            // The first page's header stands for all: it may be the title.
+            if first && !is_page_number(&line.text) {
+                out.push(line);
+            } else {
+                cut = true;
+            }
+            continue;
+        }
+        if line.is_empty() {
+            // Empty lines round furniture are of the page, not of the text.
+            if !cut {
+                out.push(line);
+            }
+            continue;
+        }
+        if cut
+            && begins_anew(
+                out.iter()
+                    .rev()
+                    .find(|l| !l.is_empty())
+                    .map(|l| l.text.as_ref()),
+                &line.text,
+            )
+        {
+            out.extend(lines[..i].iter().rev().find(|l| l.is_empty()));
+        } else if cut {
+            while out.last().is_some_and(|l| l.is_empty()) {
+                out.pop();
+            }
+        }
+        cut = false;
+        first = false;
+        out.push(line);
+    }
+    while out.last().is_some_and(|l| l.is_empty()) {
+        out.pop();
+    }
+    out
+}
+
+/// Whether the text after a page break is a new paragraph.
+fn begins_anew(before: Option<&str>, line: &str) -> bool {
+    let Some(before) = before else { return true };
+    before.trim_end().ends_with(['.', ':', ';', '!', '?', ')'])
+        || !line.trim_start().starts_with(char::is_lowercase)
+}
+
+/// A line with its numbers alike and its gaps folded.
+fn shape(text: &str) -> String {
+    let mut out = String::new();
+    for word in text.split_whitespace() {
+        out.extend(
+            word.chars()
+                .map(|c| if c.is_ascii_digit() { '0' } else { c }),
+        );
+        out.push(' ');
+    }
+    while out.contains("00") {
+        out = out.replace("00", "0");
+    }
+    out
+}
+
+/// "Page 2 of 5", "- 3 -", "Seite 2 von 5", "2 / 5", alone or at the end of a line.
+fn is_page_number(text: &str) -> bool {
+    static NUMBER: LazyLock<Option<Regex>> = LazyLock::new(|| {
+        Regex::new(r"(?i)(?:^|\s{2,}|\W)(?:page|seite|página|pagina|pág\.?|sida|side|strana|p\.)\s*\d{1,4}(?:\s*(?:of|von|de|sur|di|av|af|van|z|/)\s*\d{1,4})?\s*$|^\s*[-–—]\s*\d{1,4}\s*[-–—]\s*$|^\s*\d{1,3}\s*/\s*\d{1,3}\s*$").ok()
+    });
+    text.chars().count() < 200 && NUMBER.as_ref().is_some_and(|n| n.is_match(text.trim_end()))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::ingest::lines;
+
+    #[test]
+    fn drops_what_pages_repeat() {
+        let text = "LEASE OF A BOAT        Ref 7\n\nThe boat is let to Ida Holm by the har-\n\n\
+            harbour office                Page 1 of 2\nLEASE OF A BOAT        Ref 7\n\nbour office of Nowhere.\n\nharbour office                Page 2 of 2\n";
+        let lines = lines::of(text, 0);
+        let kept: Vec<_> = without_furniture(&lines)
+            .into_iter()
+            .map(|l| l.text.trim())
+            .collect();
+        assert_eq!(
+            kept,
+            [
+                "LEASE OF A BOAT        Ref 7",
+                "",
+                "The boat is let to Ida Holm by the har-",
+                "bour office of Nowhere."
+            ]
+        );
+    }
+
+    #[test]
+    fn a_text_without_pages_stays() {
+        let lines = lines::of("One line.\nOne line.\n", 0);
+        assert_eq!(without_furniture(&lines).len(), 2);
+    }
+}
