@@ -24,6 +24,8 @@ use std::{
 const LONGEST: u64 = 10 << 20;
 /// A PDF may be larger than the text in it, bytes.
 const LONGEST_PDF: u64 = 256 << 20;
+/// Names what a folder's search leaves out.
+const IGNORE: &str = ".memoignore";
 /// The argument that means standard input.
 const STDIN: &str = "-";
 
@@ -129,12 +131,16 @@ impl Gathered {
         let note = Arc::clone(&hidden);
         let walk = WalkBuilder::new(folder)
             .standard_filters(false)
-            .add_custom_ignore_filename(".memoignore")
+            .add_custom_ignore_filename(IGNORE)
             .sort_by_file_name(std::ffi::OsStr::cmp)
             .filter_entry(move |entry| {
                 let is_hidden =
                     entry.depth() > 0 && entry.file_name().as_encoded_bytes().starts_with(b".");
-                if is_hidden && let Ok(mut hidden) = note.lock() {
+                let says_what_to_skip = entry.file_name() == IGNORE;
+                if is_hidden
+                    && !says_what_to_skip
+                    && let Ok(mut hidden) = note.lock()
+                {
                     hidden.push(Skipped {
                         path: entry.path().to_owned(),
                         reason: "hidden",
@@ -249,7 +255,7 @@ impl Input {
             return Err(self.refuse("a binary file"));
         }
         match std::str::from_utf8(&bytes) {
-            Err(_) => return Err(self.refuse("not UTF-8 text")),
+            Err(_) => return Err(self.refuse("not UTF-8 text (iconv converts it)")),
             Ok(text) if text.trim_start_matches('\u{feff}').trim().is_empty() => {
                 return Err(self.refuse("empty"));
             }
@@ -374,9 +380,8 @@ mod tests {
             names(all.inputs.iter().map(|i| &i.path).collect()),
             ["a.md", "b.md"]
         );
-        let mut skipped = names(all.skipped.iter().map(|s| &s.path).collect());
-        skipped.sort();
-        assert_eq!(skipped, [".git", ".memoignore"]);
+        let skipped = names(all.skipped.iter().map(|s| &s.path).collect());
+        assert_eq!(skipped, [".git"]);
     }
 
     #[test]
@@ -404,7 +409,7 @@ mod tests {
         let dir = tempfile::tempdir().expect("a folder");
         for (content, reason) in [
             (&b"a\0b"[..], "a binary file"),
-            (b"\xff\xfe", "not UTF-8 text"),
+            (b"\xff\xfe", "not UTF-8 text (iconv converts it)"),
             (b" \n", "empty"),
         ] {
             let path = dir.path().join("x");
