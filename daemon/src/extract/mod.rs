@@ -1,4 +1,4 @@
-//! [`Document`](crate::ingest::Document) → memories, with rules and statistics alone.
+//! [`Document`] → memories, with rules and statistics alone.
 //!
 //! - [`dates`]: times in running text
 //! - `sentences`, `episodes`: what belongs together

@@ -3,7 +3,7 @@
 use super::entities::cues::Cue;
 use super::entities::token::{Token, tokens};
 
-/// The place that a text says it happens at: "at the …", "in <town>", a room, an address, a video call. None where the
+/// The place that a text says it happens at: "at the …", "in TOWN", a room, an address, a video call. None where the
 /// text names none. Linear in the text.
 pub fn find(text: &str) -> Option<String> {
     let tokens = tokens(text);

@@ -1,6 +1,6 @@
 //! Names as mail headers and calendars write them, made into names as people say them.
 
-/// A display name without its decoration: quotes, "(he/him)", "via Some List", "[External]"; "Lee, Ann" turned to
+/// A display name without its decoration: quotes, "(he/him)", "via Some List", "\[External\]"; "Lee, Ann" turned to
 /// "Ann Lee". `None` where nothing is left, or an address stands for the name.
 pub(crate) fn clean(name: &str) -> Option<String> {
     let mut text = String::with_capacity(name.len());

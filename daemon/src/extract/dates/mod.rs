@@ -5,8 +5,8 @@
 //! - [`number`], [`absolute`], [`relative`], [`period`], [`holidays`]: a date, read from a token on
 //! - [`clock`]: a time of day
 //! - [`moment`]: date and time of day together, and ranges of them
-//! - [`resolve`]: what is missing (the year, which Friday), from the reference and the [`lean`] of the sentence
-//! - [`order`]: whether `05/03` is 5 March; [`best`]: the time of an event told in several sentences
+//! - [`resolve`]: what is missing (the year, which Friday), from the reference and the [`lean`](mod@lean) of the sentence
+//! - [`order`](mod@order): whether `05/03` is 5 March; [`best`](mod@best): the time of an event told in several sentences
 //!
 //! English is covered fully; German, Spanish and French in the common forms; month names in a few more.
 
@@ -116,7 +116,7 @@ pub struct Found {
 /// Texts are read in pieces of about this many bytes, so that memory stays bounded.
 const PIECE: usize = 32 * 1024;
 
-/// Every time in `text`, in order, not overlapping. A length of time alone ("two hours") is none: see [`durations`].
+/// Every time in `text`, in order, not overlapping. A length of time alone ("two hours") is none: see [`durations`](fn@durations).
 pub fn find(text: &str, reference: &Reference) -> Vec<Found> {
     let language = lexicon::language(text);
     let mut found = Vec::new();
