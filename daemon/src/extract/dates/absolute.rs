@@ -2,7 +2,7 @@
 
 use super::{
     Order,
-    lexicon::Sense,
+    lexicon::{Sense, Unit},
     parser::{Dated, Fields, Parser, Read},
 };
 use jiff::civil::Date;
@@ -10,6 +10,16 @@ use jiff::civil::Date;
 impl Parser<'_, '_> {
     /// A calendar date at `i`; `bare` allows what is one only in a date's company (a year alone, `5/12` alone).
     pub(super) fn absolute(&self, i: usize, bare: bool) -> Option<Read> {
+        // "the month of May"
+        let month = self.skip(i, Sense::The);
+        let i = if self.is(month, Sense::Unit(Unit::Month))
+            && self.is(month + 1, Sense::Of)
+            && matches!(self.sense(month + 2), Some(Sense::Month(_)))
+        {
+            month + 2
+        } else {
+            i
+        };
         self.iso(i)
             .or_else(|| self.numeric(i))
             .or_else(|| self.day_month(i))

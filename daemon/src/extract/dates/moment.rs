@@ -324,7 +324,7 @@ impl Parser<'_, '_> {
                         | Sense::Starting,
                     ) => true,
                     Some(Sense::The) => true,
-                    _ => self.text(at) == "T" && self.touches(at),
+                    _ => self.text(at) == "T" && self.touches(at) || self.is_zone(at),
                 },
             };
             if !joins {
@@ -333,6 +333,15 @@ impl Parser<'_, '_> {
             at += 1;
         }
         at
+    }
+
+    /// The name of a time zone behind a time.
+    fn is_zone(&self, i: usize) -> bool {
+        const ZONES: [&str; 16] = [
+            "UTC", "GMT", "BST", "CET", "CEST", "EET", "EST", "EDT", "CST", "CDT", "MST", "MDT",
+            "PST", "PDT", "ET", "PT",
+        ];
+        ZONES.contains(&self.text(i))
     }
 
     /// What a moment comes to.
@@ -413,6 +422,26 @@ fn merge(have: Option<Dated>, next: Dated, parser: &Parser<'_, '_>) -> Option<Da
             {
                 Some(next)
             }
+            // "last year on March 5"
+            (
+                Spec::Fixed(When {
+                    start: Point::Year(year),
+                    end: None,
+                }),
+                Spec::Fields(
+                    fields @ Fields {
+                        year: None,
+                        month: Some(_),
+                        ..
+                    },
+                ),
+            ) => Some(Dated {
+                spec: Spec::Fields(Fields {
+                    year: Some(year),
+                    ..fields
+                }),
+                ..have
+            }),
             _ => None,
         },
     }

@@ -120,7 +120,9 @@ impl Parser<'_, '_> {
             None if self.is(at, Sense::Turn(Turn::Last)) => (-1, at + 1),
             None => return None,
         };
-        if n > 0 && self.is(next, Sense::Of) {
+        let month = matches!(self.sense(next), Some(Sense::Turn(_)))
+            && self.is(next + 1, Sense::Unit(Unit::Month));
+        if n > 0 && (month || self.is(next, Sense::Of)) {
             return self.day_of(n, next, depth);
         }
         let several = self.cardinal(next).filter(|_| n.abs() == 1);
@@ -202,6 +204,25 @@ impl Parser<'_, '_> {
         Some((Dated::fixed(when, dated.anchor), end))
     }
 
+    /// "Monday in three weeks", "Tuesday two weeks ago".
+    fn weekday_weeks(&self, day: i8, i: usize) -> Option<Read> {
+        let (count_at, unit_at) = (self.skip(i, Sense::In), self.skip(i, Sense::In));
+        let (_, unit_at) = self.count(count_at).or(Some((0, unit_at)))?;
+        if !matches!(self.unit(unit_at), Some((Unit::Week, _))) {
+            return None;
+        }
+        let (dated, end) = self.counted(i, 0)?;
+        let Spec::Fixed(When {
+            start: Point::Day(date),
+            end: None,
+        }) = dated.spec
+        else {
+            return None;
+        };
+        let date = plus_days(monday(date), i64::from(day) - 1);
+        Some((Dated::relative(When::day(date), dated.lean), end))
+    }
+
     /// "Monday of next week", "next week Monday", "Tuesday next week".
     pub(super) fn weekday_of(&self, i: usize, depth: u8) -> Option<Read> {
         let (day, week, end) = if let Some(Sense::Weekday(day)) = self.sense(i) {
@@ -221,9 +242,9 @@ impl Parser<'_, '_> {
                 let dated = Dated::relative(When::day(plus_days(near, 7)), Some(Lean::Future));
                 return Some((dated, week + 1));
             }
-            let Some(Sense::Turn(_)) = self.sense(week) else {
-                return None;
-            };
+            if !matches!(self.sense(week), Some(Sense::Turn(_))) {
+                return self.weekday_weeks(day, i + 1);
+            }
             let (dated, end) = self.relative(week, depth.min(1))?;
             (day, dated, end)
         } else {

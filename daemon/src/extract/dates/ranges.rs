@@ -85,13 +85,45 @@ impl Parser<'_, '_> {
         }
     }
 
+    /// "next month": year and month, and the index of its last word.
+    fn turn_month(&self, i: usize) -> Option<((Option<i16>, i8), usize)> {
+        let at = self.skip(i, Sense::The);
+        let Sense::Turn(turn) = self.sense(at)? else {
+            return None;
+        };
+        if !self.is(at + 1, Sense::Unit(Unit::Month)) {
+            return None;
+        }
+        let month = super::units::turn(turn, Unit::Month, self.today())?;
+        let first = month.days().0;
+        Some(((Some(first.year()), first.month()), at + 1))
+    }
+
+    /// "23rd of next month", "23 in this month".
+    fn day_of_turn(&self, i: usize) -> Option<(Fields, usize)> {
+        let (day, end) = self.day_number(self.skip(i, Sense::The))?;
+        let of = self.skip(self.skip(end, Sense::Of), Sense::In);
+        let ((year, month), last) = self.turn_month(of)?;
+        let fields = Fields {
+            year,
+            month: Some(month),
+            day: Some(day),
+            weekday: None,
+        };
+        Some((fields, last + 1))
+    }
+
     /// "4 to 22 January 1995", "3rd–5th of May", "January between 4 and 22".
     pub(super) fn days_of_month(
         &self,
         i: usize,
         lean: Option<Lean>,
     ) -> Option<(When, Anchor, usize)> {
-        let (first, last, end) = if let Some(Sense::Month(month)) = self.sense(i) {
+        let this_month = self.turn_month(i);
+        let (first, last, end) = if let Some((month, i)) = this_month.or(match self.sense(i) {
+            Some(Sense::Month(month)) => Some(((None, month), i)),
+            _ => None,
+        }) {
             let between = self.is(i + 1, Sense::Between);
             if !between && !self.is(i + 1, Sense::From) {
                 return None;
@@ -105,11 +137,12 @@ impl Parser<'_, '_> {
                 return None;
             }
             let year_at = self.skip_mark(end, &[',']);
+            let (month_year, month) = month;
             let (year, end) = self
                 .year(year_at)
                 .map_or((None, end), |(y, e)| (Some(y), e));
             let last = Fields {
-                year,
+                year: year.or(month_year),
                 month: Some(month),
                 day: Some(last),
                 weekday: None,
@@ -121,7 +154,9 @@ impl Parser<'_, '_> {
             if !self.is_till(till, between) {
                 return None;
             }
-            let (last, end) = self.day_month(till + 1)?;
+            let (last, end) = self
+                .day_month(till + 1)
+                .or_else(|| self.day_of_turn(till + 1))?;
             (first, last, end)
         };
         let mut start = Fields {
@@ -158,7 +193,7 @@ impl Parser<'_, '_> {
         if !self.is_till(at + 4, between) || last < first {
             return None;
         }
-        let week = crate::extract::dates::units::turn(turn, Unit::Week, self.today())?;
+        let week = super::units::turn(turn, Unit::Week, self.today())?;
         let day = |n: i8| Point::Day(plus_days(week.days().0, i64::from(n) - 1));
         Some((When::range(day(first), day(last)), Anchor::Relative, at + 6))
     }

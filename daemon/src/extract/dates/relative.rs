@@ -95,7 +95,14 @@ impl Parser<'_, '_> {
                 return None;
             }
         }
-        if let Some(read) = self.turn_one(turn, next) {
+        // "next May 5th" is more than "next May"
+        let dated = matches!(self.sense(next), Some(Sense::Month(_)))
+            .then(|| self.month_first(next, true))
+            .flatten()
+            .filter(|(fields, _)| fields.day.is_some() && fields.year.is_none());
+        if dated.is_none()
+            && let Some(read) = self.turn_one(turn, next)
+        {
             return Some(read);
         }
         // "next 5/12", "last 3 May"

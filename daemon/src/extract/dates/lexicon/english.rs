@@ -10,7 +10,7 @@ use super::{
 pub(super) static FUNCTION: &[&str] = &[
     "the", "and", "of", "to", "is", "with", "for", "it", "was", "at", "on", "that", "i", "we",
     "you", "my", "be", "this", "have", "from", "by", "are", "he", "she", "not", "but", "our",
-    "will", "had", "as", "so", "a", "in", "go", "up", "next", "last",
+    "will", "had", "as", "go", "up",
 ];
 
 /// Months and weekdays, with common slips of the pen.
@@ -156,6 +156,7 @@ pub(super) static WORDS: &[(&str, Sense)] = &[
     ("workday", Unit(Unit::BusinessDay)),
     ("workdays", Unit(Unit::BusinessDay)),
     ("weekdays", Unit(Unit::WorkWeek)),
+    ("nights", Unit(Unit::Day)),
     ("week", Unit(Unit::Week)),
     ("weeks", Unit(Unit::Week)),
     ("wk", Unit(Unit::Week)),

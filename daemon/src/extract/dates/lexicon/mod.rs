@@ -241,7 +241,13 @@ pub(super) fn fold(word: &str) -> String {
 
 /// The sense of a folded word; `dated` where it stands between numbers, so that a short foreign month is one.
 pub(super) fn word(word: &str, language: Language, dated: bool) -> Option<Sense> {
-    table(language).words.get(word).copied().or_else(|| {
+    let own = table(language).words.get(word).copied();
+    // English names of months and weekdays turn up in every language's documents
+    let english = || match ENGLISH.words.get(word) {
+        Some(name @ (Sense::Month(_) | Sense::Weekday(_))) => Some(*name),
+        _ => None,
+    };
+    own.or_else(english).or_else(|| {
         (dated || word.len() >= SHORTEST_FOREIGN)
             .then(|| NAMES.get(word).copied())
             .flatten()
@@ -261,6 +267,8 @@ pub(super) fn phrase(
         .find_map(|(rest, sense)| Some((*sense, end(rest)?)))
 }
 
+/// Words longer than this are not looked at to tell the language.
+const LONGEST_FUNCTION: usize = 12;
 /// Bytes looked at to tell the language.
 const SAMPLE: usize = 4096;
 
@@ -269,7 +277,7 @@ pub(super) fn language(text: &str) -> Language {
     let sample = &text[..text.floor_char_boundary(SAMPLE)];
     let mut counts = [0u32; 4];
     for word in sample.split(|c: char| !c.is_alphabetic()) {
-        if word.is_empty() || word.len() > 8 {
+        if word.is_empty() || word.len() > LONGEST_FUNCTION {
             continue;
         }
         let word = fold(word);
@@ -281,6 +289,12 @@ pub(super) fn language(text: &str) -> Language {
         ];
         for (count, list) in counts.iter_mut().zip(lists) {
             *count += u32::from(list.contains(&word.as_str()));
+        }
+        // words of time that no English reader would take for one
+        if !ENGLISH.words.contains_key(word.as_str()) {
+            for (count, table) in counts[1..].iter_mut().zip([&GERMAN, &SPANISH, &FRENCH]) {
+                *count += u32::from(table.words.contains_key(word.as_str()));
+            }
         }
     }
     let [english, german, spanish, french] = counts;
