@@ -21,8 +21,11 @@ const LONG: usize = 540;
 /// Passages below this many words may join their neighbour.
 const SHORT: usize = 30;
 
-/// A sentence with a date of its own opens an episode only if it says at least this much.
-const ENOUGH: usize = 4;
+/// A sentence with a date of its own opens an episode only if it says at least this many words,
+const ENOUGH: usize = 6;
+
+/// and only once the episode before it has this many bytes.
+const SHORT_TURN: usize = 140;
 
 /// Bytes of a document that are looked at to tell day-first from month-first.
 const SAMPLE: usize = 64 * 1024;
@@ -209,15 +212,17 @@ fn add(
                 .flat_map(|p| &p.found)
                 .filter(|f| f.anchor >= Anchor::Weekday)
                 .map(|f| f.when.days())
-                .next_back()
-                .or(day.map(When::days));
+                .next_back();
+            // An episode takes the first day it is told; another day begins another one, once there is something
+            // to tell of each.
+            let told: usize = episode.pieces.iter().map(|p| p.range.len()).sum();
             let turns = own.is_some()
+                && known.is_some()
                 && own != known
                 && words >= ENOUGH
-                && episode.pieces.len() + words > ENOUGH;
+                && told >= SHORT_TURN;
             // A few words that are left over stay with what they belong to.
-            let full = episode.pieces.iter().map(|p| p.range.len()).sum::<usize>() > LONG
-                && passage.text.len() - range.start > LONG / 4;
+            let full = told > LONG && passage.text.len() - range.start > LONG / 4;
             open = passage.kind == Kind::Record || !(turns || full);
         }
         let piece = Piece {

@@ -28,7 +28,7 @@ use crate::{
     ingest::{Document, Kind, Passage},
     when::When,
 };
-use episodes::{Clock, Episode};
+use episodes::{Clock, Episode, Piece};
 use jiff::Zoned;
 use memo_common::api::{Entity, EntityType, SourceType};
 use people::{People, PersonRef, Said};
@@ -105,11 +105,10 @@ fn draft(document: &Document, episode: &Episode, clock: Clock, people: &People) 
     };
     let text = episode.text(document);
     let entities = named(document, first, &text, people);
-    // Where the notes were written is not where each thing in them happened, unless they are of a meeting.
     let meeting = document
         .place
         .clone()
-        .filter(|_| !document.present.is_empty());
+        .filter(|_| at_meeting(document, episode));
     Draft {
         participants: took_part(document, episode, people),
         tags: tags::tags(&text, &entities),
@@ -172,6 +171,21 @@ fn is_complete(document: &Document, passage: &Passage) -> bool {
         )
 }
 
+/// Whether an episode is of the meeting itself, not of what is to be done or to happen after it. Where notes without
+/// anybody present were written is not where each thing in them happened.
+fn at_meeting(document: &Document, episode: &Episode) -> bool {
+    let days = |when: Option<When>| when.map(When::days);
+    let task = |p: &Piece| {
+        matches!(
+            document.passages[p.passage].kind,
+            Kind::Item { task: Some(_) }
+        )
+    };
+    !document.present.is_empty()
+        && (document.written.is_none() || days(episode.when) == days(document.written))
+        && !episode.pieces.iter().any(task)
+}
+
 /// Who took part in an episode: by its words, and by what the document's structure says of it.
 fn took_part(document: &Document, episode: &Episode, people: &People) -> Vec<String> {
     let user = people.user();
@@ -227,7 +241,7 @@ fn took_part(document: &Document, episode: &Episode, people: &People) -> Vec<Str
     if noted && !names.iter().any(|n| n == me) {
         names.insert(0, me.to_owned());
     }
-    if names.iter().all(|n| n == me) {
+    if at_meeting(document, episode) && names.iter().all(|n| n == me) {
         for name in document
             .present
             .iter()

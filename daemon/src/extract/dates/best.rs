@@ -30,19 +30,16 @@ fn rank(found: &Found) -> (u8, u8) {
     (anchor, grain)
 }
 
-/// When the event took place of which these are the times in its telling: the most exact, among equals the first.
-/// A day and a time of day that stand apart are joined where there is one of each.
+/// When the event took place of which these are the times in its telling, in their order: the most exact, among equals
+/// the first. A day takes the time of day that is told next after it, before another day is.
 pub fn best(found: &[Found]) -> Option<When> {
-    let best = found.iter().min_by_key(|f| rank(f))?;
-    let mut clocks = found.iter().filter(|f| f.anchor == Anchor::Clock);
-    let days = found
+    let (at, best) = found.iter().enumerate().min_by_key(|(_, f)| rank(f))?;
+    let clock = found[at + 1..]
         .iter()
-        .filter(|f| f.anchor > Anchor::Clock)
-        .map(|f| f.when.days().0);
-    let one_day = days.clone().all(|d| d == best.when.days().0);
-    if let (Some(day), Some(clock), None, true) =
-        (single_day(best.when), clocks.next(), clocks.next(), one_day)
-    {
+        .take_while(|f| f.anchor <= Anchor::Clock || f.when.days() == best.when.days())
+        .find(|f| f.anchor == Anchor::Clock)
+        .or_else(|| found[..at].iter().rfind(|f| f.anchor == Anchor::Clock));
+    if let (Some(day), Some(clock)) = (single_day(best.when), clock) {
         let on = |point: Point| match point {
             Point::Minute(at) => Point::Minute(day.to_datetime(at.time())),
             other => other,
