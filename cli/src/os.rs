@@ -49,6 +49,10 @@ pub(crate) fn terminate(pid: u32) -> Result<(), String> {
     {
         use nix::sys::signal::{Signal, kill};
         let pid = i32::try_from(pid).map_err(|e| e.to_string())?;
+        if pid == 0 {
+            // It would mean every process of our own group.
+            return Err("it has no process number".into());
+        }
         kill(nix::unistd::Pid::from_raw(pid), Signal::SIGTERM).map_err(|e| e.desc().to_owned())
     }
     #[cfg(not(unix))]

@@ -1,6 +1,11 @@
 use crate::NOTE;
 use memo_tests::sandbox::{Ran, Sandbox, run};
-use std::{fs, net::TcpListener, thread};
+use std::{
+    fs,
+    io::{Read, Write},
+    net::TcpListener,
+    thread,
+};
 
 #[test]
 fn start_status_restart_and_stop() {
@@ -198,4 +203,85 @@ fn install_prints_a_unit_that_starts_this_daemon_on_this_folder() {
         "{ran:#?}"
     );
     memo.memo(["daemon", "uninstall"]).code(1);
+}
+
+/// Answers every request like a daemon of another version, as long as this test runs.
+fn other_version(memo: &Sandbox) -> String {
+    let listener = TcpListener::bind("127.0.0.1:0").expect("a port");
+    let url = format!("http://{}", listener.local_addr().expect("an address"));
+    thread::spawn(move || {
+        for stream in listener.incoming() {
+            let mut stream = stream.expect("a connection");
+            // The requests here fit into one read; what they ask does not matter.
+            let _ = stream.read(&mut [0; 4096]).expect("a request");
+            let body = r#"{"status":"ok","version":"0.0.9","memories":[]}"#;
+            let head = format!(
+                "HTTP/1.1 200 OK\r\ncontent-type: application/json\r\ncontent-length: {}\r\nconnection: close\r\n\r\n",
+                body.len()
+            );
+            stream
+                .write_all((head + body).as_bytes())
+                .expect("an answer");
+        }
+    });
+    // No system gives a process this number.
+    let file = serde_json::json!({"url": url, "pid": 2_000_000_000, "version": "0.0.9"});
+    fs::create_dir_all(memo.data()).expect("a folder");
+    fs::write(memo.data().join("daemon.json"), file.to_string()).expect("daemon.json");
+    url
+}
+
+#[test]
+fn a_daemon_of_another_version_is_used_and_told() {
+    let memo = Sandbox::new();
+    let url = other_version(&memo);
+    let status = memo.memo(["daemon", "status"]).ok();
+    assert!(
+        status.stdout.contains("0.0.9") && status.stdout.contains(&url),
+        "{status:#?}"
+    );
+    for ran in [
+        status,
+        memo.memo(["daemon", "start"]).ok(),
+        memo.memo(["recall", "x"]).code(1),
+    ] {
+        assert!(ran.stderr.contains("memo daemon restart"), "{ran:#?}");
+    }
+    let doctor = memo.memo(["doctor"]).code(1);
+    assert!(doctor.stdout.contains("it is version 0.0.9"), "{doctor:#?}");
+    memo.memo(["daemon", "stop"]).code(4);
+}
+
+#[cfg(target_os = "linux")]
+#[test]
+fn install_and_uninstall_go_through_systemd() {
+    use std::os::unix::fs::PermissionsExt;
+    let memo = Sandbox::new();
+    let tool = memo.write(
+        "bin/systemctl",
+        "#!/bin/sh\necho \"$@\" >> \"$HOME/calls\"\n",
+    );
+    fs::set_permissions(&tool, fs::Permissions::from_mode(0o755)).expect("a mode");
+    let memo_with_tool = |args: &[&str]| {
+        let mut command = memo.command(args);
+        let folder = tool.parent().expect("a folder").display();
+        command.env("PATH", format!("{folder}:/usr/bin:/bin"));
+        run(command, b"")
+    };
+    memo_with_tool(&["daemon", "install"]).ok();
+    let unit = memo.home().join(".config/systemd/user/memod.service");
+    let text = fs::read_to_string(&unit).expect("a unit");
+    assert!(text.contains("memod\" --data-dir \""), "{text}");
+    memo_with_tool(&["daemon", "uninstall"]).ok();
+    assert!(!unit.exists());
+    assert_eq!(
+        fs::read_to_string(memo.home().join("calls")).expect("calls"),
+        "--user daemon-reload\n--user enable --now memod.service\n--user disable --now memod.service\n"
+    );
+    // Without systemd the unit is written all the same, and what is left to do is told.
+    let ran = memo.memo(["daemon", "install"]);
+    assert!(
+        ran.code == 0 || ran.stderr.contains("run the command yourself"),
+        "{ran:#?}"
+    );
 }
