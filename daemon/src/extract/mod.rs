@@ -3,6 +3,7 @@
 //! - [`dates`]: times in running text
 //! - `sentences`, `episodes`: what belongs together
 //! - `narrative`, `first_person`, `referents`: how it is told; `meeting`: a meeting as a whole
+//! - `posts`: comments and commits
 //! - `talk`: turns of talk, what belongs together and how it is told
 //! - [`tell`]: facts of calendars as sentences
 //! - [`people`]: everybody in the document, by their fullest names; who took part
@@ -18,6 +19,7 @@ mod meeting;
 mod narrative;
 pub mod people;
 pub mod places;
+mod posts;
 mod referents;
 mod sentences;
 pub mod tags;
@@ -76,24 +78,30 @@ pub fn extract(document: &Document, context: &Context) -> Vec<Draft> {
     let clock = Clock::new(document, context.reference.datetime());
     let told = document
         .passages
-        .chunk_by(|a, b| (a.kind == Kind::Turn) == (b.kind == Kind::Turn))
+        .chunk_by(|a, b| {
+            std::mem::discriminant(&a.kind) == std::mem::discriminant(&b.kind)
+                || !(cut_apart(a) || cut_apart(b))
+        })
         .scan(0, |at, run| {
             let range = *at..*at + run.len();
             *at = range.end;
-            Some((run[0].kind == Kind::Turn, range))
+            Some((&run[0].kind, range))
         })
-        .flat_map(|(is_talk, range)| {
-            if is_talk {
-                talk::cut(document, range, clock)
-            } else {
-                episodes::cut(document, range, clock)
-            }
+        .flat_map(|(kind, range)| match kind {
+            Kind::Turn => talk::cut(document, range, clock),
+            Kind::Post { .. } => posts::cut(document, range, clock),
+            _ => episodes::cut(document, range, clock),
         })
         .map(|episode| draft(document, &episode, clock, &people));
     meeting::draft(document, &people)
         .into_iter()
         .chain(told)
         .collect()
+}
+
+/// Whether a passage is of a kind with rules of its own for what belongs together.
+fn cut_apart(passage: &Passage) -> bool {
+    matches!(passage.kind, Kind::Turn | Kind::Post { .. })
 }
 
 fn draft(document: &Document, episode: &Episode, clock: Clock, people: &People) -> Draft {
@@ -146,14 +154,30 @@ fn named(document: &Document, first: &Passage, text: &str, people: &People) -> V
         .iter()
         .chain(&first.audience)
         .map(|id| people.of(*id));
+    let is_program = |p: &PersonRef| {
+        document
+            .people
+            .iter()
+            .enumerate()
+            .any(|(id, known)| known.organization && people.of(id) == *p)
+    };
     let said = said.filter(|p| *p != people.user()).map(|p| Entity {
         name: people.name(p).to_owned(),
-        kind: EntityType::Person,
+        kind: if first.kind == Kind::Turn && is_program(&p) {
+            EntityType::Product
+        } else {
+            EntityType::Person
+        },
     });
+    let act = match &first.kind {
+        Kind::Post { act } => Some(act.as_str()),
+        _ => None,
+    };
     let found = std::iter::once(text)
+        .chain(act)
         .chain(title)
         .flat_map(|t| entities::find(t, people));
-    for entity in found.chain(said) {
+    for entity in first.named.iter().cloned().chain(found).chain(said) {
         if entity.name != people.name(people.user()) && !out.iter().any(|e| e.name == entity.name) {
             out.push(entity);
         }
@@ -164,11 +188,15 @@ fn named(document: &Document, first: &Passage, text: &str, people: &People) -> V
 /// Whether the source says by its structure who took part and where: a calendar's event, a visited page. Names in its
 /// words are then only mentioned.
 fn is_complete(document: &Document, passage: &Passage) -> bool {
-    passage.kind == Kind::Record
+    let record = passage.kind == Kind::Record
         && matches!(
             document.source_type,
             SourceType::Calendar | SourceType::Browser
-        )
+        );
+    let traces = passage.kind != Kind::Turn
+        && document.source_type == SourceType::Vscode
+        && (passage.speaker.is_some() || passage.kind == Kind::Record);
+    record || traces
 }
 
 /// Whether an episode is of the meeting itself, not of what is to be done or to happen after it. Where notes without
@@ -234,6 +262,20 @@ fn took_part(document: &Document, episode: &Episode, people: &People) -> Vec<Str
         })
         .collect();
     let mut names = people::participants(&said, people);
+    if first.kind == Kind::Turn {
+        // An assistant answers, but is nobody.
+        let programs = document
+            .people
+            .iter()
+            .enumerate()
+            .filter(|(_, p)| p.organization);
+        for program in programs.map(|(id, _)| people.name(people.of(id))) {
+            names.retain(|n| n != program);
+        }
+        if names.is_empty() && document.present.iter().any(|id| people.of(*id) == user) {
+            names.push(people.name(user).to_owned());
+        }
+    }
     // Own notes leave "I" out more often than not: what they tell, the user was part of.
     let me = people.name(user);
     let noted =

@@ -3,7 +3,7 @@
 
 use super::calendar::event::Event;
 use crate::when::When;
-use memo_common::api::SourceType;
+use memo_common::api::{Entity, SourceType};
 use std::ops::Range;
 
 /// Index into [`Document::people`].
@@ -116,6 +116,8 @@ pub struct Passage {
     pub place: Option<String>,
     /// Passages of the same number belong together (a message, a thread, a section).
     pub thread: u32,
+    /// Named things that the source's structure gives: a repository, a branch, files.
+    pub named: Vec<Entity>,
 }
 
 impl Passage {
@@ -131,6 +133,7 @@ impl Passage {
             when: None,
             place: None,
             thread: 0,
+            named: Vec::new(),
         }
     }
 }

@@ -8,7 +8,7 @@ use crate::when::When;
 use jiff::Timestamp;
 use jiff::civil::DateTime;
 use jiff::tz::TimeZone;
-use memo_common::api::SourceType;
+use memo_common::api::{Entity, EntityType, SourceType};
 use std::collections::HashMap;
 use std::ops::Range;
 
@@ -121,6 +121,14 @@ impl Posts {
         passage.when = when;
         passage.thread = thread;
         self.document.passages.push(passage);
+    }
+
+    /// The passage added last names these things by its structure.
+    pub(super) fn names(&mut self, things: impl IntoIterator<Item = (String, EntityType)>) {
+        if let Some(passage) = self.document.passages.last_mut() {
+            let named = things.into_iter().map(|(name, kind)| Entity { name, kind });
+            passage.named.extend(named);
+        }
     }
 
     /// The user did something, told in a sentence ("I ran the tests") and, where there are any, further words.

@@ -17,6 +17,7 @@ pub(crate) use telling::tell;
 use super::{
     dates::{self, Anchor, Found, Lean, Reference},
     episodes::{Clock, Episode, Piece, moment},
+    posts::is_vague,
     sentences,
 };
 use crate::{
@@ -24,6 +25,7 @@ use crate::{
     when::{Point, When},
 };
 use jiff::civil::DateTime;
+use memo_common::api::SourceType;
 use small_talk::SmallTalk;
 use std::ops::Range;
 
@@ -315,8 +317,15 @@ fn episode(group: Vec<Turn<'_>>, document: &Document, clock: Clock) -> Episode {
         .or(Some(When::day(clock.now.date())));
     let pieces: Vec<Piece> = group.into_iter().flat_map(|t| t.pieces).collect();
     let found: Vec<Found> = pieces.iter().flat_map(|p| p.found.clone()).collect();
+    let traces = document.source_type == SourceType::Vscode;
+    let when = dates::best(&found).filter(|best| match written {
+        // To an assistant one speaks of what is at hand: only what is to come is another event.
+        Some(written) if traces => best.days().0 > written.days().1,
+        Some(_) => !is_vague(*best),
+        None => true,
+    });
     Episode {
-        when: dates::best(&found).or(written),
+        when: when.or(written),
         pieces,
         written,
     }

@@ -19,7 +19,7 @@ const CODE_LINES: usize = 4;
 /// The words of a comment: no quoted comments, no pictures, no long code.
 pub(in crate::ingest) fn plain(text: &str) -> String {
     let text = COMMENT.replace_all(text, "");
-    let mut out: Vec<String> = Vec::new();
+    let mut out: Vec<(String, bool)> = Vec::new();
     let mut code: Option<Vec<&str>> = None;
     for line in text.lines() {
         let trimmed = line.trim();
@@ -27,7 +27,7 @@ pub(in crate::ingest) fn plain(text: &str) -> String {
             match code.take() {
                 None => code = Some(Vec::new()),
                 Some(lines) if lines.len() <= CODE_LINES => {
-                    out.extend(lines.iter().map(|l| l.trim().to_owned()));
+                    out.extend(lines.iter().map(|l| (l.trim().to_owned(), true)));
                 }
                 Some(_) => {}
             }
@@ -42,7 +42,9 @@ pub(in crate::ingest) fn plain(text: &str) -> String {
         if trimmed.starts_with('>') || trimmed.starts_with("|--") || trimmed.starts_with("| --") {
             continue;
         }
-        out.push(inline(trimmed));
+        let is_item = trimmed.starts_with(['-', '*', '+', '#'])
+            || trimmed.starts_with(|c: char| c.is_ascii_digit());
+        out.push((inline(trimmed), is_item));
     }
     unwrapped(&out)
 }
@@ -66,17 +68,18 @@ pub(super) fn inline(line: &str) -> String {
 }
 
 /// Lines that were wrapped by a program are joined again; a line that ends early, or a list's item, stands alone.
-fn unwrapped(lines: &[String]) -> String {
+fn unwrapped(lines: &[(String, bool)]) -> String {
     const WRAPPED: usize = 60;
     let mut out = String::new();
     let mut joins = false;
-    for line in lines {
+    for (line, is_item) in lines {
         if line.is_empty() {
             joins = false;
             continue;
         }
         if !out.is_empty() {
             let goes_on = joins
+                && !is_item
                 && line.starts_with(|c: char| c.is_alphanumeric() || matches!(c, '(' | '"' | '“'));
             out.push(if goes_on { ' ' } else { '\n' });
         }

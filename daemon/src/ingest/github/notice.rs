@@ -6,6 +6,7 @@ use crate::ingest::pattern::pattern;
 use crate::ingest::posts::Posts;
 use crate::when::When;
 use mail_parser::{Address, MessageParser};
+use memo_common::api::EntityType;
 
 pattern!(
     SUBJECT,
@@ -72,6 +73,11 @@ pub(super) fn read(text: &str, posts: &mut Posts) -> bool {
         .unwrap_or(0)..text.len();
     let before = posts.document.passages.len();
     posts.post(author, &act, &words, span, when, 0);
+    posts.names(
+        subject
+            .repository
+            .map(|name| (name, EntityType::Repository)),
+    );
     for passage in &mut posts.document.passages[before..] {
         passage.audience.extend(audience.filter(|id| *id != author));
     }
@@ -107,6 +113,8 @@ fn act(body: &str, subject: &Subject) -> (String, String) {
     let mut words: Vec<String> = Vec::new();
     let mut quoted: Option<String> = None;
     let mut quotes_a_comment = false;
+    // A quoted piece of code goes on to the next blank line, marked or not.
+    let mut in_code = false;
     for line in body.lines() {
         let trimmed = line.trim();
         if let Some(first) = FIRST.captures(trimmed) {
@@ -126,8 +134,12 @@ fn act(body: &str, subject: &Subject) -> (String, String) {
             act = format!("{} {shown}", state[1].to_lowercase());
         } else if WROTE.is_match(trimmed) {
             quotes_a_comment = true;
-        } else if let Some(quote) = trimmed.strip_prefix('>') {
+        } else if let Some(quote) = trimmed
+            .strip_prefix('>')
+            .or_else(|| (in_code && trimmed.starts_with(['+', '-'])).then_some(trimmed))
+        {
             let code = quote.trim();
+            in_code = !quotes_a_comment;
             // The last line of a piece of code is the one that the comment below is about.
             if !quotes_a_comment && code.starts_with(['+', '-']) && !code.starts_with("@@") {
                 let code = code.trim_start_matches(['+', '-']).trim();
@@ -136,10 +148,11 @@ fn act(body: &str, subject: &Subject) -> (String, String) {
         } else if trimmed.is_empty() {
             words.push(String::new());
             quotes_a_comment = false;
+            in_code = false;
         } else {
             if let Some(code) = quoted.take() {
                 words.push(String::new());
-                words.push(format!("On {}: {line}", inline(&code)));
+                words.push(format!("On “{}”: {line}", inline(&code)));
             } else {
                 words.push(line.to_owned());
             }
@@ -163,7 +176,7 @@ mod tests {
         assert_eq!(
             shown(&document),
             [
-                "2024-05-03 08:17 Ida Ek requested changes on pull request #5 in a/b, “Stir the soup”: Nice one. Two things.\nOn stir(5): Needs salt."
+                "2024-05-03 08:17 Ida Ek requested changes on pull request #5 in a/b, “Stir the soup”: Nice one. Two things.\nOn “stir(5)”: Needs salt."
             ]
         );
         assert_eq!(document.people[1].handles, ["boalm"]);

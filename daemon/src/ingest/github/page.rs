@@ -9,6 +9,7 @@ use crate::ingest::posts::{Posts, is_program};
 use crate::ingest::stamp;
 use crate::ingest::{Kind, Passage};
 use crate::when::When;
+use memo_common::api::EntityType;
 use std::ops::Range;
 
 pattern!(
@@ -318,7 +319,11 @@ impl Page<'_> {
             act => act.to_owned(),
         };
         match open.author {
-            Some(author) => posts.post(author, &act, &body, open.span, open.when, self.thread),
+            Some(author) => {
+                posts.post(author, &act, &body, open.span, open.when, self.thread);
+                let repository = self.subject.repository.clone();
+                posts.names(repository.map(|name| (name, EntityType::Repository)));
+            }
             // Words of nobody in particular; a program's have an empty act and a time.
             None if open.when.is_none() && !body.is_empty() => {
                 let mut passage = Passage::new(Kind::Prose, body, open.span);

@@ -5,6 +5,7 @@ use super::subject::Subject;
 use crate::ingest::PersonId;
 use crate::ingest::json::string;
 use crate::ingest::posts::Posts;
+use memo_common::api::EntityType;
 use serde_json::Value;
 use std::ops::Range;
 
@@ -234,6 +235,9 @@ impl Reader<'_> {
             when,
             self.thread,
         );
+        let repository = self.repository.clone();
+        self.posts
+            .names(repository.map(|name| (name, EntityType::Repository)));
     }
 
     /// What the sender did; `{repo}` stands for the repository, at the end where it is left out.
@@ -261,6 +265,9 @@ impl Reader<'_> {
     fn opened(&mut self, object: &Value, kind: &'static str) {
         let author = self.person(object, &["user", "author"]);
         let subject = self.subject(object, kind);
+        if self.repository.is_none() {
+            self.repository.clone_from(&subject.repository);
+        }
         let at = string(object, &["created_at", "createdAt"]);
         let body = string(object, &["body"]).unwrap_or_default();
         if self.posts.document.title.is_none() {
@@ -352,6 +359,7 @@ impl Reader<'_> {
         );
         let body = string(release, &["body"]).unwrap_or_default();
         self.post(author, &act, body, at);
+        self.posts.names([(tag.to_owned(), EntityType::Product)]);
     }
 
     fn push(&mut self, event: &Value) {

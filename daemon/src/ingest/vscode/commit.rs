@@ -3,6 +3,7 @@
 use crate::ingest::pattern::pattern;
 use crate::ingest::posts::{Posts, is_program};
 use crate::when::When;
+use memo_common::api::EntityType;
 use std::ops::Range;
 
 pattern!(PULL, r"^Merge pull request (#\d+) from \S+$");
@@ -79,11 +80,12 @@ impl Commit {
                 && let Some(id) =
                     posts.author(None, Some(&found[1]), found.get(2).map(|m| m.as_str()))
             {
-                with.push(posts.name(id).to_owned());
+                with.push(id);
             }
         }
         if !with.is_empty() {
-            act.push_str(&format!(" with {}", with.join(" and ")));
+            let names: Vec<&str> = with.iter().map(|id| posts.name(*id)).collect();
+            act.push_str(&format!(" with {}", names.join(" and ")));
         }
         let is_merge = PULL.is_match(title);
         let mut kept: Vec<&str> = Vec::new();
@@ -119,9 +121,21 @@ impl Commit {
             self.email.as_deref(),
         ) {
             posts.post(author, &act, &text, self.span, self.when, thread);
+            if let Some(passage) = posts.document.passages.last_mut() {
+                passage.audience = with;
+            }
         } else if self.author.is_empty() {
             posts.own(&format!("I {act}"), &text, self.span, self.when, thread);
+        } else {
+            return;
         }
+        let files = self
+            .files
+            .into_iter()
+            .take(FILES)
+            .map(|f| (f, EntityType::File));
+        let tags = self.tags.into_iter().map(|t| (t, EntityType::Product));
+        posts.names(tags.chain(files));
     }
 }
 

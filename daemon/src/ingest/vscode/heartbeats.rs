@@ -6,7 +6,7 @@ use crate::ingest::posts::Posts;
 use crate::ingest::{About, Document};
 use crate::when::{Point, When};
 use jiff::civil::DateTime;
-use memo_common::api::SourceType;
+use memo_common::api::{EntityType, SourceType};
 use serde_json::Value;
 use std::ops::Range;
 
@@ -71,6 +71,24 @@ pub(super) fn read(text: &str, about: &About<'_>) -> Option<Document> {
         let when = When::range(Point::Minute(session.from), Point::Minute(session.to));
         let told = session.told();
         posts.own(&told, "", session.span, Some(when), thread);
+        let project = session.project.map(|p| (p, EntityType::Repository));
+        let branch = session.branch.map(|b| (b, EntityType::Other));
+        let languages = session
+            .languages
+            .into_iter()
+            .map(|l| (l, EntityType::Product));
+        let files = session
+            .files
+            .into_iter()
+            .take(FILES)
+            .map(|f| (f, EntityType::File));
+        posts.names(
+            project
+                .into_iter()
+                .chain(branch)
+                .chain(files)
+                .chain(languages),
+        );
     }
     for (summary, span) in summaries {
         summarised(&summary, span, &mut posts);

@@ -1,0 +1,120 @@
+//! Posts (comments, commits) → episodes: one a post, parted only where it is long or turns to another day at length.
+
+use super::{
+    dates::{self, Anchor, Found},
+    episodes::{Clock, Episode, Piece, moment},
+    sentences,
+};
+use crate::{
+    ingest::{Document, Passage},
+    when::When,
+};
+use memo_common::api::SourceType;
+use std::ops::Range;
+
+/// Words from which a sentence about another day opens an episode of its own.
+const ENOUGH: usize = 25;
+
+/// Words at which an episode is closed at the next sentence.
+const FULL: usize = 90;
+
+/// Words that are too few to stand by themselves.
+const FEW: usize = 10;
+
+/// Days beyond which a time that is named is too vague to displace the time of writing.
+const VAGUE: i32 = 8;
+
+/// Cuts the posts in `range` into episodes.
+pub(crate) fn cut(document: &Document, range: Range<usize>, clock: Clock) -> Vec<Episode> {
+    range
+        .flat_map(|index| post(document, index, clock))
+        .collect()
+}
+
+fn post(document: &Document, index: usize, clock: Clock) -> Vec<Episode> {
+    let passage = &document.passages[index];
+    let written = passage.when.or(document.written);
+    let now = written.map_or(clock.now, |w| moment(w, clock.now.time()));
+    let mut groups: Vec<(Vec<Piece>, usize)> = Vec::new();
+    let mut left = passage.text.split_whitespace().count();
+    for range in sentences::split(&passage.text) {
+        let text = &passage.text[range.clone()];
+        let words = text.split_whitespace().count();
+        let found = dates::find(text, &clock.at(now));
+        let opens = groups.last().is_some_and(|(pieces, so_far)| {
+            let turns = *so_far >= ENOUGH && left >= FEW && other_day(pieces, &found);
+            turns || (*so_far >= FULL && left >= ENOUGH)
+        });
+        let piece = Piece {
+            passage: index,
+            range,
+            found,
+        };
+        left = left.saturating_sub(words);
+        match groups.last_mut() {
+            Some((pieces, so_far)) if !opens => {
+                pieces.push(piece);
+                *so_far += words;
+            }
+            _ => groups.push((vec![piece], words)),
+        }
+    }
+    groups
+        .into_iter()
+        .map(|(pieces, _)| Episode {
+            when: when(document, passage, &pieces).or(written),
+            pieces,
+            written,
+        })
+        .collect()
+}
+
+/// The time that a post tells of: a commit happens when it is made, whatever its message names.
+fn when(document: &Document, passage: &Passage, pieces: &[Piece]) -> Option<When> {
+    if document.source_type == SourceType::Vscode && passage.when.is_some() {
+        return passage.when;
+    }
+    let found: Vec<Found> = pieces.iter().flat_map(|p| p.found.clone()).collect();
+    dates::best(&found).filter(|best| passage.when.is_none() || !is_vague(*best))
+}
+
+/// Whether a time covers more than about a week.
+pub(crate) fn is_vague(when: When) -> bool {
+    let (first, last) = when.days();
+    (last - first).get_days() > VAGUE
+}
+
+fn other_day(pieces: &[Piece], found: &[Found]) -> bool {
+    let is_day = |f: &&Found| f.anchor >= Anchor::Weekday && !is_vague(f.when);
+    let now = found.iter().find(is_day).map(|f| f.when.days());
+    let before = pieces.iter().flat_map(|p| &p.found).find(is_day);
+    now.is_some() && now != before.map(|f| f.when.days())
+}
+
+#[cfg(test)]
+mod tests {
+    use crate::extract::{Context, extract};
+    use crate::ingest;
+    use memo_common::api::SourceType;
+
+    #[test]
+    fn a_comment_is_one_memory() {
+        let text = r#"{"number":4,"title":"Soup","url":"https://github.com/a/b/issues/4","author":{"login":"ida","name":"Ida Ek"},
+            "createdAt":"2024-02-05T09:12:00Z","body":"My fault, from the change in December. I will mend it by Friday."}"#;
+        let reference: jiff::Zoned = "2024-05-16T12:30:00[UTC]".parse().expect("a time");
+        let document = ingest::read(text, Some(SourceType::Github), None, &reference);
+        let context = Context {
+            user_name: "Bo Alm".to_owned(),
+            reference,
+        };
+        let drafts = extract(&document, &context);
+        assert_eq!(drafts.len(), 1);
+        assert_eq!(drafts[0].participants, ["Ida Ek"]);
+        assert!(
+            drafts[0]
+                .narrative
+                .starts_with("Ida Ek opened issue #4 in a/b, “Soup”: “My fault")
+        );
+        assert!(drafts[0].entities.iter().any(|e| e.name == "a/b"));
+    }
+}
