@@ -1,68 +1,227 @@
 //! Where something took place, in the source's own words.
 
 use super::entities::cues::Cue;
+use super::entities::names::names_in;
 use super::entities::token::{Token, tokens};
+use memo_common::api::EntityType;
+use std::ops::Range;
+
+/// How well a phrase says where something took place; the best of a text is taken, the first among equals.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+enum Weight {
+    /// "to Leeds", "over Zoom".
+    Weak,
+    /// "in Leeds", "at the library".
+    Good,
+    /// "at the Crown Café", "in room 312", "Location: Leeds".
+    Best,
+}
 
 /// The place that a text says it happens at: "at the …", "in TOWN", a room, an address, a video call. None where the
 /// text names none. Linear in the text.
 pub fn find(text: &str) -> Option<String> {
     let tokens = tokens(text);
-    (0..tokens.len()).find_map(|at| place_at(text, &tokens, at))
+    // tokens of each name, by its first
+    let mut names: Vec<Option<(usize, EntityType)>> = vec![None; tokens.len()];
+    let mut at = 0;
+    for named in names_in(text, &tokens) {
+        while tokens
+            .get(at)
+            .is_some_and(|t| t.span.start < named.span.start)
+        {
+            at += 1;
+        }
+        let end = at
+            + tokens[at..]
+                .iter()
+                .take_while(|t| t.span.end <= named.span.end)
+                .count();
+        if let Some(slot) = names.get_mut(at) {
+            *slot = Some((end, named.kind));
+        }
+    }
+    let mut best: Option<(Weight, Range<usize>)> = None;
+    for at in 0..tokens.len() {
+        if let Some((weight, range)) = place_at(text, &tokens, &names, at)
+            && best.as_ref().is_none_or(|b| weight > b.0)
+        {
+            best = Some((weight, range));
+        }
+    }
+    best.and_then(|(_, r)| {
+        Some(
+            text.get(tokens.get(r.start)?.span.start..tokens.get(r.end - 1)?.span.end)?
+                .to_owned(),
+        )
+    })
 }
 
-fn place_at(text: &str, tokens: &[Token], at: usize) -> Option<String> {
+/// The place phrase that a preposition at this token leads to.
+fn place_at(
+    text: &str,
+    tokens: &[Token],
+    names: &[Option<(usize, EntityType)>],
+    at: usize,
+) -> Option<(Weight, Range<usize>)> {
     let word = |n: usize| tokens.get(n).map_or("", |t| t.folded.as_str());
-    match word(at) {
-        "at" | "in" | "near" | "inside" | "outside" | "from" if tokens[at].word => {
-            let strict = word(at) == "from";
-            let mut n = at + 1;
-            let article = matches!(word(n), "the" | "our" | "my" | "mum's" | "your");
-            if article {
-                n += 1;
-            }
-            let head = tokens.get(n)?;
-            if !head.word
-                || head.cues.has(Cue::NoPlace)
-                || head.folded.starts_with(|c: char| c.is_ascii_digit())
-            {
-                return None;
-            }
-            let capital_end = capitals(text, tokens, n);
-            if capital_end > n {
-                return (!strict).then(|| {
-                    text[tokens[n].span.start..tokens[capital_end - 1].span.end].to_owned()
-                });
-            }
-            if head.entry.town() && !head.entry.word() && !head.entry.given() && !strict {
-                return Some(text[head.span.clone()].to_owned());
-            }
-            if article && !strict {
-                let venue = (n..(n + 3).min(tokens.len()))
-                    .take_while(|&k| tokens[k].word)
-                    .filter(|&k| tokens[k].cues.has(Cue::Venue))
-                    .last()?;
-                return Some(text[tokens[n - 1].span.start..tokens[venue].span.end].to_owned());
-            }
-            if head.folded == "room" && tokens.get(n + 1).is_some_and(|t| t.word) {
-                return Some(text[head.span.start..tokens[n + 1].span.end].to_owned());
-            }
-            None
-        }
-        "over" if word(at + 1) == "to" && matches!(word(at + 2), "ours" | "mine") => {
-            Some("at home".to_owned())
-        }
-        "on" if matches!(
-            word(at + 1),
-            "zoom" | "teams" | "meet" | "skype" | "facetime"
-        ) =>
-        {
-            tokens
-                .get(at + 1)
-                .filter(|t| t.capital || t.folded != "meet")
-                .map(|t| text[t.span.clone()].to_owned())
-        }
-        _ => None,
+    let token = &tokens[at];
+    if !token.word {
+        return None;
     }
+    let label = matches!(
+        word(at),
+        "where" | "location" | "venue" | "place" | "ort" | "lieu" | "lugar" | "room"
+    ) && word(at + 1) == ":";
+    if label && token.line {
+        let end = tokens[at + 2..]
+            .iter()
+            .position(|t| t.line || matches!(t.folded.as_str(), ";" | "("))
+            .map_or(tokens.len(), |n| at + 2 + n);
+        return (end > at + 2 && end - at < 16).then_some((Weight::Best, at + 2..end));
+    }
+    let to = matches!(word(at), "to" | "nach" | "around" | "towards");
+    let on = matches!(word(at), "on" | "via" | "over" | "par");
+    let strong = matches!(word(at), "at" | "chez");
+    if !(strong
+        || to
+        || on
+        || matches!(
+            word(at),
+            "in" | "near" | "inside" | "outside" | "en" | "im" | "bei"
+        ))
+    {
+        return None;
+    }
+    if word(at) == "over" && word(at + 1) == "to" && matches!(word(at + 2), "ours" | "mine") {
+        return Some((Weight::Good, at + 2..at + 3));
+    }
+    let mut n = at + 1;
+    let owner = matches!(word(n), "our" | "my");
+    let article = owner || matches!(word(n), "the" | "la" | "el" | "le" | "der" | "dem" | "das");
+    if article {
+        n += 1;
+    }
+    let head = tokens.get(n)?;
+    if !head.word || head.line || head.cues.has(Cue::NoPlace) && !head.capital {
+        return None;
+    }
+    if on {
+        let call = matches!(
+            head.folded.as_str(),
+            "zoom" | "teams" | "skype" | "facetime"
+        ) || head.folded == "meet" && head.capital;
+        let location = names[n].filter(|(end, kind)| {
+            *kind == EntityType::Location && word(at) == "on" && ends(tokens, *end)
+        });
+        return if call && !article {
+            Some((Weight::Weak, n..n + 1))
+        } else {
+            location.map(|(end, _)| (Weight::Good, n..end))
+        };
+    }
+    // "at 14 Alder Row": the number belongs to the name behind it
+    let named = names[n].or_else(|| {
+        names.get(n + 1).copied().flatten().filter(|_| {
+            head.folded.len() <= 4 && head.folded.starts_with(|c: char| c.is_ascii_digit())
+        })
+    });
+    if let Some((end, kind)) = named {
+        let generic = tokens[n..end].iter().all(|t| t.cues.has(Cue::NoPlace));
+        let weight = match kind {
+            EntityType::Location if to && moves(tokens, at) => Some(Weight::Weak),
+            EntityType::Location if !to => Some(if strong { Weight::Best } else { Weight::Good }),
+            EntityType::Organization | EntityType::Other | EntityType::Product
+                if strong && tokens[n].capital =>
+            {
+                Some(Weight::Good)
+            }
+            _ => None,
+        };
+        // "our Alder Street office"
+        let end = venue_behind(tokens, end);
+        return weight.filter(|_| !generic).map(|w| (w, n..end));
+    }
+    if to {
+        return None;
+    }
+    if head.folded == "room"
+        && tokens
+            .get(n + 1)
+            .is_some_and(|t| t.word && t.folded.starts_with(|c: char| c.is_ascii_digit()))
+    {
+        return Some((Weight::Best, n..n + 2));
+    }
+    // capitals that are no known name: "at Kuckuck"
+    if strong
+        && head.capital
+        && !head.first
+        && !head
+            .cues
+            .any(&[Cue::Function, Cue::Calendar, Cue::Kin, Cue::Title])
+        && !head.entry.given()
+    {
+        return Some((Weight::Good, n..capitals(text, tokens, n).max(n + 1)));
+    }
+    if article {
+        let venue = (n..(n + 3).min(tokens.len()))
+            .take_while(|&k| {
+                tokens[k].word && !tokens[k].line && !tokens[k].cues.any(&[Cue::Function, Cue::Be])
+            })
+            .filter(|&k| tokens[k].cues.has(Cue::Venue))
+            .last()?;
+        return Some((Weight::Good, n - 1..venue + 1));
+    }
+    None
+}
+
+/// Whether a phrase ends here: nothing follows that it would only describe ("on Redis caching").
+fn ends(tokens: &[Token], at: usize) -> bool {
+    tokens
+        .get(at)
+        .is_none_or(|t| !t.word || t.cues.any(&[Cue::Function, Cue::Link, Cue::Calendar]) || t.line)
+}
+
+/// A lower-case place noun behind a name belongs to it.
+fn venue_behind(tokens: &[Token], end: usize) -> usize {
+    end + usize::from(
+        tokens
+            .get(end)
+            .is_some_and(|t| !t.capital && !t.line && t.cues.has(Cue::Venue)),
+    )
+}
+
+/// Whether somebody moves: "walked up to", "drove to", "back to".
+fn moves(tokens: &[Token], at: usize) -> bool {
+    tokens[at.saturating_sub(4)..at].iter().any(|t| {
+        matches!(
+            t.folded.as_str(),
+            "went"
+                | "go"
+                | "going"
+                | "drove"
+                | "walked"
+                | "hiked"
+                | "flew"
+                | "cycled"
+                | "ran"
+                | "climbed"
+                | "moved"
+                | "travelled"
+                | "traveled"
+                | "trip"
+                | "up"
+                | "back"
+                | "down"
+                | "came"
+                | "hike"
+                | "walk"
+                | "drive"
+                | "sailed"
+                | "biked"
+                | "headed"
+                | "us"
+        )
+    })
 }
 
 /// Where a run of capitalised words that begins here ends; the same index where none does.

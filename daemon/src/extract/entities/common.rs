@@ -75,7 +75,9 @@ fn place(tokens: &[Token], at: usize, before: Option<&Token>) -> Option<(usize, 
             .is_none_or(|t| !t.word || t.entry.word())
             .then_some((at + head.0 + 2, kind));
     }
-    let start = tokens[at].cues.has(Cue::PlaceStart) && tokens[at].entry.word();
+    let start = tokens[at].cues.has(Cue::PlaceStart)
+        && tokens[at].entry.everyday()
+        && !tokens[at].cues.has(Cue::Function);
     let numbered = matches!(
         tokens[at].folded.as_str(),
         "room" | "gate" | "platform" | "terminal" | "unit" | "floor" | "gallery"

@@ -36,7 +36,11 @@ pub fn find(text: &str, people: &People) -> Vec<Entity> {
             more.push((
                 mention.span,
                 people.name(mention.person).to_owned(),
-                EntityType::Person,
+                if people.is_organization(mention.person) {
+                    EntityType::Organization
+                } else {
+                    EntityType::Person
+                },
             ));
         }
     }

@@ -2,6 +2,7 @@
 //! lists and cue words, and by the trained tagger where these do not say.
 
 use super::cues::Cue;
+use super::lexicon;
 use super::tagger;
 use super::token::Token;
 use memo_common::api::EntityType;
@@ -47,10 +48,42 @@ pub(crate) fn names_in(text: &str, tokens: &[Token]) -> Vec<Named> {
             .take_while(|t| t.tokens.start < end)
             .find(|t| t.tokens.end > at);
         let kind = judge(text, tokens, at..end, overlap.map(|t| t.kind));
-        push(&mut out, tokens, at..end, kind);
-        at = end;
+        let (range, kind) = widen(text, tokens, at..end, kind);
+        at = range.end;
+        push(&mut out, tokens, range, kind);
     }
     out
+}
+
+/// A place takes its number ("14 Alder Row") and its common noun ("Howth market") into its name.
+fn widen(
+    text: &str,
+    tokens: &[Token],
+    range: Range<usize>,
+    kind: Option<EntityType>,
+) -> (Range<usize>, Option<EntityType>) {
+    let near = |n: usize| text.get(tokens[n - 1].span.end..tokens[n].span.start) == Some(" ");
+    let plain = tokens[range.clone()]
+        .iter()
+        .all(|t| !t.entry.everyday() || range.len() > 1);
+    if let Some(noun) = tokens.get(range.end)
+        && matches!(kind, Some(EntityType::Location | EntityType::Other))
+        && plain
+        && !noun.capital
+        && noun.folded.len() > 3
+        && noun.cues.any(&[Cue::PlaceHead, Cue::Venue])
+        && near(range.end)
+    {
+        return (range.start..range.end + 1, Some(EntityType::Location));
+    }
+    let street =
+        tokens[range.end - 1].cues.has(Cue::PlaceHead) && kind == Some(EntityType::Location);
+    let number =
+        |t: &Token| t.folded.len() <= 4 && t.folded.starts_with(|c: char| c.is_ascii_digit());
+    if street && range.start > 0 && number(&tokens[range.start - 1]) && near(range.start) {
+        return (range.start - 1..range.end, kind);
+    }
+    (range, kind)
 }
 
 fn push(out: &mut Vec<Named>, tokens: &[Token], range: Range<usize>, kind: Option<EntityType>) {
@@ -91,17 +124,33 @@ fn run(text: &str, tokens: &[Token], at: usize) -> Option<usize> {
     let title = first.cues.has(Cue::Title);
     let kin = first.cues.has(Cue::Kin);
     // "The Crown", "New York": a demonym or a small word may be a part of a longer name, not its beginning
-    if !first.word || !proper(first) && !kin {
+    let lower_title = title
+        && !first.capital
+        && !first.entry.everyday()
+        && tokens.get(at + 1).is_some_and(proper);
+    if !first.word || !proper(first) && !kin && !lower_title {
         return None;
     }
     let adjacent = |n: usize| {
         let gap = &text[tokens[n - 1].span.end..tokens[n].span.start];
-        gap.chars().all(|c| c == ' ' || c == '\u{a0}') && gap.len() <= 2 && !tokens[n].line
+        (gap.is_empty() || gap == " " || gap == "\u{a0}") && !tokens[n].line
     };
     let proper_at = |n: usize| tokens.get(n).is_some_and(proper) && adjacent(n);
     let mut end = at + 1;
     while end < tokens.len() && adjacent(end) {
         let next = &tokens[end];
+        let opening = end == at + 1
+            && first.first
+            && first.entry.everyday()
+            && !first.entry.given()
+            && !title
+            && !kin;
+        // "Dear Dr Lee", "Met Ann": the name begins behind the word
+        if next.cues.has(Cue::Title) && next.capital && !title
+            || opening && next.entry.given() && !next.entry.word()
+        {
+            break;
+        }
         let person = title || first.entry.given();
         let number = next.word
             && next.folded.starts_with(|c: char| c.is_ascii_digit())
@@ -127,7 +176,7 @@ fn run(text: &str, tokens: &[Token], at: usize) -> Option<usize> {
 /// Whether a number behind a name counts or dates something and does not belong to the name: "Ann 3 pm".
 fn numbered_time(tokens: &[Token], at: usize) -> bool {
     tokens.get(at + 1).is_some_and(|t| {
-        t.cues.has(Cue::Calendar) || matches!(t.folded.as_str(), ":" | "." | "/" | "%" | "x")
+        t.cues.has(Cue::Calendar) || matches!(t.folded.as_str(), ":" | "/" | "%" | "x")
     })
 }
 
@@ -171,20 +220,33 @@ fn judge(
         let called = parts.len() > 1 || !first.cues.has(Cue::KinBefore);
         return called.then_some(EntityType::Person);
     }
+    let before = range
+        .start
+        .checked_sub(1)
+        .map_or("", |n| tokens[n].folded.as_str());
     if parts.len() == 1 {
-        let before = range
-            .start
-            .checked_sub(1)
-            .map_or("", |n| tokens[n].folded.as_str());
         return single(text, first, before, tagged);
+    }
+    let joined: Vec<&str> = parts.iter().map(|p| p.folded.as_str()).collect();
+    let entry = lexicon::look_up(&joined.join(" "));
+    if entry.town() || entry.country() {
+        return Some(EntityType::Location);
     }
     if first.cues.has(Cue::Title) && !last.cues.any(&[Cue::OrgHead, Cue::PlaceHead]) {
         return Some(EntityType::Person);
     }
-    let person =
-        first.entry.given() && !first.entry.everyday() || tagged == Some(EntityType::Person);
+    let listed =
+        first.entry.given() && (!first.entry.everyday() || !first.first || last.entry.surname());
+    let person = listed
+        || tagged == Some(EntityType::Person)
+            && !first.entry.word()
+            && !first.cues.any(&[Cue::PlaceStart, Cue::OrgHead]);
+    let digits = last.folded.starts_with(|c: char| c.is_ascii_digit());
+    if digits && (!first.entry.word() && place_word(before) || first.cues.has(Cue::PlaceStart)) {
+        return Some(EntityType::Location);
+    }
     // "Alder Street", "Harlow Pike LLP"; a surname may be such a word, too: "Ada Bridge"
-    let sure = !(person && last.entry.surname());
+    let sure = !(listed && last.entry.surname());
     let head = [
         (Cue::OrgHead, EntityType::Organization),
         (Cue::PlaceHead, EntityType::Location),
@@ -193,22 +255,27 @@ fn judge(
     if let Some((_, kind)) = head.iter().find(|(cue, _)| sure && last.cues.has(*cue)) {
         return Some(*kind);
     }
+    // "École des Lilas", "Clínica Sol": the head comes first
+    if first.cues.has(Cue::OrgHead) && !digits && !listed {
+        return Some(EntityType::Organization);
+    }
     if first.cues.has(Cue::PlaceStart) && !person {
         return Some(EntityType::Location);
     }
     if person {
         return Some(EntityType::Person);
     }
-    if let Some(kind) = tagged {
+    if let Some(kind) = tagged.filter(|kind| *kind != EntityType::Person) {
         return Some(kind);
     }
     if first.entry.town() || first.entry.country() {
         return Some(EntityType::Location);
     }
-    if parts.iter().any(|p| p.cues.has(Cue::Product))
-        || last.folded.starts_with(|c: char| c.is_ascii_digit())
-    {
+    if parts.iter().any(|p| p.cues.has(Cue::Product)) {
         return Some(EntityType::Product);
+    }
+    if digits {
+        return (!first.first || !first.entry.everyday()).then_some(EntityType::Product);
     }
     if parts.len() == 2 && last.entry.surname() && !first.entry.everyday() {
         return Some(EntityType::Person);
@@ -216,6 +283,24 @@ fn judge(
     // a capitalised heading is no name
     let unusual = parts.iter().filter(|p| !p.entry.everyday()).count();
     (unusual * 2 >= parts.len()).then_some(EntityType::Other)
+}
+
+/// Words behind which a place stands.
+fn place_word(before: &str) -> bool {
+    matches!(
+        before,
+        "in" | "at"
+            | "near"
+            | "to"
+            | "towards"
+            | "around"
+            | "through"
+            | "on"
+            | "en"
+            | "nach"
+            | "aus"
+            | "from"
+    )
 }
 
 /// What one capitalised word is.
@@ -239,17 +324,17 @@ fn single(
     if e.country() || e.town() && !e.given() && !e.surname() && !e.word() {
         return Some(EntityType::Location);
     }
-    if e.given() && !e.word() && !e.town() {
+    if e.given() && !e.word() && !(e.town() && place_word(before)) {
         return Some(EntityType::Person);
     }
-    if let Some(kind) = tagged {
-        return Some(kind);
+    match tagged {
+        // an unlisted word that opens a sentence is more often a word than a person
+        Some(EntityType::Person) if word.first && !e.given() && !e.surname() => return None,
+        Some(kind) => return Some(kind),
+        None => {}
     }
-    if matches!(
-        before,
-        "in" | "near" | "to" | "towards" | "around" | "through"
-    ) && (e.town() || !e.word() && !word.all_capitals(text))
-    {
+    let place = place_word(before) && !matches!(before, "from" | "on");
+    if place && (e.town() || !e.word() && !word.all_capitals(text)) {
         return Some(EntityType::Location);
     }
     if e.given() {

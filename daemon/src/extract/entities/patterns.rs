@@ -31,6 +31,8 @@ static PATTERNS: LazyLock<Vec<(EntityType, Regex)>> = LazyLock::new(|| {
             r"(?:[\w.@~-]*/)*[\w.@+-]+\.(?:rs|py|js|ts|tsx|jsx|go|c|h|cpp|hpp|java|kt|rb|php|cs|swift|sh|sql|html|css|scss|json|yaml|yml|toml|xml|md|txt|csv|tsv|pdf|docx?|xlsx?|pptx?|odt|ods|png|jpe?g|gif|svg|heic|mp3|mp4|m4a|wav|mov|zip|tar|gz|tgz|ics|eml|log|lock|ipynb|ini|cfg|conf|env|vtt|srt|epub|key)\b".into(),
         ),
         (EntityType::Product, r"\bv\d+(?:\.\d+)+(?:-[\w.]+)?\b".into()),
+        // a version: of three parts that are no date, or named as one
+        (EntityType::Product, r"\b(?:\d{1,3}|20\d{2})\.\d{1,3}\.\d\b|(?i:\b(?:version|release|rev)\s)\d+(?:\.\d+)+\b".into()),
         (EntityType::Phone, r"(?:\+\d{1,3}[\s.-]?)(?:\(0\)\s?)?(?:\(?\d{1,5}\)?[\s.-]?){2,5}\d{2,}\b|\(\d{2,5}\)\s?\d{3,4}[\s-]\d{3,4}\b|\b\d{3}[-.]\d{3}[-.]\d{4}\b|\b0\d{2,4}[\s-]\d{3,4}[\s-]?\d{3,4}\b".into()),
         (EntityType::Other, r"\b[A-Za-z_]\w*\(\)".into()),
     ];

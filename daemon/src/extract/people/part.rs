@@ -45,8 +45,14 @@ pub fn participants(said: &[Said], people: &People) -> Vec<String> {
         {
             add(speaker);
         }
-        if has(Cue::Second) && one.audience.len() <= 3 {
-            one.audience.iter().copied().for_each(&mut add);
+        // among several, "you" may be any of them; where one of them is the user, it is told to the user
+        let addressed = one
+            .audience
+            .iter()
+            .copied()
+            .filter(|&who| one.audience.len() == 1 || who == people.user());
+        if has(Cue::Second) && one.speaker.is_some() {
+            addressed.for_each(&mut add);
         }
         for (mention, role) in roles(&tokens, &people.mentions_in(&tokens)) {
             match role {
@@ -57,10 +63,17 @@ pub fn participants(said: &[Said], people: &People) -> Vec<String> {
         }
     }
     if took.is_empty() {
-        took.extend(said.iter().filter_map(|s| s.speaker));
+        let heard = said
+            .iter()
+            .flat_map(|s| s.audience)
+            .copied()
+            .find(|who| *who == people.user());
+        took.extend(said.iter().filter_map(|s| s.speaker).chain(heard));
         took.dedup();
     }
-    took.retain(|who| !absent.contains(who) || speakers.contains(who));
+    took.retain(|who| {
+        (!absent.contains(who) || speakers.contains(who)) && !people.is_organization(*who)
+    });
     took.sort_by_key(|who| *who != people.user());
     let mut out: Vec<String> = Vec::new();
     for who in took {

@@ -28,7 +28,7 @@ pub(super) fn roles<'m>(tokens: &[Token], mentions: &'m [Mention]) -> Vec<(&'m M
     let me = |n: usize| {
         tokens
             .get(n)
-            .is_some_and(|t| matches!(t.folded.as_str(), "i" | "me" | "myself"))
+            .is_some_and(|t| matches!(t.folded.as_str(), "i" | "me" | "us" | "myself"))
     };
     let link = |n: usize| tokens.get(n).is_some_and(|t| t.cues.has(Cue::Link));
     let mut out: Vec<(&Mention, Role)> = Vec::with_capacity(mentions.len());
@@ -36,7 +36,8 @@ pub(super) fn roles<'m>(tokens: &[Token], mentions: &'m [Mention]) -> Vec<(&'m M
     while n < mentions.len() {
         let (mut last, mut end) = (n, ranges[n].1);
         let mut with_me = false;
-        while link(end) {
+        // behind "me" a comma ends the list
+        while link(end) && !(with_me && tokens[end].folded == "," && !link(end + 1)) {
             let next = end + 1 + usize::from(link(end + 1));
             if ranges.get(last + 1).is_some_and(|r| r.0 == next) {
                 last += 1;
@@ -122,6 +123,10 @@ fn role(tokens: &[Token], begin: usize, end: usize) -> Role {
         }
         _ => {}
     }
+    // ", Ann said": whose word it is, not who is there
+    if back(1) == "," && matches!(word(end), "said" | "says") {
+        return Role::Mentioned;
+    }
     if stays_away(&clause) {
         return Role::Absent;
     }
@@ -171,7 +176,7 @@ fn role(tokens: &[Token], begin: usize, end: usize) -> Role {
     if cue(1, Cue::Topic) {
         return Role::Mentioned;
     }
-    decided(acts(&clause))
+    decided(acts(&clause, opens))
 }
 
 /// The next token that is no markup or closing quotation mark.
@@ -196,6 +201,17 @@ fn stays_away(clause: &[&Token]) -> bool {
     if parenthesis(clause) {
         return true;
     }
+    // "with Ann out", "Ann off till Monday"
+    let out = clause
+        .first()
+        .is_some_and(|t| matches!(t.folded.as_str(), "out" | "off" | "away" | "ill" | "sick"));
+    if out
+        && !clause
+            .get(1)
+            .is_some_and(|t| matches!(t.folded.as_str(), "of" | "to" | "the" | "with"))
+    {
+        return true;
+    }
     let near: Vec<&&Token> = clause
         .iter()
         .take_while(|t| !matches!(t.folded.as_str(), "," | "and" | "but" | "so" | "("))
@@ -209,8 +225,9 @@ fn stays_away(clause: &[&Token]) -> bool {
     }) || near.iter().take(6).any(|t| t.cues.has(Cue::Absent))
 }
 
-/// Whether the words behind a name let it act.
-fn acts(clause: &[&Token]) -> bool {
+/// Whether the words behind a name let it act. `opens`: the name opens its clause, so that a word of no dictionary is
+/// taken for a verb, too.
+fn acts(clause: &[&Token], opens: bool) -> bool {
     let mut rest = clause;
     // "Patryk from Ovenworks is coming", "Abdi, the night guard, had put"
     let skip = match rest.first().map(|t| t.folded.as_str()) {
@@ -261,6 +278,9 @@ fn acts(clause: &[&Token]) -> bool {
             .iter()
             .find(|t| !filler(t))
             .map_or("", |t| t.folded.as_str());
+        if verb.folded.starts_with('w') && matches!(next, "going" | "supposed" | "meant") {
+            return false;
+        }
         return next.ends_with("ing") && !matches!(next, "nothing" | "something" | "anything")
             || next.ends_with("ed")
             || matches!(
@@ -279,7 +299,8 @@ fn acts(clause: &[&Token]) -> bool {
                 "did" | "does" | "can" | "could" | "should" | "would" | "must" | "might"
             )
         || !verb.folded.starts_with(char::is_alphabetic)
-        || verb.capital
+        || verb.capital && verb.folded.chars().count() < 4
+        || !opens && !verb.entry.word() && verb.folded != "'s"
         || matches!(
             verb.folded.as_str(),
             "or" | "who" | "which" | "that" | "as" | "if" | "because" | "to" | "with"

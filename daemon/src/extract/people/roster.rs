@@ -2,15 +2,20 @@
 //! merged into one entry each.
 
 use super::lower::{Careless, lower_case_names};
-use super::written::{clean, compatible, initial, letters_of, name_of_address, parts, title};
+use super::written::{
+    clean, compatible, impersonal, initial, letters_of, name_of_address, parts, title,
+};
 use crate::extract::entities::cues::{Cue, Cues};
-use crate::extract::entities::lexicon::fold;
+use crate::extract::entities::lexicon::{fold, look_up};
 use crate::extract::entities::names::names_in;
 use crate::extract::entities::token::{Token, tokens};
 use crate::ingest::document::{Document, Person, PersonId};
 use memo_common::api::EntityType;
 use std::collections::HashMap;
 use std::ops::Range;
+
+/// Beyond so many people names are compared letter by letter alone, so that time stays linear.
+const CROWD: usize = 2_000;
 
 /// Somebody in [`People`].
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
@@ -35,6 +40,8 @@ struct Known {
     others: Vec<String>,
     /// The name is an address or a user name, as nothing better is known.
     unnamed: bool,
+    /// A firm or a robot that writes like a person does.
+    organization: bool,
 }
 
 /// Everybody in one document.
@@ -99,7 +106,7 @@ impl People {
             }
         }
         found.sort_by_key(|name| std::cmp::Reverse(name.split_whitespace().count().min(3)));
-        for name in &found {
+        for name in found.iter().take(CROWD) {
             people.add_name(name);
         }
         people.settle_unnamed();
@@ -150,6 +157,11 @@ impl People {
     /// Whether the user goes by this name, address or handle.
     pub fn is_user(&self, name: &str) -> bool {
         self.resolve(name) == Some(self.user())
+    }
+
+    /// Whether it is a firm or a robot that writes, and nobody.
+    pub(crate) fn is_organization(&self, person: PersonRef) -> bool {
+        self.known.get(person.0).is_some_and(|k| k.organization)
     }
 
     /// Everybody named in a text of this document, in order. Linear in the text.
@@ -221,6 +233,14 @@ impl People {
         let token = &tokens[at];
         let before = at.checked_sub(1).map_or("", |n| tokens[n].folded.as_str());
         let after = tokens.get(at + 1).map_or("", |t| t.folded.as_str());
+        // "Ann Street", "Ada Bakery Ltd"
+        let part = tokens.get(at + 1).is_some_and(|t| {
+            t.capital && t.cues.any(&[Cue::PlaceHead, Cue::OrgHead]) && !t.entry.surname()
+                || t.capital && t.cues.any(&[Cue::PlaceHead, Cue::OrgHead]) && !token.entry.given()
+        });
+        if part && touches(tokens, at) {
+            return false;
+        }
         if !token.entry.word() || token.cues.has(Cue::Kin) {
             return true;
         }
@@ -274,9 +294,16 @@ impl People {
                     others: Vec::new(),
                     unnamed: true,
                     name,
+                    organization: false,
                 });
                 self.known.len() - 1
             });
+        let listed = self.known[at]
+            .parts
+            .first()
+            .is_some_and(|p| look_up(p).given());
+        self.known[at].organization |=
+            at != 0 && !listed && impersonal(&self.known[at].name, local);
         for handle in handles {
             if !self.known[at].others.contains(&handle) {
                 self.known[at].others.push(handle);
@@ -295,19 +322,14 @@ impl People {
         let at = match self.same(&parts) {
             Some(at) => {
                 let known = &mut self.known[at];
-                if at != 0
-                    && (parts.len() > known.parts.len()
-                        || initial(&known.parts)
-                            && !initial(&parts)
-                            && parts.len() >= known.parts.len())
-                {
-                    if known.parts.len() == 1 {
-                        let single = known.parts[0].clone();
-                        known.others.push(single);
-                    }
+                let spelled =
+                    initial(&known.parts) && !initial(&parts) && parts.len() >= known.parts.len();
+                let fuller = parts.len() > known.parts.len() && likely(&parts);
+                if at != 0 && (fuller || spelled) {
+                    let former = std::mem::replace(&mut known.parts, parts);
+                    known.others.push(former.join(" "));
                     known.name = name;
-                    known.parts = parts;
-                } else if parts != known.parts {
+                } else if parts != known.parts && parts.len() <= known.parts.len() {
                     known.others.push(parts.join(" "));
                 }
                 at
@@ -337,6 +359,9 @@ impl People {
         {
             return Some(at);
         }
+        if self.known.len() > CROWD {
+            return None;
+        }
         let mut alike = (0..self.known.len()).filter(|&n| compatible(&self.known[n].parts, parts));
         let first = alike.next()?;
         alike.next().is_none().then_some(first)
@@ -344,7 +369,7 @@ impl People {
 
     /// Gives addresses and user names the name whose letters they are made of, where exactly one fits.
     fn settle_unnamed(&mut self) {
-        for n in 0..self.known.len() {
+        for n in 0..self.known.len().min(CROWD) {
             if !self.known[n].unnamed {
                 continue;
             }
@@ -450,6 +475,21 @@ impl People {
             self.forms.insert(form, n);
         }
     }
+}
+
+/// Whether nothing but one space stands between this token and the next.
+fn touches(tokens: &[Token], at: usize) -> bool {
+    tokens
+        .get(at + 1)
+        .is_some_and(|t| t.span.start == tokens[at].span.end + 1 && !t.line)
+}
+
+/// Whether the words behind a given name are a family name rather than "Ann Proposed".
+fn likely(parts: &[String]) -> bool {
+    parts.iter().skip(1).all(|p| {
+        let e = look_up(p);
+        !e.everyday() || e.surname()
+    })
 }
 
 /// How much of a name a person of the structure has.

@@ -51,11 +51,11 @@ pub(super) fn clean(written: &str) -> (String, Option<String>) {
     {
         name = format!("{} {}", first.trim(), last.trim());
     }
-    let words = name
-        .split_whitespace()
-        .map(|w| w.trim_matches(|c: char| !c.is_alphanumeric() && !matches!(c, '.' | '\'' | '’')));
+    let words = name.split_whitespace().map(|w| {
+        w.trim_matches(|c: char| !c.is_alphanumeric() && !matches!(c, '.' | '\'' | '’' | '&'))
+    });
     let words: Vec<String> = words
-        .filter(|w| w.chars().any(char::is_alphanumeric))
+        .filter(|w| *w == "&" || w.chars().any(char::is_alphanumeric))
         .map(uncapitalize)
         .collect();
     (
@@ -88,6 +88,34 @@ fn uncapitalize(word: &str) -> String {
 
 pub(super) fn title(word: &str) -> bool {
     Cues::of(fold(word).trim_end_matches('.')).has(Cue::Title)
+}
+
+/// Whether a sender is a firm or a robot: by its name ("Harlow & Pike", "Alder Bakery"), else by its address.
+pub(super) fn impersonal(name: &str, local: Option<&str>) -> bool {
+    let last = name
+        .split_whitespace()
+        .next_back()
+        .map_or(Cues::default(), |w| Cues::of(&fold(w)));
+    let several = name.split_whitespace().count() > 1;
+    let desk = local.is_some_and(|l| {
+        let l = fold(l);
+        [
+            "noreply",
+            "no-reply",
+            "donotreply",
+            "do-not-reply",
+            "notification",
+            "orders",
+            "newsletter",
+            "support",
+            "billing",
+            "mailer",
+        ]
+        .iter()
+        .any(|d| l.starts_with(d))
+            || l == "info"
+    });
+    name.contains(" & ") || name.ends_with("[bot]") || several && last.has(Cue::OrgHead) || desk
 }
 
 /// Folded words of a cleaned name, its title left out.
