@@ -33,7 +33,7 @@ pub(crate) fn names_in(text: &str, tokens: &[Token]) -> Vec<Named> {
         let Some(end) = run(text, tokens, at) else {
             let lower = tagged
                 .get(next)
-                .filter(|t| t.tokens.start == at && listed(&tokens[t.tokens.clone()], t.kind));
+                .filter(|t| t.tokens.start == at && listed(tokens, &t.tokens, t.kind));
             let (end, kind) = match lower {
                 Some(t) => (t.tokens.end, Some(t.kind)),
                 None => super::common::lower_case(tokens, at)
@@ -95,15 +95,25 @@ fn push(out: &mut Vec<Named>, tokens: &[Token], range: Range<usize>, kind: Optio
     }
 }
 
-/// Whether lower-case words that were tagged stand in a list of that kind, and in no dictionary.
-fn listed(tokens: &[Token], kind: EntityType) -> bool {
+/// Whether lower-case words that were tagged stand in a list of that kind, in no dictionary, and people beside a word
+/// that people stand beside.
+fn listed(all: &[Token], range: &Range<usize>, kind: EntityType) -> bool {
+    let tokens = &all[range.clone()];
+    let beside = |n: Option<usize>, cue| {
+        n.and_then(|n| all.get(n))
+            .is_some_and(|t: &Token| t.cues.has(cue))
+    };
+    let person = || {
+        beside(range.start.checked_sub(1), Cue::BeforePerson)
+            || beside(Some(range.end), Cue::AfterPerson)
+    };
     tokens.iter().all(|t| {
         t.word
             && !t.entry.word()
             && !t.cues.any(&[Cue::Function, Cue::Calendar])
             && t.folded.len() > 2
     }) && tokens.iter().any(|t| match kind {
-        EntityType::Person => t.entry.given(),
+        EntityType::Person => t.entry.given() && person(),
         EntityType::Location => t.entry.town() || t.entry.country(),
         _ => false,
     })
@@ -239,6 +249,7 @@ fn judge(
         first.entry.given() && (!first.entry.everyday() || !first.first || last.entry.surname());
     let person = listed
         || tagged == Some(EntityType::Person)
+            && first.folded.chars().count() > 1
             && !first.entry.word()
             && !first.cues.any(&[Cue::PlaceStart, Cue::OrgHead]);
     let digits = last.folded.starts_with(|c: char| c.is_ascii_digit());

@@ -50,7 +50,7 @@ pub(super) fn roles<'m>(tokens: &[Token], mentions: &'m [Mention]) -> Vec<(&'m M
             }
         }
         let mut begin = opening(tokens, ranges[n].0);
-        if begin >= 2 && link(begin - 1) && me(begin - 2) {
+        if begin >= 2 && link(begin - 1) && tokens[begin - 1].folded != "," && me(begin - 2) {
             with_me = true;
             begin -= 2;
         }

@@ -90,7 +90,7 @@ impl People {
             let tokens = tokens(text);
             careless.count(&tokens);
             for named in names_in(text, &tokens) {
-                let name = &text[named.span];
+                let name = surely(&text[named.span]);
                 if named.kind == EntityType::Person && seen.insert(name.to_owned()) {
                     found.push(name.to_owned());
                 }
@@ -475,6 +475,19 @@ impl People {
             self.forms.insert(form, n);
         }
     }
+}
+
+/// A found name up to its first word that is no name: of "Ann Proposed" only "Ann".
+fn surely(name: &str) -> &str {
+    let mut end = 0;
+    for (n, word) in name.split(' ').enumerate() {
+        let e = look_up(&fold(word));
+        if n > 0 && e.everyday() && !e.surname() && !e.given() {
+            break;
+        }
+        end += word.len() + usize::from(n > 0);
+    }
+    &name[..end]
 }
 
 /// Whether nothing but one space stands between this token and the next.
