@@ -5,6 +5,7 @@ use super::{
     clock::ClockSpan,
     lexicon::{Part, Sense},
     parser::{Dated, Fields, Parser, Read, Spec},
+    tokens::Kind,
     units::plus_days,
 };
 use crate::when::{Point, When};
@@ -118,14 +119,38 @@ impl Parser<'_, '_> {
         Some((found, end))
     }
 
+    /// Whether a time can begin with this word. Most words of a text are articles and prepositions, so this is what
+    /// keeps the rules from being tried at each of them.
+    fn leads(&self, i: usize) -> bool {
+        use Sense::*;
+        let core = |j: usize| match self.token(j).map(|t| t.kind) {
+            Some(Kind::Number { .. }) => true,
+            Some(Kind::Word(sense)) => !matches!(
+                sense,
+                The | A | In | For | Of | And | To | On | At | By | From | About | Before | After
+            ),
+            _ => false,
+        };
+        match self.sense(i) {
+            Some(
+                And | To | Of | By | On | At | Between | From | Until | Since | Am | Pm | OClock
+                | Ago | Hence | Starting | ToDate | More | HourMark | Every | Before | After
+                | About,
+            ) => false,
+            Some(The | A | In | For | Within) => (i + 1..i + 4).any(core),
+            _ => true,
+        }
+    }
+
     /// Whether a time may begin here: not in the middle of a number, a word or a file's version.
     fn may_start(&self, i: usize) -> bool {
         let Some(token) = self.token(i) else {
             return false;
         };
-        if matches!(token.kind, super::tokens::Kind::Other)
-            && !matches!(token.text, "Q" | "q" | "H" | "w" | "W")
-        {
+        if matches!(token.kind, Kind::Other) && !matches!(token.text, "Q" | "q" | "H" | "w" | "W") {
+            return false;
+        }
+        if !self.leads(i) {
             return false;
         }
         if token.space || i == 0 {
