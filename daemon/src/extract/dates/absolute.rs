@@ -124,6 +124,45 @@ impl Parser<'_, '_> {
         }
     }
 
+    /// `2016 April`, "next year April".
+    fn year_month(&self, i: usize) -> Option<(Fields, usize)> {
+        let (year, end) = self.year_or_turn(i)?;
+        let at = self.skip(self.skip_mark(end, &[',', '-', '/']), Sense::In);
+        let Sense::Month(month) = self.sense(at)? else {
+            return None;
+        };
+        // "2016 April 5" is no month alone, "in 2016 May left" no month at all
+        let open =
+            self.digits(at + 1).is_none() && (self.ends(at + 1) || self.sense(at + 1).is_some());
+        let fields = Fields {
+            year: Some(year),
+            month: Some(month),
+            ..Fields::default()
+        };
+        open.then_some((fields, at + 1))
+    }
+
+    /// `8/2019`, `2019-08`.
+    fn month_number(&self, i: usize) -> Option<(Fields, usize)> {
+        let ((a, a_digits), (b, b_digits)) = (self.digits(i)?, self.digits(i + 2)?);
+        let mark = self.mark(i + 1).filter(|m| matches!(m, '/' | '-'))?;
+        let tight = self.touches(i + 1) && self.touches(i + 2);
+        let more =
+            self.touches(i + 3) && (self.mark(i + 3) == Some(mark) || self.mark(i + 3).is_none());
+        let (year, month) = match (a_digits, b_digits) {
+            (4, 1..=2) => (a, b),
+            (1..=2, 4) => (b, a),
+            _ => return None,
+        };
+        let fits = (1900..=2100).contains(&year) && (1..=12).contains(&month);
+        let fields = Fields {
+            year: Some(year as i16),
+            month: Some(month as i8),
+            ..Fields::default()
+        };
+        (fits && tight && !more).then_some((fields, i + 3))
+    }
+
     /// Which of two numbers is the month.
     pub(super) fn month_day(&self, a: u32, b: u32, dotted: bool) -> (u32, u32) {
         let day_first = a > 12 || b <= 12 && (dotted || self.reference.order == Order::DayFirst);

@@ -2,10 +2,12 @@
 //!
 //! `text → tokens → grammar → resolve`:
 //! - [`tokens`]: words, numbers and marks, each word with its sense from the [`lexicon`]
-//! - [`number`], [`absolute`], [`relative`], [`period`], [`holidays`]: a date, read from a token on
-//! - [`clock`]: a time of day
-//! - [`moment`]: date and time of day together, and ranges of them
-//! - [`resolve`]: what is missing (the year, which Friday), from the reference and the [`lean`](mod@lean) of the sentence
+//! - [`number`], [`absolute`], [`named`], [`bare`]: calendar dates; [`relative`], [`counted`]: from today or from
+//!   another date; [`period`], [`parts`], [`feasts`], [`holidays`]: the calendar's larger parts and named days
+//! - [`clock`], [`clock_forms`]: a time of day
+//! - [`moment`], [`pieces`]: date and time of day together; [`ranges`], [`day_ranges`]: from one to another
+//! - [`resolve`], [`units`]: what is missing (the year, which Friday), from the reference and the [`lean()`] of the
+//!   sentence
 //! - [`order`](mod@order): whether `05/03` is 5 March; [`best`](mod@best): the time of an event told in several sentences
 //!
 //! English is covered fully; German, Spanish and French in the common forms; month names in a few more.
@@ -14,8 +16,11 @@ mod absolute;
 mod bare;
 mod best;
 mod clock;
+mod clock_forms;
 mod counted;
+mod day_ranges;
 mod durations;
+mod feasts;
 mod holidays;
 mod lean;
 mod lexicon;
@@ -26,6 +31,7 @@ mod order;
 mod parser;
 mod parts;
 mod period;
+mod pieces;
 mod ranges;
 mod relative;
 mod resolve;

@@ -146,7 +146,7 @@ impl Parser<'_, '_> {
                 When::at(Point::Month(year, m))
             }
             Sense::Season(season) => {
-                let first = |year| super::period::season(season, year);
+                let first = |year| super::feasts::season(season, year);
                 let years = (-1..=1).map(|n| today.year().saturating_add(n));
                 let all: Vec<When> = years.filter_map(first).collect();
                 match turn {

@@ -1,0 +1,262 @@
+//! The forms of a time of day: in digits, in words, by name.
+
+use super::{
+    clock::{Clock, Half},
+    lexicon::{Sense, Turn, Unit},
+    parser::Parser,
+};
+
+impl Parser<'_, '_> {
+    /// "noon", "midnight", "end of the day".
+    pub(super) fn named_clock(&self, i: usize) -> Option<(Clock, usize)> {
+        let twelve = self
+            .cardinal(i)
+            .filter(|(n, _)| *n == 12)
+            .map_or(i, |(_, end)| end);
+        let at = self.skip(twelve, Sense::The);
+        let (hour, minute) = match self.sense(at)? {
+            Sense::Noon => (12, 0),
+            Sense::Midnight => (0, 0),
+            Sense::EndOfDay => (23, 59),
+            _ => return None,
+        };
+        Some((Clock::new(hour, minute, Half::Full)?, at + 1))
+    }
+
+    /// The word for the half of the day behind a time.
+    fn meridiem(&self, i: usize) -> Option<(Half, usize)> {
+        let dot = |at: usize| {
+            at + usize::from(
+                self.mark(at) == Some('.')
+                    && self.touches(at)
+                    && self
+                        .tokens
+                        .get(at - 1)
+                        .is_some_and(|t| t.text.contains('.')),
+            )
+        };
+        match self.sense(i) {
+            Some(Sense::Am) => Some((Half::Am, dot(i + 1))),
+            Some(Sense::Pm) => Some((Half::Pm, dot(i + 1))),
+            _ if self.touches(i)
+                && (!self.touches(i + 1) || self.ends(i + 1))
+                && self.text(i) == "a" =>
+            {
+                Some((Half::Am, i + 1))
+            }
+            _ if self.touches(i)
+                && (!self.touches(i + 1) || self.ends(i + 1))
+                && self.text(i) == "p" =>
+            {
+                Some((Half::Pm, i + 1))
+            }
+            _ => None,
+        }
+    }
+
+    /// `17:00`, `9.30am`, `5pm`, `14h30`, `17 Uhr`, `0900 hours`.
+    pub(super) fn digit_clock(&self, i: usize) -> Option<(Clock, usize)> {
+        let (hour, digits) = self.digits(i)?;
+        if self.ordinal(i).is_some() || digits > 4 {
+            return None;
+        }
+        // "1030am"
+        if digits > 2
+            && let Some((half, end)) = self.meridiem(i + 1)
+        {
+            return Some((Clock::new(hour / 100, hour % 100, half)?, end));
+        }
+        if digits == 3 {
+            return None;
+        }
+        if digits == 4 {
+            let at = self.is(i + 1, Sense::Unit(Unit::Hour));
+            return at
+                .then(|| Clock::new(hour / 100, hour % 100, Half::Full).map(|c| (c, i + 2)))
+                .flatten();
+        }
+        if let Some((half, end)) = self.meridiem(i + 1) {
+            return Some((
+                Clock::new(hour, 0, half).or_else(|| Clock::new(hour, 0, Half::Full))?,
+                end,
+            ));
+        }
+        if self.touches(i + 1) && self.text(i + 1) == "ish"
+            || self.text(i + 1).eq_ignore_ascii_case("sharp")
+        {
+            return Some((Clock::new(hour, 0, Half::Open)?, i + 2));
+        }
+        if self.is(i + 1, Sense::OClock) {
+            let half = if self.text(i + 1).to_lowercase().starts_with("o") && hour <= 12 {
+                Half::Open
+            } else {
+                Half::Full
+            };
+            let minute = self
+                .digits(i + 2)
+                .filter(|(_, d)| *d == 2 && half == Half::Full);
+            let (minute, end) = minute.map_or_else(|| self.past_half(i + 2), |(m, _)| (m, i + 3));
+            return Some((Clock::new(hour, minute, half)?, end));
+        }
+        if self.is(i + 1, Sense::HourMark) && self.touches(i + 1) {
+            let minute = self
+                .digits(i + 2)
+                .filter(|(_, d)| *d == 2 && self.touches(i + 2));
+            let cue = matches!(
+                self.sense_before(i),
+                Some(
+                    Sense::At
+                        | Sense::From
+                        | Sense::Until
+                        | Sense::Between
+                        | Sense::Day(_)
+                        | Sense::Weekday(_)
+                        | Sense::By
+                        | Sense::To
+                        | Sense::DayPart(..)
+                )
+            );
+            return match minute {
+                Some((m, _)) => Some((Clock::new(hour, m, Half::Full)?, i + 3)),
+                None if cue => Some((Clock::new(hour, 0, Half::Full)?, i + 2)),
+                None => None,
+            };
+        }
+        let mark = self.mark(i + 1).filter(|c| matches!(c, ':' | '.'))?;
+        let (minute, 2) = self.digits(i + 2)? else {
+            return None;
+        };
+        if !self.touches(i + 1) || !self.touches(i + 2) {
+            return None;
+        }
+        let mut end = i + 3;
+        if mark == ':'
+            && self.mark(end) == Some(':')
+            && self.touches(end)
+            && matches!(self.digits(end + 1), Some((0..=60, 2)))
+        {
+            end += 2;
+            if self.mark(end) == Some('.')
+                && self.touches(end)
+                && self.touches(end + 1)
+                && self.digits(end + 1).is_some()
+            {
+                end += 2;
+            }
+        }
+        let cue = matches!(
+            self.sense_before(i),
+            Some(Sense::At | Sense::About | Sense::Until | Sense::By | Sense::From)
+        );
+        // "1:31:40" is a length
+        if end > i + 3 && digits == 1 && self.meridiem(end).is_none() && !cue {
+            return None;
+        }
+        if let Some((half, after)) = self.meridiem(end) {
+            return Some((
+                Clock::new(hour, minute, half).or_else(|| Clock::new(hour, minute, Half::Full))?,
+                after,
+            ));
+        }
+        let said = matches!(self.sense(end), Some(Sense::OClock | Sense::HourMark));
+        if mark == '.' && !said && (!cue || self.is_decimal_tail(end)) {
+            return None;
+        }
+        let half = if digits == 2 && hour < 10 || hour > 12 || hour == 0 || said {
+            Half::Full
+        } else {
+            Half::Open
+        };
+        Some((Clock::new(hour, minute, half)?, end + usize::from(said)))
+    }
+
+    fn is_decimal_tail(&self, i: usize) -> bool {
+        self.unit(i).is_some()
+            || matches!(self.mark(i), Some('%' | '.' | '$' | '€' | '£' | '°'))
+                && self.touches(i)
+                && (self.mark(i) != Some('.') || self.touches(i + 1))
+            || self.touches(i) && self.mark(i).is_none() && self.token(i).is_some()
+    }
+
+    /// "y media", "et demie" behind an hour.
+    pub(super) fn past_half(&self, i: usize) -> (u32, usize) {
+        match (self.sense(i), self.sense(i + 1)) {
+            (Some(Sense::And), Some(Sense::Half)) => (30, i + 2),
+            (Some(Sense::And), Some(Sense::Unit(Unit::Quarter))) => (15, i + 2),
+            _ => (0, i),
+        }
+    }
+
+    /// "half past five", "quarter to six", "ten past three", "five o'clock", "five thirty", "halb sechs".
+    pub(super) fn spoken_clock(&self, i: usize) -> Option<(Clock, usize)> {
+        if self.is(i, Sense::HalfBefore) {
+            let (hour, end) = self.cardinal(i + 1)?;
+            let before = if hour == 1 { 12 } else { hour.checked_sub(1)? };
+            return Some((Clock::new(before, 30, Half::Open)?, end));
+        }
+        // "half eight", as the British say it
+        if self.is(i, Sense::Half)
+            && let Some((hour @ 1..=12, end)) = self.cardinal(i + 1)
+            && (self.ends(end) || matches!(self.sense(end), Some(Sense::On | Sense::Part(_))))
+        {
+            return Some((Clock::new(hour, 30, Half::Open)?, end));
+        }
+        let a = self.skip(i, Sense::A);
+        let minutes = match self.sense(a) {
+            Some(Sense::Half) => Some((30, a + 1)),
+            Some(Sense::Unit(Unit::Quarter)) => Some((15, a + 1)),
+            _ => self.cardinal(i).filter(|(n, _)| *n < 30),
+        };
+        if let Some((minute, end)) = minutes {
+            let end = self.skip(end, Sense::Unit(Unit::Minute));
+            let past = match self.sense(end) {
+                Some(Sense::Turn(Turn::Past)) => Some(true),
+                Some(Sense::To) if minute == 15 && a < end && self.cardinal(i).is_none() => {
+                    Some(false)
+                }
+                Some(Sense::To) if self.is(end - 1, Sense::Unit(Unit::Minute)) => Some(false),
+                Some(Sense::To) if self.is(i.wrapping_sub(1), Sense::At) && minute % 5 == 0 => {
+                    Some(false)
+                }
+                Some(Sense::After) if minute == 15 && self.cardinal(i).is_none() => Some(true),
+                _ => None,
+            };
+            if let Some(past) = past
+                && let Some((hour, after)) = self.cardinal(end + 1)
+                && (1..=12).contains(&hour)
+            {
+                let after = self.skip(after, Sense::OClock);
+                let (half, after) = self.meridiem(after).unwrap_or((Half::Open, after));
+                let hour = match (past, hour) {
+                    (true, h) => h,
+                    (false, 1) => 12,
+                    (false, h) => h - 1,
+                };
+                let minute = if past { minute } else { 60 - minute };
+                return Some((Clock::new(hour, minute, half)?, after));
+            }
+        }
+        let Sense::Cardinal(hour @ 1..=12) = self.sense(i)? else {
+            return None;
+        };
+        if self.is(i + 1, Sense::OClock) {
+            let (minute, end) = self.past_half(i + 2);
+            let (half, end) = self.meridiem(end).unwrap_or((Half::Open, end));
+            return Some((Clock::new(hour, minute, half)?, end));
+        }
+        if let Some((half, end)) = self.meridiem(i + 1) {
+            return Some((Clock::new(hour, 0, half)?, end));
+        }
+        if let (minute @ 1.., end) = self.past_half(i + 1) {
+            return Some((Clock::new(hour, minute, Half::Open)?, end));
+        }
+        let dash = self.skip_mark(i + 1, &['-']);
+        let (minute, end) = self.cardinal(dash)?;
+        if !(10..60).contains(&minute) || !matches!(self.sense(dash), Some(Sense::Cardinal(_))) {
+            return None;
+        }
+        let end = self.skip(end, Sense::Unit(Unit::Minute));
+        let (half, end) = self.meridiem(end).unwrap_or((Half::Open, end));
+        Some((Clock::new(hour, minute, half)?, end))
+    }
+}

@@ -1,0 +1,125 @@
+//! Ranges of days within a month or week that is said once: "4 to 22 January", "next week from Monday to Friday".
+
+use super::{
+    Anchor, Lean,
+    lexicon::{Sense, Unit},
+    parser::{Dated, Fields, Parser},
+    resolve::{complete, near},
+    units::{self, plus_days},
+};
+use crate::when::{Point, When};
+
+impl Parser<'_, '_> {
+    /// "next month": year and month, and the index of its last word.
+    fn turn_month(&self, i: usize) -> Option<((Option<i16>, i8), usize)> {
+        let at = self.skip(i, Sense::The);
+        let Sense::Turn(turn) = self.sense(at)? else {
+            return None;
+        };
+        if !self.is(at + 1, Sense::Unit(Unit::Month)) {
+            return None;
+        }
+        let month = units::turn(turn, Unit::Month, self.today())?;
+        let first = month.days().0;
+        Some(((Some(first.year()), first.month()), at + 1))
+    }
+
+    /// "23rd of next month", "23 in this month".
+    fn day_of_turn(&self, i: usize) -> Option<(Fields, usize)> {
+        let (day, end) = self.day_number(self.skip(i, Sense::The))?;
+        let of = self.skip(self.skip(end, Sense::Of), Sense::In);
+        let ((year, month), last) = self.turn_month(of)?;
+        let fields = Fields {
+            year,
+            month: Some(month),
+            day: Some(day),
+            weekday: None,
+        };
+        Some((fields, last + 1))
+    }
+
+    /// "4 to 22 January 1995", "3rd–5th of May", "January between 4 and 22".
+    pub(super) fn days_of_month(
+        &self,
+        i: usize,
+        lean: Option<Lean>,
+    ) -> Option<(When, Anchor, usize)> {
+        let this_month = self.turn_month(i);
+        let (first, last, end) = if let Some((month, i)) = this_month.or(match self.sense(i) {
+            Some(Sense::Month(month)) => Some(((None, month), i)),
+            _ => None,
+        }) {
+            let between = self.is(i + 1, Sense::Between);
+            if !between && !self.is(i + 1, Sense::From) {
+                return None;
+            }
+            let (first, till) = self.day_number(self.skip(i + 2, Sense::The))?;
+            let (last, end) = self.day_number(self.skip(till + 1, Sense::The))?;
+            if !self.is_till(till, between)
+                || self.is_clock_tail(end)
+                || self.mark(end) == Some(':')
+            {
+                return None;
+            }
+            let year_at = self.skip_mark(end, &[',']);
+            let (month_year, month) = month;
+            let (year, end) = self
+                .year(year_at)
+                .map_or((None, end), |(y, e)| (Some(y), e));
+            let last = Fields {
+                year: year.or(month_year),
+                month: Some(month),
+                day: Some(last),
+                weekday: None,
+            };
+            (first, last, end)
+        } else {
+            let (first, till) = self.day_number(self.skip(i, Sense::The))?;
+            let between = self.sense_before(i) == Some(Sense::Between);
+            if !self.is_till(till, between) {
+                return None;
+            }
+            let (last, end) = self
+                .day_month(till + 1)
+                .or_else(|| self.day_of_turn(till + 1))?;
+            (first, last, end)
+        };
+        let mut start = Fields {
+            day: Some(first),
+            ..last
+        };
+        if Some(first) > last.day {
+            start.month = last.month.map(|m| if m == 1 { 12 } else { m - 1 });
+            start.year = last
+                .year
+                .map(|y| if last.month == Some(1) { y - 1 } else { y });
+        }
+        let from = near(start, self.today(), lean)?;
+        let to = complete(last, from.first_day(), Some(Lean::Future))?;
+        let anchor = Dated::fields(last).anchor;
+        Some((When::range(from, to), anchor, end))
+    }
+
+    /// "next week between Monday and Wednesday".
+    pub(super) fn days_of_week(&self, i: usize) -> Option<(When, Anchor, usize)> {
+        let at = self.skip(i, Sense::The);
+        let Sense::Turn(turn) = self.sense(at)? else {
+            return None;
+        };
+        let between = self.is(at + 2, Sense::Between);
+        if !self.is(at + 1, Sense::Unit(Unit::Week)) || !between && !self.is(at + 2, Sense::From) {
+            return None;
+        }
+        let (Sense::Weekday(first), Sense::Weekday(last)) =
+            (self.sense(at + 3)?, self.sense(at + 5)?)
+        else {
+            return None;
+        };
+        if !self.is_till(at + 4, between) || last < first {
+            return None;
+        }
+        let week = units::turn(turn, Unit::Week, self.today())?;
+        let day = |n: i8| Point::Day(plus_days(week.days().0, i64::from(n) - 1));
+        Some((When::range(day(first), day(last)), Anchor::Relative, at + 6))
+    }
+}
