@@ -21,7 +21,7 @@ pub mod people;
 pub mod places;
 mod posts;
 mod referents;
-mod sentences;
+pub(crate) mod sentences;
 pub mod tags;
 mod talk;
 pub mod tell;

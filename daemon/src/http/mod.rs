@@ -6,6 +6,7 @@
 //! - `space`: room on the disk
 //! - one file per resource
 
+mod ask;
 mod auth;
 mod documents;
 mod error;
@@ -87,7 +88,7 @@ pub(crate) fn router(server: Arc<Server>) -> Router {
     Router::new()
         .route("/v1/memorize", post(memorize::memorize))
         .route("/v1/memories/recall", post(recall::recall))
-        .route("/v1/memories/ask", post(recall::ask))
+        .route("/v1/memories/ask", post(ask::ask))
         .route("/v1/memories/feedback", post(feedback::feedback))
         .route(
             "/v1/projects/{project}/locations/{location}/workflows/{workflow}/executions/{id}",

@@ -1,4 +1,4 @@
-//! `POST /v1/memories/recall` and `ask`: memories for a question, and an answer from them.
+//! `POST /v1/memories/recall`: memories for a question.
 
 use super::{
     auth::Caller,
@@ -7,16 +7,16 @@ use super::{
 };
 use crate::{
     app::App,
-    query::{self, Filter, Request as Question, answer},
+    query::{self, Filter, Hit, Request as Question},
     when::When,
 };
 use axum::{Json, extract::Request};
 use jiff::civil::Date;
-use memo_common::api::{Answer, Envelope, Memory, SourceType};
+use memo_common::api::{Envelope, Memory, SourceType};
 use std::sync::Arc;
 
-/// The fields of both forms.
-const FIELDS: [&str; 8] = [
+/// The fields of both forms, this one's and that of `ask`.
+pub(super) const FIELDS: [&str; 8] = [
     "text",
     "limit",
     "since",
@@ -36,31 +36,17 @@ const AGAIN: usize = 3;
 pub(super) async fn recall(caller: Caller, request: Request) -> Answered<Json<Envelope>> {
     let mut form = form::read(request, &FIELDS).await?;
     let text = form.text("text", 1000)?;
-    let memories = matches(caller, form, text).await?.1;
-    Ok(Json(Envelope {
-        memories,
-        ..Envelope::default()
-    }))
-}
-
-pub(super) async fn ask(caller: Caller, request: Request) -> Answered<Json<Answer>> {
-    let mut form = form::read(request, &FIELDS).await?;
-    let text = form.text("text", 4000)?;
-    let (question, memories) = matches(caller, form, text).await?;
-    let work = move || answer::answer(&question, &memories);
-    let answer = tokio::task::spawn_blocking(work).await.map_err(internal)?;
-    Ok(Json(answer))
-}
-
-async fn matches(caller: Caller, mut form: Form, text: String) -> Answered<(String, Vec<Memory>)> {
     let limit = form.number("limit", 1, 100)?.unwrap_or(MEMORIES) as usize;
     let filter = filter(&mut form)?;
     let Caller { app, key } = caller;
-    let work = move || {
-        let memories = find(&app, &key.user, &text, limit, &filter)?;
-        Ok((text, memories))
-    };
-    tokio::task::spawn_blocking(work).await.map_err(internal)?
+    let work = move || find(&app, &key.user, &text, limit, &filter);
+    let found = tokio::task::spawn_blocking(work)
+        .await
+        .map_err(internal)??;
+    Ok(Json(Envelope {
+        memories: found.into_iter().map(|(_, memory)| memory).collect(),
+        ..Envelope::default()
+    }))
 }
 
 /// The fields that narrow what is looked at.
@@ -91,13 +77,14 @@ fn day(form: &mut Form, name: &'static str) -> Answered<Option<(Date, Date)>> {
     Ok(Some(when.days()))
 }
 
-fn find(
-    app: &Arc<App>,
+/// The memories that answer best, best first.
+pub(super) fn find(
+    app: &App,
     user: &str,
     text: &str,
     limit: usize,
     filter: &Filter,
-) -> Answered<Vec<Memory>> {
+) -> Answered<Vec<(Hit, Memory)>> {
     let ratings = app.ratings(user)?;
     let question = Question {
         user,
@@ -114,7 +101,8 @@ fn find(
         let wanted = hits.len();
         found.clear();
         for hit in hits {
-            found.extend(memory(app, hit.version, hit.index, f64::from(hit.score))?);
+            let memory = memory(app, hit.version, hit.index, f64::from(hit.score))?;
+            found.extend(memory.map(|memory| (hit, memory)));
         }
         // A replaced document's old memories may be gone before the view that found them: then a newer view has the
         // new ones.

@@ -12,7 +12,11 @@ mod words;
 pub use features::{FEATURE_NAMES, FEATURES, Features};
 pub use ratings::{Rating, Ratings};
 
-use crate::index::{View, day_number, schema::Exact, user_number};
+use crate::index::{
+    View, day_number,
+    schema::{Exact, WordField},
+    user_number,
+};
 use jiff::civil::DateTime;
 use memo_common::api::SourceType;
 use question::Question;
@@ -96,6 +100,20 @@ pub fn recall(
         .into_iter()
         .map(|(candidate, score)| hit(view, candidate, score))
         .collect()
+}
+
+/// How many memories a user has in the index, deleted ones among them.
+pub(crate) fn memories(view: &View, user: &str) -> u64 {
+    let user = user_number(user);
+    let of = |segment| view.facts(segment).user(user);
+    let each = view.segments().iter().filter_map(of);
+    each.map(|facts| u64::from(facts.memories)).sum()
+}
+
+/// How many of them have a term (as `index::terms` makes it) in their narrative.
+pub(crate) fn memories_with(view: &View, user: &str, term: &str) -> u64 {
+    let count = view.frequency(user_number(user), WordField::Narrative, term);
+    u64::from(count)
 }
 
 /// Every candidate with its features, best first; its score is the line's sum. For fitting the line.

@@ -1,0 +1,102 @@
+//! `POST /v1/memories/ask`: an answer from memories.
+
+use super::{
+    auth::Caller,
+    error::{Answered, internal},
+    form,
+    recall::{self, FIELDS},
+};
+use crate::{
+    app::App,
+    query::{
+        self, Filter, Hit,
+        answer::{self, Rarity, Source},
+    },
+};
+use axum::{Json, extract::Request};
+use memo_common::api::{Answer, Content, Memory};
+
+/// Memories that an answer is looked for in, unless `limit` says otherwise.
+const MEMORIES: i64 = 12;
+
+pub(super) async fn ask(caller: Caller, request: Request) -> Answered<Json<Answer>> {
+    let mut form = form::read(request, &FIELDS).await?;
+    let text = form.text("text", 4000)?;
+    let limit = form.number("limit", 1, 100)?.unwrap_or(MEMORIES) as usize;
+    let filter = recall::filter(&mut form)?;
+    let Caller { app, key } = caller;
+    let work = move || answer(&app, &key.user, &text, limit, &filter);
+    let answer = tokio::task::spawn_blocking(work)
+        .await
+        .map_err(internal)??;
+    Ok(Json(answer))
+}
+
+/// What stands around a memory found.
+struct Around {
+    user_name: String,
+    speaker: Option<String>,
+    before: Option<Content>,
+    after: Option<Content>,
+}
+
+fn answer(app: &App, user: &str, text: &str, limit: usize, filter: &Filter) -> Answered<Answer> {
+    let found = recall::find(app, user, text, limit, filter)?;
+    let around: Vec<Around> = found
+        .iter()
+        .map(|(hit, _)| around(app, hit))
+        .collect::<Answered<_>>()?;
+    let sources: Vec<Source> = found
+        .iter()
+        .zip(&around)
+        .map(|((hit, memory), around)| Source {
+            content: &memory.content,
+            speaker: around.speaker.as_deref(),
+            user_name: &around.user_name,
+            score: hit.score,
+            before: around.before.as_ref(),
+            after: around.after.as_ref(),
+        })
+        .collect();
+    let view = app.index.view();
+    let rarity = Rarity {
+        memories: query::memories(&view, user),
+        having: &|term| query::memories_with(&view, user, term),
+    };
+    let reply = answer::answer(text, &sources, rarity);
+    Ok(Answer {
+        response: reply.response,
+        answered: reply.answered,
+        memories: pick(found, &reply.used),
+        qa: Vec::new(),
+        chunks: Vec::new(),
+    })
+}
+
+fn around(app: &App, hit: &Hit) -> Answered<Around> {
+    let thread = app.store.memory(hit.version, hit.index)?;
+    let beside = |index: Option<u32>| -> Answered<Option<Content>> {
+        let Some(index) = index.filter(|&i| app.live.has(hit.version, i)) else {
+            return Ok(None);
+        };
+        let there = app.store.memory(hit.version, index)?;
+        let same = there.filter(|r| thread.as_ref().is_some_and(|t| t.thread == r.thread));
+        Ok(same.map(|r| r.content()))
+    };
+    Ok(Around {
+        user_name: app
+            .store
+            .version(hit.version)?
+            .map_or_else(String::new, |v| v.user_name),
+        before: beside(hit.index.checked_sub(1))?,
+        after: beside(hit.index.checked_add(1))?,
+        speaker: thread.and_then(|t| t.speaker),
+    })
+}
+
+/// The memories at these places, in this order.
+fn pick(found: Vec<(Hit, Memory)>, places: &[usize]) -> Vec<Memory> {
+    let mut found: Vec<Option<Memory>> = found.into_iter().map(|(_, m)| Some(m)).collect();
+    let mut take = |place: &usize| found.get_mut(*place).and_then(Option::take);
+    places.iter().filter_map(&mut take).collect()
+}

@@ -1,0 +1,163 @@
+//! Memories found → the answer to a question, in words.
+//!
+//! - `question`: what kind of answer is asked for
+//! - `passage`: memories → sentences, each with who says it
+//! - `score`: which sentence answers
+//! - `times`, `pick`: what of it answers: a time, or a few stretches of words
+//! - `abstain`: whether to answer at all
+
+mod abstain;
+mod passage;
+mod pick;
+mod question;
+mod say;
+mod score;
+mod spans;
+mod times;
+mod words;
+
+use memo_common::api::{Content, EntityType};
+use question::Kind;
+use say::Found;
+use score::Wanted;
+use std::collections::HashSet;
+
+/// A memory that recall found, with what stands beside it.
+#[derive(Clone, Copy, Debug)]
+pub struct Source<'a> {
+    /// The memory.
+    pub content: &'a Content,
+    /// Who speaks in it, where one person does.
+    pub speaker: Option<&'a str>,
+    /// Who "I" is in it.
+    pub user_name: &'a str,
+    /// Recall's score, 0 to 1.
+    pub score: f32,
+    /// The memory before it in the same thread.
+    pub before: Option<&'a Content>,
+    /// The memory after it.
+    pub after: Option<&'a Content>,
+}
+
+/// How often words occur in the asker's memories.
+#[derive(Clone, Copy)]
+pub struct Rarity<'a> {
+    /// How many memories there are.
+    pub memories: u64,
+    /// How many of them have the term.
+    pub having: &'a dyn Fn(&str) -> u64,
+}
+
+impl Rarity<'_> {
+    /// Robertson and Spärck Jones' weight of a term, never below 0.
+    fn idf(&self, term: &str) -> f32 {
+        let (all, having) = (self.memories as f32, (self.having)(term) as f32);
+        (1.0 + (all - having + 0.5).max(0.0) / (having + 0.5)).ln()
+    }
+}
+
+/// How many memories are looked through.
+const SOURCES: usize = 12;
+
+/// How many sentences an answer is picked from.
+const SENTENCES: usize = 8;
+
+/// An answer in words.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Reply {
+    /// What is said, citing memories as `[1]`, `[2]`: places in `used`, from 1 on.
+    pub response: String,
+    /// Whether the memories hold an answer.
+    pub answered: bool,
+    /// The memories that it rests on: places in the memories given.
+    pub used: Vec<usize>,
+}
+
+/// Answers a question from memories that were found for it, best first.
+pub fn answer(text: &str, sources: &[Source], rarity: Rarity) -> Reply {
+    let sources = &sources[..sources.len().min(SOURCES)];
+    let question = question::read(text);
+    let wanted = Wanted::new(&question, &names(sources), rarity);
+    let scored = score::features(&question, &wanted, sources);
+    if scored.sentences.is_empty() {
+        return Reply {
+            response: "I have no memory of this.".to_owned(),
+            answered: false,
+            used: Vec::new(),
+        };
+    }
+    let order = scored.order();
+    let found = match question.kind {
+        Kind::Date | Kind::Clock => say::time(&question, &wanted, &scored, sources, &order),
+        Kind::Duration | Kind::Ago => say::duration(&wanted, &scored, &order),
+        _ => None,
+    };
+    if abstain::likely(&question, &scored, &order) < abstain::ENOUGH {
+        return say::nothing(&scored, &order);
+    }
+    let enough = found.is_some() && !question.double;
+    let mut all: Vec<Found> = found.into_iter().collect();
+    if !enough {
+        all.extend(say::stretches(&question, &wanted, &scored, &order));
+    }
+    say::cite(&all)
+}
+
+/// Words of the names of everybody in the memories, folded.
+fn names(sources: &[Source]) -> HashSet<String> {
+    let mut names = HashSet::new();
+    for source in sources {
+        let entities = source.content.entities.iter();
+        let people = entities
+            .filter(|e| e.kind == EntityType::Person)
+            .map(|e| e.name.as_str())
+            .chain(source.content.participants.iter().map(String::as_str))
+            .chain(source.speaker)
+            .chain([source.user_name]);
+        for name in people {
+            names.extend(words::words(name).into_iter().map(|w| w.folded));
+        }
+    }
+    names
+}
+
+/// Words, each with its features.
+pub type WordFeatures = Vec<(String, Vec<f32>)>;
+
+/// What an answer is weighed by, for fitting the lines.
+#[derive(Clone, Debug)]
+pub struct Explained {
+    /// The kind of answer asked for.
+    pub kind: String,
+    /// Sentences with the memory each is of, and its features.
+    pub sentences: Vec<(String, usize, Vec<f32>)>,
+    /// The best sentences' words, folded, each with its features; by the sentence's place.
+    pub words: Vec<(usize, WordFeatures)>,
+}
+
+/// What [`answer`] weighs.
+pub fn explain(text: &str, sources: &[Source], rarity: Rarity) -> Explained {
+    let sources = &sources[..sources.len().min(SOURCES)];
+    let question = question::read(text);
+    let wanted = Wanted::new(&question, &names(sources), rarity);
+    let scored = score::features(&question, &wanted, sources);
+    let order = scored.order();
+    let candidates = say::candidates(&scored, &order);
+    let words = candidates.iter().enumerate().map(|(i, candidate)| {
+        let features = pick::features(&question, &wanted, &candidates, i);
+        let words = candidate.words.iter().zip(features);
+        let words = words.map(|(w, f)| (w.folded.clone(), f.to_vec()));
+        (order[i], words.collect())
+    });
+    let sentences = scored.sentences.iter().zip(&scored.features);
+    Explained {
+        kind: format!("{:?}", question.kind),
+        sentences: sentences
+            .map(|(s, f)| (s.text.to_owned(), s.source, f.to_vec()))
+            .collect(),
+        words: words.collect(),
+    }
+}
+
+#[cfg(test)]
+mod tests;

@@ -1,0 +1,195 @@
+//! Memories → sentences, each with who says it.
+
+use super::{
+    Source,
+    words::{Word, words},
+};
+use crate::extract::sentences;
+use std::ops::Range;
+
+/// Who says a sentence.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Voice<'a> {
+    /// Whoever is "I" in the memory; the user's name.
+    User(&'a str),
+    /// Somebody quoted; a name.
+    Other(&'a str),
+}
+
+impl<'a> Voice<'a> {
+    /// The name.
+    pub(super) fn name(self) -> &'a str {
+        match self {
+            Self::User(name) | Self::Other(name) => name,
+        }
+    }
+}
+
+/// A sentence of a memory.
+#[derive(Clone, Debug)]
+pub(super) struct Sentence<'a> {
+    /// Which of the memories found.
+    pub(super) source: usize,
+    /// Its place among the memory's sentences.
+    pub(super) order: usize,
+    pub(super) text: &'a str,
+    pub(super) words: Vec<Word>,
+    pub(super) voice: Voice<'a>,
+    /// Ends in a question mark.
+    pub(super) asks: bool,
+    /// Describes what is shared, not said ("[shares a photo of …]").
+    pub(super) shown: bool,
+}
+
+/// All sentences of a memory.
+pub(super) fn sentences<'a>(at: usize, source: &Source<'a>) -> Vec<Sentence<'a>> {
+    let narrative = source.content.narrative.as_str();
+    let mut found = Vec::new();
+    for (range, speaker) in stretches(narrative) {
+        let voice = match speaker {
+            None | Some("I") => Voice::User(source.user_name),
+            Some(speaker) => Voice::Other(speaker),
+        };
+        let piece = &narrative[range];
+        for span in pieces(piece) {
+            let text = &piece[span];
+            let words = words(text);
+            if words.is_empty() {
+                continue;
+            }
+            found.push(Sentence {
+                source: at,
+                order: found.len(),
+                text,
+                words,
+                voice,
+                asks: text.trim_end_matches(['”', '"', ')']).ends_with('?'),
+                shown: text.starts_with('['),
+            });
+        }
+    }
+    found
+}
+
+/// Sentences, with what is shared in brackets apart.
+fn pieces(text: &str) -> Vec<Range<usize>> {
+    let mut found = Vec::new();
+    for span in sentences::split(text) {
+        match text[span.clone()].find("[shares ") {
+            Some(at) if at > 0 => {
+                let before = text[span.start..span.start + at].trim_end().len();
+                found.push(span.start..span.start + before);
+                found.push(span.start + at..span.end);
+            }
+            _ => found.push(span),
+        }
+    }
+    found
+}
+
+/// What stands outside and inside quotation marks, without leads ("Ana said:", "On 3 May 2024:"), with who is quoted.
+fn stretches(narrative: &str) -> Vec<(Range<usize>, Option<&str>)> {
+    let mut found = Vec::new();
+    let mut at = 0;
+    while let Some((speaker, lead)) = lead(&narrative[at..]) {
+        let open = at + lead;
+        let Some(inside) = narrative[open..].strip_prefix('“') else {
+            at = open;
+            continue;
+        };
+        let open = open + '“'.len_utf8();
+        // The first closing mark that a further lead follows, else the last one.
+        let close = inside
+            .match_indices('”')
+            .map(|(i, _)| i)
+            .find(|i| lead_quotes(inside[i + '”'.len_utf8()..].trim_start()))
+            .or_else(|| inside.rfind('”'))
+            .unwrap_or(inside.len());
+        found.push((open..open + close, Some(speaker)));
+        at = (open + close + '”'.len_utf8()).min(narrative.len());
+        at += narrative[at..].len() - narrative[at..].trim_start().len();
+    }
+    if !narrative[at..].trim().is_empty() {
+        found.push((at..narrative.len(), None));
+    }
+    found
+}
+
+/// Longest lead, in bytes.
+const LEAD: usize = 200;
+
+/// Verbs of leads.
+const TELLS: &[&str] = &[
+    "said", "told", "asked", "wrote", "noted", "replied", "answered",
+];
+
+/// Who tells, and where what is told begins, if the text begins with a lead.
+fn lead(text: &str) -> Option<(&str, usize)> {
+    let head = &text[..text.floor_char_boundary(LEAD)];
+    let mut titled = 0;
+    let end = head.char_indices().find_map(|(at, c)| {
+        match c {
+            '“' => titled += 1,
+            '”' => titled -= 1,
+            ':' if titled == 0 && head[at + 1..].starts_with(' ') => return Some(Some(at)),
+            '.' | '!' | '?' | '\n' if titled == 0 => return Some(None),
+            _ => {}
+        }
+        None
+    })??;
+    let said = &head[..end];
+    let mut at = 0;
+    for word in said.split(' ') {
+        if at > 0 && TELLS.contains(&word) {
+            return Some((&said[..at - 1], end + 2));
+        }
+        at += word.len() + 1;
+    }
+    let dated = ["On ", "In my ", "In a "]
+        .iter()
+        .any(|d| said.starts_with(d));
+    dated.then_some(("I", end + 2))
+}
+
+fn lead_quotes(text: &str) -> bool {
+    lead(text).is_some_and(|(_, at)| text[at..].starts_with('“'))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use proptest::prelude::*;
+
+    fn said(narrative: &str) -> Vec<(&str, Option<&str>)> {
+        let all = stretches(narrative);
+        all.into_iter().map(|(r, q)| (&narrative[r], q)).collect()
+    }
+
+    #[test]
+    fn leads_are_left_out() {
+        assert_eq!(
+            said("On 3 May 2024: I baked. Ana came: late."),
+            [("I baked. Ana came: late.", None)]
+        );
+        assert_eq!(
+            said("Ana Roy told me: “Bread? A “fine” loaf!” I said: “Yes.”"),
+            [
+                ("Bread? A “fine” loaf!", Some("Ana Roy")),
+                ("Yes.", Some("I"))
+            ]
+        );
+        assert_eq!(
+            said("Bo wrote to me on 3 May 2024 about “Keys: lost”: “Found.”"),
+            [("Found.", Some("Bo"))]
+        );
+    }
+
+    proptest! {
+        #[test]
+        fn stretches_are_in_bounds(text in "[a-z“”: .]{0,80}|\\PC{0,80}") {
+            for (range, _) in stretches(&text) {
+                prop_assert!(text.get(range).is_some());
+            }
+        }
+    }
+}

@@ -1,0 +1,360 @@
+//! What kind of answer a question asks for, about whom, in which words.
+
+use super::words::{Word, words};
+
+/// The kind of answer asked for.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub(super) enum Kind {
+    /// A day, month or year: "when", "what day", "by when".
+    Date,
+    /// A time of day.
+    Clock,
+    /// A length of time: "how long".
+    Duration,
+    /// "How long ago".
+    Ago,
+    /// A person, or people.
+    Person,
+    /// A place.
+    Place,
+    /// How many.
+    Count,
+    /// How many times.
+    Times,
+    /// A sum of money, or another amount: "how much", "how far", "how heavy".
+    Amount,
+    /// Why, what for.
+    Reason,
+    /// How somebody feels.
+    Feeling,
+    /// How.
+    Manner,
+    /// Yes or no.
+    YesNo,
+    /// Everything known about somebody or something.
+    About,
+    /// What happened, at a time or with somebody.
+    Happened,
+    /// Any other thing.
+    Thing,
+}
+
+/// A question, read.
+#[derive(Clone, Debug)]
+pub(super) struct Question {
+    pub(super) kind: Kind,
+    /// Its words.
+    pub(super) words: Vec<Word>,
+    /// Whom it speaks of as "I", "me", "my", or "you".
+    pub(super) of_user: bool,
+    /// Something else is asked for as well ("when and where", "who …, and why").
+    pub(super) double: bool,
+}
+
+/// Question words with what they ask for, in the languages dates are read in. Folded.
+const ASKS: &[(&str, Kind)] = &[
+    ("when", Kind::Date),
+    ("where", Kind::Place),
+    ("who", Kind::Person),
+    ("whom", Kind::Person),
+    ("whose", Kind::Person),
+    ("why", Kind::Reason),
+    ("how", Kind::Manner),
+    ("what", Kind::Thing),
+    ("which", Kind::Thing),
+    ("cuando", Kind::Date),
+    ("donde", Kind::Place),
+    ("quien", Kind::Person),
+    ("quienes", Kind::Person),
+    ("cuanto", Kind::Amount),
+    ("cuanta", Kind::Amount),
+    ("cuantos", Kind::Count),
+    ("cuantas", Kind::Count),
+    ("cual", Kind::Thing),
+    ("wann", Kind::Date),
+    ("wo", Kind::Place),
+    ("wohin", Kind::Place),
+    ("wer", Kind::Person),
+    ("wen", Kind::Person),
+    ("wem", Kind::Person),
+    ("warum", Kind::Reason),
+    ("wieso", Kind::Reason),
+    ("wieviel", Kind::Amount),
+    ("welche", Kind::Thing),
+    ("welcher", Kind::Thing),
+    ("welches", Kind::Thing),
+    ("quand", Kind::Date),
+    ("ou", Kind::Place),
+    ("qui", Kind::Person),
+    ("pourquoi", Kind::Reason),
+    ("combien", Kind::Amount),
+    ("quel", Kind::Thing),
+    ("quelle", Kind::Thing),
+];
+
+/// Verbs that a yes-or-no question begins with.
+const AUXILIARIES: &[&str] = &[
+    "do", "does", "did", "is", "are", "was", "were", "am", "has", "have", "had", "will", "would",
+    "can", "could", "should", "may", "might", "shall",
+];
+
+/// Nouns behind "what" or "which" that ask for a time.
+const DATES: &[&str] = &["day", "date", "year", "month", "week", "weekday", "season"];
+/// … for a place.
+const PLACES: &[&str] = &[
+    "city",
+    "cities",
+    "country",
+    "countries",
+    "town",
+    "place",
+    "places",
+    "location",
+    "state",
+    "states",
+    "village",
+    "region",
+    "area",
+    "address",
+    "room",
+    "venue",
+    "continent",
+];
+/// … for a person.
+const PEOPLE: &[&str] = &[
+    "person",
+    "people",
+    "man",
+    "woman",
+    "doctor",
+    "surgeon",
+    "nurse",
+    "dentist",
+    "teacher",
+    "friend",
+    "friends",
+    "colleague",
+    "colleagues",
+    "author",
+    "authors",
+    "artist",
+    "artists",
+    "singer",
+    "composer",
+    "actor",
+    "actress",
+    "player",
+    "players",
+    "lawyer",
+    "engineer",
+    "driver",
+    "guest",
+    "guests",
+];
+/// Adjectives behind "how" that ask for an amount.
+const MEASURES: &[&str] = &[
+    "much",
+    "far",
+    "heavy",
+    "tall",
+    "big",
+    "large",
+    "small",
+    "high",
+    "deep",
+    "wide",
+    "old",
+    "fast",
+    "cold",
+    "hot",
+    "warm",
+    "expensive",
+    "late",
+    "early",
+    "strong",
+];
+
+/// Reads a question.
+pub(super) fn read(text: &str) -> Question {
+    let words = words(text);
+    let folded: Vec<&str> = words.iter().map(|w| w.folded.as_str()).collect();
+    let has = |phrase: &[&str]| folded.windows(phrase.len()).any(|w| w == phrase);
+    let asking = folded
+        .iter()
+        .position(|w| ASKS.iter().any(|(a, _)| a == w))
+        .filter(|at| {
+            // "Did Ana call when I was out?" asks whether.
+            *at == 0 || !folded.first().is_some_and(|w| AUXILIARIES.contains(w))
+        });
+    let mut kind = match asking {
+        Some(at) => ASKS
+            .iter()
+            .find(|(a, _)| *a == folded[at])
+            .map_or(Kind::Thing, |(_, k)| *k),
+        None if folded.first().is_some_and(|w| AUXILIARIES.contains(w)) => Kind::YesNo,
+        None => Kind::About,
+    };
+    let at = asking.unwrap_or(0);
+    let next = folded.get(at + 1).copied().unwrap_or("");
+    if kind == Kind::Thing && asking.is_some() {
+        let noun = noun_behind(&words, at);
+        let heads: Vec<&Word> = noun.iter().map(|&i| &words[i]).collect();
+        let is = |list: &[&str]| heads.iter().any(|w| list.contains(&w.folded.as_str()));
+        let direct = noun.first().is_some_and(|&i| i <= at + 4);
+        if next == "time" || has(&["what", "time"]) {
+            kind = Kind::Clock;
+        } else if direct && is(DATES) && !copula(next) {
+            kind = Kind::Date;
+        } else if direct && is(PLACES) {
+            kind = Kind::Place;
+        } else if direct && is(PEOPLE) {
+            kind = Kind::Person;
+        } else if has(&["happened"]) && heads.is_empty() {
+            kind = Kind::Happened;
+        } else if folded.last() == Some(&"for") {
+            kind = Kind::Reason;
+        } else if has(&["know", "about"]) || has(&["tell", "me", "about"]) {
+            kind = Kind::About;
+        }
+    }
+    if kind == Kind::Manner {
+        kind = match next {
+            "many" if folded.get(at + 2) == Some(&"times") => Kind::Times,
+            "many" => Kind::Count,
+            "long" if folded.get(at + 2) == Some(&"ago") => Kind::Ago,
+            "long" => Kind::Duration,
+            "often" => Kind::Duration,
+            "come" => Kind::Reason,
+            m if MEASURES.contains(&m) => Kind::Amount,
+            _ if folded
+                .iter()
+                .any(|w| matches!(*w, "feel" | "feels" | "felt" | "feeling")) =>
+            {
+                Kind::Feeling
+            }
+            _ => Kind::Manner,
+        };
+    }
+    let asked = folded
+        .iter()
+        .filter(|w| ASKS.iter().any(|(a, k)| a == *w && *k != Kind::Manner))
+        .count();
+    let of_user = folded.iter().any(|w| {
+        matches!(
+            *w,
+            "i" | "me"
+                | "my"
+                | "mine"
+                | "myself"
+                | "we"
+                | "us"
+                | "our"
+                | "you"
+                | "your"
+                | "im"
+                | "ive"
+        )
+    });
+    Question {
+        kind,
+        of_user,
+        double: asked > 1 && (has(&["and"]) || has(&["y"])),
+        words,
+    }
+}
+
+fn copula(word: &str) -> bool {
+    matches!(word, "is" | "are" | "was" | "were" | "s")
+}
+
+/// Places of the words that name what is asked for: the noun behind "what kind of …", "which …", or behind the copula of
+/// "what is Ana's favourite …"; its last word first.
+fn noun_behind(words: &[Word], at: usize) -> Vec<usize> {
+    let folded = |i: usize| words.get(i).map_or("", |w| w.folded.as_str());
+    let mut from = at + 1;
+    let copular = copula(folded(from));
+    if copular {
+        from += 1;
+    }
+    if matches!(
+        folded(from),
+        "kind" | "kinds" | "type" | "types" | "sort" | "sorts"
+    ) && folded(from + 1) == "of"
+    {
+        from += 2;
+    } else if AUXILIARIES.contains(&folded(from)) {
+        return Vec::new();
+    }
+    let mut noun = Vec::new();
+    for (i, word) in words.iter().enumerate().skip(from) {
+        let name = word.capital && !word.first;
+        let article = matches!(
+            word.folded.as_str(),
+            "the" | "a" | "an" | "my" | "our" | "your" | "some" | "new"
+        );
+        if article || (word.owns && noun.is_empty()) || (name && copular && noun.is_empty()) {
+            continue;
+        }
+        if word.stop || (name && !noun.is_empty()) || looks_like_verb(&word.folded) {
+            break;
+        }
+        noun.push(i);
+    }
+    noun.reverse();
+    noun
+}
+
+/// Common verbs that follow "what …" at once ("what inspired …").
+fn looks_like_verb(word: &str) -> bool {
+    word.len() > 4 && word.ends_with("ed")
+        || matches!(
+            word,
+            "made" | "makes" | "happened" | "happens" | "led" | "went" | "caused"
+        )
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use proptest::prelude::*;
+
+    #[test]
+    fn tells_what_is_asked_for() {
+        for (text, kind) in [
+            ("When did Ana plant the tulips?", Kind::Date),
+            ("By when do I have to sign?", Kind::Date),
+            ("On which day is the fair?", Kind::Date),
+            ("What time is the dentist?", Kind::Clock),
+            ("How long has Bo had his dog?", Kind::Duration),
+            ("How long ago was Ana's wedding?", Kind::Ago),
+            ("Which city did Bo visit?", Kind::Place),
+            ("From whom do I need a letter?", Kind::Person),
+            ("How many times did I swim?", Kind::Times),
+            ("How many rolls were ordered?", Kind::Count),
+            ("How far did I walk?", Kind::Amount),
+            ("How did Ana feel after the fall?", Kind::Feeling),
+            ("Why was it called off?", Kind::Reason),
+            ("Did Ana call when I was out?", Kind::YesNo),
+            ("What do I know about Bo?", Kind::About),
+            ("What happened last week?", Kind::Happened),
+            ("What did Ana bake?", Kind::Thing),
+            ("¿Cuándo es la boda?", Kind::Date),
+        ] {
+            assert_eq!(read(text).kind, kind, "{text}");
+        }
+    }
+
+    #[test]
+    fn knows_whom_and_how_much_is_asked() {
+        assert!(read("When did I go?").of_user);
+        assert!(!read("When did Ana go?").of_user);
+        assert!(read("When and where is the fair?").double);
+    }
+
+    proptest! {
+        #[test]
+        fn never_panics(text in "\\PC{0,120}") {
+            read(&text);
+        }
+    }
+}

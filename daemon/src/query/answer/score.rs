@@ -1,0 +1,231 @@
+//! Which sentence answers: features of each, and the line that adds them up.
+
+use super::{
+    Rarity, Source,
+    passage::{self, Sentence, Voice},
+    question::{Kind, Question},
+    spans,
+    words::{Word, words},
+};
+use crate::embed::{Vector, cosine, embedder};
+use std::collections::{HashMap, HashSet};
+
+/// How many features a sentence has.
+pub(super) const FEATURES: usize = 19;
+
+/// A sentence's features.
+pub(super) type Features = [f32; FEATURES];
+
+/// What the question says, made ready for matching.
+pub(super) struct Wanted<'a> {
+    /// Stems of its content words other than names of people, with their rarity.
+    pub(super) terms: Vec<(String, f32)>,
+    /// Sum of the rarities.
+    pub(super) total: f32,
+    /// First names of the people it names, folded; whom it asks about first.
+    pub(super) people: Vec<String>,
+    /// Vector of its words other than names.
+    meaning: Vector,
+    /// Rarity of words by stem.
+    rarity: Rarity<'a>,
+}
+
+/// Words of a question that say what is asked for, not about what.
+const EMPTY: &[&str] = &[
+    "kind", "type", "sort", "many", "much", "long", "name", "time", "year", "month", "date", "day",
+    "happen", "recent", "ago", "mani", "far", "often", "know",
+];
+
+impl<'a> Wanted<'a> {
+    pub(super) fn new(question: &Question, names: &HashSet<String>, rarity: Rarity<'a>) -> Self {
+        let mut people: Vec<String> = Vec::new();
+        let mut terms: Vec<(String, f32)> = Vec::new();
+        let mut plain: Vec<&str> = Vec::new();
+        for word in &question.words {
+            if word.capital && names.contains(&word.folded) {
+                if !people.contains(&word.folded) {
+                    people.push(word.folded.clone());
+                }
+                continue;
+            }
+            plain.push(&word.folded);
+            let known = terms.iter().any(|(t, _)| *t == word.stem);
+            if !word.stop && !known && !EMPTY.contains(&word.stem.as_str()) {
+                terms.push((word.stem.clone(), rarity.idf(&word.stem)));
+            }
+        }
+        Self {
+            total: terms.iter().map(|t| t.1).sum::<f32>().max(1e-3),
+            meaning: embedder().embed_words(plain),
+            people,
+            terms,
+            rarity,
+        }
+    }
+
+    /// How rare a word is, by its stem.
+    pub(super) fn rarity(&self, stem: &str) -> f32 {
+        self.rarity.idf(stem)
+    }
+
+    /// Share of the question's words, by rarity, that are among these.
+    pub(super) fn covered(&self, has: impl Fn(&str) -> bool) -> f32 {
+        let found: f32 = self.terms.iter().filter(|t| has(&t.0)).map(|t| t.1).sum();
+        found / self.total
+    }
+}
+
+/// Everything known of the memories found, for scoring their sentences.
+pub(super) struct Scored<'a> {
+    pub(super) sentences: Vec<Sentence<'a>>,
+    pub(super) features: Vec<Features>,
+}
+
+impl Scored<'_> {
+    /// Places of the sentences, best first.
+    pub(super) fn order(&self) -> Vec<usize> {
+        let mut order: Vec<usize> = (0..self.sentences.len()).collect();
+        order.sort_by(|a, b| self.score(*b).total_cmp(&self.score(*a)));
+        order
+    }
+
+    /// What speaks for a sentence; comparable within a question.
+    pub(super) fn score(&self, at: usize) -> f32 {
+        sum(&self.features[at])
+    }
+}
+
+/// All sentences of the memories with their features.
+pub(super) fn features<'a>(
+    question: &Question,
+    wanted: &Wanted,
+    sources: &[Source<'a>],
+) -> Scored<'a> {
+    let sentences: Vec<Sentence> = sources
+        .iter()
+        .enumerate()
+        .flat_map(|(at, source)| passage::sentences(at, source))
+        .collect();
+    let stems =
+        |words: &[Word]| -> HashSet<String> { words.iter().map(|w| w.stem.clone()).collect() };
+    let of_sources: Vec<SourceFacts> = sources
+        .iter()
+        .map(|s| SourceFacts::new(s, wanted))
+        .collect();
+    let best = sources.iter().map(|s| s.score).fold(1e-6, f32::max);
+    let mut all = Vec::with_capacity(sentences.len());
+    let mut previous: HashMap<usize, f32> = HashMap::new();
+    let mut asked: HashMap<usize, f32> = HashMap::new();
+    for sentence in &sentences {
+        let of = &of_sources[sentence.source];
+        let own = stems(&sentence.words);
+        let covered = wanted.covered(|t| own.contains(t));
+        let before = previous.insert(sentence.source, covered).unwrap_or(0.0);
+        // How much of the question stands in the last question that somebody else asked.
+        let was_asked = asked.get(&sentence.source).copied().unwrap_or(of.asked);
+        if sentence.asks {
+            asked.insert(sentence.source, covered.max(was_asked * 0.5));
+        }
+        let content = sentence
+            .words
+            .iter()
+            .filter(|w| !w.stop && !wanted.terms.iter().any(|t| t.0 == w.stem))
+            .count() as f32;
+        let on = |yes: bool| f32::from(u8::from(yes));
+        let about = wanted.people.first();
+        let speaks = about.is_some_and(|a| is_called(sentence.voice.name(), a))
+            || about.is_none() && question.of_user && matches!(sentence.voice, Voice::User(_));
+        let names = about.is_some_and(|a| sentence.words.iter().any(|w| w.folded == *a));
+        let score = sources[sentence.source].score;
+        let mean = embedder().embed(sentence.text);
+        all.push([
+            -((1 + sentence.source) as f32).ln(),
+            score,
+            score / best,
+            covered,
+            of.covered,
+            of.around,
+            cosine(&mean, &wanted.meaning),
+            of.meaning,
+            on(speaks),
+            on(names),
+            on(sentence.asks),
+            on(spans::fits(
+                question.kind,
+                sentence,
+                &sources[sentence.source],
+            )),
+            if sentence.asks { 0.0 } else { was_asked },
+            on(sentence.words.len() < 4),
+            on(sentence.order == 0),
+            on(sentence.shown),
+            before,
+            (1.0 + content).ln(),
+            on(matches!(question.kind, Kind::Thing | Kind::Manner | Kind::Reason) && content < 3.0),
+        ]);
+    }
+    Scored {
+        sentences,
+        features: all,
+    }
+}
+
+/// The line's weights, in the order of features; fitted listwise (softmax over a question's sentences, weighed by how
+/// much of the answer each has) on questions over five long conversations.
+const WEIGHTS: [f32; FEATURES] = [
+    0.61, 0.50, 0.33, 0.47, -0.32, 1.44, 2.47, -0.61, 0.53, -0.46, -0.40, 2.77, 1.08, -0.66, 0.15,
+    -0.56, 0.32, 0.88, -0.54,
+];
+
+/// The line's sum.
+fn sum(features: &Features) -> f32 {
+    WEIGHTS.iter().zip(features).map(|(w, f)| w * f).sum()
+}
+
+/// Whether somebody of this full name is called by this first (or other) name, folded.
+pub(super) fn is_called(name: &str, called: &str) -> bool {
+    words(name).iter().any(|w| w.folded == called)
+}
+
+struct SourceFacts {
+    /// Share of the question that the memory has.
+    covered: f32,
+    /// … that it has with its neighbours.
+    around: f32,
+    /// Its cosine with the question.
+    meaning: f32,
+    /// Share of the question that the question before it has, where one stands there.
+    asked: f32,
+}
+
+impl SourceFacts {
+    fn new(source: &Source, wanted: &Wanted) -> Self {
+        let stems =
+            |text: &str| -> HashSet<String> { words(text).into_iter().map(|w| w.stem).collect() };
+        let own = stems(&source.content.narrative);
+        let before = source
+            .before
+            .map(|c| stems(&c.narrative))
+            .unwrap_or_default();
+        let after = source
+            .after
+            .map(|c| stems(&c.narrative))
+            .unwrap_or_default();
+        let asked = source
+            .before
+            .is_some_and(|c| c.narrative.trim_end_matches(['”', '"', ')']).ends_with('?'));
+        Self {
+            covered: wanted.covered(|t| own.contains(t)),
+            around: wanted.covered(|t| own.contains(t) || before.contains(t) || after.contains(t)),
+            meaning: cosine(
+                &embedder().embed(&source.content.narrative),
+                &wanted.meaning,
+            ),
+            asked: if asked {
+                wanted.covered(|t| before.contains(t))
+            } else {
+                0.0
+            },
+        }
+    }
+}

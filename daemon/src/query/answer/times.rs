@@ -1,0 +1,204 @@
+//! Times in memories' sentences, and how an answer tells them.
+
+use super::{Source, passage::Sentence};
+use crate::{
+    extract::dates::{self, Anchor, Reference},
+    when::{Point, When},
+};
+use jiff::civil::{Date, DateTime, Time};
+use std::ops::Range;
+
+/// A time that a sentence tells.
+#[derive(Clone, Debug, PartialEq)]
+pub(super) struct Told {
+    /// Bytes of the sentence, a date in brackets behind a relative word included.
+    pub(super) span: Range<usize>,
+    /// What is meant.
+    pub(super) when: When,
+    pub(super) anchor: Anchor,
+    /// Folded words that tell it, without brackets.
+    words: String,
+}
+
+/// When a memory was told: the day that its relative words start from.
+pub(super) fn said(source: &Source) -> Option<Date> {
+    let own = source.content.when.parse::<When>().ok();
+    let narrative = source.content.narrative.as_str();
+    let lead = narrative
+        .split_once(": ")
+        .map(|(lead, _)| lead)
+        .filter(|l| l.len() < 160 && !l.contains(['.', '?', '!', '[']));
+    let at = Reference::at(own.map_or(DateTime::ZERO, start));
+    let written = lead.and_then(|lead| {
+        let found = dates::find(lead, &at);
+        found
+            .into_iter()
+            .rfind(|f| f.anchor == Anchor::Absolute)
+            .map(|f| f.when.start.first_day())
+    });
+    let stamped = |when: Option<When>| {
+        when.filter(|w| w.end.is_none())
+            .and_then(|w| match w.start {
+                Point::Minute(t) => Some(t.date()),
+                _ => None,
+            })
+    };
+    let beside = [source.before, source.after];
+    written
+        .or_else(|| stamped(own).filter(|_| !narrative.contains('[')))
+        .or_else(|| {
+            beside
+                .into_iter()
+                .flatten()
+                .find_map(|c| stamped(c.when.parse().ok()))
+        })
+        .or_else(|| stamped(own))
+}
+
+fn start(when: When) -> DateTime {
+    let time = when.start.time().unwrap_or(Time::midnight());
+    when.start.first_day().to_datetime(time)
+}
+
+/// The times that a sentence tells, in order.
+pub(super) fn times(sentence: &Sentence, source: &Source) -> Vec<Told> {
+    let own = source.content.when.parse::<When>().ok();
+    let reference = Reference::at(own.map_or(DateTime::ZERO, start));
+    let text = sentence.text;
+    let mut found: Vec<Told> = Vec::new();
+    for one in dates::find(text, &reference) {
+        let before = text[..one.span.start].trim_end();
+        let bracketed = before.ends_with('[');
+        match found.last_mut() {
+            // "last week [2 May 2022 to 8 May 2022]": the words before the bracket, with what the bracket says.
+            Some(last) if bracketed && text[last.span.end..one.span.start].trim() == "[" => {
+                last.span.end = text[one.span.end..]
+                    .find(']')
+                    .map_or(one.span.end, |i| one.span.end + i + 1);
+                last.when = one.when;
+            }
+            Some(last) if one.span.start < last.span.end => {}
+            _ => found.push(Told {
+                words: text[one.span.clone()].to_lowercase(),
+                span: if bracketed {
+                    before.len() - 1
+                        ..text[one.span.end..]
+                            .find(']')
+                            .map_or(one.span.end, |i| one.span.end + i + 1)
+                } else {
+                    one.span
+                },
+                when: one.when,
+                anchor: one.anchor,
+            }),
+        }
+    }
+    found.retain(|t| t.anchor != Anchor::Now);
+    found
+}
+
+const MONTHS: [&str; 12] = [
+    "January",
+    "February",
+    "March",
+    "April",
+    "May",
+    "June",
+    "July",
+    "August",
+    "September",
+    "October",
+    "November",
+    "December",
+];
+
+const WEEKDAYS: [&str; 7] = [
+    "Monday",
+    "Tuesday",
+    "Wednesday",
+    "Thursday",
+    "Friday",
+    "Saturday",
+    "Sunday",
+];
+
+/// `9 November 2021`
+pub(super) fn day(date: Date) -> String {
+    let month = MONTHS[(date.month() as usize - 1).min(11)];
+    format!("{} {month} {}", date.day(), date.year())
+}
+
+fn weekday(date: Date) -> &'static str {
+    WEEKDAYS[(date.weekday().to_monday_zero_offset() as usize).min(6)]
+}
+
+/// A point in words.
+fn point(point: Point) -> String {
+    match point {
+        Point::Year(y) => y.to_string(),
+        Point::Month(y, m) => format!("{} {y}", MONTHS[(m as usize).clamp(1, 12) - 1]),
+        Point::Day(d) => day(d),
+        Point::Minute(t) => format!("{} at {:02}:{:02}", day(t.date()), t.hour(), t.minute()),
+    }
+}
+
+/// A time in words.
+pub(super) fn plain(when: When) -> String {
+    match when.end {
+        None => point(when.start),
+        Some(Point::Minute(end)) if end.date() == when.start.last_day() => {
+            format!(
+                "{} to {:02}:{:02}",
+                point(when.start),
+                end.hour(),
+                end.minute()
+            )
+        }
+        Some(end) => format!("{} to {}", point(when.start), point(end)),
+    }
+}
+
+/// A time as an answer tells it: what was told loosely ("last week") stays loose, counted from the day it was said.
+pub(super) fn tell(told: &Told, said: Option<Date>) -> String {
+    let (first, last) = told.when.days();
+    let Some(said) = said.filter(|_| matches!(told.anchor, Anchor::Relative | Anchor::Weekday))
+    else {
+        return plain(told.when);
+    };
+    let side = if last < said {
+        "before"
+    } else if first > said {
+        "after"
+    } else {
+        "of"
+    };
+    let length = first.until(last).map_or(0, |s| s.get_days()) + 1;
+    let distance = said.until(first).map_or(0, |s| s.get_days().abs());
+    let has = |word: &str| told.words.contains(word);
+    if has("weekend") && distance <= 9 && length <= 4 {
+        format!("the weekend {side} {}", day(said))
+    } else if has("week") && length == 7 && distance <= 13 {
+        format!("the week {side} {}", day(said))
+    } else if has("week") && length <= 14 && distance > 9 && distance % 7 <= 6 && side != "of" {
+        let weeks = (distance + 3) / 7;
+        match COUNTS.get(weeks as usize) {
+            Some(count) => format!("{count} weeks {side} {}", day(said)),
+            None => plain(told.when),
+        }
+    } else if length == 1
+        && distance <= 8
+        && distance > 1
+        && WEEKDAYS.iter().any(|d| has(&d.to_lowercase()[..3]))
+    {
+        format!(
+            "{}, the {} {side} {}",
+            plain(told.when),
+            weekday(first),
+            day(said)
+        )
+    } else {
+        plain(told.when)
+    }
+}
+
+const COUNTS: [&str; 7] = ["no", "one", "two", "three", "four", "five", "six"];
