@@ -5,8 +5,10 @@
 //! - [`context`]: what every command is given: settings, output, a client
 //! - [`daemon`]: find, start and wait for the daemon's process
 //! - [`inputs`]: files, folders, globs and standard input, as documents to add
+//! - [`content`]: one document's content: read, made text, named and dated
 //! - [`pdf`]: the text of a PDF, taken out in a process of its own
-//! - [`upload`]: many documents on their way at once, until their memories are there
+//! - [`upload`]: many documents on their way at once
+//! - [`watch`]: their runs, until their memories are there
 //! - [`card`]: a memory as a person reads it
 //! - [`complete`]: ids for the shell's completion
 //! - [`recent`]: the last queries, for `memo feedback`
@@ -18,6 +20,7 @@ mod card;
 mod cli;
 mod commands;
 mod complete;
+mod content;
 mod context;
 mod daemon;
 mod error;
@@ -27,6 +30,7 @@ mod output;
 mod pdf;
 mod recent;
 mod upload;
+mod watch;
 
 use std::process::ExitCode;
 

@@ -13,6 +13,7 @@ pub(crate) mod key;
 pub(crate) mod list;
 mod narrow;
 pub(crate) mod recall;
+mod report;
 mod service;
 pub(crate) mod show;
 pub(crate) mod status;

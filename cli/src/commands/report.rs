@@ -1,0 +1,275 @@
+//! What `memo add` tells while it works: bars, a line for each file, a sum at the end.
+
+use crate::{
+    card::{clean, count},
+    error::{Exit, Result},
+    inputs::Input,
+    output::{Output, style},
+    upload::{Change, Event},
+};
+use indicatif::{ProgressBar, ProgressStyle};
+use serde::Serialize;
+use std::{
+    collections::{BTreeMap, HashMap},
+    path::{Path, PathBuf},
+    time::Duration,
+};
+
+/// One input's outcome, as `--json` writes it.
+#[derive(Debug, Serialize)]
+struct Outcome<'a> {
+    path: &'a Path,
+    /// `added`, `replaced`, `unchanged`, `skipped` or `failed`.
+    status: &'a str,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    item_id: Option<&'a str>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    run: Option<&'a str>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    memories: Option<u64>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    reason: Option<&'a str>,
+}
+
+/// An upload that the daemon has.
+pub(super) struct Accepted {
+    change: Change,
+    item_id: String,
+    run: String,
+}
+
+/// Tells what happens: bars while it does, a line for each file, a sum at the end.
+pub(super) struct Report<'a> {
+    output: &'a Output,
+    total: ProgressBar,
+    bars: HashMap<usize, ProgressBar>,
+    accepted: HashMap<usize, Accepted>,
+    sums: BTreeMap<&'static str, u64>,
+    skipped: BTreeMap<&'static str, Vec<PathBuf>>,
+}
+
+impl<'a> Report<'a> {
+    /// For so many files.
+    pub(super) fn new(output: &'a Output, files: usize) -> Self {
+        let total = ProgressBar::new(files as u64);
+        let total = output.progress().add(total);
+        total.set_style(bar("{bar:24} {pos}/{len} files  {elapsed}  {msg}"));
+        if files > 0 {
+            total.enable_steady_tick(Duration::from_millis(250));
+        }
+        Self {
+            output,
+            total,
+            bars: HashMap::new(),
+            accepted: HashMap::new(),
+            sums: BTreeMap::new(),
+            skipped: BTreeMap::new(),
+        }
+    }
+
+    /// Tells what happened to the input of this index.
+    pub(super) fn event(&mut self, index: usize, input: &Input, event: Event) -> Result<()> {
+        let path = input.path.as_path();
+        match event {
+            Event::Begun => self.show(index, path, "reading the file", 0, 0),
+            Event::Sent(done, all) => self.show(index, path, "uploading", done, all),
+            Event::At(progress) => {
+                self.show(index, path, &progress.stage, progress.done, progress.total);
+            }
+            Event::Accepted {
+                change,
+                item_id,
+                run,
+            } => {
+                // Many may wait in the daemon: the ones at work get their bar back.
+                self.hide(index);
+                let accepted = Accepted {
+                    change,
+                    item_id,
+                    run,
+                };
+                self.accepted.insert(index, accepted);
+                self.tell_waiting();
+            }
+            Event::Done(memories) => {
+                self.ended(index);
+                self.done(index, input, memories)?;
+                self.tell_waiting();
+            }
+            Event::Skipped(reason) => {
+                self.ended(index);
+                self.skipped(path, reason)?;
+            }
+            Event::Failed(reason) => {
+                self.ended(index);
+                let accepted = self.accepted.remove(&index);
+                self.failed(path, &reason, accepted.as_ref())?;
+            }
+        }
+        Ok(())
+    }
+
+    fn show(&mut self, index: usize, path: &Path, stage: &str, done: u64, all: u64) {
+        let bar = self.bars.entry(index).or_insert_with(|| {
+            let progress = self.output.progress();
+            let of_file = progress.insert_before(&self.total, ProgressBar::new(1));
+            of_file.set_style(bar("{bar:24} {msg:16} {prefix}"));
+            of_file.set_prefix(name(path));
+            of_file
+        });
+        bar.set_length(all.max(1));
+        bar.set_position(done);
+        bar.set_message(stage.to_owned());
+    }
+
+    fn hide(&mut self, index: usize) {
+        if let Some(bar) = self.bars.remove(&index) {
+            bar.finish_and_clear();
+        }
+    }
+
+    fn tell_waiting(&self) {
+        self.total.set_message(match self.accepted.len() {
+            0 => String::new(),
+            n => format!("{n} in the daemon"),
+        });
+    }
+
+    fn ended(&mut self, index: usize) {
+        self.hide(index);
+        self.total.inc(1);
+    }
+
+    fn done(&mut self, index: usize, input: &Input, memories: Option<u64>) -> Result<()> {
+        let Some(accepted) = self.accepted.remove(&index) else {
+            return Ok(());
+        };
+        let (status, color) = match accepted.change {
+            Change::Added => ("added", style::GOOD),
+            Change::Replaced => ("replaced", style::GOOD),
+            Change::Unchanged => ("unchanged", style::DIM),
+        };
+        *self.sums.entry(status).or_default() += 1;
+        if self.output.is_json() {
+            return self.output.json(&Outcome {
+                path: &input.path,
+                status,
+                item_id: Some(&accepted.item_id),
+                run: Some(&accepted.run),
+                memories,
+                reason: None,
+            });
+        }
+        // Of a folder that is added again and again, the news is what counts.
+        if accepted.change == Change::Unchanged && !input.named {
+            return Ok(());
+        }
+        let made = memories.map_or(String::new(), |n| {
+            format!("  {}", count(n, "memory", "memories"))
+        });
+        let dim = style::DIM;
+        self.output.progress_line(&format!(
+            "{color}{status:9}{color:#} {}{made}  {dim}{}{dim:#}",
+            name(&input.path),
+            accepted.item_id
+        ))
+    }
+
+    /// Tells of something that is nothing to remember.
+    pub(super) fn skipped(&mut self, path: &Path, reason: &'static str) -> Result<()> {
+        *self.sums.entry("skipped").or_default() += 1;
+        let paths = self.skipped.entry(reason).or_default();
+        paths.push(path.to_owned());
+        if self.output.is_json() {
+            self.output.json(&Outcome {
+                path,
+                status: "skipped",
+                item_id: None,
+                run: None,
+                memories: None,
+                reason: Some(reason),
+            })?;
+        }
+        Ok(())
+    }
+
+    /// Tells of something that could not be added.
+    pub(super) fn failed(
+        &mut self,
+        path: &Path,
+        reason: &str,
+        accepted: Option<&Accepted>,
+    ) -> Result<()> {
+        *self.sums.entry("failed").or_default() += 1;
+        if self.output.is_json() {
+            return self.output.json(&Outcome {
+                path,
+                status: "failed",
+                item_id: accepted.map(|a| a.item_id.as_str()),
+                run: accepted.map(|a| a.run.as_str()),
+                memories: None,
+                reason: Some(reason),
+            });
+        }
+        let bad = style::BAD;
+        let said = format!("{bad}failed{bad:#}    {}: {}", name(path), clean(reason));
+        self.output.complain(&said);
+        Ok(())
+    }
+
+    /// Takes the bars away.
+    pub(super) fn clear(&self) {
+        for bar in self.bars.values() {
+            bar.finish_and_clear();
+        }
+        self.total.finish_and_clear();
+    }
+
+    /// Tells the sum, and how it all ended.
+    pub(super) fn finish(self, no_wait: bool) -> Result<Exit> {
+        self.clear();
+        if !self.output.is_json() {
+            for (reason, paths) in &self.skipped {
+                let shown: Vec<String> = paths.iter().take(3).map(|p| name(p)).collect();
+                let more = match paths.len().saturating_sub(3) {
+                    0 => String::new(),
+                    n => format!(" and {n} more"),
+                };
+                self.output
+                    .note(&format!("skipped   {}{more}: {reason}", shown.join(", ")));
+            }
+        }
+        let sum: Vec<String> = self
+            .sums
+            .iter()
+            .map(|(what, n)| format!("{n} {what}"))
+            .collect();
+        match sum.is_empty() {
+            true => self.output.note("nothing to add"),
+            false => {
+                let later = if no_wait {
+                    "; the daemon works on it, `memo status` says how far it is"
+                } else {
+                    ""
+                };
+                self.output.note(&format!("{}{later}", sum.join(", ")));
+            }
+        }
+        Ok(match self.sums.contains_key("failed") {
+            true => Exit::SomeFailed,
+            false => Exit::Done,
+        })
+    }
+}
+
+fn name(path: &Path) -> String {
+    match path.as_os_str() == "-" {
+        true => "standard input".into(),
+        false => clean(&path.display().to_string()),
+    }
+}
+
+fn bar(template: &str) -> ProgressStyle {
+    // A template that does not parse falls back to the library's own.
+    ProgressStyle::with_template(template).unwrap_or_else(|_| ProgressStyle::default_bar())
+}
