@@ -303,7 +303,7 @@ impl People {
             .first()
             .is_some_and(|p| look_up(p).given());
         self.known[at].organization |=
-            at != 0 && !listed && impersonal(&self.known[at].name, local);
+            at != 0 && (person.organization || !listed && impersonal(&self.known[at].name, local));
         for handle in handles {
             if !self.known[at].others.contains(&handle) {
                 self.known[at].others.push(handle);
