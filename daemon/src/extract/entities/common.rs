@@ -38,6 +38,22 @@ fn town(tokens: &[Token], at: usize, before: Option<&Token>) -> Option<(usize, E
                 | "for"
         )
     });
+    // a word of no dictionary behind "in", among words of the dictionary
+    let english = |n: Option<usize>| {
+        n.and_then(|n| tokens.get(n))
+            .is_none_or(|t| !t.word || t.entry.word())
+    };
+    let unlisted = before.is_some_and(|t| matches!(t.folded.as_str(), "in" | "near"))
+        && !e.word()
+        && !e.given()
+        && tokens[at].cues == super::cues::Cues::default()
+        && tokens[at].folded.chars().count() > 3
+        && tokens[at].folded.chars().all(char::is_alphabetic)
+        && english(at.checked_sub(2))
+        && english(Some(at + 1));
+    if unlisted {
+        return Some((at + 1, EntityType::Location));
+    }
     let named = (e.town() || e.country()) && !e.word() && tokens[at].folded.chars().count() > 3;
     (there && named && (!e.given() || before.is_some_and(|t| t.folded == "in")))
         .then_some((at + 1, EntityType::Location))

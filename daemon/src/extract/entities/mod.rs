@@ -22,6 +22,10 @@ pub fn find(text: &str, people: &People) -> Vec<Entity> {
     let tokens = token::tokens(text);
     let mut taken: Vec<(std::ops::Range<usize>, String, EntityType)> = Vec::new();
     for named in patterns::patterns(text) {
+        // the user's own address says nothing
+        if named.kind == EntityType::Email && people.is_user(&text[named.span.clone()]) {
+            continue;
+        }
         taken.push((named.span.clone(), text[named.span].to_owned(), named.kind));
     }
     let exact = taken.len();

@@ -1,7 +1,7 @@
 //! Named things in running text: people, organizations, places, products and events, by their shape, by the embedded
 //! lists and cue words, and by the trained tagger where these do not say.
 
-use super::cues::Cue;
+use super::cues::{Cue, Cues};
 use super::lexicon;
 use super::tagger;
 use super::token::Token;
@@ -75,6 +75,27 @@ fn widen(
         && near(range.end)
     {
         return (range.start..range.end + 1, Some(EntityType::Location));
+    }
+    // "Heuvelrug half", "Alder spice tour"
+    let lower = |n: usize| tokens.get(n).filter(|t| t.word && !t.capital && near(n));
+    let event = |n: usize| {
+        lower(n).is_some_and(|t| {
+            t.cues.has(Cue::EventHead) && !matches!(t.folded.as_str(), "party" | "open" | "class")
+        })
+    };
+    let whole = |n: usize| {
+        tokens
+            .get(n)
+            .is_none_or(|t| !matches!(t.folded.as_str(), "an" | "a" | "of" | "past" | "way"))
+    };
+    if matches!(kind, Some(EntityType::Location | EntityType::Other)) {
+        let plain =
+            lower(range.end).is_some_and(|t| t.entry.everyday() && t.cues == Cues::default());
+        for end in [range.end + 1, range.end + 2] {
+            if event(end - 1) && whole(end) && (end == range.end + 1 || plain) {
+                return (range.start..end, Some(EntityType::Event));
+            }
+        }
     }
     let street =
         tokens[range.end - 1].cues.has(Cue::PlaceHead) && kind == Some(EntityType::Location);
@@ -257,7 +278,9 @@ fn judge(
         return Some(EntityType::Location);
     }
     // "Alder Street", "Harlow Pike LLP"; a surname may be such a word, too: "Ada Bridge"
-    let sure = !(listed && last.entry.surname());
+    let sure = !(listed
+        && last.entry.surname()
+        && (tagged == Some(EntityType::Person) || !last.entry.everyday()));
     let head = [
         (Cue::OrgHead, EntityType::Organization),
         (Cue::PlaceHead, EntityType::Location),
@@ -275,6 +298,13 @@ fn judge(
     }
     if person {
         return Some(EntityType::Person);
+    }
+    // a heading in capitals
+    if parts
+        .iter()
+        .all(|p| p.entry.everyday() && p.all_capitals(text))
+    {
+        return None;
     }
     if let Some(kind) = tagged.filter(|kind| *kind != EntityType::Person) {
         return Some(kind);
@@ -335,6 +365,9 @@ fn single(
     if e.country() || e.town() && !e.given() && !e.surname() && !e.word() {
         return Some(EntityType::Location);
     }
+    if e.town() && !e.everyday() && matches!(before, "in" | "en" | "near" | "nach") {
+        return Some(EntityType::Location);
+    }
     if e.given() && !e.word() && !(e.town() && place_word(before)) {
         return Some(EntityType::Person);
     }
@@ -344,7 +377,7 @@ fn single(
         Some(kind) => return Some(kind),
         None => {}
     }
-    let place = place_word(before) && !matches!(before, "from" | "on");
+    let place = place_word(before) && !matches!(before, "from" | "on" | "to");
     if place && (e.town() || !e.word() && !word.all_capitals(text)) {
         return Some(EntityType::Location);
     }

@@ -62,6 +62,13 @@ pub fn participants(said: &[Said], people: &People) -> Vec<String> {
             }
         }
     }
+    // what is told to the user alone, or to the user and one more, has the user in it where nobody else acts
+    if took.iter().all(|who| speakers.contains(who)) {
+        let told = said
+            .iter()
+            .any(|s| s.audience.len() <= 2 && s.audience.contains(&people.user()));
+        took.extend(told.then(|| people.user()).filter(|_| !took.is_empty()));
+    }
     if took.is_empty() {
         let heard = said
             .iter()

@@ -82,6 +82,8 @@ impl People {
         let mut found: Vec<String> = Vec::new();
         let mut seen = std::collections::HashSet::new();
         let mut careless = Careless::default();
+        // given names that the document also writes in lower case: words of its language, unless it is careless
+        let mut common = std::collections::HashSet::new();
         for text in document
             .title
             .iter()
@@ -89,12 +91,23 @@ impl People {
         {
             let tokens = tokens(text);
             careless.count(&tokens);
+            let lower = tokens
+                .iter()
+                .filter(|t| t.word && !t.capital && t.entry.given());
+            common.extend(lower.map(|t| t.folded.clone()));
             for named in names_in(text, &tokens) {
                 let name = surely(&text[named.span]);
                 if named.kind == EntityType::Person && seen.insert(name.to_owned()) {
                     found.push(name.to_owned());
                 }
             }
+        }
+        if !careless.is_so() {
+            found.retain(|name| {
+                name.contains(' ')
+                    || name.starts_with(char::is_lowercase)
+                    || !common.contains(&fold(name))
+            });
         }
         if careless.is_so() {
             for passage in &document.passages {

@@ -54,10 +54,33 @@ pub(super) fn clean(written: &str) -> (String, Option<String>) {
     let words = name.split_whitespace().map(|w| {
         w.trim_matches(|c: char| !c.is_alphanumeric() && !matches!(c, '.' | '\'' | '’' | '&'))
     });
-    let words: Vec<String> = words
+    let mut words: Vec<String> = words
         .filter(|w| *w == "&" || w.chars().any(char::is_alphanumeric))
         .map(uncapitalize)
         .collect();
+    // a trade is no part of a full name; "Dr" and "Mrs" are
+    let trade = |w: &String| {
+        let w = fold(w);
+        let polite = matches!(
+            w.trim_end_matches('.'),
+            "mr" | "mrs"
+                | "ms"
+                | "miss"
+                | "mx"
+                | "dr"
+                | "dra"
+                | "dre"
+                | "prof"
+                | "professor"
+                | "doctor"
+                | "doctora"
+                | "bi"
+        );
+        title(&w) && !polite
+    };
+    if words.len() > 2 && words.first().is_some_and(trade) {
+        words.remove(0);
+    }
     (
         words.join(" "),
         nickname
@@ -152,8 +175,10 @@ pub(super) fn compatible(a: &[String], b: &[String]) -> bool {
     };
     if short.len() == 1 {
         // kin words and single words: given name, family name, or a short form of the given name
-        return !Cues::of(first).has(Cue::Kin)
-            && first.chars().count() > 1
+        if Cues::of(first).has(Cue::Kin) {
+            return long_first == first;
+        }
+        return first.chars().count() > 1
             && (same_first(long_first, first) || (long.len() > 1 && long_last == last));
     }
     same_first(long_first, first)
