@@ -13,6 +13,7 @@ use crate::{
     when::{Point, When},
 };
 use jiff::civil::{DateTime, Time};
+use memo_common::api::SourceType;
 use std::ops::Range;
 
 /// Bytes (some ninety words) at which an episode is closed at the next sentence.
@@ -20,6 +21,9 @@ const LONG: usize = 540;
 
 /// Passages below this many words may join their neighbour.
 const SHORT: usize = 30;
+
+/// Words up to which a point of a mail or list stays whole.
+const POINT: usize = 75;
 
 /// A sentence with a date of its own opens an episode only if it says at least this many words,
 const ENOUGH: usize = 6;
@@ -135,7 +139,9 @@ pub(crate) fn cut(document: &Document, range: Range<usize>, clock: Clock) -> Vec
     }
     for episode in &mut out {
         let passage = &document.passages[episode.pieces[0].passage];
-        if passage.kind == Kind::Record && passage.when.is_some() {
+        let printed = document.source_type == SourceType::Pdf
+            && !matches!(passage.kind, Kind::Message { .. });
+        if (passage.kind == Kind::Record || printed) && passage.when.is_some() {
             episode.when = passage.when;
             continue;
         }
@@ -223,7 +229,8 @@ fn add(
                 && told >= SHORT_TURN;
             // A few words that are left over stay with what they belong to.
             let full = told > LONG && passage.text.len() - range.start > LONG / 4;
-            open = passage.kind == Kind::Record || !(turns || full);
+            let same = episode.pieces.last().is_some_and(|p| p.passage == index);
+            open = passage.kind == Kind::Record || same && is_point(passage) || !(turns || full);
         }
         let piece = Piece {
             passage: index,
@@ -240,6 +247,13 @@ fn add(
         }
         open = true;
     }
+}
+
+/// Whether a passage is one point by the source's own layout (a paragraph of a mail, an item, a table's rows), and
+/// short enough to be remembered whole whatever days it names.
+fn is_point(passage: &Passage) -> bool {
+    matches!(passage.kind, Kind::Message { .. } | Kind::Item { .. })
+        && passage.text.split_whitespace().count() <= POINT
 }
 
 /// Words of an episode so far, as far as a joining passage cares: its own kind must be short as well.

@@ -230,6 +230,19 @@ fn took_part(document: &Document, episode: &Episode, people: &People) -> Vec<Str
                 names.push(name);
             }
         }
+        // Where nobody is invited, the title names whom it is about ("Ada's swimming lesson").
+        if document.source_type == SourceType::Calendar
+            && names.len() == 1
+            && first.speaker.is_none()
+        {
+            let title = first.text.split(['“', '”']).nth(1).unwrap_or_default();
+            for mention in people.mentions(title) {
+                let name = people.name(mention.person).to_owned();
+                if !names.contains(&name) {
+                    names.push(name);
+                }
+            }
+        }
         return names;
     }
     let audiences: Vec<Vec<PersonRef>> = episode

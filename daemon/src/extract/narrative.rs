@@ -129,17 +129,18 @@ impl Teller<'_> {
         speaker: Option<PersonRef>,
     ) -> String {
         let mut lead = format!("{} wrote", speaker.map_or("I", |s| self.people.name(s)));
-        // The user first: "to me and Tom" is what one remembers.
         let (me, others): (Vec<PersonRef>, Vec<PersonRef>) = passage
             .audience
             .iter()
             .map(|id| self.people.of(*id))
             .partition(|p| *p == self.people.user());
         let mut to: Vec<&str> = Vec::new();
+        // Who else got it is not what one remembers of a mail to oneself.
         if !me.is_empty() && speaker.is_some() {
             to.push("me");
+        } else {
+            to.extend(others.iter().map(|p| self.people.name(*p)));
         }
-        to.extend(others.iter().map(|p| self.people.name(*p)));
         to.truncate(4);
         if !to.is_empty() {
             lead.push_str(&format!(" to {}", list(&to)));
@@ -149,6 +150,9 @@ impl Teller<'_> {
         }
         if let Some(subject) = subject.map(str::trim).filter(|s| !s.is_empty()) {
             lead.push_str(&format!(" about “{}”", inner(subject)));
+        }
+        if let Some(heading) = passage.headings.last() {
+            lead.push_str(&format!(", under “{}”", inner(heading.trim())));
         }
         lead
     }

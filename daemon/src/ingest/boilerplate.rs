@@ -271,6 +271,12 @@ const PAGE: &[&str] = &[
 
 /// What forms, contracts and tickets all say.
 const PAPER: &[&str] = &[
+    "all rights reserved",
+    "shall not be reproduced",
+    "may not be reproduced",
+    "alle rechte vorbehalten",
+    "tous droits réservés",
+    "todos los derechos reservados",
     "deemed an original",
     "exclusive jurisdiction",
     "entire agreement between",

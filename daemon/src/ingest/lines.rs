@@ -48,35 +48,43 @@ const NARROWEST: usize = 50;
 /// The text of a paragraph's lines: those broken at the margin are joined, those that end where more would have
 /// fitted keep their end.
 pub(crate) fn unwrap(lines: &[Line]) -> String {
-    let width = |text: &str| text.trim().chars().count();
-    let margin = lines.iter().map(|l| width(&l.text)).max().unwrap_or(0);
+    let lines: Vec<&str> = lines
+        .iter()
+        .map(|l| l.text.trim())
+        .filter(|l| !l.is_empty())
+        .collect();
+    let width = |text: &str| text.chars().count();
+    let margin = lines.iter().map(|l| width(l)).max().unwrap_or(0);
+    let full = |before: &str, next: &str| {
+        let first = next.split_whitespace().next().map_or(0, width);
+        margin >= NARROWEST && width(before) + 1 + first > margin
+    };
+    // Where a program broke the lines, nearly all of them are full; a receipt's longest line alone says nothing.
+    let broken = lines.windows(2).filter(|w| full(w[0], w[1])).count() * 5
+        >= lines.len().saturating_sub(1) * 3;
     let mut out = String::new();
-    let mut before: Option<&str> = None;
-    for line in lines {
-        let text = line.text.trim();
-        if text.is_empty() {
+    for (n, text) in lines.iter().enumerate() {
+        let Some(before) = n.checked_sub(1).map(|n| lines[n]) else {
+            out.push_str(text);
             continue;
-        }
-        if let Some(before) = before {
-            let first = text
-                .split_whitespace()
-                .next()
-                .map_or(0, |w| w.chars().count());
-            let full = margin >= NARROWEST && width(before) + 1 + first > margin;
-            let runs_on = text.starts_with(char::is_lowercase)
-                && !before.ends_with(['.', '!', '?', ':', ';']);
-            if (full || runs_on) && !is_item(text) {
-                join(&mut out, text);
-            } else {
-                out.push('\n');
-                out.push_str(text);
-            }
+        };
+        let runs_on =
+            text.starts_with(char::is_lowercase) && !before.ends_with(['.', '!', '?', ':', ';']);
+        let joins = broken && full(before, text) || runs_on;
+        if joins && !is_item(text) && !is_row(before) && !is_row(text) {
+            join(&mut out, text);
         } else {
+            out.push('\n');
             out.push_str(text);
         }
-        before = Some(text);
     }
     out
+}
+
+/// Whether a line has columns: gaps of three spaces or more inside, a tab, or leader dots.
+pub(crate) fn is_row(text: &str) -> bool {
+    let text = text.trim();
+    text.contains("   ") || text.contains('\t') || text.contains("....")
 }
 
 /// Adds the next line of the same sentence; a word broken by a hyphen is made whole.

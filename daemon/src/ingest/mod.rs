@@ -14,9 +14,10 @@ mod github;
 mod guess;
 mod html;
 mod json;
-mod lines;
+pub(crate) mod lines;
 mod pattern;
 mod pdf;
+mod places;
 mod posts;
 mod slack;
 mod stamp;
@@ -27,6 +28,7 @@ mod vscode;
 mod written_date;
 
 pub use document::{Document, Kind, Passage, Person, PersonId};
+pub(crate) use email::letter;
 pub(crate) use turns::is_nameless;
 
 use jiff::Zoned;

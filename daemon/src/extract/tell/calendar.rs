@@ -5,6 +5,8 @@ use super::titles::named_in;
 use crate::extract::Context;
 use crate::ingest::calendar::event::{Answer, Event, State, What};
 use crate::ingest::calendar::list;
+use crate::ingest::letter::{self, is_closing, is_greeting};
+use crate::ingest::lines;
 use crate::ingest::{Document, Kind, Passage, PersonId};
 use crate::when::{Point, When};
 
@@ -102,18 +104,32 @@ pub(crate) fn tell(
         ..passage.clone()
     };
     let mut told = Vec::new();
-    if passage.text.split_whitespace().count() <= NOTE_WORDS {
-        if !passage.text.is_empty() {
-            text.push_str(&format!(" Notes: {}", sentences(&passage.text)));
+    match organizer.and_then(|from| letter(passage, from, event)) {
+        // Why it was called off belongs to its being called off.
+        Some(mut points) => {
+            if cancelled && !points.is_empty() {
+                let reason = points.remove(0);
+                let who = organizer
+                    .and_then(|o| name_of(document, o))
+                    .unwrap_or_else(|| "They".to_owned());
+                text.push_str(&format!(" {who} wrote: {}", quoted(&reason.text)));
+            }
+            told.extend(points);
         }
-    } else {
-        let mut notes = Passage {
-            kind: Kind::Prose,
-            ..passage.clone()
-        };
-        notes.headings.push(event.summary.clone());
-        notes.speaker = None;
-        told.push(notes);
+        None if passage.text.split_whitespace().count() <= NOTE_WORDS => {
+            if !passage.text.is_empty() {
+                text.push_str(&format!(" Notes: {}", sentences(&passage.text)));
+            }
+        }
+        None => {
+            let mut notes = Passage {
+                kind: Kind::Prose,
+                ..passage.clone()
+            };
+            notes.headings.push(event.summary.clone());
+            notes.speaker = None;
+            told.push(notes);
+        }
     }
     record.text = text;
     record.speaker = organizer.filter(|_| cancelled);
@@ -132,6 +148,38 @@ pub(crate) fn tell(
     };
     told.insert(0, record);
     told
+}
+
+/// A description that is a letter of the organizer's, point by point; `None` where it is a note.
+fn letter(passage: &Passage, from: PersonId, event: &Event) -> Option<Vec<Passage>> {
+    let lines = lines::of(&passage.text, 0);
+    let greets = lines.first().is_some_and(|l| is_greeting(&l.text));
+    let closes = lines.iter().any(|l| is_closing(&l.text));
+    if !greets && !closes {
+        return None;
+    }
+    let points = letter::read(&lines).points.into_iter().flat_map(|point| {
+        // In a calendar's text each line is a thing of its own.
+        let lines: Vec<String> = point.text.lines().map(str::to_owned).collect();
+        lines
+    });
+    let told = points.map(|text| Passage {
+        kind: Kind::Message {
+            subject: Some(event.summary.clone()),
+        },
+        text,
+        speaker: Some(from),
+        audience: passage
+            .audience
+            .iter()
+            .copied()
+            .filter(|p| *p != from)
+            .collect(),
+        when: event.stamped,
+        place: None,
+        ..passage.clone()
+    });
+    Some(told.collect())
 }
 
 fn task(event: &Event, due: Option<When>) -> String {

@@ -201,6 +201,7 @@ fn booked(group: &[Visit]) -> Vec<Passage> {
             state: State::Planned,
             repeats: None,
             instead_of: None,
+            stamped: None,
             organizer: None,
             attendees: Vec::new(),
         };

@@ -17,6 +17,8 @@ pub struct Event {
     pub repeats: Option<Repeats>,
     /// The time that this one occurrence of a series had before it was changed.
     pub instead_of: Option<Point>,
+    /// When it was written or last changed.
+    pub stamped: Option<When>,
     /// Who invites.
     pub organizer: Option<PersonId>,
     /// Who is invited, the organizer left out, with their answers.

@@ -157,6 +157,10 @@ fn passage(
         state,
         repeats,
         instead_of: component.point(&Property::RecurrenceId),
+        stamped: component
+            .point(&Property::LastModified)
+            .or_else(|| component.point(&Property::Dtstamp))
+            .map(When::at),
         organizer,
         attendees,
     };

@@ -1,6 +1,7 @@
 //! The words of a message: greeting, signature, disclaimers and quotes taken away, parted into points.
 
-use super::phrases::{is_closing, is_greeting, is_name};
+pub(crate) use super::phrases::{is_closing, is_greeting};
+use super::phrases::{is_name, is_pleasantry};
 use crate::ingest::boilerplate;
 use crate::ingest::lines::{self, Line};
 use std::ops::Range;
@@ -133,6 +134,14 @@ fn points(group: &[Line], heading: &mut Option<String>, out: &mut Vec<Point>) {
     }
     let mut start = 0;
     let mut any_item = false;
+    let mut leads = false;
+    // What follows a list is no longer under the line that introduced it.
+    if out.last().is_some_and(|p| p.item)
+        && !lines::is_item(&rest[0].text)
+        && !heading.as_deref().is_some_and(is_capitals)
+    {
+        *heading = None;
+    }
     for i in 1..=rest.len() {
         let ends = i == rest.len() || lines::is_item(&rest[i].text);
         if !ends {
@@ -142,19 +151,33 @@ fn points(group: &[Line], heading: &mut Option<String>, out: &mut Vec<Point>) {
         start = i;
         let item = lines::item_text(&part[0].text).is_some();
         any_item |= item;
-        let text = words(part);
-        if text.is_empty() || boilerplate::in_mail(&text) || is_contact(&text) {
+        let mut text = words(part);
+        // "Two things before I leave:" stands over the list below it.
+        if !item && text.ends_with(':') && text.split_whitespace().count() <= 25 {
+            let at = text
+                .trim_end_matches(':')
+                .rfind(['.', '!', '?', '\n'])
+                .map_or(0, |n| n + 1);
+            *heading = Some(text.split_off(at).trim().trim_end_matches(':').to_owned());
+            leads = true;
+            text.truncate(text.trim_end().len());
+        }
+        if text.is_empty()
+            || is_pleasantry(&text)
+            || boilerplate::in_mail(&text)
+            || is_contact(&text)
+        {
             continue;
         }
         out.push(Point {
             text,
             span: lines::span(part),
             item,
-            heading: heading.clone(),
+            heading: heading.clone().filter(|_| !leads),
         });
     }
     // A heading holds for the list below it, or for one paragraph.
-    if !any_item && !heading.as_deref().is_some_and(is_capitals) {
+    if !any_item && !leads && !heading.as_deref().is_some_and(is_capitals) {
         *heading = None;
     }
 }

@@ -15,7 +15,7 @@ pub(crate) mod phrases;
 mod thread;
 
 use super::lines::{self, Line};
-use super::{Document, Kind, Passage, PersonId, written_date};
+use super::{Document, Kind, Passage, PersonId, places, written_date};
 use crate::when::When;
 use heads::Head;
 use jiff::civil::{Date, Time};
@@ -324,6 +324,9 @@ fn letter(document: &mut Document, lines: &[Line], envelope: &Envelope) {
         passage.speaker = envelope.from;
         passage.audience.clone_from(&envelope.to);
         passage.when = envelope.when;
+        if office {
+            passage.place = places::place(&passage.text);
+        }
         passage.thread = thread;
         document.passages.push(passage);
     }

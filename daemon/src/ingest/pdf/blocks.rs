@@ -1,5 +1,6 @@
 //! The lines of a printed text as blocks: paragraphs, clauses, rows of tables, labels with what hangs under them.
 
+use super::rows;
 use crate::ingest::lines::{self, Line};
 use regex::Regex;
 use std::ops::Range;
@@ -11,6 +12,8 @@ pub(crate) struct Block {
     pub(crate) text: String,
     pub(crate) span: Range<usize>,
     pub(crate) kind: BlockKind,
+    /// Lines without an empty one between them are of one group.
+    pub(crate) group: usize,
 }
 
 /// The kinds of [`Block`].
@@ -32,11 +35,14 @@ const ROWS: usize = 10;
 /// The blocks of the lines; empty lines and rules part them.
 pub(crate) fn of(lines: &[&Line]) -> Vec<Block> {
     let mut blocks = Vec::new();
-    for group in lines.split(|l| l.is_empty() || is_rule(&l.text)) {
+    for (number, group) in lines
+        .split(|l| l.is_empty() || is_rule(&l.text))
+        .enumerate()
+    {
         let mut start = 0;
         for i in 1..=group.len() {
             if i == group.len() || begins(&group[start..i], group[i]) {
-                blocks.extend(block(&group[start..i]));
+                blocks.extend(block(&group[start..i], number));
                 start = i;
             }
         }
@@ -99,7 +105,7 @@ fn begins(open: &[&Line], line: &Line) -> bool {
         || rows && open.len() >= ROWS
 }
 
-fn block(lines: &[&Line]) -> Option<Block> {
+fn block(lines: &[&Line], group: usize) -> Option<Block> {
     let first = lines.first()?;
     let owned: Vec<Line> = lines.iter().map(|l| (*l).clone()).collect();
     let span = lines::span(&owned);
@@ -109,6 +115,7 @@ fn block(lines: &[&Line]) -> Option<Block> {
             text,
             span,
             kind: BlockKind::Heading,
+            group,
         });
     }
     if let Some(rest) = clause(&first.text) {
@@ -118,6 +125,7 @@ fn block(lines: &[&Line]) -> Option<Block> {
             text: joined(&owned),
             span,
             kind: BlockKind::Item,
+            group,
         });
     }
     if lines.iter().any(|l| is_row(&l.text)) {
@@ -125,12 +133,14 @@ fn block(lines: &[&Line]) -> Option<Block> {
             text: joined(&owned),
             span,
             kind: BlockKind::Rows,
+            group,
         });
     }
     Some(Block {
         text: lines::unwrap(&owned),
         span,
         kind: BlockKind::Prose,
+        group,
     })
 }
 
@@ -153,7 +163,9 @@ fn joined(lines: &[Line]) -> String {
                 push_line(&mut out, &text);
             }
         }
-        if let Some(line) = lines.get(i) {
+        if let Some(line) = lines.get(i)
+            && !rows::is_registration(&line.text)
+        {
             push_line(&mut out, &columns(&line.text));
         }
         from = i + 1;
@@ -168,35 +180,26 @@ fn push_line(out: &mut String, line: &str) {
     out.push_str(line);
 }
 
-/// Whether the line has columns: gaps of three spaces or more inside, or leader dots.
+/// Whether the line has columns, its number apart.
 fn is_row(text: &str) -> bool {
-    let text = clause(text).unwrap_or(text).trim();
-    text.contains("   ") || text.contains("\t") || text.contains("....")
+    lines::is_row(clause(text).unwrap_or(text))
 }
 
 /// A row's columns: the first as a label where it is one.
 fn columns(text: &str) -> String {
-    let text = lines::columns(text);
-    let cells: Vec<&str> = text
-        .split("  ")
-        .map(str::trim)
-        .filter(|c| !c.is_empty())
-        .collect();
-    match &cells[..] {
+    match &rows::cells(text)[..] {
         [label, rest @ ..] if !rest.is_empty() => {
             let is_label = label.split_whitespace().count() <= 4
                 && label.chars().any(char::is_alphabetic)
                 && !label.ends_with([':', '.', ',']);
-            let mark = if label.ends_with(':') {
-                " "
-            } else if is_label {
-                ": "
-            } else {
-                ", "
+            let mark = match (label.ends_with(':'), is_label) {
+                (true, _) => " ",
+                (_, true) => ": ",
+                _ => ", ",
             };
             format!("{label}{mark}{}", rest.join(", "))
         }
-        _ => text,
+        cells => cells.join(" "),
     }
 }
 

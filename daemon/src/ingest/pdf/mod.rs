@@ -2,13 +2,15 @@
 //!
 //! - `blocks`: paragraphs, clauses, tables
 //! - `pages`: headers, footers, page numbers
+//! - `rows`: what rows say by their labels
 
 mod blocks;
 mod pages;
+mod rows;
 
 use super::email::{letter, phrases};
 use super::lines::{self, Line};
-use super::{Document, Kind, Passage, boilerplate, display_name, written_date};
+use super::{Document, Kind, Passage, boilerplate, display_name, places, written_date};
 use blocks::{Block, BlockKind};
 use memo_common::api::SourceType;
 
@@ -116,10 +118,12 @@ fn letter_of(document: &mut Document, kept: &[&Line]) -> bool {
 fn paper(document: &mut Document, blocks: &[Block]) {
     let mut headings: Vec<String> = Vec::new();
     let mut lead: Option<String> = None;
+    // A heading in a paragraph's first line holds for that paragraph.
+    let mut within: Option<usize> = None;
     let mut section = 0;
     for (n, block) in blocks.iter().enumerate() {
         let text = block.text.trim();
-        if text.is_empty() || boilerplate::on_page(text) || boilerplate::in_paper(text) {
+        if text.is_empty() || boilerplate::in_paper(text) {
             continue;
         }
         // The first line is the title, and told as such.
@@ -132,9 +136,24 @@ fn paper(document: &mut Document, blocks: &[Block]) {
             let heads = blocks.get(n + 1).is_some();
             if heads && !is_title {
                 headings = vec![text.to_owned()];
+                let inline = blocks.get(n + 1).is_some_and(|b| b.group == block.group);
+                within = (inline && text.chars().any(char::is_lowercase)).then_some(block.group);
                 lead = None;
                 section += 1;
             }
+            continue;
+        }
+        if within.is_some_and(|group| group != block.group) {
+            within = None;
+            headings.clear();
+            section += 1;
+        }
+        // "It is agreed as follows:" before the next heading introduces nothing.
+        if text.ends_with(':')
+            && blocks
+                .get(n + 1)
+                .is_some_and(|b| b.kind == BlockKind::Heading)
+        {
             continue;
         }
         // "The tenant shall bring:" stands over each of the items that follow.
@@ -145,13 +164,23 @@ fn paper(document: &mut Document, blocks: &[Block]) {
             lead = Some(text.trim_end_matches(':').to_owned());
             continue;
         }
-        let kind = if block.kind == BlockKind::Item {
-            Kind::Item { task: None }
-        } else {
-            Kind::Prose
+        let kind = match block.kind {
+            BlockKind::Item | BlockKind::Rows => Kind::Item { task: None },
+            _ => Kind::Prose,
         };
         let mut passage = Passage::new(kind, text, block.span.clone());
         passage.headings.clone_from(&headings);
+        if block.kind == BlockKind::Rows {
+            for name in headings
+                .last()
+                .map_or_else(Vec::new, |h| rows::travellers(h, text))
+            {
+                let person = document.person(Some(&name), None, None);
+                document.present.push(person);
+            }
+            passage.place = places::place(text);
+            passage.when = rows::stay(text);
+        }
         let listed = matches!(block.kind, BlockKind::Item | BlockKind::Rows);
         match &lead {
             Some(lead) if listed => passage.headings.push(lead.clone()),
