@@ -20,8 +20,9 @@ pub(crate) struct App {
     pub config: Config,
     pub store: Store,
     pub index: Index,
-    /// The change that the index was level with when it was opened.
-    pub index_level: u64,
+    /// The change up to which nothing is left to be done. The index may be ahead of it: a crash came between its
+    /// commit and what follows from it.
+    pub settled: u64,
     /// The index has to be filled from the store.
     pub rebuild: bool,
     pub live: Live,
@@ -70,7 +71,7 @@ impl App {
             rebuild: index_level < settled,
             store,
             index,
-            index_level,
+            settled,
             live,
             keys,
             schedule,

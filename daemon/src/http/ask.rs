@@ -2,8 +2,8 @@
 
 use super::{
     auth::Caller,
+    body,
     error::{Answered, internal},
-    form,
     recall::{self, FIELDS},
 };
 use crate::{
@@ -20,7 +20,7 @@ use memo_common::api::{Answer, Content, Memory};
 const MEMORIES: i64 = 12;
 
 pub(super) async fn ask(caller: Caller, request: Request) -> Answered<Json<Answer>> {
-    let mut form = form::read(request, &FIELDS).await?;
+    let mut form = body::read(request, &FIELDS).await?;
     let text = form.text("text", 4000)?;
     let limit = form.number("limit", 1, 100)?.unwrap_or(MEMORIES) as usize;
     let filter = recall::filter(&mut form)?;

@@ -3,6 +3,7 @@
 use super::{
     Server,
     auth::Caller,
+    body::{self, Share},
     error::{Answered, Refusal, invalid, refuse},
     form::{self, Form, missing},
 };
@@ -50,8 +51,9 @@ pub(super) async fn memorize(
     caller: Caller,
     request: Request,
 ) -> Answered<Json<Accepted>> {
-    let form = form::read_with_file(request, &FIELDS).await?;
-    let upload = checked(form, caller.user())?;
+    let form = body::read_with_file(request, &FIELDS, &server.memory).await?;
+    // Held until the upload is on disk.
+    let (upload, _share) = checked(form, caller.user())?;
     if !server.space.enough() {
         return Err(crate::store::StoreError::Full.into());
     }
@@ -85,7 +87,7 @@ pub(super) async fn memorize(
     }))
 }
 
-fn checked(mut form: Form, user: &str) -> Answered<Upload> {
+fn checked(mut form: Form, user: &str) -> Answered<(Upload, Share)> {
     let file = form.file.take().ok_or_else(|| missing("file"))?;
     let user_name = form.text("user_name", 200)?;
     if user_name.chars().any(char::is_control) {
@@ -118,7 +120,7 @@ fn checked(mut form: Form, user: &str) -> Answered<Upload> {
         let skip = name.chars().count().saturating_sub(LONGEST_FILENAME);
         name.chars().skip(skip).collect()
     });
-    Ok(Upload {
+    let upload = Upload {
         user: user.to_owned(),
         item_id,
         user_name,
@@ -127,7 +129,8 @@ fn checked(mut form: Form, user: &str) -> Answered<Upload> {
         reference,
         text,
         now: now(),
-    })
+    };
+    Ok((upload, file.share))
 }
 
 fn checked_id(id: String) -> Answered<String> {

@@ -2,12 +2,13 @@
 //!
 //! - `auth`: who asks, and whether it was meant for this daemon
 //! - `error`: problem documents
-//! - `form`: bodies, as streams with a bound
+//! - `body`: forms, read as streams with a bound; `form`: what was read
 //! - `space`: room on the disk
 //! - one file per resource
 
 mod ask;
 mod auth;
+mod body;
 mod documents;
 mod error;
 mod executions;
@@ -50,6 +51,7 @@ pub(crate) struct Server {
     app: watch::Sender<Option<Arc<App>>>,
     hosts: Hosts,
     space: Space,
+    memory: body::Memory,
     pub metrics: Arc<Metrics>,
 }
 
@@ -59,6 +61,7 @@ impl Server {
             app: watch::Sender::new(None),
             hosts: Hosts::new(config.listen.ip(), &config.allowed_hosts),
             space: Space::new(config.data_dir.clone()),
+            memory: body::Memory::new(),
             metrics: Arc::default(),
         }
     }

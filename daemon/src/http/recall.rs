@@ -2,8 +2,9 @@
 
 use super::{
     auth::Caller,
+    body,
     error::{Answered, internal, invalid},
-    form::{self, Form},
+    form::Form,
 };
 use crate::{
     app::App,
@@ -34,7 +35,7 @@ const MEMORIES: i64 = 10;
 const AGAIN: usize = 3;
 
 pub(super) async fn recall(caller: Caller, request: Request) -> Answered<Json<Envelope>> {
-    let mut form = form::read(request, &FIELDS).await?;
+    let mut form = body::read(request, &FIELDS).await?;
     let text = form.text("text", 1000)?;
     let limit = form.number("limit", 1, 100)?.unwrap_or(MEMORIES) as usize;
     let filter = filter(&mut form)?;

@@ -8,8 +8,12 @@ use super::{
 };
 use memo_common::api::{RunError, RunState, SourceType};
 
-/// How often a run may be begun: a document that panics, fails or brings the daemon down as often as this is given up.
+/// A document that fails as often as this is given up.
 const ATTEMPTS: u32 = 3;
+
+/// And one that was begun as often as this without an end. More, since whoever kills the daemon from outside does so
+/// in the middle of some document that is not at fault.
+const BEGINNINGS: u32 = 5;
 
 /// A version that a worker may work on.
 #[derive(Clone, Debug)]
@@ -77,7 +81,7 @@ impl Store {
                 let Some(mut run) = txn.get::<RunRecord>(Tree::Runs, record.run.as_bytes())? else {
                     continue;
                 };
-                if run.attempts >= ATTEMPTS {
+                if run.attempts >= BEGINNINGS {
                     let message =
                         "The daemon stopped unexpectedly each time it worked on this document.";
                     end(txn, version, &record, run, &now, ("crashed", message))?;

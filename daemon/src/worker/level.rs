@@ -96,7 +96,8 @@ enum Trouble {
 
 /// The index thread.
 pub(super) fn run(app: &App) {
-    let mut done = app.index_level;
+    // What the index has beyond this is taken in again, which changes nothing, and settled.
+    let mut done = app.settled;
     let mut rebuilt = !app.rebuild;
     loop {
         let result = (|| {

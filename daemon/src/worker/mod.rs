@@ -34,7 +34,7 @@ use memo_common::api::SourceType;
 use progress::Stage;
 use std::{
     panic::{AssertUnwindSafe, catch_unwind},
-    sync::Arc,
+    sync::{Arc, Once},
     thread::{self, JoinHandle},
     time::Duration,
 };
@@ -60,6 +60,8 @@ pub(crate) fn start(app: &Arc<App>) -> std::io::Result<Vec<JoinHandle<()>>> {
 }
 
 fn work(app: &App) {
+    static WARM: Once = Once::new();
+    WARM.call_once(warm_up);
     while let Some(work) = app.schedule.take() {
         let versions = work.documents.iter().map(|q| q.version).collect();
         match app.store.claim(versions, now()).wait() {
@@ -74,6 +76,21 @@ fn work(app: &App) {
         }
         app.schedule.done(work.is_big());
     }
+}
+
+/// Loads what extraction loads at its first use, before any document is claimed: a daemon that is killed meanwhile
+/// counts as an attempt at none.
+fn warm_up() {
+    let text = "I met Ada Abara in Lisbon yesterday. We talked about the garden.";
+    let reference = Zoned::now();
+    let document = ingest::read(text, Some(SourceType::Text), None, &reference);
+    let user_name = "Ada".to_owned();
+    let context = Context {
+        user_name,
+        reference,
+    };
+    // The first document tells what is wrong, where something is.
+    let _ = catch_unwind(AssertUnwindSafe(|| extract::extract(&document, &context)));
 }
 
 /// Works on what was claimed. Stores without waiting for each: the writer groups them.
