@@ -6,7 +6,7 @@ use crate::{
     live::Live,
     metrics::Metrics,
     query::{Rating, Ratings},
-    store::{Store, StoreError},
+    store::{Compaction, Store, StoreError},
     worker::{Level, ProgressTable, Schedule},
 };
 use memo_common::config::Config;
@@ -104,6 +104,14 @@ impl App {
     pub(crate) fn forget_ratings(&self, user: &str) {
         let mut all = self.ratings.lock().unwrap_or_else(PoisonError::into_inner);
         all.remove(user);
+    }
+
+    /// Gives space back: first in the store, then in the index, where deleted memories leave their words. Blocks;
+    /// writes wait meanwhile, reads go on.
+    pub(crate) fn compact(&self) -> Result<Compaction, OpenError> {
+        let done = self.store.compact().wait()?;
+        self.index.compact()?;
+        Ok(done)
     }
 
     /// Asks the threads to end; what they leave is done at the next start.

@@ -134,7 +134,7 @@ fn of_all(
 ) -> Answered<MemoryPage> {
     let mut page = MemoryPage::default();
     let mut last: Option<Place> = None;
-    for row in app.store.timeline(user, after.as_deref()) {
+    for row in app.store.timeline(user, after.as_deref())? {
         let (place, version, index) = row?;
         if page.memories.len() == limit {
             page.next_cursor = last.as_ref().map(|p| cursor(p));

@@ -6,6 +6,7 @@
 //! - `space`: room on the disk
 //! - one file per resource
 
+mod admin;
 mod ask;
 mod auth;
 mod body;
@@ -110,6 +111,7 @@ pub(crate) fn router(server: Arc<Server>) -> Router {
         )
         .route("/v1/keys", get(keys::list).post(keys::create))
         .route("/v1/keys/{key_id}", axum::routing::delete(keys::revoke))
+        .route("/v1/admin/compact", post(admin::compact))
         .route("/healthz", get(health::healthz))
         .route("/readyz", get(health::readyz))
         .route("/metrics", get(health::metrics))

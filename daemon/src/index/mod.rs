@@ -143,6 +143,20 @@ impl Index {
         Ok(())
     }
 
+    /// Writes all segments anew as one, without the words of memories that were deleted. Blocks until that is done.
+    pub fn compact(&self) -> Result<(), IndexError> {
+        let mut writer = self.writer();
+        let segments = writer.index().searchable_segment_ids()?;
+        if !segments.is_empty() {
+            writer.merge(&segments).wait()?;
+        }
+        self.reader.reload()?;
+        let view = View::new(&self.fields, &self.reader.searcher(), Some(&self.view()))?;
+        *self.view.write().unwrap_or_else(PoisonError::into_inner) = Arc::new(view);
+        writer.garbage_collect_files().wait()?;
+        Ok(())
+    }
+
     /// The last committed state, which stays as it is however long it is held.
     pub fn view(&self) -> Arc<View> {
         self.view

@@ -3,19 +3,55 @@
 
 use super::StoreError;
 use std::{
-    collections::HashSet,
+    collections::{HashMap, HashSet},
     fs::{self, File},
     io::Write,
     path::{Path, PathBuf},
+    sync::{Arc, Mutex, PoisonError},
 };
 
 pub(super) struct Bodies {
     folder: PathBuf,
+    /// Texts that are kept while the records that speak of them are still on their way.
+    pending: Pending,
+}
+
+/// How often each text is on its way.
+type Pending = Arc<Mutex<HashMap<String, usize>>>;
+
+/// A text that is kept: no sweep removes it before this is dropped.
+#[derive(Debug)]
+pub(crate) struct Kept {
+    /// Its hash.
+    pub hash: String,
+    pending: Pending,
+}
+
+impl Kept {
+    fn new(hash: String, pending: &Pending) -> Self {
+        let mut all = pending.lock().unwrap_or_else(PoisonError::into_inner);
+        *all.entry(hash.clone()).or_default() += 1;
+        let pending = pending.clone();
+        Self { hash, pending }
+    }
+}
+
+impl Drop for Kept {
+    fn drop(&mut self) {
+        let mut all = self.pending.lock().unwrap_or_else(PoisonError::into_inner);
+        if let Some(n) = all.get_mut(&self.hash) {
+            *n -= 1;
+            if *n == 0 {
+                all.remove(&self.hash);
+            }
+        }
+    }
 }
 
 impl Bodies {
     pub(super) fn new(folder: PathBuf) -> Self {
-        Self { folder }
+        let pending = Pending::default();
+        Self { folder, pending }
     }
 
     fn path(&self, hash: &str) -> PathBuf {
@@ -23,14 +59,15 @@ impl Bodies {
         self.folder.join(shelf).join(hash)
     }
 
-    /// Keeps a text; answers its hash. Blocks on the disk.
-    pub(super) fn keep(&self, text: &[u8]) -> Result<String, StoreError> {
+    /// Keeps a text. Blocks on the disk.
+    pub(super) fn keep(&self, text: &[u8]) -> Result<Kept, StoreError> {
         let hash = blake3::hash(text).to_hex().to_string();
         let path = self.path(&hash);
+        let kept = Kept::new(hash, &self.pending);
         let shelf = path.parent().unwrap_or(&self.folder);
         fs::create_dir_all(shelf).map_err(StoreError::file(shelf))?;
         if fs::metadata(&path).is_ok_and(|m| m.len() == text.len() as u64) {
-            return Ok(hash);
+            return Ok(kept);
         }
         // A name of its own, so that two uploads of one text do not write into one file.
         let draft = shelf.join(format!("{}.new", uuid::Uuid::now_v7().simple()));
@@ -47,7 +84,7 @@ impl Bodies {
             let _ = fs::remove_file(&draft);
             StoreError::file(&path)(e)
         })?;
-        Ok(hash)
+        Ok(kept)
     }
 
     pub(super) fn read(&self, hash: &str) -> Result<Option<Vec<u8>>, StoreError> {
@@ -59,7 +96,7 @@ impl Bodies {
         }
     }
 
-    /// Removes every file that is not in `wanted`. Only while nothing is uploaded.
+    /// Removes every file that is not in `wanted`, nor on its way. Only while no transaction is under way.
     pub(super) fn sweep(&self, wanted: &HashSet<String>) -> Result<(), StoreError> {
         let list = |dir: &Path| -> Result<Vec<PathBuf>, StoreError> {
             match fs::read_dir(dir) {
@@ -71,7 +108,11 @@ impl Bodies {
         for shelf in list(&self.folder)? {
             for path in list(&shelf)? {
                 let name = path.file_name().and_then(|n| n.to_str());
-                if name.is_none_or(|n| !wanted.contains(n)) {
+                // Held until the file is gone: an upload of the same text comes before or behind.
+                let pending = self.pending.lock().unwrap_or_else(PoisonError::into_inner);
+                let is_draft = |n: &str| n.ends_with(".new") && !pending.is_empty();
+                let needed = |n: &str| wanted.contains(n) || pending.contains_key(n) || is_draft(n);
+                if !name.is_some_and(needed) {
                     fs::remove_file(&path).map_err(StoreError::file(&path))?;
                 }
             }
@@ -81,7 +122,7 @@ impl Bodies {
 }
 
 /// Makes a rename in the folder outlive a loss of power.
-fn sync_folder(folder: &Path) -> std::io::Result<()> {
+pub(super) fn sync_folder(folder: &Path) -> std::io::Result<()> {
     #[cfg(unix)]
     File::open(folder)?.sync_all()?;
     let _ = folder;

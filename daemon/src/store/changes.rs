@@ -27,10 +27,8 @@ impl Store {
         after: u64,
         limit: usize,
     ) -> Result<Vec<(u64, ChangeRecord)>, StoreError> {
-        let rows = self
-            .trees
-            .of(Tree::Changes)
-            .range(keyspace::number(after + 1)..);
+        let trees = self.trees()?;
+        let rows = trees.of(Tree::Changes).range(keyspace::number(after + 1)..);
         rows.take(limit)
             .map(|row| {
                 let (key, value) = row?;

@@ -1,7 +1,9 @@
 //! Documents and their versions: taken in, looked at, forgotten.
 
 use super::{
-    Store, StoreError, Tree, Txn, Waiting, keyspace,
+    Store, StoreError, Tree, Txn, Waiting,
+    bodies::Kept,
+    keyspace,
     records::{ChangeRecord, DocumentRecord, INLINE, RunRecord, VersionRecord},
 };
 use memo_common::api::{RunError, RunState, SourceType};
@@ -56,7 +58,7 @@ pub(crate) struct Removed {
 
 impl Store {
     /// Keeps a text too long for the store, so that [`upload`](Self::upload) can speak of it. Blocks on the disk.
-    pub(crate) fn keep_text(&self, text: &str) -> Result<Option<String>, StoreError> {
+    pub(crate) fn keep_text(&self, text: &str) -> Result<Option<Kept>, StoreError> {
         match text.len() {
             0..=INLINE => Ok(None),
             _ => self.bodies.keep(text.as_bytes()).map(Some),
@@ -64,9 +66,12 @@ impl Store {
     }
 
     /// Takes an upload in: the text, a run, and its place in the queue, all at once.
-    pub(crate) fn upload(&self, upload: Upload, file: Option<String>) -> Waiting<Uploaded> {
+    pub(crate) fn upload(&self, upload: Upload, kept: Option<Kept>) -> Waiting<Uploaded> {
         let digest = upload.digest();
-        self.write(move |txn| take_in(txn, upload, digest, file))
+        self.write(move |txn| {
+            let file = kept.as_ref().map(|k| k.hash.clone());
+            take_in(txn, upload, digest, file)
+        })
     }
 
     pub(crate) fn document(
@@ -95,8 +100,8 @@ impl Store {
             Some(item_id) => Bound::Excluded(keyspace::document(user, item_id)),
             None => Bound::Included(prefix.clone()),
         };
-        let rows = self
-            .trees
+        let trees = self.trees()?;
+        let rows = trees
             .of(Tree::Documents)
             .range::<Vec<u8>, _>((from, Bound::Unbounded));
         rows.take_while(|row| !row.as_ref().is_ok_and(|(key, _)| !key.starts_with(&prefix)))
@@ -111,7 +116,8 @@ impl Store {
 
     /// Every document that has a live version: the version.
     pub(crate) fn live_versions(&self) -> Result<Vec<u64>, StoreError> {
-        let rows = self.trees.of(Tree::Documents).iter().values();
+        let trees = self.trees()?;
+        let rows = trees.of(Tree::Documents).iter().values();
         rows.filter_map(|row| match row {
             Ok(value) => super::parse::<DocumentRecord>(Tree::Documents, &value)
                 .map(|d| d.live)
@@ -130,7 +136,7 @@ impl Store {
         let bytes = match &record.file {
             Some(hash) => self.bodies.read(hash)?,
             None => self
-                .trees
+                .trees()?
                 .of(Tree::Texts)
                 .get(keyspace::number(version))?
                 .map(|text| text.to_vec()),
@@ -153,6 +159,7 @@ impl Store {
                 return Ok(None);
             };
             txn.remove(Tree::Documents, key);
+            txn.put(Tree::Meta, b"forgotten", &true)?;
             let mut versions = vec![document.newest];
             versions.extend(document.live.filter(|v| *v != document.newest));
             for &version in &versions {

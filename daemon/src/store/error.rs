@@ -45,6 +45,9 @@ pub enum StoreError {
         /// What is wrong.
         error: String,
     },
+    /// A compaction waited too long for readers.
+    #[error("the store is too busy to be compacted")]
+    Busy,
     /// The thread that writes is gone.
     #[error("the store is closed")]
     Closed,

@@ -23,7 +23,8 @@ impl Store {
 
     /// Every key with the hash of its secret.
     pub(crate) fn keys(&self) -> Result<Vec<([u8; 32], KeyRecord)>, StoreError> {
-        let rows = self.trees.of(Tree::Keys).iter();
+        let trees = self.trees()?;
+        let rows = trees.of(Tree::Keys).iter();
         rows.map(|row| {
             let (hash, value) = row?;
             let hash = hash

@@ -58,8 +58,8 @@ impl Store {
 
     /// All memories of a version by index, those that were removed left out.
     pub(crate) fn memories(&self, version: u64) -> Result<Vec<(u32, MemoryRecord)>, StoreError> {
-        let rows = self
-            .trees
+        let trees = self.trees()?;
+        let rows = trees
             .of(Tree::Memories)
             .scan_prefix(keyspace::number(version));
         rows.map(|row| {
@@ -71,29 +71,36 @@ impl Store {
     }
 
     /// A user's memories (version, index), latest first, those behind `after`, with the place of each.
-    pub(crate) fn timeline<'a>(
-        &'a self,
+    pub(crate) fn timeline(
+        &self,
         user: &str,
         after: Option<&[u8]>,
-    ) -> impl Iterator<Item = Result<(Place, u64, u32), StoreError>> + use<'a> {
+    ) -> Result<impl Iterator<Item = Result<(Place, u64, u32), StoreError>> + use<>, StoreError>
+    {
         use std::ops::Bound;
         let prefix = keyspace::user(user);
         let from = match after {
             Some(place) => Bound::Excluded([prefix.as_slice(), place].concat()),
             None => Bound::Included(prefix.clone()),
         };
-        let rows = self
-            .trees
+        let trees = self.trees()?;
+        let rows = trees
             .of(Tree::Timeline)
             .range::<Vec<u8>, _>((from, Bound::Unbounded))
             .keys();
         let length = prefix.len();
-        rows.take_while(move |key| !key.as_ref().is_ok_and(|k| !k.starts_with(&prefix)))
-            .filter_map(move |key| match key {
+        let own = move |key: &Result<sled::IVec, sled::Error>| {
+            !key.as_ref().is_ok_and(|k| !k.starts_with(&prefix))
+        };
+        Ok(rows.take_while(own).filter_map(move |key| {
+            // Held as long as the rows are read: no compaction closes them.
+            let _held = &trees;
+            match key {
                 Ok(key) => keyspace::of_timeline(&key)
                     .map(|(version, index)| Ok((key[length..].to_vec(), version, index))),
                 Err(e) => Some(Err(e.into())),
-            })
+            }
+        }))
     }
 
     /// Removes one memory of a live version. `false`: there is none.
@@ -111,6 +118,7 @@ impl Store {
             if document.and_then(|d| d.live) != Some(version) {
                 return Ok(false);
             }
+            txn.put(Tree::Meta, b"forgotten", &true)?;
             txn.remove(Tree::Memories, key);
             txn.remove(
                 Tree::Timeline,

@@ -10,12 +10,16 @@
 //! - `bodies`: texts that are files of their own
 //! - `documents`, `runs`, `memories`, `ratings`, `keys`, `changes`: what is done with them
 //! - `keyspace`: how keys are made
+//! - `home`: where it lies on disk, and which of several copies counts
 //! - `open`: opening a folder, whatever state it is in
+//! - `compact`: giving space back
 
 mod bodies;
 mod changes;
+mod compact;
 mod documents;
 mod error;
+mod home;
 mod keys;
 mod keyspace;
 mod memories;
@@ -26,6 +30,7 @@ mod runs;
 mod txn;
 mod writer;
 
+pub(crate) use compact::Compaction;
 pub(crate) use documents::Upload;
 pub use error::StoreError;
 pub(crate) use keys::secret_of;
@@ -33,9 +38,12 @@ pub(crate) use memories::{Last, Place, minute_of};
 pub(crate) use open::private_folder;
 pub(crate) use runs::{Claimed, Queued, Verdict};
 pub(crate) use txn::Txn;
+pub(crate) use writer::Waiting;
 
 use bodies::Bodies;
+use home::Home;
 use serde::de::DeserializeOwned;
+use std::{path::Path, sync::Arc};
 use writer::Writer;
 
 /// The trees, each with one kind of record.
@@ -97,19 +105,27 @@ impl Tree {
     }
 }
 
-/// The open trees.
-pub(crate) struct Trees(Vec<sled::Tree>);
+/// The open trees, and the sled that they are of.
+pub(crate) struct Trees {
+    db: sled::Db,
+    all: Vec<sled::Tree>,
+}
 
 impl Trees {
-    fn open(db: &sled::Db) -> Result<Self, StoreError> {
+    fn open(folder: &Path, cache_mib: u64) -> Result<Self, StoreError> {
+        let db = sled::Config::new()
+            .path(folder)
+            .cache_capacity(cache_mib << 20)
+            // The writer flushes whatever it applies; nothing else writes.
+            .flush_every_ms(None)
+            .open()?;
         let open = |tree: Tree| db.open_tree(tree.name());
-        Ok(Self(
-            Tree::ALL.into_iter().map(open).collect::<Result<_, _>>()?,
-        ))
+        let all = Tree::ALL.into_iter().map(open).collect::<Result<_, _>>()?;
+        Ok(Self { db, all })
     }
 
     fn of(&self, tree: Tree) -> &sled::Tree {
-        &self.0[tree as usize]
+        &self.all[tree as usize]
     }
 
     fn get<T: DeserializeOwned>(&self, tree: Tree, key: &[u8]) -> Result<Option<T>, StoreError> {
@@ -133,9 +149,8 @@ fn damaged(tree: Tree, error: impl ToString) -> StoreError {
 
 /// The open store. Cheap calls to read; [`write`](Self::write) to change.
 pub(crate) struct Store {
-    trees: std::sync::Arc<Trees>,
-    db: sled::Db,
-    bodies: Bodies,
+    home: Arc<Home>,
+    bodies: Arc<Bodies>,
     writer: Writer,
 }
 
@@ -150,9 +165,12 @@ impl Store {
         self.writer.submit(op)
     }
 
+    /// The trees as they are now; not to be held for long, since a compaction waits for it.
+    fn trees(&self) -> Result<Arc<Trees>, StoreError> {
+        self.home.trees()
+    }
+
     fn get<T: DeserializeOwned>(&self, tree: Tree, key: &[u8]) -> Result<Option<T>, StoreError> {
-        self.trees.get(tree, key)
+        self.trees()?.get(tree, key)
     }
 }
-
-pub(crate) use writer::Waiting;

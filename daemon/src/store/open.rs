@@ -1,11 +1,9 @@
 //! Opening a folder, whatever state the last daemon left it in.
 
 use super::{
-    Bodies, Store, StoreError, Tree, Trees, keyspace,
-    records::{FORMAT, VersionRecord},
-    writer::Writer,
+    Bodies, Store, StoreError, Tree, Trees, compact, home::Home, records::FORMAT, writer::Writer,
 };
-use std::{collections::HashSet, fs, io, path::Path, sync::Arc};
+use std::{fs, io, path::Path, sync::Arc};
 
 /// Makes a folder that only its owner can look into.
 pub(crate) fn private_folder(dir: &Path) -> Result<(), StoreError> {
@@ -17,47 +15,18 @@ impl Store {
     /// Opens the store in `data_dir`, or makes an empty one. The caller holds the folder's lock.
     pub(crate) fn open(data_dir: &Path, cache_mib: u64) -> Result<Self, StoreError> {
         let folder = data_dir.join("store");
-        private_folder(&folder)?;
-        remove_half_snapshots(&folder)?;
-        let db = sled::Config::new()
-            .path(&folder)
-            .cache_capacity(cache_mib << 20)
-            // The writer flushes whatever it applies; nothing else writes.
-            .flush_every_ms(None)
-            .open()?;
-        let trees = Arc::new(Trees::open(&db)?);
-        check_format(&trees, &db)?;
+        let home = Arc::new(Home::open(folder.clone(), cache_mib)?);
+        check_format(&*home.trees()?)?;
         let bodies_dir = data_dir.join("bodies");
         private_folder(&bodies_dir)?;
-        let bodies = Bodies::new(bodies_dir);
-        let writer = Writer::start(db.clone(), trees.clone()).map_err(StoreError::file(&folder))?;
-        let store = Self {
-            trees,
-            db,
+        let bodies = Arc::new(Bodies::new(bodies_dir));
+        // Texts that no version speaks of: their upload was cut short, or they were forgotten.
+        bodies.sweep(&compact::wanted(&*home.trees()?)?)?;
+        let writer = Writer::start(home.clone()).map_err(StoreError::file(&folder))?;
+        Ok(Self {
+            home,
             bodies,
             writer,
-        };
-        store.sweep()?;
-        Ok(store)
-    }
-
-    /// Removes texts that no version speaks of: their upload was cut short, or they were forgotten.
-    fn sweep(&self) -> Result<(), StoreError> {
-        let mut wanted = HashSet::new();
-        for row in self.versions() {
-            wanted.extend(row?.1.file);
-        }
-        self.bodies.sweep(&wanted)
-    }
-
-    /// Every version, by number.
-    pub(crate) fn versions(
-        &self,
-    ) -> impl Iterator<Item = Result<(u64, VersionRecord), StoreError>> + '_ {
-        self.trees.of(Tree::Versions).iter().map(|row| {
-            let (key, value) = row?;
-            let number = keyspace::to_number(&key).unwrap_or(0);
-            Ok((number, super::parse(Tree::Versions, &value)?))
         })
     }
 
@@ -68,11 +37,12 @@ impl Store {
 
     /// Bytes that the store takes on disk, texts of their own not counted.
     pub(crate) fn size_on_disk(&self) -> u64 {
-        self.db.size_on_disk().unwrap_or(0)
+        let size = self.trees().and_then(|t| Ok(t.db.size_on_disk()?));
+        size.unwrap_or(0)
     }
 }
 
-fn check_format(trees: &Trees, db: &sled::Db) -> Result<(), StoreError> {
+fn check_format(trees: &Trees) -> Result<(), StoreError> {
     match trees.get::<u32>(Tree::Meta, b"format")? {
         Some(found) if found > FORMAT => Err(StoreError::TooNew {
             found,
@@ -82,21 +52,19 @@ fn check_format(trees: &Trees, db: &sled::Db) -> Result<(), StoreError> {
         None => {
             let format = FORMAT.to_string();
             trees.of(Tree::Meta).insert("format", format.as_bytes())?;
-            db.flush()?;
+            trees.db.flush()?;
             Ok(())
         }
     }
 }
 
 /// sled trips over a snapshot that was cut short while it was written, and does not need it.
-fn remove_half_snapshots(folder: &Path) -> Result<(), StoreError> {
+pub(super) fn remove_half_snapshots(folder: &Path) -> Result<(), StoreError> {
     let fail = || StoreError::file(folder);
     for entry in fs::read_dir(folder).map_err(fail())? {
         let path = entry.map_err(fail())?.path();
-        let name = path
-            .file_name()
-            .and_then(|n| n.to_str())
-            .unwrap_or_default();
+        let name = path.file_name().and_then(|n| n.to_str());
+        let name = name.unwrap_or_default();
         if name.starts_with("snap.") && name.ends_with(".generating") {
             match fs::remove_file(&path) {
                 Err(e) if e.kind() != io::ErrorKind::NotFound => {

@@ -36,10 +36,8 @@ impl Store {
 
     /// All standing ratings of a user.
     pub(crate) fn ratings(&self, user: &str) -> Result<Vec<RatingRecord>, StoreError> {
-        let rows = self
-            .trees
-            .of(Tree::Ratings)
-            .scan_prefix(keyspace::user(user));
+        let trees = self.trees()?;
+        let rows = trees.of(Tree::Ratings).scan_prefix(keyspace::user(user));
         rows.values()
             .map(|value| super::parse(Tree::Ratings, &value?))
             .collect()

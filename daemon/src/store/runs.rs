@@ -47,7 +47,8 @@ impl Store {
     /// What waits, oldest first.
     pub(crate) fn queue(&self) -> Result<Vec<Queued>, StoreError> {
         let mut queue = Vec::new();
-        for key in self.trees.of(Tree::Queue).iter().keys() {
+        let trees = self.trees()?;
+        for key in trees.of(Tree::Queue).iter().keys() {
             let Some(version) = keyspace::to_number(&key?) else {
                 continue;
             };

@@ -1,6 +1,6 @@
 //! The one thread that writes, with group commit.
 
-use super::{StoreError, Trees, Txn};
+use super::{StoreError, Trees, Txn, home::Home};
 use std::{
     pin::Pin,
     sync::{Arc, Mutex, PoisonError, mpsc},
@@ -13,7 +13,14 @@ use tokio::sync::oneshot;
 const GROUP: usize = 256;
 
 type Finish = Box<dyn FnOnce(Result<(), StoreError>) + Send>;
-type Job = Box<dyn FnOnce(&Trees) -> Finish + Send>;
+
+/// What the thread is asked to do.
+enum Job {
+    /// A transaction; others may share its flush.
+    Apply(Box<dyn FnOnce(&Trees) -> Finish + Send>),
+    /// Something for which no transaction may be under way.
+    Alone(Box<dyn FnOnce() + Send>),
+}
 
 pub(super) struct Writer {
     jobs: Mutex<Option<mpsc::Sender<Job>>>,
@@ -21,11 +28,11 @@ pub(super) struct Writer {
 }
 
 impl Writer {
-    pub(super) fn start(db: sled::Db, trees: Arc<Trees>) -> std::io::Result<Self> {
+    pub(super) fn start(home: Arc<Home>) -> std::io::Result<Self> {
         let (jobs, waiting) = mpsc::channel::<Job>();
         let thread = thread::Builder::new()
             .name("store".into())
-            .spawn(move || work(&db, &trees, &waiting))?;
+            .spawn(move || work(&home, &waiting))?;
         Ok(Self {
             jobs: Mutex::new(Some(jobs)),
             thread: Mutex::new(Some(thread)),
@@ -38,18 +45,32 @@ impl Writer {
         F: FnOnce(&mut Txn<'_>) -> Result<T, StoreError> + Send + 'static,
     {
         let (answer, waiting) = oneshot::channel();
-        let job: Job = Box::new(move |trees| {
+        self.send(Job::Apply(Box::new(move |trees| {
             let mut txn = Txn::new(trees);
             let result = op(&mut txn).and_then(|value| txn.apply().map(|()| value));
             // Nobody listening is no error: a request was given up, its transaction stands.
             Box::new(move |flushed| drop(answer.send(flushed.and(result))))
-        });
+        })));
+        Waiting(waiting)
+    }
+
+    /// Runs something on the thread, between transactions.
+    pub(super) fn alone<T, F>(&self, work: F) -> Waiting<T>
+    where
+        T: Send + 'static,
+        F: FnOnce() -> Result<T, StoreError> + Send + 'static,
+    {
+        let (answer, waiting) = oneshot::channel();
+        self.send(Job::Alone(Box::new(move || drop(answer.send(work())))));
+        Waiting(waiting)
+    }
+
+    fn send(&self, job: Job) {
         let jobs = self.jobs.lock().unwrap_or_else(PoisonError::into_inner);
         if let Some(jobs) = &*jobs {
             // Where the thread is gone the sender is dropped here, and the caller hears that the store is closed.
             let _ = jobs.send(job);
         }
-        Waiting(waiting)
     }
 
     /// Ends the thread once it has done all that waits.
@@ -71,22 +92,47 @@ impl Writer {
     }
 }
 
-fn work(db: &sled::Db, trees: &Trees, waiting: &mpsc::Receiver<Job>) {
+fn work(home: &Home, waiting: &mpsc::Receiver<Job>) {
     while let Ok(first) = waiting.recv() {
-        let mut finish = vec![first(trees)];
-        while finish.len() < GROUP
-            && let Ok(next) = waiting.try_recv()
-        {
-            finish.push(next(trees));
-        }
-        let flushed = db.flush().map(drop).map_err(StoreError::from);
-        if let Err(error) = &flushed {
-            tracing::error!(%error, "the store cannot be flushed");
-        }
-        for answer in finish {
-            answer(flushed.clone());
+        let mut next = Some(first);
+        while let Some(job) = next.take() {
+            match job {
+                Job::Alone(work) => work(),
+                Job::Apply(apply) => next = group(home, apply, waiting),
+            }
         }
     }
+}
+
+/// Applies this transaction and those that wait behind it, flushes once, and answers them all. Answers with a job that
+/// has to be done alone, where it met one.
+fn group(
+    home: &Home,
+    first: Box<dyn FnOnce(&Trees) -> Finish + Send>,
+    waiting: &mpsc::Receiver<Job>,
+) -> Option<Job> {
+    // Dropped with the jobs, their callers hear that the store is closed.
+    let trees = home.trees().ok()?;
+    let mut finish = vec![first(&trees)];
+    let mut left = None;
+    while finish.len() < GROUP {
+        match waiting.try_recv() {
+            Ok(Job::Apply(apply)) => finish.push(apply(&trees)),
+            Ok(alone) => {
+                left = Some(alone);
+                break;
+            }
+            Err(_) => break,
+        }
+    }
+    let flushed = trees.db.flush().map(drop).map_err(StoreError::from);
+    if let Err(error) = &flushed {
+        tracing::error!(%error, "the store cannot be flushed");
+    }
+    for answer in finish {
+        answer(flushed.clone());
+    }
+    left
 }
 
 /// An answer of the writer thread, to be awaited or waited for.

@@ -99,6 +99,7 @@ pub(super) fn run(app: &App) {
     // What the index has beyond this is taken in again, which changes nothing, and settled.
     let mut done = app.settled;
     let mut rebuilt = !app.rebuild;
+    let mut looked = false;
     loop {
         let result = (|| {
             if !rebuilt {
@@ -112,6 +113,10 @@ pub(super) fn run(app: &App) {
                 }
             }
             app.level.ready.store(rebuilt, Ordering::Release);
+            if !looked && !app.level.is_stopped() {
+                looked = true;
+                tidy(app);
+            }
             Ok::<(), Trouble>(())
         })();
         if let Err(error) = result {
@@ -121,6 +126,19 @@ pub(super) fn run(app: &App) {
         if !app.level.wait() {
             return;
         }
+    }
+}
+
+/// Once after a start, gives space back where that is worth its while.
+fn tidy(app: &App) {
+    let result = match app.store.wants_compaction() {
+        Ok(true) => app.compact().map(drop),
+        Ok(false) => Ok(()),
+        Err(e) => Err(e.into()),
+    };
+    // Nothing is lost: the next start, or somebody who asks for it, tries again.
+    if let Err(error) = result {
+        tracing::warn!(%error, "the store was not compacted");
     }
 }
 

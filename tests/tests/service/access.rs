@@ -5,7 +5,7 @@ use memo_common::{client::ClientError, paths};
 use memo_tests::daemon::{Daemon, Form, KEY};
 
 /// Every call that needs a key: method, path.
-const CALLS: [(&str, &str); 14] = [
+const CALLS: [(&str, &str); 15] = [
     ("POST", "/v1/memorize"),
     ("POST", "/v1/memories/recall"),
     ("POST", "/v1/memories/ask"),
@@ -23,6 +23,7 @@ const CALLS: [(&str, &str); 14] = [
     ("DELETE", "/v1/memories/garden_memory_0"),
     ("GET", "/v1/keys"),
     ("POST", "/v1/keys"),
+    ("POST", "/v1/admin/compact"),
 ];
 
 #[test]

@@ -6,7 +6,7 @@ use memo_tests::daemon::{Daemon, Form};
 use serde_json::Value;
 
 /// Every route: method, path.
-const ROUTES: [(&str, &str); 19] = [
+const ROUTES: [(&str, &str); 20] = [
     ("post", "/v1/memorize"),
     ("post", "/v1/memories/recall"),
     ("post", "/v1/memories/ask"),
@@ -25,6 +25,7 @@ const ROUTES: [(&str, &str); 19] = [
     ("get", "/v1/keys"),
     ("post", "/v1/keys"),
     ("delete", "/v1/keys/{key_id}"),
+    ("post", "/v1/admin/compact"),
     ("get", "/healthz"),
     ("get", "/readyz"),
     ("get", "/metrics"),

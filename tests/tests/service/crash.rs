@@ -109,7 +109,7 @@ fn a_half_written_snapshot_does_no_harm() {
     let mut daemon = crate::garden();
     daemon.kill();
     fs::write(
-        daemon.data().join("store/snap.00000000.generating"),
+        daemon.data().join("store/1/snap.00000000.generating"),
         b"half",
     )
     .expect("written");

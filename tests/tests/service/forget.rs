@@ -118,3 +118,90 @@ fn a_deleted_name_can_be_used_again() {
         "{found}"
     );
 }
+
+/// Whether any file of the daemon's folder holds the bytes.
+fn on_disk(daemon: &Daemon, text: &str) -> bool {
+    let mut folders = vec![daemon.data()];
+    while let Some(folder) = folders.pop() {
+        for entry in std::fs::read_dir(folder).expect("a folder") {
+            let path = entry.expect("an entry").path();
+            if path.is_dir() {
+                folders.push(path);
+                continue;
+            }
+            let content = std::fs::read(&path).expect("a file");
+            if content.windows(text.len()).any(|w| w == text.as_bytes()) {
+                return true;
+            }
+        }
+    }
+    false
+}
+
+#[test]
+fn what_was_forgotten_is_gone_from_disk_after_a_compaction() {
+    let mut daemon = garden();
+    let long = "I met a quagga in the old zoo with Ines Duarte. ".repeat(200);
+    daemon.add("short", "I met a quagga in the old zoo.");
+    daemon.add("long", &long);
+    let client = daemon.client();
+    client.forget_document("short").expect("forgotten");
+    client.forget_document("long").expect("forgotten");
+    // The index has to hear of it first.
+    daemon.add("later", "I baked bread.");
+    assert!(on_disk(&daemon, "quagga"));
+    let done = client.compact().expect("compacted");
+    assert!(done.bytes_after > 0);
+    assert!(!on_disk(&daemon, "quagga"));
+    for again in [false, true] {
+        if again {
+            daemon.restart();
+        }
+        assert!(daemon.recall("tulips")[0].contains("tulips"));
+        assert!(daemon.recall("bread")[0].contains("bread"));
+        daemon.add("more", "I saw a kingfisher.");
+    }
+}
+
+#[test]
+fn a_compaction_under_load_loses_nothing() {
+    let daemon = Daemon::start();
+    std::thread::scope(|scope| {
+        for worker in 0..3 {
+            let daemon = &daemon;
+            scope.spawn(move || {
+                for n in 0..10 {
+                    let text = format!(
+                        "I met quokka{worker}x{n} at the zoo. {}",
+                        "It slept. ".repeat(500)
+                    );
+                    daemon.add(&format!("w{worker}-{n}"), &text);
+                }
+            });
+        }
+        for _ in 0..3 {
+            daemon.client().compact().expect("compacted");
+        }
+    });
+    for worker in 0..3 {
+        for n in 0..10 {
+            let id = format!("w{worker}-{n}");
+            let text = daemon.client().document_text(&id).expect("its text");
+            assert!(text.contains(&format!("quokka{worker}x{n} ")), "{id}");
+        }
+    }
+}
+
+#[test]
+fn only_an_administrator_compacts() {
+    let daemon = Daemon::start();
+    let made = daemon
+        .client()
+        .create_key(None, Some("tomas"))
+        .expect("a key");
+    let request = daemon.request("POST", "/v1/admin/compact");
+    request
+        .header("x-api-key", &made.api_key)
+        .send()
+        .problem(404, "not_found");
+}

@@ -1,0 +1,101 @@
+//! Giving space back: sled keeps the room of what was deleted, so everything that counts is copied into a new store,
+//! the copy is held against the original, and takes its place. Writes wait meanwhile; reads go on.
+
+use super::{
+    Store, StoreError, Tree, Trees, Waiting, bodies::Bodies, home::Home, keyspace,
+    records::VersionRecord,
+};
+use std::collections::HashSet;
+
+/// Rows that are copied in one batch.
+const BATCH: usize = 1000;
+
+/// Below this a store is not compacted for its size alone, bytes.
+const SMALL: u64 = 64 << 20;
+
+/// A store that has grown so many times its size after the last compaction is compacted.
+const GROWTH: u64 = 4;
+
+/// What a compaction came to.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Compaction {
+    pub bytes_before: u64,
+    pub bytes_after: u64,
+}
+
+impl Store {
+    /// Compacts the store, and removes texts that nothing speaks of any more.
+    pub(crate) fn compact(&self) -> Waiting<Compaction> {
+        let (home, bodies) = (self.home.clone(), self.bodies.clone());
+        self.writer.alone(move || compact(&home, &bodies))
+    }
+
+    /// Whether a compaction is worth its while: something small enough was forgotten, or the store has grown much.
+    pub(crate) fn wants_compaction(&self) -> Result<bool, StoreError> {
+        let size = self.size_on_disk();
+        let forgotten = self.get::<bool>(Tree::Meta, b"forgotten")?.unwrap_or(false);
+        let last = self.get::<u64>(Tree::Meta, b"compacted")?.unwrap_or(0);
+        Ok((forgotten && size < SMALL) || size > GROWTH * last.max(SMALL))
+    }
+}
+
+fn compact(home: &Home, bodies: &Bodies) -> Result<Compaction, StoreError> {
+    let number = home.current()? + 1;
+    let path = home.copy(number);
+    super::private_folder(&path)?;
+    let copied = copy(home, &path);
+    let (bytes_before, bytes_after) = copied.inspect_err(|_| {
+        // What is left of it is removed at the next start.
+        let _ = std::fs::remove_dir_all(&path);
+    })?;
+    home.switch(number)?;
+    bodies.sweep(&wanted(&*home.trees()?)?)?;
+    tracing::info!(bytes_before, bytes_after, "compacted");
+    Ok(Compaction {
+        bytes_before,
+        bytes_after,
+    })
+}
+
+/// Copies every row; answers the sizes of both.
+fn copy(home: &Home, path: &std::path::Path) -> Result<(u64, u64), StoreError> {
+    let old = home.trees()?;
+    let new = Trees::open(path, home.cache_mib())?;
+    for tree in Tree::ALL {
+        let mut batch = sled::Batch::default();
+        let mut waiting = 0;
+        for row in old.of(tree) {
+            let (key, value) = row?;
+            batch.insert(key, value);
+            waiting += 1;
+            if waiting == BATCH {
+                new.of(tree).apply_batch(std::mem::take(&mut batch))?;
+                waiting = 0;
+            }
+        }
+        new.of(tree).apply_batch(batch)?;
+    }
+    for tree in Tree::ALL {
+        if !old.of(tree).iter().eq(new.of(tree).iter()) {
+            return Err(super::damaged(tree, "its copy differs"));
+        }
+    }
+    new.db.flush()?;
+    let sizes = (old.db.size_on_disk()?, new.db.size_on_disk()?);
+    let meta = new.of(Tree::Meta);
+    meta.insert("compacted", sizes.1.to_string().as_bytes())?;
+    meta.remove("forgotten")?;
+    new.db.flush()?;
+    Ok(sizes)
+}
+
+/// Hashes of the texts that some version speaks of.
+pub(super) fn wanted(trees: &Trees) -> Result<HashSet<String>, StoreError> {
+    let mut wanted = HashSet::new();
+    for row in trees.of(Tree::Versions) {
+        let (key, value) = row?;
+        debug_assert!(keyspace::to_number(&key).is_some());
+        wanted.extend(super::parse::<VersionRecord>(Tree::Versions, &value)?.file);
+    }
+    Ok(wanted)
+}
