@@ -1,5 +1,6 @@
 //! Ids for the shell's completion, asked from the daemon while somebody types: fast or not at all, and silent.
 
+use crate::daemon;
 use clap_complete::engine::CompletionCandidate;
 use memo_common::{
     api::Filter,
@@ -120,10 +121,13 @@ fn client() -> Option<Client> {
     let config = Config::load(&Flags::new()).ok()?;
     let (url, stored) = match &config.url {
         Some(url) => (url.clone(), None),
-        None => (
-            DaemonFile::read(&config.data_dir)?.url,
-            paths::read_key(&config.data_dir).ok()?,
-        ),
+        None => {
+            let file = DaemonFile::read(&config.data_dir)?;
+            if !daemon::is_held(&config) {
+                return None;
+            }
+            (file.url, paths::read_key(&config.data_dir).ok()?)
+        }
     };
     Some(Client::with_timeout(
         url,

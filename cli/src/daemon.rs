@@ -63,6 +63,10 @@ pub(crate) fn find(config: &Config) -> Option<Running> {
         Err(ClientError::Problem(problem)) if problem.status == 503 => file.version,
         Err(_) => return None,
     };
+    // After a crash daemon.json stays, and a stranger may have got the port: no key and no text for them.
+    if !is_held(config) {
+        return None;
+    }
     Some(Running {
         url: file.url,
         pid: file.pid,
@@ -158,7 +162,8 @@ fn wait_until_ready(config: &Config, mut child: Child, log: &Path) -> Result<(St
     }
 }
 
-/// Whether some daemon holds this folder's lock.
+/// Whether some daemon holds this folder's lock. Where none does, this takes it for a moment, in which one that
+/// starts would find it taken: so it is only asked where there is reason to think that one runs.
 pub(crate) fn is_held(config: &Config) -> bool {
     fs::File::open(paths::lock_file(&config.data_dir))
         .is_ok_and(|file| matches!(file.try_lock(), Err(fs::TryLockError::WouldBlock)))

@@ -3,7 +3,7 @@
 use crate::store::{StoreError, private_folder};
 use memo_common::paths::{self, DaemonFile};
 use std::{
-    fs::{File, TryLockError},
+    fs::{self, File, TryLockError},
     path::Path,
 };
 
@@ -28,7 +28,11 @@ impl FolderLock {
             .open(&path)
             .map_err(StoreError::file(&path))?;
         match file.try_lock() {
-            Ok(()) => Ok(Self { _file: file }),
+            Ok(()) => {
+                // A daemon that was killed could not take back where it answered, and others may answer there now.
+                let _ = fs::remove_file(DaemonFile::path(data_dir));
+                Ok(Self { _file: file })
+            }
             Err(TryLockError::WouldBlock) => Err(StoreError::Locked {
                 dir: data_dir.to_owned(),
                 who: DaemonFile::read(data_dir)

@@ -205,7 +205,7 @@ fn install_prints_a_unit_that_starts_this_daemon_on_this_folder() {
     memo.memo(["daemon", "uninstall"]).code(1);
 }
 
-/// Answers every request like a daemon of another version, as long as this test runs.
+/// Answers every request like a daemon of another version, as long as this test runs, and says so in daemon.json.
 fn other_version(memo: &Sandbox) -> String {
     let listener = TcpListener::bind("127.0.0.1:0").expect("a port");
     let url = format!("http://{}", listener.local_addr().expect("an address"));
@@ -235,6 +235,8 @@ fn other_version(memo: &Sandbox) -> String {
 fn a_daemon_of_another_version_is_used_and_told() {
     let memo = Sandbox::new();
     let url = other_version(&memo);
+    let lock = fs::File::create(memo.data().join("lock")).expect("a lock");
+    lock.try_lock().expect("the folder is nobody's yet");
     let status = memo.memo(["daemon", "status"]).ok();
     assert!(
         status.stdout.contains("0.0.9") && status.stdout.contains(&url),
@@ -250,6 +252,15 @@ fn a_daemon_of_another_version_is_used_and_told() {
     let doctor = memo.memo(["doctor"]).code(1);
     assert!(doctor.stdout.contains("it is version 0.0.9"), "{doctor:#?}");
     memo.memo(["daemon", "stop"]).code(4);
+}
+
+#[test]
+fn a_stranger_on_the_port_of_a_daemon_that_is_gone_is_not_taken_for_it() {
+    let memo = Sandbox::new();
+    let url = other_version(&memo);
+    memo.memo(["daemon", "status"]).code(3);
+    let started = memo.memo(["daemon", "start", "--json"]).ok().json();
+    assert_ne!(started["url"], url);
 }
 
 #[cfg(target_os = "linux")]
