@@ -34,10 +34,13 @@ pub const FEATURE_NAMES: [&str; FEATURES] = [
 ];
 
 /// Where features of meaning begin: those cost reading a vector each.
-const MEANING: usize = 14;
+pub(super) const MEANING: usize = 14;
 
 /// A memory's features; their order is that of [`FEATURE_NAMES`].
 pub type Features = [f32; FEATURES];
+
+/// Where the share of the question covered stands.
+pub(super) const COVERED: usize = 8;
 
 /// Where the feature of order stands.
 const ORDER: usize = 13;
@@ -45,23 +48,8 @@ const ORDER: usize = 13;
 /// Days over which a time that only comes near still counts.
 const NEAR: f32 = 31.0;
 
-/// Whether the question's words or times say anything of the memory or its neighbours.
-pub(super) fn touched(
-    view: &View,
-    question: &Question,
-    words: &Words,
-    segment: usize,
-    doc: DocId,
-) -> bool {
-    let facts = view.facts(&view.segments()[segment]);
-    let has = |by| {
-        let there = facts.neighbour(doc, by);
-        there.is_some_and(|there| words.bm25(segment, there) > 0.0)
-    };
-    [0, -1, -2, 2].into_iter().any(has) || meets(question, facts.days(doc))
-}
-
-fn meets(question: &Question, days: Option<(i64, i64)>) -> bool {
+/// Whether a time that the question names meets the memory's.
+pub(super) fn meets(question: &Question, days: Option<(i64, i64)>) -> bool {
     days.is_some_and(|days| question.times.iter().any(|t| t.distance(days) == 0))
 }
 

@@ -14,10 +14,10 @@ use tantivy::DocId;
 const ALL: usize = 4096;
 
 /// Of more memories, those whose signs are nearest are read, this many.
-const NEAREST: usize = 512;
+const NEAREST: usize = 384;
 
 /// Of more memories, the mean is taken over about this many.
-const SAMPLE: usize = 1024;
+const SAMPLE: usize = 512;
 
 /// Cosines of the question with memories, worked out as they are asked for.
 pub(super) struct Meaning {

@@ -230,4 +230,90 @@ mod tests {
         assert_eq!(level, 8);
         assert_eq!(ask(&index, "v", "tulips", &all), [(2, 0)]);
     }
+
+    fn open(entries: &[Change]) -> (tempfile::TempDir, Index) {
+        let dir = tempfile::tempdir().expect("a folder");
+        let (index, _) = Index::open(dir.path()).expect("opens");
+        index.apply(entries).expect("applies");
+        index.commit(1).expect("commits");
+        (dir, index)
+    }
+
+    fn said(speaker: &str, narrative: &str, asks: bool) -> MemoryEntry {
+        MemoryEntry {
+            speaker: Some(speaker.to_owned()),
+            participants: vec!["Ana Reyes".to_owned(), "Bo Lund".to_owned()],
+            asks,
+            ..memory(narrative, "")
+        }
+    }
+
+    #[test]
+    fn an_answer_is_found_after_its_question_and_by_its_speaker() {
+        let talk = vec![
+            said("Ana Reyes", "I love hiking near lakes.", false),
+            said("Bo Lund", "Which pets did you keep as a child?", true),
+            said("Ana Reyes", "A tortoise named Sheldon.", false),
+            said("Bo Lund", "I sold my car to a neighbour.", false),
+        ];
+        let (_dir, index) = open(&[entry(1, "u", talk)]);
+        let all = Filter::default();
+        let pets = ask(&index, "u", "Which pets did Ana keep?", &all);
+        assert_eq!(pets.first(), Some(&(1, 2)));
+        let car = ask(&index, "u", "Who sold a caar?", &all);
+        assert_eq!(car.first(), Some(&(1, 3)), "spelt wrong");
+    }
+
+    #[test]
+    fn a_rated_memory_moves_for_its_question() {
+        let memories = vec![
+            memory("I baked bread with Bo.", "Bo Lund"),
+            memory("I baked bread with Ana.", "Ana Reyes"),
+        ];
+        let (_dir, index) = open(&[entry(1, "u", memories)]);
+        let filter = Filter::default();
+        let request = Request {
+            user: "u",
+            text: "When did I bake bread?",
+            limit: 10,
+            filter: &filter,
+            now: jiff::civil::date(2024, 6, 1).at(12, 0, 0, 0),
+        };
+        let first = |rating: i32, index_of: u32| {
+            let ratings = Ratings::new([Rating {
+                question: "when did I bake bread".to_owned(),
+                version: 1,
+                index: index_of,
+                rating,
+            }]);
+            let hits = recall(&index.view(), &request, &ratings, &|_, _| true);
+            assert!(hits.is_sorted_by(|a, b| a.score >= b.score));
+            hits.first().map(|h| h.index)
+        };
+        assert_eq!(first(1, 0), Some(0));
+        assert_eq!(first(1, 1), Some(1));
+        assert_eq!(first(-1, 0), Some(1));
+    }
+
+    #[test]
+    fn what_has_nothing_to_do_with_a_question_is_no_match() {
+        let (_dir, index) = open(&[entry(1, "u", vec![memory("I baked bread.", "Bo Lund")])]);
+        assert!(ask(&index, "u", "qqqq zzzz", &Filter::default()).is_empty());
+        assert!(ask(&index, "nobody", "bread", &Filter::default()).is_empty());
+    }
+
+    #[test]
+    fn a_memory_that_is_gone_is_not_found() {
+        let (_dir, index) = open(&[entry(1, "u", vec![memory("I baked bread.", "Bo Lund")])]);
+        let filter = Filter::default();
+        let request = Request {
+            user: "u",
+            text: "bread",
+            limit: 10,
+            filter: &filter,
+            now: jiff::civil::date(2024, 6, 1).at(12, 0, 0, 0),
+        };
+        let hits = recall(&index.view(), &request, &Ratings::default(), &|_, _| false);
+        assert!(hits.is_empty());
+    }
 }

@@ -1,7 +1,15 @@
 //! One order out of all features, and what it says as a probability.
+//!
+//! The order is that of a line, Σ weight × feature. Its weights were fitted with regularised listwise logistic
+//! regression: the softmax of the sums over a question's candidates is to lie on the memories that hold the answer; the
+//! L2 penalty is 0.001. Fitted on 760 questions about five months-long conversations, each in a memory of its own, the
+//! same in one common memory at half the weight, and 101 questions about 27 personal documents of all source types in
+//! one memory. With one conversation and one document in five left out of fitting in turn, evidence among the first 200
+//! words is 0.738 on what was left out, against 0.745 with all in. Weights are rounded to a tenth; "late or early"
+//! had too few questions to be fitted and is set by hand.
 
 use super::{
-    features::{FEATURES, Features},
+    features::{COVERED, FEATURES, Features},
     retrieve::Candidate,
 };
 use crate::{
@@ -11,7 +19,7 @@ use crate::{
 
 /// The line's weights, in the order of [`FEATURE_NAMES`](super::features::FEATURE_NAMES).
 const WEIGHTS: [f32; FEATURES] = [
-    1.7, 1.75, 1.15, 0.6, 2.6, 3.2, -1.0, 2.4, 1.35, 1.0, 2.2, 2.0, 0.3, 1.0, 1.75, 0.6, 0.4,
+    1.9, 1.4, 0.8, 0.5, 2.9, 2.3, -0.8, 2.3, 1.7, 3.2, 0.8, 2.6, 0.7, 0.8, 1.4, 0.9, 0.5,
 ];
 
 /// The line: what all features together say for a memory, comparable within a question alone.
@@ -28,8 +36,14 @@ const SAME_SIGNS: u32 = 12;
 /// What a memory that says the same as a better one loses.
 const REPEATS: f32 = 2.0;
 
-/// The line's sum at which a memory is as likely as not to hold what was asked for.
-const EVEN: f32 = 6.0;
+/// Logistic regression of "holds the answer" on a memory's share of the softmax over all candidates (its logarithm)
+/// and on how much of the question the best memory covers; fitted on the ten best memories for each of the line's
+/// questions, where its expected calibration error is 0.011 (0.025 on the personal documents alone).
+const SHARE: f32 = 1.13;
+/// See [`SHARE`].
+const BEST_COVERS: f32 = 0.66;
+/// See [`SHARE`].
+const CONSTANT: f32 = 0.69;
 
 /// The best `limit` candidates with their probability. `found` is best first; what says the same as a better one
 /// comes later than it would by itself.
@@ -58,13 +72,62 @@ pub(super) fn best<'a>(
         .collect();
     ranked.sort_by(|a, b| b.1.total_cmp(&a.1));
     ranked.truncate(limit);
+    let probability = Calibration::new(found);
     for (_, score) in &mut ranked {
-        *score = probability(*score);
+        *score = probability.of(*score);
     }
     ranked
 }
 
-/// How likely a memory with this sum is to hold what was asked for.
-fn probability(sum: f32) -> f32 {
-    1.0 / (1.0 + (EVEN - sum).exp())
+/// Sums → probabilities, for the candidates of one question.
+struct Calibration {
+    /// Logarithm of the sum of the exponentials of all sums.
+    all: f32,
+    /// How much of the question the best covers.
+    covered: f32,
+}
+
+impl Calibration {
+    fn new(found: &[Candidate]) -> Self {
+        let greatest = found.first().map_or(0.0, Candidate::sum);
+        let exponentials = found.iter().map(|c| (c.sum() - greatest).exp());
+        Self {
+            all: greatest + exponentials.sum::<f32>().max(f32::MIN_POSITIVE).ln(),
+            covered: found.first().map_or(0.0, |c| c.features[COVERED]),
+        }
+    }
+
+    /// How likely a memory with this sum is to hold what was asked for.
+    fn of(&self, sum: f32) -> f32 {
+        let logit = SHARE * (sum - self.all) + BEST_COVERS * self.covered + CONSTANT;
+        1.0 / (1.0 + (-logit).exp())
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn candidate(words: f32) -> Candidate {
+        let mut features = [0.0; FEATURES];
+        features[0] = words;
+        Candidate {
+            segment: 0,
+            doc: 0,
+            features,
+            moved: 0.0,
+        }
+    }
+
+    #[test]
+    fn probabilities_fall_with_the_sum_and_share_certainty() {
+        let alone = [candidate(2.0), candidate(0.1)];
+        let rivals = [candidate(2.0), candidate(1.9), candidate(1.8)];
+        let (a, b) = (Calibration::new(&alone), Calibration::new(&rivals));
+        let best = alone[0].sum();
+        assert!(a.of(best) > a.of(alone[1].sum()));
+        assert!(a.of(best) > b.of(best));
+        assert!((0.0..=1.0).contains(&a.of(best)));
+        assert!(Calibration::new(&[]).of(0.0).is_finite());
+    }
 }

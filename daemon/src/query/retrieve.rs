@@ -14,6 +14,12 @@ use tantivy::DocId;
 /// Of the memories found by words, this many of the best are looked at closely.
 const BY_WORDS: usize = 768;
 
+/// From this cosine on a memory without a word of the question has something to do with it.
+const NEAR: f32 = 0.2;
+
+/// What a time that meets the question's adds where memories are gone through roughly.
+const MEETS: f32 = 3.0;
+
 /// A memory that may answer.
 #[derive(Clone, Debug)]
 pub(super) struct Candidate {
@@ -47,10 +53,14 @@ pub(super) fn candidates(
     let admitted = admitted(view, user, filter);
     let mut found: Vec<(usize, DocId, f32)> = Vec::new();
     for (segment, docs) in admitted.iter().enumerate().filter(|(s, _)| words.has(*s)) {
+        let facts = view.facts(&view.segments()[segment]);
         for &doc in docs {
-            if features::touched(view, question, &words, segment, doc) {
-                let features = features::of_words(view, question, &words, segment, doc);
-                found.push((segment, doc, rank::sum(&features)));
+            let mut rough = words.roughly(segment, doc, facts.session(doc));
+            if features::meets(question, facts.days(doc)) {
+                rough += MEETS;
+            }
+            if rough > 0.0 {
+                found.push((segment, doc, rough));
             }
         }
     }
@@ -93,6 +103,14 @@ pub(super) fn candidates(
             }
         })
         .collect();
+    // Nothing said of what was asked, and nothing near it: no memory matches.
+    let mut matches = |c: &Candidate| {
+        c.features[..features::MEANING].iter().any(|f| *f > 0.0)
+            || meaning.cosine(view, c.segment, c.doc) >= NEAR
+    };
+    if !found.iter().any(&mut matches) {
+        return Vec::new();
+    }
     let best_first = |found: &mut Vec<Candidate>| {
         found.sort_by(|a, b| b.sum().total_cmp(&a.sum()));
     };

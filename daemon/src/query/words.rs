@@ -3,7 +3,11 @@
 
 use super::question::Question;
 use crate::index::{View, schema::WordField};
-use tantivy::{BitSet, DocId, DocSet, TERMINATED, postings::Postings};
+use tantivy::{
+    BitSet, DocId, DocSet, TERMINATED,
+    fieldnorm::FieldNormReader,
+    postings::{Postings, SegmentPostings},
+};
 
 /// BM25's saturation and length normalisation; as in Anserini's defaults, which short passages do well with.
 const K1: f32 = 0.9;
@@ -67,10 +71,21 @@ impl Words {
             best_session: 0.0,
             total: 0.0,
         };
-        for word in &question.words {
-            for (at, form) in word.forms.iter().enumerate() {
-                let first = at == 0;
-                words.add(view, user, &counts, form, word.weight, first);
+        let mut found: Vec<Found> = question
+            .words
+            .iter()
+            .flat_map(|word| {
+                let forms = word.forms.iter().enumerate();
+                forms.map(|(at, form)| Found::new(view, user, form, word.weight, at == 0))
+            })
+            .collect();
+        // The rarest say most: what is frequent is left out where there is too much of it.
+        found.sort_by_key(|f| f.postings);
+        let mut left = MOST_POSTINGS;
+        for word in found {
+            if word.postings <= left {
+                left -= word.postings;
+                words.add(view, &counts, word);
             }
         }
         words.add_people(view, user, &counts, question);
@@ -85,44 +100,30 @@ impl Words {
         words
     }
 
-    fn add(
-        &mut self,
-        view: &View,
-        user: u64,
-        counts: &Counts,
-        term: &str,
-        weight: f32,
-        first: bool,
-    ) {
-        let df = |field| view.frequency(user, field, term);
-        let frequency = FIELD_WEIGHTS.iter().map(|(f, _)| df(*f)).max().unwrap_or(0);
-        let rarity = weight * idf(counts.memories, frequency as f32);
-        if first {
+    fn add(&mut self, view: &View, counts: &Counts, word: Found) {
+        let rarity = word.weight * idf(counts.memories, word.frequency as f32);
+        if word.first {
             self.total += rarity;
         }
-        if frequency == 0 {
-            return;
-        }
         let mut runs: Vec<(usize, u32, u32)> = Vec::new();
-        for (at, segment) in view.segments().iter().enumerate() {
-            let facts = view.facts(segment);
+        for (at, fields) in word.segments {
+            let facts = view.facts(&view.segments()[at]);
             let words = &mut self.segments[at];
             // Memories that have the word, so that it counts once however many fields have it.
-            let mut seen = BitSet::with_max_value(segment.len() as u32);
-            for (field, worth) in FIELD_WEIGHTS {
-                let Some(mut postings) = view.postings(segment, user, field, term) else {
-                    continue;
-                };
-                let Some(lengths) = view.lengths(segment, field) else {
-                    continue;
-                };
+            let mut seen = BitSet::with_max_value(words.bm25.len() as u32);
+            for (field, worth, mut postings, lengths) in fields {
                 let narrative = field == WordField::Narrative;
                 let mut doc = postings.doc();
                 while doc != TERMINATED {
-                    let tf = postings.term_freq();
                     let place = doc as usize;
                     let gain = if narrative {
-                        saturated(tf, lengths.fieldnorm(doc), counts.mean_length)
+                        let (tf, length) = (postings.term_freq(), lengths.fieldnorm(doc));
+                        let session = facts.session(doc);
+                        match runs.last_mut() {
+                            Some(run) if (run.0, run.1) == (at, session) => run.2 += tf,
+                            _ => runs.push((at, session, tf)),
+                        }
+                        saturated(tf, length, counts.mean_length)
                     } else {
                         // The other fields are lists of names: length says nothing.
                         1.0
@@ -132,18 +133,11 @@ impl Words {
                         seen.insert(doc);
                         words.covered[place] += rarity;
                     }
-                    if narrative {
-                        let session = facts.session(doc);
-                        match runs.last_mut() {
-                            Some(run) if (run.0, run.1) == (at, session) => run.2 += tf,
-                            _ => runs.push((at, session, tf)),
-                        }
-                    }
                     doc = postings.advance();
                 }
             }
         }
-        let rarity = weight * idf(counts.sessions, runs.len() as f32);
+        let rarity = word.weight * idf(counts.sessions, runs.len() as f32);
         for (at, session, tf) in runs {
             let length = view.facts(&view.segments()[at]).session_length(session);
             self.segments[at].sessions[session as usize] +=
@@ -183,6 +177,23 @@ impl Words {
         }
     }
 
+    /// The line, roughly, of what words say of a memory, without regard to where its session ends; 0 where they say
+    /// nothing.
+    pub(crate) fn roughly(&self, segment: usize, doc: DocId, session: u32) -> f32 {
+        let words = &self.segments[segment];
+        let at = |by: usize| words.bm25.get(by).copied().unwrap_or(0.0);
+        let place = doc as usize;
+        let own = 2.0 * at(place);
+        let beside = at(place.wrapping_sub(1)) + at(place.wrapping_sub(2)) + 0.5 * at(place + 2);
+        if own + beside == 0.0 {
+            return 0.0;
+        }
+        share(own + beside, self.best)
+            + 2.0 * share(words.covered[place], self.total)
+            + 3.0 * self.session(segment, session)
+            + if self.speaks(segment, doc) { 2.0 } else { 0.0 }
+    }
+
     /// Whether a segment has anything of this user's.
     pub(crate) fn has(&self, segment: usize) -> bool {
         !self.segments[segment].bm25.is_empty()
@@ -216,6 +227,53 @@ impl Words {
     pub(crate) fn speaks(&self, segment: usize, doc: DocId) -> bool {
         let speaks = &self.segments[segment].speaks;
         speaks.as_ref().is_some_and(|s| s.contains(doc))
+    }
+}
+
+/// Memories gone through for a question's words, at most; about three milliseconds' worth.
+const MOST_POSTINGS: u64 = 200_000;
+
+/// A field's memories that have a word.
+type Having = (WordField, f32, SegmentPostings, FieldNormReader);
+
+/// A form of a word with all memories that have it.
+struct Found {
+    weight: f32,
+    /// Whether it is the word as it was asked for.
+    first: bool,
+    /// Memories that have it, in the field where most have.
+    frequency: u32,
+    /// Memories of all fields together.
+    postings: u64,
+    /// By segment and field.
+    segments: Vec<(usize, Vec<Having>)>,
+}
+
+impl Found {
+    fn new(view: &View, user: u64, term: &str, weight: f32, first: bool) -> Self {
+        let mut counts = [0u32; FIELD_WEIGHTS.len()];
+        let mut segments = Vec::new();
+        for (at, segment) in view.segments().iter().enumerate() {
+            let mut fields = Vec::new();
+            for (count, (field, worth)) in counts.iter_mut().zip(FIELD_WEIGHTS) {
+                if let Some(postings) = view.postings(segment, user, field, term)
+                    && let Some(lengths) = view.lengths(segment, field)
+                {
+                    *count += postings.doc_freq();
+                    fields.push((field, worth, postings, lengths));
+                }
+            }
+            if !fields.is_empty() {
+                segments.push((at, fields));
+            }
+        }
+        Self {
+            weight,
+            first,
+            frequency: counts.into_iter().max().unwrap_or(0),
+            postings: counts.into_iter().map(u64::from).sum(),
+            segments,
+        }
     }
 }
 
