@@ -4,47 +4,83 @@
 //! than those of the person asked about: a question about the wrong person finds its words in another's mouth.
 
 use super::{
+    Source,
     question::{Kind, Question},
-    score::Scored,
+    score::{self, Scored, Wanted},
+    words,
 };
+use crate::embed::{cosine, embedder};
 
-/// Answers less likely than this are not given: a wrong answer costs more than a missing one.
-pub(super) const ENOUGH: f32 = 0.35;
+/// Answers less likely than this are not given: a wrong answer costs more than a missing one. In talk, where much is
+/// said in passing and of both sides, more is asked for.
+const ENOUGH: f32 = 0.48;
+const ENOUGH_IN_TALK: f32 = 0.595;
 
 /// How many features there are.
-const FEATURES: usize = 10;
+const FEATURES: usize = 19;
 
 /// The line's weights and what they weigh.
 const WEIGHTS: [(f32, &str); FEATURES] = [
-    (0.35, "score of the best sentence"),
+    (0.27, "score of the best sentence"),
     (
-        -0.11,
+        0.34,
         "share of the question that the best sentence's memory and its neighbours have",
     ),
-    (0.21, "share of it that any memory has"),
+    (0.66, "share of it that any memory has"),
     (
-        1.72,
+        1.74,
         "share that the best sentence of the person asked about has, less that of others",
     ),
-    (0.42, "the same for memories"),
-    (-1.36, "the same for meaning"),
+    (1.04, "the same for memories"),
+    (-0.45, "the same for meaning"),
     (
-        0.59,
+        0.42,
         "the best sentence is that person's, were it only for its words",
     ),
     (
-        0.13,
+        0.20,
         "share of the question that the question before the sentence has",
     ),
-    (1.91, "asks for a time"),
-    (0.08, "how far the best sentence stands out"),
+    (1.82, "asks for a time"),
+    (0.09, "how far the best sentence stands out"),
+    (-0.40, "asks about somebody of several"),
+    (
+        -0.09,
+        "asks for a thing of a kind that the best memory does not name",
+    ),
+    (
+        0.00,
+        "the best sentence holds nothing of the kind asked for",
+    ),
+    (
+        0.10,
+        "the best sentence's memory has less of the question than another",
+    ),
+    (0.26, "said in talk"),
+    (2.23, "written: share of the question that any memory has"),
+    (
+        -1.33,
+        "written: asks for a thing of a kind that the best memory does not name",
+    ),
+    (-0.09, "written: score of the best sentence"),
+    (-0.67, "written: asks for a time"),
 ];
-const BIAS: f32 = -2.32;
+const BIAS: f32 = -2.19;
 
 /// Features of a question and its scored sentences, which are not empty.
-pub(super) fn features(question: &Question, scored: &Scored, order: &[usize]) -> [f32; FEATURES] {
+pub(super) fn features(
+    question: &Question,
+    wanted: &Wanted,
+    scored: &Scored,
+    sources: &[Source],
+    order: &[usize],
+) -> [f32; FEATURES] {
     let all = &scored.features;
     let best = &all[order[0]];
+    // Whether the question is about one of several people.
+    let several = !wanted.people.is_empty()
+        && all.iter().any(|f| f[8] > 0.0)
+        && all.iter().any(|f| f[8] == 0.0);
     let highest = |at: usize, theirs: bool| {
         all.iter()
             .filter(|f| (f[8] > 0.0) == theirs)
@@ -52,34 +88,71 @@ pub(super) fn features(question: &Question, scored: &Scored, order: &[usize]) ->
             .fold(0.0, f32::max)
     };
     let less = |at: usize| {
-        if all.iter().all(|f| f[8] > 0.0) {
-            0.0
-        } else {
+        if several {
             highest(at, true) - highest(at, false)
+        } else {
+            0.0
         }
     };
-    let by_words = |f: &[f32; 19]| f[3] + f[4] + f[5] + 2.0 * f[6] - 0.2 * f[0].abs();
+    let by_words = |f: &score::Features| f[3] + f[4] + f[5] + 2.0 * f[6] - 0.2 * f[0].abs();
     let wordiest = all
         .iter()
         .max_by(|a, b| by_words(a).total_cmp(&by_words(b)));
     let fifth = order[order.len().min(5) - 1];
+    let most = all.iter().map(|f| f[4]).fold(0.0, f32::max);
+    let on = |yes: bool| f32::from(u8::from(yes));
+    let time = on(question.kind == Kind::Date);
+    let first = &scored.sentences[order[0]];
+    let unnamed = unnamed(question, &sources[first.source]);
+    let written = on(!first.spoken);
     [
         scored.score(order[0]),
         best[5],
-        all.iter().map(|f| f[4]).fold(0.0, f32::max),
+        most,
         less(3),
         less(4),
         less(6),
-        wordiest.map_or(0.0, |f| f[8]),
+        wordiest.map_or(0.0, |f| f[8]) * on(several),
         best[12],
-        f32::from(u8::from(question.kind == Kind::Date)),
+        time,
         scored.score(order[0]) - scored.score(fifth),
+        on(several),
+        unnamed,
+        1.0 - best[11],
+        best[4] - most,
+        on(first.spoken),
+        written * most,
+        written * unnamed,
+        written * scored.score(order[0]),
+        written * time,
     ]
 }
 
-/// How likely the best sentence answers.
-pub(super) fn likely(question: &Question, scored: &Scored, order: &[usize]) -> f32 {
-    let features = features(question, scored, order);
+/// How far the kind of thing asked for ("which **hotel**") is from every word of a memory: 0 where it is named.
+fn unnamed(question: &Question, source: &Source) -> f32 {
+    let Some(focus) = &question.focus else {
+        return 0.0;
+    };
+    let wanted = embedder().embed(focus);
+    let nearest = words::words(&source.content.narrative)
+        .iter()
+        .filter(|w| !w.stop)
+        .map(|w| cosine(&embedder().embed(&w.folded), &wanted))
+        .fold(0.0, f32::max);
+    1.0 - nearest.min(1.0)
+}
+
+/// Whether the best sentence is likely enough to answer.
+pub(super) fn answers(
+    question: &Question,
+    wanted: &Wanted,
+    scored: &Scored,
+    sources: &[Source],
+    order: &[usize],
+) -> bool {
+    let features = features(question, wanted, scored, sources, order);
     let sum: f32 = WEIGHTS.iter().zip(features).map(|(w, f)| w.0 * f).sum();
-    1.0 / (1.0 + (-(sum + BIAS)).exp())
+    let likely = 1.0 / (1.0 + (-(sum + BIAS)).exp());
+    let spoken = scored.sentences[order[0]].spoken;
+    likely >= if spoken { ENOUGH_IN_TALK } else { ENOUGH }
 }

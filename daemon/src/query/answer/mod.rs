@@ -7,6 +7,7 @@
 //! - `abstain`: whether to answer at all
 
 mod abstain;
+mod asking;
 mod passage;
 mod pick;
 mod question;
@@ -89,10 +90,11 @@ pub fn answer(text: &str, sources: &[Source], rarity: Rarity) -> Reply {
     let order = scored.order();
     let found = match question.kind {
         Kind::Date | Kind::Clock => say::time(&question, &wanted, &scored, sources, &order),
-        Kind::Duration | Kind::Ago => say::duration(&wanted, &scored, &order),
+        Kind::Duration => say::duration(false, &wanted, &scored, &order),
+        Kind::Ago => say::duration(true, &wanted, &scored, &order),
         _ => None,
     };
-    if abstain::likely(&question, &scored, &order) < abstain::ENOUGH {
+    if !abstain::answers(&question, &wanted, &scored, sources, &order) {
         return say::nothing(&scored, &order);
     }
     let enough = found.is_some() && !question.double;
@@ -133,6 +135,8 @@ pub struct Explained {
     pub sentences: Vec<(String, usize, Vec<f32>)>,
     /// The best sentences' words, folded, each with its features; by the sentence's place.
     pub words: Vec<(usize, WordFeatures)>,
+    /// Features of whether to answer at all.
+    pub doubts: Vec<f32>,
 }
 
 /// What [`answer`] weighs.
@@ -156,6 +160,11 @@ pub fn explain(text: &str, sources: &[Source], rarity: Rarity) -> Explained {
             .map(|(s, f)| (s.text.to_owned(), s.source, f.to_vec()))
             .collect(),
         words: words.collect(),
+        doubts: if order.is_empty() {
+            Vec::new()
+        } else {
+            abstain::features(&question, &wanted, &scored, sources, &order).to_vec()
+        },
     }
 }
 

@@ -37,6 +37,8 @@ pub(super) struct Sentence<'a> {
     pub(super) voice: Voice<'a>,
     /// Ends in a question mark.
     pub(super) asks: bool,
+    /// Said in talk, not written.
+    pub(super) spoken: bool,
     /// Describes what is shared, not said ("[shares a photo of …]").
     pub(super) shown: bool,
 }
@@ -47,8 +49,8 @@ pub(super) fn sentences<'a>(at: usize, source: &Source<'a>) -> Vec<Sentence<'a>>
     let mut found = Vec::new();
     for (range, speaker) in stretches(narrative) {
         let voice = match speaker {
-            None | Some("I") => Voice::User(source.user_name),
-            Some(speaker) => Voice::Other(speaker),
+            None | Some(Lead { teller: "I", .. }) => Voice::User(source.user_name),
+            Some(lead) => Voice::Other(lead.teller),
         };
         let piece = &narrative[range];
         for span in pieces(piece) {
@@ -63,6 +65,7 @@ pub(super) fn sentences<'a>(at: usize, source: &Source<'a>) -> Vec<Sentence<'a>>
                 text,
                 words,
                 voice,
+                spoken: speaker.is_some_and(|l| l.spoken),
                 asks: text.trim_end_matches(['”', '"', ')']).ends_with('?'),
                 shown: text.starts_with('['),
             });
@@ -88,11 +91,11 @@ fn pieces(text: &str) -> Vec<Range<usize>> {
 }
 
 /// What stands outside and inside quotation marks, without leads ("Ana said:", "On 3 May 2024:"), with who is quoted.
-fn stretches(narrative: &str) -> Vec<(Range<usize>, Option<&str>)> {
+fn stretches(narrative: &str) -> Vec<(Range<usize>, Option<Lead<'_>>)> {
     let mut found = Vec::new();
     let mut at = 0;
-    while let Some((speaker, lead)) = lead(&narrative[at..]) {
-        let open = at + lead;
+    while let Some(lead) = lead(&narrative[at..]) {
+        let open = at + lead.end;
         let Some(inside) = narrative[open..].strip_prefix('“') else {
             at = open;
             continue;
@@ -105,7 +108,7 @@ fn stretches(narrative: &str) -> Vec<(Range<usize>, Option<&str>)> {
             .find(|i| lead_quotes(inside[i + '”'.len_utf8()..].trim_start()))
             .or_else(|| inside.rfind('”'))
             .unwrap_or(inside.len());
-        found.push((open..open + close, Some(speaker)));
+        found.push((open..open + close, Some(lead)));
         at = (open + close + '”'.len_utf8()).min(narrative.len());
         at += narrative[at..].len() - narrative[at..].trim_start().len();
     }
@@ -118,13 +121,29 @@ fn stretches(narrative: &str) -> Vec<(Range<usize>, Option<&str>)> {
 /// Longest lead, in bytes.
 const LEAD: usize = 200;
 
-/// Verbs of leads.
-const TELLS: &[&str] = &[
-    "said", "told", "asked", "wrote", "noted", "replied", "answered",
+/// Verbs of leads, and whether they are of talk.
+const TELLS: &[(&str, bool)] = &[
+    ("said", true),
+    ("told", true),
+    ("asked", true),
+    ("replied", true),
+    ("answered", true),
+    ("wrote", false),
+    ("noted", false),
 ];
 
-/// Who tells, and where what is told begins, if the text begins with a lead.
-fn lead(text: &str) -> Option<(&str, usize)> {
+/// What introduces a quotation or a note.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+struct Lead<'a> {
+    /// Who tells; "I" for the user.
+    teller: &'a str,
+    spoken: bool,
+    /// Where what is told begins.
+    end: usize,
+}
+
+/// The lead that a text begins with.
+fn lead(text: &str) -> Option<Lead<'_>> {
     let head = &text[..text.floor_char_boundary(LEAD)];
     let mut titled = 0;
     let end = head.char_indices().find_map(|(at, c)| {
@@ -140,19 +159,28 @@ fn lead(text: &str) -> Option<(&str, usize)> {
     let said = &head[..end];
     let mut at = 0;
     for word in said.split(' ') {
-        if at > 0 && TELLS.contains(&word) {
-            return Some((&said[..at - 1], end + 2));
+        let tells = TELLS.iter().find(|(verb, _)| *verb == word);
+        if let Some((_, spoken)) = tells.filter(|_| at > 0) {
+            return Some(Lead {
+                teller: &said[..at - 1],
+                spoken: *spoken,
+                end: end + 2,
+            });
         }
         at += word.len() + 1;
     }
     let dated = ["On ", "In my ", "In a "]
         .iter()
         .any(|d| said.starts_with(d));
-    dated.then_some(("I", end + 2))
+    dated.then_some(Lead {
+        teller: "I",
+        spoken: false,
+        end: end + 2,
+    })
 }
 
 fn lead_quotes(text: &str) -> bool {
-    lead(text).is_some_and(|(_, at)| text[at..].starts_with('“'))
+    lead(text).is_some_and(|l| text[l.end..].starts_with('“'))
 }
 
 #[cfg(test)]
@@ -162,7 +190,9 @@ mod tests {
 
     fn said(narrative: &str) -> Vec<(&str, Option<&str>)> {
         let all = stretches(narrative);
-        all.into_iter().map(|(r, q)| (&narrative[r], q)).collect()
+        all.into_iter()
+            .map(|(r, lead)| (&narrative[r], lead.map(|l| l.teller)))
+            .collect()
     }
 
     #[test]

@@ -1,6 +1,9 @@
 //! What kind of answer a question asks for, about whom, in which words.
 
-use super::words::{Word, words};
+use super::{
+    asking::{ASKS, AUXILIARIES, COSTS, DATES, MEASURES, PEOPLE, PLACES},
+    words::{Word, words},
+};
 
 /// The kind of answer asked for.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
@@ -21,7 +24,9 @@ pub(super) enum Kind {
     Count,
     /// How many times.
     Times,
-    /// A sum of money, or another amount: "how much", "how far", "how heavy".
+    /// A sum of money.
+    Money,
+    /// Another amount: "how far", "how heavy".
     Amount,
     /// Why, what for.
     Reason,
@@ -45,134 +50,13 @@ pub(super) struct Question {
     pub(super) kind: Kind,
     /// Its words.
     pub(super) words: Vec<Word>,
-    /// Whom it speaks of as "I", "me", "my", or "you".
+    /// The noun that says what is asked for ("which **book**", "what kind of **cake**"), folded.
+    pub(super) focus: Option<String>,
+    /// Speaks of the user as "I", "me", "my", or "you".
     pub(super) of_user: bool,
     /// Something else is asked for as well ("when and where", "who …, and why").
     pub(super) double: bool,
 }
-
-/// Question words with what they ask for, in the languages dates are read in. Folded.
-const ASKS: &[(&str, Kind)] = &[
-    ("when", Kind::Date),
-    ("where", Kind::Place),
-    ("who", Kind::Person),
-    ("whom", Kind::Person),
-    ("whose", Kind::Person),
-    ("why", Kind::Reason),
-    ("how", Kind::Manner),
-    ("what", Kind::Thing),
-    ("which", Kind::Thing),
-    ("cuando", Kind::Date),
-    ("donde", Kind::Place),
-    ("quien", Kind::Person),
-    ("quienes", Kind::Person),
-    ("cuanto", Kind::Amount),
-    ("cuanta", Kind::Amount),
-    ("cuantos", Kind::Count),
-    ("cuantas", Kind::Count),
-    ("cual", Kind::Thing),
-    ("wann", Kind::Date),
-    ("wo", Kind::Place),
-    ("wohin", Kind::Place),
-    ("wer", Kind::Person),
-    ("wen", Kind::Person),
-    ("wem", Kind::Person),
-    ("warum", Kind::Reason),
-    ("wieso", Kind::Reason),
-    ("wieviel", Kind::Amount),
-    ("welche", Kind::Thing),
-    ("welcher", Kind::Thing),
-    ("welches", Kind::Thing),
-    ("quand", Kind::Date),
-    ("ou", Kind::Place),
-    ("qui", Kind::Person),
-    ("pourquoi", Kind::Reason),
-    ("combien", Kind::Amount),
-    ("quel", Kind::Thing),
-    ("quelle", Kind::Thing),
-];
-
-/// Verbs that a yes-or-no question begins with.
-const AUXILIARIES: &[&str] = &[
-    "do", "does", "did", "is", "are", "was", "were", "am", "has", "have", "had", "will", "would",
-    "can", "could", "should", "may", "might", "shall",
-];
-
-/// Nouns behind "what" or "which" that ask for a time.
-const DATES: &[&str] = &["day", "date", "year", "month", "week", "weekday", "season"];
-/// … for a place.
-const PLACES: &[&str] = &[
-    "city",
-    "cities",
-    "country",
-    "countries",
-    "town",
-    "place",
-    "places",
-    "location",
-    "state",
-    "states",
-    "village",
-    "region",
-    "area",
-    "address",
-    "room",
-    "venue",
-    "continent",
-];
-/// … for a person.
-const PEOPLE: &[&str] = &[
-    "person",
-    "people",
-    "man",
-    "woman",
-    "doctor",
-    "surgeon",
-    "nurse",
-    "dentist",
-    "teacher",
-    "friend",
-    "friends",
-    "colleague",
-    "colleagues",
-    "author",
-    "authors",
-    "artist",
-    "artists",
-    "singer",
-    "composer",
-    "actor",
-    "actress",
-    "player",
-    "players",
-    "lawyer",
-    "engineer",
-    "driver",
-    "guest",
-    "guests",
-];
-/// Adjectives behind "how" that ask for an amount.
-const MEASURES: &[&str] = &[
-    "much",
-    "far",
-    "heavy",
-    "tall",
-    "big",
-    "large",
-    "small",
-    "high",
-    "deep",
-    "wide",
-    "old",
-    "fast",
-    "cold",
-    "hot",
-    "warm",
-    "expensive",
-    "late",
-    "early",
-    "strong",
-];
 
 /// Reads a question.
 pub(super) fn read(text: &str) -> Question {
@@ -196,10 +80,12 @@ pub(super) fn read(text: &str) -> Question {
     };
     let at = asking.unwrap_or(0);
     let next = folded.get(at + 1).copied().unwrap_or("");
+    let mut focus = None;
     if kind == Kind::Thing && asking.is_some() {
         let noun = noun_behind(&words, at);
         let heads: Vec<&Word> = noun.iter().map(|&i| &words[i]).collect();
         let is = |list: &[&str]| heads.iter().any(|w| list.contains(&w.folded.as_str()));
+        focus = heads.first().map(|w| w.folded.clone());
         let direct = noun.first().is_some_and(|&i| i <= at + 4);
         if next == "time" || has(&["what", "time"]) {
             kind = Kind::Clock;
@@ -225,6 +111,7 @@ pub(super) fn read(text: &str) -> Question {
             "long" => Kind::Duration,
             "often" => Kind::Duration,
             "come" => Kind::Reason,
+            "much" if folded.iter().any(|w| COSTS.contains(w)) => Kind::Money,
             m if MEASURES.contains(&m) => Kind::Amount,
             _ if folded
                 .iter()
@@ -257,6 +144,7 @@ pub(super) fn read(text: &str) -> Question {
     });
     Question {
         kind,
+        focus,
         of_user,
         double: asked > 1 && (has(&["and"]) || has(&["y"])),
         words,

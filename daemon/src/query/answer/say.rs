@@ -108,8 +108,13 @@ fn distance(sentence: &Sentence, span: &Range<usize>, wanted: &Wanted) -> usize 
         .unwrap_or(span.start)
 }
 
-/// The length of time that answers.
-pub(super) fn duration(wanted: &Wanted, scored: &Scored, order: &[usize]) -> Option<Found> {
+/// The length of time that answers; `ago` where it counts back from now.
+pub(super) fn duration(
+    ago: bool,
+    wanted: &Wanted,
+    scored: &Scored,
+    order: &[usize],
+) -> Option<Found> {
     let best = scored.score(order[0]);
     order
         .iter()
@@ -119,10 +124,9 @@ pub(super) fn duration(wanted: &Wanted, scored: &Scored, order: &[usize]) -> Opt
             let length = dates::durations(sentence.text)
                 .into_iter()
                 .min_by_key(|d| distance(sentence, &d.span, wanted))?;
-            Some(Found::of(
-                sentence.text[length.span].to_owned(),
-                sentence.source,
-            ))
+            let ago = if ago { " ago" } else { "" };
+            let words = format!("{}{ago}", &sentence.text[length.span]);
+            Some(Found::of(words, sentence.source))
         })
 }
 

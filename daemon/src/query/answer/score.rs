@@ -18,7 +18,7 @@ pub(super) type Features = [f32; FEATURES];
 
 /// What the question says, made ready for matching.
 pub(super) struct Wanted<'a> {
-    /// Stems of its content words other than names of people, with their rarity.
+    /// Stems of its content words, with their rarity.
     pub(super) terms: Vec<(String, f32)>,
     /// Sum of the rarities.
     pub(super) total: f32,
@@ -46,9 +46,9 @@ impl<'a> Wanted<'a> {
                 if !people.contains(&word.folded) {
                     people.push(word.folded.clone());
                 }
-                continue;
+            } else {
+                plain.push(&word.folded);
             }
-            plain.push(&word.folded);
             let known = terms.iter().any(|(t, _)| *t == word.stem);
             if !word.stop && !known && !EMPTY.contains(&word.stem.as_str()) {
                 terms.push((word.stem.clone(), rarity.idf(&word.stem)));
@@ -173,8 +173,8 @@ pub(super) fn features<'a>(
 /// The line's weights, in the order of features; fitted listwise (softmax over a question's sentences, weighed by how
 /// much of the answer each has) on questions over five long conversations.
 const WEIGHTS: [f32; FEATURES] = [
-    0.61, 0.50, 0.33, 0.47, -0.32, 1.44, 2.47, -0.61, 0.53, -0.46, -0.40, 2.77, 1.08, -0.66, 0.15,
-    -0.56, 0.32, 0.88, -0.54,
+    0.60, 0.49, 0.37, 0.48, -0.24, 1.44, 2.48, -0.53, 0.56, -0.35, -0.40, 2.82, 1.07, -0.67, 0.22,
+    -0.56, 0.36, 0.87, -0.54,
 ];
 
 /// The line's sum.

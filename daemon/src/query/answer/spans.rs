@@ -54,6 +54,7 @@ pub(super) fn fits(kind: Kind, sentence: &Sentence, source: &Source) -> bool {
             number() || has(&["once", "twice", "couple", "first", "second", "third"])
         }
         Kind::Amount => number(),
+        Kind::Money => money(sentence.text) || entity(&[EntityType::Money]),
         Kind::Reason => has(&[
             "because", "cause", "cos", "since", "so", "to", "due", "reason", "wanted", "want",
             "inspired", "reminds", "as",
@@ -85,6 +86,28 @@ pub(super) fn fits(kind: Kind, sentence: &Sentence, source: &Source) -> bool {
         _ => true,
     }
 }
+
+/// Whether a text names a sum: a number beside a currency.
+fn money(text: &str) -> bool {
+    let digit = |c: char| c.is_ascii_digit();
+    let sign = text.char_indices().any(|(at, c)| {
+        matches!(c, '$' | '€' | '£' | '¥')
+            && (text[at + c.len_utf8()..].trim_start().starts_with(digit)
+                || text[..at].trim_end().ends_with(digit))
+    });
+    let lower = text.to_lowercase();
+    sign || lower
+        .split(|c: char| !c.is_alphanumeric())
+        .any(|w| CURRENCIES.contains(&w) || CURRENCIES.contains(&w.trim_start_matches(digit)))
+}
+
+/// Currencies in words and codes, folded to lower case.
+const CURRENCIES: &[&str] = &[
+    "dollars", "dollar", "euro", "euros", "pounds", "quid", "francs", "kr", "kronor", "kroner",
+    "usd", "eur", "gbp", "chf", "dkk", "sek", "nok", "zar", "jpy", "yen", "kč", "czk", "pln",
+    "bucks", "cents", "grand", "k", "million", "dólares", "pesos", "gel", "inr", "rupees", "cad",
+    "aud",
+];
 
 /// Small numbers in words.
 pub(super) const NUMBERS: &[&str] = &[

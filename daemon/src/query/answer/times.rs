@@ -63,38 +63,71 @@ fn start(when: When) -> DateTime {
 /// The times that a sentence tells, in order.
 pub(super) fn times(sentence: &Sentence, source: &Source) -> Vec<Told> {
     let own = source.content.when.parse::<When>().ok();
-    let reference = Reference::at(own.map_or(DateTime::ZERO, start));
+    let now = said(source).map(|d| d.to_datetime(Time::midnight()));
+    let reference = Reference::at(now.or(own.map(start)).unwrap_or(DateTime::ZERO));
     let text = sentence.text;
     let mut found: Vec<Told> = Vec::new();
     for one in dates::find(text, &reference) {
-        let before = text[..one.span.start].trim_end();
-        let bracketed = before.ends_with('[');
-        match found.last_mut() {
-            // "last week [2 May 2022 to 8 May 2022]": the words before the bracket, with what the bracket says.
-            Some(last) if bracketed && text[last.span.end..one.span.start].trim() == "[" => {
-                last.span.end = text[one.span.end..]
-                    .find(']')
-                    .map_or(one.span.end, |i| one.span.end + i + 1);
-                last.when = one.when;
-            }
-            Some(last) if one.span.start < last.span.end => {}
-            _ => found.push(Told {
-                words: text[one.span.clone()].to_lowercase(),
-                span: if bracketed {
-                    before.len() - 1
-                        ..text[one.span.end..]
-                            .find(']')
-                            .map_or(one.span.end, |i| one.span.end + i + 1)
-                } else {
-                    one.span
-                },
-                when: one.when,
-                anchor: one.anchor,
-            }),
+        // What stands in brackets says what the words before them mean.
+        let within = text[..one.span.start]
+            .rfind('[')
+            .is_some_and(|open| !text[open..one.span.start].contains(']'));
+        if within || one.anchor == Anchor::Now {
+            continue;
         }
+        let bracket = bracket(text, one.span.end);
+        found.push(Told {
+            words: text[one.span.clone()].to_lowercase(),
+            when: bracket.as_ref().map_or(one.when, |b| b.1),
+            span: one.span.start..bracket.map_or(one.span.end, |b| b.0),
+            anchor: one.anchor,
+        });
     }
-    found.retain(|t| t.anchor != Anchor::Now);
     found
+}
+
+/// What the brackets say that follow at once, and where they end.
+fn bracket(text: &str, at: usize) -> Option<(usize, When)> {
+    let rest = &text[at..];
+    let inside = rest.trim_start().strip_prefix('[')?;
+    let open = at + rest.len() - inside.len();
+    let close = open + inside.find(']')?;
+    let said = &text[open..close];
+    let (from, to) = match said.split_once(" to ") {
+        Some((from, to)) => (from, Some(to)),
+        None => (said, None),
+    };
+    let from = read_point(from)?;
+    let to = to.and_then(|to| match read_point(to) {
+        None => to
+            .parse::<Time>()
+            .ok()
+            .map(|t| Point::Minute(from.first_day().to_datetime(t))),
+        some => some,
+    });
+    let when = to.map_or(When::at(from), |to| When::range(from, to));
+    Some((close + 1, when))
+}
+
+/// A point as narratives write it: `2021`, `November 2021`, `14 November 2021`, `14 November 2021 at 20:00`.
+fn read_point(text: &str) -> Option<Point> {
+    let mut words = text.split_whitespace().rev();
+    let mut last = words.next()?;
+    let time = last.parse::<Time>().ok().filter(|_| last.contains(':'));
+    if time.is_some() {
+        words.next().filter(|w| *w == "at")?;
+        last = words.next()?;
+    }
+    let year: i16 = last.parse().ok()?;
+    let Some(month) = words.next() else {
+        return Some(Point::Year(year));
+    };
+    let month = MONTHS.iter().position(|m| *m == month)? as i8 + 1;
+    let Some(day) = words.next() else {
+        return Some(Point::Month(year, month));
+    };
+    let date = Date::new(year, month, day.parse().ok()?).ok()?;
+    Some(time.map_or(Point::Day(date), |t| Point::Minute(date.to_datetime(t))))
 }
 
 const MONTHS: [&str; 12] = [
@@ -185,11 +218,7 @@ pub(super) fn tell(told: &Told, said: Option<Date>) -> String {
             Some(count) => format!("{count} weeks {side} {}", day(said)),
             None => plain(told.when),
         }
-    } else if length == 1
-        && distance <= 8
-        && distance > 1
-        && WEEKDAYS.iter().any(|d| has(&d.to_lowercase()[..3]))
-    {
+    } else if length == 1 && distance <= 8 && WEEKDAYS.iter().any(|d| has(&d.to_lowercase()[..3])) {
         format!(
             "{}, the {} {side} {}",
             plain(told.when),
@@ -202,3 +231,37 @@ pub(super) fn tell(told: &Told, said: Option<Date>) -> String {
 }
 
 const COUNTS: [&str; 7] = ["no", "one", "two", "three", "four", "five", "six"];
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use proptest::prelude::*;
+
+    #[test]
+    fn reads_what_brackets_say() {
+        for (text, expected) in [
+            ("[2021] x", Some("2021")),
+            (" [November 2021]", Some("2021-11")),
+            (" [9 November 2021]", Some("2021-11-09")),
+            (
+                " [9 November 2021 at 15:00 to 16:30]",
+                Some("2021-11-09 15:00/2021-11-09 16:30"),
+            ),
+            (" [2 May 2022 to 8 May 2022]", Some("2022-05-02/2022-05-08")),
+            (" [Ana]", None),
+            (" x [2021]", None),
+        ] {
+            let when = bracket(text, 0).map(|b| b.1.to_string());
+            assert_eq!(when.as_deref(), expected, "{text}");
+        }
+    }
+
+    proptest! {
+        #[test]
+        fn brackets_end_in_bounds(text in " ?\\[[0-9A-Za-z :]{0,30}\\]?\\PC{0,9}") {
+            if let Some((end, _)) = bracket(&text, 0) {
+                prop_assert!(text.is_char_boundary(end));
+            }
+        }
+    }
+}
