@@ -165,6 +165,8 @@ fn named(document: &Document, first: &Passage, text: &str, people: &People) -> V
         name: people.name(p).to_owned(),
         kind: if first.kind == Kind::Turn && is_program(&p) {
             EntityType::Product
+        } else if people.is_organization(p) {
+            EntityType::Organization
         } else {
             EntityType::Person
         },

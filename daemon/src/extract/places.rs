@@ -1,7 +1,7 @@
 //! Where something took place, in the source's own words.
 
 use super::entities::cues::Cue;
-use super::entities::names::names_in;
+use super::entities::names::{moves, names_in};
 use super::entities::token::{Token, tokens};
 use memo_common::api::EntityType;
 use std::ops::Range;
@@ -188,40 +188,6 @@ fn venue_behind(tokens: &[Token], end: usize) -> usize {
             .get(end)
             .is_some_and(|t| !t.capital && !t.line && t.cues.has(Cue::Venue)),
     )
-}
-
-/// Whether somebody moves: "walked up to", "drove to", "back to".
-fn moves(tokens: &[Token], at: usize) -> bool {
-    tokens[at.saturating_sub(4)..at].iter().any(|t| {
-        matches!(
-            t.folded.as_str(),
-            "went"
-                | "go"
-                | "going"
-                | "drove"
-                | "walked"
-                | "hiked"
-                | "flew"
-                | "cycled"
-                | "ran"
-                | "climbed"
-                | "moved"
-                | "travelled"
-                | "traveled"
-                | "trip"
-                | "up"
-                | "back"
-                | "down"
-                | "came"
-                | "hike"
-                | "walk"
-                | "drive"
-                | "sailed"
-                | "biked"
-                | "headed"
-                | "us"
-        )
-    })
 }
 
 /// Where a run of capitalised words that begins here ends; the same index where none does.

@@ -256,7 +256,8 @@ fn judge(
         .checked_sub(1)
         .map_or("", |n| tokens[n].folded.as_str());
     if parts.len() == 1 {
-        return single(text, first, before, tagged);
+        let moved = before == "to" && moves(tokens, range.start - 1);
+        return single(text, first, if moved { "in" } else { before }, tagged);
     }
     let joined: Vec<&str> = parts.iter().map(|p| p.folded.as_str()).collect();
     let entry = lexicon::look_up(&joined.join(" "));
@@ -324,6 +325,48 @@ fn judge(
     // a capitalised heading is no name
     let unusual = parts.iter().filter(|p| !p.entry.everyday()).count();
     (unusual * 2 >= parts.len()).then_some(EntityType::Other)
+}
+
+/// Whether somebody moves: "train to", "drove to", "back to".
+pub(crate) fn moves(tokens: &[Token], at: usize) -> bool {
+    tokens[at.saturating_sub(4)..at].iter().any(|t| {
+        matches!(
+            t.folded.as_str(),
+            "went"
+                | "go"
+                | "going"
+                | "drove"
+                | "walked"
+                | "hiked"
+                | "flew"
+                | "cycled"
+                | "ran"
+                | "climbed"
+                | "moved"
+                | "travelled"
+                | "traveled"
+                | "trip"
+                | "up"
+                | "back"
+                | "down"
+                | "came"
+                | "hike"
+                | "walk"
+                | "drive"
+                | "sailed"
+                | "biked"
+                | "headed"
+                | "us"
+                | "train"
+                | "bus"
+                | "flight"
+                | "ferry"
+                | "fly"
+                | "travel"
+                | "ride"
+                | "ticket"
+        )
+    })
 }
 
 /// Words behind which a place stands.
