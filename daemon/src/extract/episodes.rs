@@ -5,15 +5,14 @@
 //! lexical and temporal boundaries (TextTiling, 1997), with time as the boundary, since a memory has one `when`.
 
 use super::{
-    dates::{self, Anchor, Found, Order, Reference},
-    sentences,
+    dates::{self, Anchor, Found, Lean, Order, Reference},
+    event_time, sentences,
 };
 use crate::{
     ingest::{Document, Kind, Passage},
     when::{Point, When},
 };
-use jiff::civil::{DateTime, Time};
-use memo_common::api::SourceType;
+use jiff::civil::{Date, DateTime, Time};
 use std::ops::Range;
 
 /// Bytes (some ninety words) at which an episode is closed at the next sentence.
@@ -57,6 +56,21 @@ pub(crate) struct Episode {
 }
 
 impl Episode {
+    /// Bytes of its sentences.
+    fn len(&self) -> usize {
+        self.pieces.iter().map(|p| p.range.len()).sum()
+    }
+
+    /// The day that its words name last.
+    fn own_day(&self) -> Option<(Date, Date)> {
+        self.pieces
+            .iter()
+            .flat_map(|p| &p.found)
+            .filter(|f| f.anchor >= Anchor::Weekday)
+            .map(|f| f.when.days())
+            .next_back()
+    }
+
     /// Its words as they stand in the document, a sentence a line.
     pub(crate) fn text(&self, document: &Document) -> String {
         let mut out = String::new();
@@ -95,6 +109,16 @@ impl Clock {
                 .written
                 .map_or(reference, |w| moment(w, reference.time())),
             order,
+        }
+    }
+
+    /// The clock of a sentence: in letters and chats a bare weekday is to come, unless the sentence looks back.
+    fn of(self, now: DateTime, sentence: &str, passage: &Passage) -> Reference {
+        let letter = matches!(passage.kind, Kind::Message { .. });
+        let ahead = letter && dates::lean(sentence).is_none();
+        Reference {
+            lean: ahead.then_some(Lean::Future),
+            ..self.at(now)
         }
     }
 
@@ -137,31 +161,54 @@ pub(crate) fn cut(document: &Document, range: Range<usize>, clock: Clock) -> Vec
         add(&mut out, passage, index, written, clock, joins);
         last = Some(passage);
     }
+    let mut out = gather(document, out);
     for episode in &mut out {
-        let passage = &document.passages[episode.pieces[0].passage];
-        let printed = document.source_type == SourceType::Pdf
-            && !matches!(passage.kind, Kind::Message { .. });
-        if (passage.kind == Kind::Record || printed) && passage.when.is_some() {
-            episode.when = passage.when;
-            continue;
-        }
-        let found: Vec<Found> = episode
-            .pieces
-            .iter()
-            .flat_map(|p| p.found.iter().cloned())
-            .collect();
-        episode.when = dates::best(&found).or(episode.written);
+        episode.when = event_time::of(document, episode);
     }
     out
 }
 
-/// Whether a passage goes on with what the one before it said.
-fn joins(before: &Passage, passage: &Passage) -> bool {
+/// Bytes of an episode that says too little to stand alone.
+const TINY: usize = 70;
+
+/// Joins what says too little to stand alone to what it leads to, within a message or section.
+fn gather(document: &Document, episodes: Vec<Episode>) -> Vec<Episode> {
+    let mut out: Vec<Episode> = Vec::with_capacity(episodes.len());
+    for episode in episodes {
+        let first = &document.passages[episode.pieces[0].passage];
+        let joined = out.last().is_some_and(|before| {
+            let last = &document.passages[before.pieces[before.pieces.len() - 1].passage];
+            let leads = before.len() < TINY || before.text(document).trim_end().ends_with(':');
+            let follows = episode.len() < TINY;
+            let task = matches!(first.kind, Kind::Item { task: Some(_) });
+            let days = before.own_day().zip(episode.own_day());
+            goes_on(last, first)
+                && (leads || follows)
+                && !(task && !leads)
+                && before.len() + episode.len() < LONG
+                && days.is_none_or(|(a, b)| a == b)
+        });
+        match out.last_mut() {
+            Some(before) if joined => before.pieces.extend(episode.pieces),
+            _ => out.push(episode),
+        }
+    }
+    out
+}
+
+/// Whether two passages are of the same message or section.
+fn goes_on(before: &Passage, passage: &Passage) -> bool {
     before.thread == passage.thread
         && before.headings == passage.headings
         && before.speaker == passage.speaker
         && before.when == passage.when
-        && !matches!(passage.kind, Kind::Record | Kind::Item { task: Some(_) })
+        && before.kind != Kind::Record
+        && passage.kind != Kind::Record
+}
+
+/// Whether a passage goes on with what the one before it said.
+fn joins(before: &Passage, passage: &Passage) -> bool {
+    goes_on(before, passage) && !matches!(passage.kind, Kind::Item { task: Some(_) })
 }
 
 /// The day that the nearest heading names.
@@ -205,28 +252,22 @@ fn add(
             .is_some_and(|e| words_of(e, passage, index) < SHORT);
     for range in sentences::split(&passage.text) {
         let text = &passage.text[range.clone()];
-        let found = dates::find(text, &clock.at(now));
+        let found = dates::find(text, &clock.of(now, text, passage));
         let words = text.split_whitespace().count();
         let own = found
             .iter()
             .find(|f| f.anchor >= Anchor::Weekday)
             .map(|f| f.when.days());
+        let fresh = out.last().is_some_and(|e| e.pieces[0].passage != index);
         if open && let Some(episode) = out.last() {
-            let known = episode
-                .pieces
-                .iter()
-                .flat_map(|p| &p.found)
-                .filter(|f| f.anchor >= Anchor::Weekday)
-                .map(|f| f.when.days())
-                .next_back();
+            let known = episode.own_day();
             // An episode takes the first day it is told; another day begins another one, once there is something
             // to tell of each.
-            let told: usize = episode.pieces.iter().map(|p| p.range.len()).sum();
+            let told = episode.len();
             let turns = own.is_some()
                 && known.is_some()
                 && own != known
-                && words >= ENOUGH
-                && told >= SHORT_TURN;
+                && (fresh || (words >= ENOUGH && told >= SHORT_TURN));
             // A few words that are left over stay with what they belong to.
             let full = told > LONG && passage.text.len() - range.start > LONG / 4;
             let same = episode.pieces.last().is_some_and(|p| p.passage == index);

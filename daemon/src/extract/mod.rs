@@ -1,7 +1,7 @@
 //! [`Document`] → memories, with rules and statistics alone.
 //!
 //! - [`dates`]: times in running text
-//! - `sentences`, `episodes`: what belongs together
+//! - `sentences`, `episodes`: what belongs together; `event_time`: when it was
 //! - `narrative`, `first_person`, `referents`: how it is told; `meeting`: a meeting as a whole
 //! - `posts`: comments and commits
 //! - `talk`: turns of talk, what belongs together and how it is told
@@ -14,6 +14,7 @@
 pub mod dates;
 pub mod entities;
 mod episodes;
+mod event_time;
 mod first_person;
 mod meeting;
 mod narrative;
