@@ -183,8 +183,7 @@ fn gather(document: &Document, episodes: Vec<Episode>) -> Vec<Episode> {
             let task = matches!(first.kind, Kind::Item { task: Some(_) });
             let days = before.own_day().zip(episode.own_day());
             goes_on(last, first)
-                && (leads || follows)
-                && !(task && !leads)
+                && (leads || (follows && !task))
                 && before.len() + episode.len() < LONG
                 && days.is_none_or(|(a, b)| a == b)
         });
