@@ -278,20 +278,6 @@ fn took_part(document: &Document, episode: &Episode, people: &People) -> Vec<Str
         })
         .collect();
     let mut names = people::participants(&said, people);
-    if first.kind == Kind::Turn {
-        // An assistant answers, but is nobody.
-        let programs = document
-            .people
-            .iter()
-            .enumerate()
-            .filter(|(_, p)| p.organization);
-        for program in programs.map(|(id, _)| people.name(people.of(id))) {
-            names.retain(|n| n != program);
-        }
-        if names.is_empty() && document.present.iter().any(|id| people.of(*id) == user) {
-            names.push(people.name(user).to_owned());
-        }
-    }
     // Own notes leave "I" out more often than not: what they tell, the user was part of.
     let me = people.name(user);
     let noted =
@@ -308,6 +294,22 @@ fn took_part(document: &Document, episode: &Episode, people: &People) -> Vec<Str
             if !names.contains(&name) {
                 names.push(name);
             }
+        }
+    }
+    if first.kind == Kind::Turn {
+        // An assistant answers, but is nobody.
+        let programs = document
+            .people
+            .iter()
+            .enumerate()
+            .filter(|(_, p)| p.organization);
+        for program in programs.map(|(id, _)| people.name(people.of(id))) {
+            names.retain(|n| n != program);
+        }
+        let to_assistant = document.source_type == SourceType::Vscode
+            && said.iter().any(|s| s.speaker == Some(user));
+        if to_assistant && !names.iter().any(|n| n == me) {
+            names.insert(0, me.to_owned());
         }
     }
     if names.is_empty() {

@@ -13,7 +13,7 @@ use memo_common::api::SourceType;
 use std::ops::Range;
 
 /// Words from which a sentence about another day opens an episode of its own.
-const ENOUGH: usize = 25;
+const ENOUGH: usize = 18;
 
 /// Words at which an episode is closed at the next sentence.
 const FULL: usize = 90;

@@ -31,7 +31,13 @@ use std::ops::Range;
 
 /// Words from which a turn stands by itself where turns are long. Found best for recall of single turns: longer units
 /// dilute what was asked for, shorter ones say too little to be found.
-const TURN: usize = 15;
+const TURN: usize = 7;
+
+/// Words from which a group that is about another day than the next turn is closed.
+const DAY: usize = 15;
+
+/// Words from which a stretch of speech with no speakers is complete, and beyond which nothing is joined to it.
+const SPEECH: (usize, usize) = (55, 85);
 
 /// Words from which an exchange of short turns is complete.
 const EXCHANGE: usize = 34;
@@ -61,10 +67,13 @@ pub(crate) fn cut(document: &Document, range: Range<usize>, clock: Clock) -> Vec
     let turns = turns(document, range, clock);
     let words: usize = turns.iter().map(|t| t.words).sum();
     let speech = document.present.len() < 2;
-    let enough = if !speech && words >= LONG_TURNS * turns.len() {
-        TURN
+    let long = !speech && words >= LONG_TURNS * turns.len();
+    let (enough, full) = if speech {
+        SPEECH
+    } else if long && document.source_type == SourceType::Stream {
+        (TURN, FULL)
     } else {
-        EXCHANGE
+        (EXCHANGE, FULL)
     };
     let turns = if enough == EXCHANGE && !speech {
         one_speaker(turns)
@@ -74,6 +83,7 @@ pub(crate) fn cut(document: &Document, range: Range<usize>, clock: Clock) -> Vec
     let talk = Talk {
         document,
         enough,
+        full,
         speech,
     };
     let mut out: Vec<Vec<Turn<'_>>> = Vec::new();
@@ -171,6 +181,8 @@ struct Talk<'d> {
     document: &'d Document,
     /// Words from which a group is complete.
     enough: usize,
+    /// Words beyond which nothing is joined.
+    full: usize,
     /// Whether nobody is named.
     speech: bool,
 }
@@ -196,19 +208,19 @@ impl Talk<'_> {
         if words < 6 {
             return true;
         }
-        if opens || other_day(group, turn) && words >= TURN {
+        if opens || other_day(group, turn) && words >= DAY {
             return false;
         }
-        if turn.words < 6 && both <= FULL {
+        if turn.words < 6 && both <= self.full {
             return true;
         }
         if words >= self.enough {
-            let answer = self.enough == EXCHANGE && self.asked(last) && both <= FULL;
+            let answer = self.enough == EXCHANGE && self.asked(last) && both <= self.full;
             let goes_on =
                 !self.speech && last.passage.speaker == turn.passage.speaker && both <= EXCHANGE;
             return answer || goes_on;
         }
-        both <= FULL || words < TURN && self.enough == EXCHANGE
+        both <= self.full || words < DAY && self.enough == EXCHANGE
     }
 
     fn asked(&self, turn: &Turn<'_>) -> bool {
@@ -267,7 +279,7 @@ impl Talk<'_> {
                 .text(last)
                 .trim_end_matches(|c: char| !c.is_alphanumeric())
                 .to_lowercase();
-            turn.words <= TURN && end.ends_with(&name) && self.document.present.len() > 2
+            turn.words <= DAY && end.ends_with(&name) && self.document.present.len() > 2
         })
     }
 }

@@ -15,6 +15,7 @@ const FILLERS: [&str; 12] = [
 struct Run {
     speaker: Option<PersonId>,
     said: String,
+    starts_asking: bool,
     asks: bool,
 }
 
@@ -107,12 +108,13 @@ fn runs(document: &Document, episode: &Episode) -> Vec<Run> {
                     .ends_with(|c: char| !(c.is_alphanumeric() || matches!(c, ')' | ']' | '\'')));
                 run.said.push_str(if ended { " " } else { "; " });
                 run.said.push_str(&said);
-                // What is told and then asked is told; what is only asked is asked.
-                run.asks = run.asks && asks;
+                // What begins or ends with a question asks.
+                run.asks = run.starts_asking || asks;
             }
             _ => runs.push(Run {
                 speaker: passage.speaker,
                 said,
+                starts_asking: asks,
                 asks,
             }),
         }
