@@ -129,3 +129,42 @@ pub(crate) struct KeyRecord {
     /// RFC 3339.
     pub created: String,
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// Records as the first version wrote them: they have to read for ever.
+    #[test]
+    fn records_of_the_first_version_read() {
+        let version = r#"{"user":"u","item_id":"garden","user_name":"Mira","filename":"a.txt","given":null,
+            "source_type":"text","reference":"2024-05-03T10:00:00Z","created":"2024-05-04T10:00:00.000Z","bytes":9,
+            "file":null,"digest":"d","run":"r","memories":1}"#;
+        let version: VersionRecord = serde_json::from_str(version).expect("a version");
+        assert!(version.removed.is_empty() && !version.dropped);
+        let document = r#"{"newest":2,"live":1}"#;
+        let document: DocumentRecord = serde_json::from_str(document).expect("a document");
+        assert_eq!((document.newest, document.live), (2, Some(1)));
+        let run = r#"{"user":"u","item_id":"garden","version":1,"state":"FAILED","attempts":3,
+            "started":"2024-05-04T10:00:00.000Z","ended":null,"memories":null,
+            "error":{"code":"crashed","message":"It did."}}"#;
+        let run: RunRecord = serde_json::from_str(run).expect("a run");
+        assert_eq!(run.state, RunState::Failed);
+        let memory = r#"{"narrative":"I planted tulips.","participants":["Mira"],"when":"2024-05-03","place":null,
+            "entities":[{"name":"Lisbon","type":"location"}],"tags":["tulips"],"spans":[[0,17]],"speaker":null,
+            "asks":false,"thread":0}"#;
+        let memory: MemoryRecord = serde_json::from_str(memory).expect("a memory");
+        assert_eq!(memory.spans, [(0, 17)]);
+        let rating = r#"{"version":1,"index":0,"query":"tulips","rating":-1}"#;
+        serde_json::from_str::<RatingRecord>(rating).expect("a rating");
+        for change in [
+            r#"{"live":{"version":2,"replaces":1}}"#,
+            r#"{"gone":{"versions":[1,2]}}"#,
+            r#"{"thinned":{"version":1}}"#,
+        ] {
+            serde_json::from_str::<ChangeRecord>(change).expect("a change");
+        }
+        let key = r#"{"key_id":"k","user":"u","name":"first","admin":true,"created":"2024-05-04T10:00:00.000Z"}"#;
+        serde_json::from_str::<KeyRecord>(key).expect("a key");
+    }
+}

@@ -59,7 +59,7 @@ impl Level {
         self.changed.notify_all();
     }
 
-    /// Whether the index shows all that was stored when the daemon started.
+    /// Whether the index follows the store, and shows all that was stored when the daemon started.
     pub(crate) fn is_ready(&self) -> bool {
         self.ready.load(Ordering::Acquire)
     }
@@ -121,6 +121,7 @@ pub(super) fn run(app: &App) {
         })();
         if let Err(error) = result {
             tracing::error!(%error, "the index cannot follow the store; trying again");
+            app.level.ready.store(false, Ordering::Release);
             thread::sleep(LOOK);
         }
         if !app.level.wait() {

@@ -159,6 +159,33 @@ fn a_kill_in_the_middle_of_a_long_document_leaves_no_half() {
     assert_eq!(seen.len() as u64, memories);
 }
 
+/// The folder was written by the first version that could be installed.
+#[test]
+fn a_folder_of_the_first_version_opens() {
+    let mut daemon = Daemon::prepare(&[]);
+    let fixture = std::path::Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/service/format-1");
+    copy(&fixture, &daemon.data());
+    daemon.restart();
+    until("it is level", || {
+        (daemon.get("/readyz").status == 200).then_some(())
+    });
+    let key = fs::read_to_string(fixture.join("key")).expect("its key");
+    let client = daemon.client_with(key.trim());
+    let found = client.recall("who planted tulips", None, &Filter::default());
+    let memories = found.expect("an envelope").memories;
+    assert_eq!(memories[0].item_id, "garden");
+    let long = client.document_text("long").expect("its text");
+    assert!(long.len() > 4096 && long.contains("kingfisher"));
+    assert_eq!(
+        client.document("garden").expect("a document").run.state,
+        RunState::Succeeded
+    );
+    let page = client.documents(None, None).expect("a page");
+    assert_eq!(page.documents.len(), 2);
+    client.forget_document("garden").expect("forgotten");
+    daemon.add("new", "I baked bread with Ines.");
+}
+
 fn copy(from: &std::path::Path, to: &std::path::Path) {
     fs::create_dir_all(to).expect("a folder");
     for entry in fs::read_dir(from).expect("a folder") {

@@ -1,7 +1,7 @@
 //! `POST /v1/memories/feedback` (specification 4.4).
 
 use crate::garden;
-use memo_tests::daemon::Form;
+use memo_tests::daemon::{Daemon, Form};
 
 const FEEDBACK: &str = "/v1/memories/feedback";
 
@@ -81,4 +81,31 @@ fn an_unknown_memory_is_404() {
             .send()
             .problem(404, "not_found");
     }
+}
+#[test]
+fn a_rating_moves_the_memory_for_that_query() {
+    let daemon = Daemon::start();
+    daemon.add("first", "I planted tulips with Tomas.");
+    daemon.add("second", "I planted tulips with Ines.");
+    let order = || -> Vec<String> {
+        let found = daemon
+            .client()
+            .recall("who planted tulips", None, &Default::default());
+        found
+            .expect("an envelope")
+            .memories
+            .into_iter()
+            .map(|m| m.custom_id)
+            .collect()
+    };
+    let before = order();
+    let client = daemon.client();
+    client
+        .feedback(&before[0], -1, "Who  planted TULIPS")
+        .expect("rated");
+    client
+        .feedback(&before[1], 1, "who planted tulips")
+        .expect("rated");
+    let after = order();
+    assert_eq!(after[0], before[1], "{before:?} {after:?}");
 }
