@@ -58,6 +58,7 @@ pub(crate) fn read(text: &str, now: DateTime) -> Document {
         block: None,
         thread: 0,
         roll: None,
+        bare: None,
     };
     let sample = text.floor_char_boundary(SAMPLE);
     let order = dates::order(&text[..sample]).unwrap_or_default();
@@ -82,6 +83,7 @@ pub(crate) fn read(text: &str, now: DateTime) -> Document {
         opening &= !reader.line(raw, span, next);
     }
     reader.close();
+    reader.tell_bare(0);
     reader.document
 }
 
@@ -103,6 +105,8 @@ struct Reader<'a> {
     thread: u32,
     /// A list of people that the next lines go on with.
     roll: Option<header::Roll>,
+    /// The last heading, with its depth, while nothing stands under it.
+    bare: Option<(usize, String, Range<usize>)>,
 }
 
 impl Reader<'_> {
@@ -118,17 +122,21 @@ impl Reader<'_> {
                 false
             }
             Line::Heading(depth, title) => {
-                self.heading(depth, title);
+                self.heading(depth, title, span);
                 false
             }
             Line::Plain(text) if self.block.is_none() && underlined(next) && !text.is_empty() => {
-                self.heading(if next.trim().starts_with('=') { 1 } else { 2 }, text);
+                self.heading(if next.trim().starts_with('=') { 1 } else { 2 }, text, span);
                 false
             }
             Line::Plain(text)
                 if self.block.is_none() && next.trim().is_empty() && lines::is_heading(text) =>
             {
-                self.heading(if self.document.title.is_none() { 1 } else { 2 }, text);
+                self.heading(
+                    if self.document.title.is_none() { 1 } else { 2 },
+                    text,
+                    span,
+                );
                 false
             }
             Line::Item { task, indent, text } => {
@@ -194,10 +202,12 @@ impl Reader<'_> {
         });
     }
 
-    fn heading(&mut self, depth: usize, title: &str) {
+    fn heading(&mut self, depth: usize, title: &str, span: Range<usize>) {
         self.close();
+        self.tell_bare(depth);
         let title = lines::plain(title);
         if self.document.title.is_none() && self.document.passages.is_empty() {
+            self.bare = Some((depth, title.clone(), span));
             self.document.title = Some(title);
             return;
         }
@@ -205,8 +215,32 @@ impl Reader<'_> {
         self.thread += 1;
         self.roll = header::Roll::of(&title);
         if self.roll.is_none() {
+            self.bare = Some((depth, title.clone(), span));
             self.headings.push((depth, unnumbered(&title).to_owned()));
         }
+    }
+
+    /// A heading that nothing came under, neither text nor a heading of its own, was a note itself.
+    fn tell_bare(&mut self, next: usize) {
+        let Some((depth, text, span)) = self.bare.take() else {
+            return;
+        };
+        if next > depth {
+            return;
+        }
+        self.headings.retain(|(_, t)| *t != unnumbered(&text));
+        if self.document.title.as_ref() == Some(&text) {
+            self.document.title = None;
+        }
+        let kind = Kind::Prose;
+        let width = text.chars().count();
+        self.block = Some(Block {
+            kind,
+            text,
+            span,
+            width,
+        });
+        self.close();
     }
 
     fn close(&mut self) {
@@ -223,6 +257,7 @@ impl Reader<'_> {
         if start.is_empty() || ADDED.iter().any(|a| start.starts_with(a)) {
             return;
         }
+        self.bare = None;
         let mut passage = Passage::new(block.kind, block.text, block.span);
         passage.headings = self.headings.iter().map(|(_, t)| t.clone()).collect();
         passage.thread = self.thread;
@@ -261,4 +296,87 @@ fn unnumbered(title: &str) -> &str {
 fn underlined(next: &str) -> bool {
     let next = next.trim();
     next.len() >= 3 && next.starts_with(['=', '-']) && lines::is_rule(next) && !next.contains(' ')
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use proptest::prelude::*;
+
+    fn now() -> DateTime {
+        jiff::civil::date(2024, 5, 8).at(12, 0, 0, 0)
+    }
+
+    fn texts(text: &str) -> Vec<String> {
+        read(text, now())
+            .passages
+            .into_iter()
+            .map(|p| p.text)
+            .collect()
+    }
+
+    #[test]
+    fn reads_the_notes_of_a_meeting() {
+        let document = read(
+            "# Roof\n\n**Date:** 3 May 2024, 10:00\n**Where:** Loft\n\n## Attendees\n- Ann Brook (chair)\n- Tom Beck\n\n\
+             ## 1. Tiles\n\nRed ones.\n\n- [ ] **Tom** – order them\n",
+            now(),
+        );
+        assert_eq!(document.title.as_deref(), Some("Roof"));
+        assert_eq!(
+            document.written.map(|w| w.to_string()).as_deref(),
+            Some("2024-05-03 10:00")
+        );
+        assert_eq!(document.place.as_deref(), Some("Loft"));
+        assert_eq!(document.present.len(), 2);
+        let told: Vec<_> = document
+            .passages
+            .iter()
+            .map(|p| (p.text.as_str(), p.headings.join("/")))
+            .collect();
+        assert_eq!(
+            told,
+            [
+                ("Red ones.", "Tiles".to_owned()),
+                ("Tom – order them", "Tiles".to_owned())
+            ]
+        );
+    }
+
+    #[test]
+    fn a_heading_with_nothing_under_it_is_a_note() {
+        assert_eq!(texts("I'll go back tomorrow\n"), ["I'll go back tomorrow"]);
+        assert_eq!(
+            texts("# Plans\n\n## Call the bank\n\n## Paint\n\nGreen.\n"),
+            ["Call the bank", "Green."]
+        );
+        assert_eq!(texts("# Plans\n\n## Paint\n\nGreen.\n"), ["Green."]);
+    }
+
+    #[test]
+    fn joins_wrapped_lines_and_keeps_short_ones() {
+        let wrapped = "we walked all the way up to the old mill and had tea there\nwith Rosa.\n";
+        assert_eq!(
+            texts(wrapped),
+            ["we walked all the way up to the old mill and had tea there with Rosa."]
+        );
+        assert_eq!(texts("milk.\neggs.\n"), ["milk.\neggs."]);
+    }
+
+    #[test]
+    fn leaves_out_what_a_template_added() {
+        assert_eq!(
+            texts("Rain.\n\nDaily prompt: describe a door.\n"),
+            ["Rain."]
+        );
+    }
+
+    proptest! {
+        #[test]
+        fn spans_are_in_bounds(text in "(#{1,3} |- |\\[ \\] |Date: |Present: |\n|\\PC|---\n|\\*\\*){0,80}") {
+            for passage in read(&text, now()).passages {
+                prop_assert!(text.get(passage.span.clone()).is_some());
+            }
+        }
+    }
 }
