@@ -265,7 +265,7 @@ impl<'a> Report<'a> {
 fn name(path: &Path) -> String {
     match path.as_os_str() == "-" {
         true => "standard input".into(),
-        false => clean(&path.display().to_string()),
+        false => clean(&path.strip_prefix(".").unwrap_or(path).display().to_string()),
     }
 }
 

@@ -146,18 +146,22 @@ fn source(memory: &MemoryDetail) -> String {
     if memory.source.is_empty() {
         out.push_str("\nthe text it comes from is gone\n");
     }
-    for span in &memory.source {
+    // Passages that follow each other are one to a reader.
+    let parts = memory
+        .source
+        .chunk_by(|a, b| b.first_line <= a.last_line + 1);
+    for part in parts {
+        let (first, last) = (part[0].first_line, part[part.len() - 1].last_line);
         let dim = style::DIM;
-        let lines = match span.first_line == span.last_line {
-            true => format!("line {}", span.first_line),
-            false => format!("lines {} to {}", span.first_line, span.last_line),
+        let lines = match first == last {
+            true => format!("line {first}"),
+            false => format!("lines {first} to {last}"),
         };
-        let _ = writeln!(
-            out,
-            "\n{dim}{}, {lines}{dim:#}",
-            clean(&memory.memory.item_id)
-        );
-        numbered(&mut out, &span.text, span.first_line);
+        let id = clean(&memory.memory.item_id);
+        let _ = writeln!(out, "\n{dim}{id}, {lines}{dim:#}");
+        for span in part {
+            numbered(&mut out, &span.text, span.first_line);
+        }
     }
     out
 }
