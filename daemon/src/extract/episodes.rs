@@ -270,7 +270,12 @@ fn add(
             // A few words that are left over stay with what they belong to.
             let full = told > LONG && passage.text.len() - range.start > LONG / 4;
             let same = episode.pieces.last().is_some_and(|p| p.passage == index);
-            open = passage.kind == Kind::Record || same && is_point(passage) || !(turns || full);
+            // Two points with a day of their own each are two things, however short.
+            let points =
+                !same && is_point(passage) && own.is_some() && known.is_some() && own != known;
+            open = passage.kind == Kind::Record
+                || same && is_point(passage)
+                || !(turns || full || points);
         }
         let piece = Piece {
             passage: index,

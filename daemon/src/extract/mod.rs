@@ -285,7 +285,9 @@ fn took_part(document: &Document, episode: &Episode, people: &People) -> Vec<Str
     if noted && !names.iter().any(|n| n == me) {
         names.insert(0, me.to_owned());
     }
-    if at_meeting(document, episode) && names.iter().all(|n| n == me) {
+    // A ticket is for all who travel on it.
+    let together = at_meeting(document, episode) || document.source_type == SourceType::Pdf;
+    if together && names.iter().all(|n| n == me) {
         for name in document
             .present
             .iter()

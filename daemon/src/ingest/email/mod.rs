@@ -312,6 +312,13 @@ fn letter(document: &mut Document, lines: &[Line], envelope: &Envelope) {
     if office {
         points = merged(points);
     }
+    // A first line that says the subject again says nothing.
+    points.retain(|p| {
+        !envelope
+            .subject
+            .as_deref()
+            .is_some_and(|s| s.eq_ignore_ascii_case(p.text.trim()))
+    });
     for point in points {
         let mut passage = Passage::new(
             Kind::Message {
