@@ -6,6 +6,9 @@ use crate::when::When;
 use memo_common::api::{Entity, SourceType};
 use std::ops::Range;
 
+/// People with whom a name is compared before it is taken for a new one.
+const CROWD: usize = 1000;
+
 /// Index into [`Document::people`].
 pub type PersonId = usize;
 
@@ -53,7 +56,10 @@ impl Document {
             (Some(a), Some(b)) => a.to_lowercase() == b.to_lowercase(),
             _ => false,
         };
-        let found = self.people.iter().position(|p| {
+        // In a crowd only those met last are compared, so that time stays linear; one met twice over a great
+        // distance is made known twice, under the same name.
+        let mut met = self.people.iter().enumerate().rev().take(CROWD);
+        let found = met.find(|(_, p)| {
             same(&p.email, email)
                 || handle.is_some_and(|h| {
                     p.handles
@@ -62,6 +68,7 @@ impl Document {
                 })
                 || (same(&p.name, name) && (p.email.is_none() || email.is_none()))
         });
+        let found = found.map(|(id, _)| id);
         let id = found.unwrap_or_else(|| {
             self.people.push(Person::default());
             self.people.len() - 1

@@ -206,7 +206,10 @@ fn time(event: &Event, when: Option<When>) -> String {
             let first = repeats.first.start.first_day();
             match repeats.until {
                 Some(until) => said.push_str(&format!(", from {} to {}", day(first), day(until))),
-                None => said.push_str(&format!(", from {} on", day(first))),
+                None => said.push_str(&match repeats.count {
+                    Some(times) => format!(", {times} times from {}", day(first)),
+                    None => format!(", from {} on", day(first)),
+                }),
             }
             match &repeats.except[..] {
                 [] => {}

@@ -94,6 +94,7 @@ pub(crate) fn json(text: &str, zone: &TimeZone) -> Vec<Visit> {
                     span: at..text.len(),
                     name: None,
                     is_page: false,
+                    closed: false,
                 });
                 open.push(objects.len() - 1);
                 key = None;
@@ -101,6 +102,7 @@ pub(crate) fn json(text: &str, zone: &TimeZone) -> Vec<Visit> {
             b'}' => {
                 if let Some(object) = open.pop().and_then(|o| objects.get_mut(o)) {
                     object.span.end = at + 1;
+                    object.closed = true;
                 }
             }
             b',' | b'[' | b']' => key = None,
@@ -108,10 +110,21 @@ pub(crate) fn json(text: &str, zone: &TimeZone) -> Vec<Visit> {
         }
         at += 1;
     }
+    // A page within a page (a redirection, a related one) is told with the outer one, and an object that never closes
+    // is no object.
+    let mut inside: Vec<bool> = Vec::with_capacity(objects.len());
+    for object in &objects {
+        inside.push(
+            object
+                .parent
+                .is_some_and(|p| objects[p].is_page || inside[p]),
+        );
+    }
     objects
         .iter()
-        .filter(|o| o.is_page)
-        .filter_map(|object| visit_of(text, object, &objects, zone))
+        .zip(inside)
+        .filter(|(o, inside)| o.is_page && o.closed && !inside)
+        .filter_map(|(object, _)| visit_of(text, object, &objects, zone))
         .collect()
 }
 
@@ -122,6 +135,7 @@ struct Object {
     /// Its "name" or "title", with quotation marks.
     name: Option<std::ops::Range<usize>>,
     is_page: bool,
+    closed: bool,
 }
 
 fn string_end(bytes: &[u8], at: usize) -> usize {

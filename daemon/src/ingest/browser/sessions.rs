@@ -12,6 +12,9 @@ use jiff::civil::DateTime;
 /// Minutes without a visit that end what one was doing.
 const PAUSE: i64 = 30;
 
+/// Visits of one purpose.
+const LONGEST: usize = 48;
+
 /// Pages told in one sentence.
 const MOST: usize = 8;
 
@@ -55,7 +58,7 @@ fn groups(visits: Vec<Visit>) -> Vec<Vec<Visit>> {
 }
 
 fn belongs(group: &[Visit], visit: &Visit) -> bool {
-    let Some(last) = group.last() else {
+    let Some(last) = group.last().filter(|_| group.len() < LONGEST) else {
         return false;
     };
     if let Some(folders) = &visit.folders {

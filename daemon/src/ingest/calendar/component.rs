@@ -4,17 +4,13 @@ use super::event::Repeats;
 use super::recurrence;
 use super::zone::Zones;
 use crate::when::{Point, When};
-use calcard::common::{PartialDateTime, timezone::Tz};
+use calcard::common::PartialDateTime;
 use calcard::icalendar::{
     ICalendar, ICalendarComponent, ICalendarEntry, ICalendarParameterName as Parameter,
     ICalendarProperty as Property, ICalendarValue as Value,
 };
-use jiff::civil::{Date, DateTime};
+use jiff::civil::Date;
 use jiff::{SignedDuration, ToSpan};
-use std::str::FromStr;
-
-/// Occurrences counted at most, to find the last one of a series.
-const MAX_OCCURRENCES: usize = 1000;
 
 /// A parsed component and the zones of its calendar.
 pub(crate) struct Component<'a> {
@@ -141,9 +137,8 @@ impl Component<'_> {
         }
     }
 
-    /// The series whose first occurrence is `first`; `budget` is what is left of the occurrences that may be counted for the
-    /// whole calendar.
-    pub(crate) fn repeats(&self, first: When, budget: &mut usize) -> Option<Repeats> {
+    /// The series whose first occurrence is `first`.
+    pub(crate) fn repeats(&self, first: When) -> Option<Repeats> {
         let rule = self
             .entries(&Property::Rrule)
             .find_map(|e| match e.values.first()? {
@@ -155,13 +150,10 @@ impl Component<'_> {
             .as_ref()
             .and_then(|at| self.to_point(at, None))
             .map(Point::last_day);
-        let until = if until.is_some() || rule.count.is_some() {
-            self.last_occurrence(budget)
-                .filter(|last| until.is_none_or(|until| *last <= until))
-                .or(until)
-        } else {
-            None
-        };
+        let start = first.start.first_day();
+        // Where the last day is not to be had by arithmetic, the limit stands for it: following a rule that never comes
+        // true would go through centuries.
+        let until = recurrence::last_day(rule, start, until).or(until);
         let mut except: Vec<Date> = self
             .entries(&Property::Exdate)
             .flat_map(|e| e.values.iter().filter_map(|v| self.read_point(e, v)))
@@ -170,34 +162,11 @@ impl Component<'_> {
         except.sort_unstable();
         except.dedup();
         Some(Repeats {
-            rule: recurrence::in_words(rule, first.start.first_day()),
+            rule: recurrence::in_words(rule, start),
             first,
             until,
+            count: rule.count,
             except,
         })
-    }
-
-    fn last_occurrence(&self, budget: &mut usize) -> Option<Date> {
-        let limit = MAX_OCCURRENCES.min(*budget);
-        let zone = self
-            .zones
-            .display
-            .iana_name()
-            .and_then(|name| Tz::from_str(name).ok())
-            .unwrap_or(Tz::Floating);
-        // calcard is young: a panic on a strange rule must cost this rule alone.
-        let expanded = std::panic::catch_unwind(std::panic::AssertUnwindSafe(|| {
-            self.calendar.expand_dates(zone, limit)
-        }))
-        .ok()?;
-        *budget = budget.saturating_sub(expanded.events.len().max(1));
-        if expanded.events.len() >= limit {
-            return None;
-        }
-        let last = expanded.events.last()?;
-        // chrono's display is ISO 8601.
-        DateTime::from_str(&last.start.naive_local().to_string().replace(' ', "T"))
-            .ok()
-            .map(DateTime::date)
     }
 }

@@ -69,6 +69,8 @@ pub struct Repeats {
     pub first: When,
     /// The last day, where the rule ends.
     pub until: Option<Date>,
+    /// How many times it takes place, where that is said.
+    pub count: Option<u32>,
     /// Days left out.
     pub except: Vec<Date>,
 }

@@ -29,9 +29,6 @@ pub(crate) use recurrence::{MONTHS, list, weekday};
 use std::collections::HashMap;
 use zone::Zones;
 
-/// Occurrences of all series of one calendar that are counted to find their last days.
-const OCCURRENCES: usize = 50_000;
-
 /// Reads a calendar; UTC times are displayed in the calendar's zone, else in `reader`.
 pub(crate) fn read(text: &str, reader: &TimeZone) -> Document {
     let mut document = Document::new(SourceType::Calendar);
@@ -56,14 +53,13 @@ pub(crate) fn read(text: &str, reader: &TimeZone) -> Document {
         .header("METHOD")
         .is_some_and(|m| m.eq_ignore_ascii_case("CANCEL"));
 
-    let mut budget = OCCURRENCES;
     let mut newest: HashMap<(String, String), (i64, usize)> = HashMap::new();
     for (part, calendar) in &parsed {
         let component = Component {
             calendar,
             zones: &zones,
         };
-        let Some(mut passage) = passage(&mut document, &component, cancelled, &mut budget) else {
+        let Some(mut passage) = passage(&mut document, &component, cancelled) else {
             continue;
         };
         passage.span = part.span.clone();
@@ -95,12 +91,7 @@ pub(crate) fn read(text: &str, reader: &TimeZone) -> Document {
 }
 
 /// What a component tells; `None` where it tells nothing (a zone, an empty event).
-fn passage(
-    document: &mut Document,
-    component: &Component,
-    cancelled: bool,
-    budget: &mut usize,
-) -> Option<Passage> {
+fn passage(document: &mut Document, component: &Component, cancelled: bool) -> Option<Passage> {
     let kind = &component.calendar.components.first()?.component_type;
     let what = match kind {
         Type::VEvent => What::Event,
@@ -132,7 +123,7 @@ fn passage(
         return None;
     }
     attendees.retain(|(person, _)| Some(*person) != organizer);
-    let repeats = when.and_then(|w| component.repeats(w, budget));
+    let repeats = when.and_then(|w| component.repeats(w));
     let when = match (&repeats, when) {
         // A series runs from its first occurrence to its last day.
         (Some(repeats), Some(first)) if what == What::Event => {

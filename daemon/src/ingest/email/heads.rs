@@ -166,6 +166,9 @@ pub(crate) fn printed(lines: &[Line], at: usize) -> Option<(Head, usize)> {
 /// Whether the line separates what is forwarded or answered from the words above it.
 pub(crate) fn separator(line: &str) -> Option<Separator> {
     let text = line.trim().trim_start_matches(['>', ' ']);
+    if !text.starts_with(['-', '=', '_']) && !text.ends_with(':') || text.len() > 400 {
+        return None;
+    }
     let lower = text.to_lowercase();
     let ruled = text.starts_with("--") || text.starts_with("==") || text.starts_with("__");
     let says = |words: &[&str]| words.iter().any(|w| lower.contains(w));

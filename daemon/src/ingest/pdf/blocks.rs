@@ -32,6 +32,9 @@ pub(crate) enum BlockKind {
 /// Rows told together.
 const ROWS: usize = 10;
 
+/// Lines of a block, whatever hangs together.
+const LONGEST: usize = 40;
+
 /// The blocks of the lines; empty lines and rules part them.
 pub(crate) fn of(lines: &[&Line]) -> Vec<Block> {
     let mut blocks = Vec::new();
@@ -67,6 +70,10 @@ fn begins(open: &[&Line], line: &Line) -> bool {
     let (Some(first), Some(last)) = (open.first(), open.last()) else {
         return true;
     };
+    // A block of so many lines is a table, and is told in parts.
+    if open.len() >= LONGEST {
+        return true;
+    }
     let hangs = open.len() > 1 && open[1..].iter().all(|l| indent(l) > indent(first));
     let (rows, row) = (is_row(&last.text), is_row(&line.text));
     if clause(&line.text).is_some() {
@@ -81,17 +88,7 @@ fn begins(open: &[&Line], line: &Line) -> bool {
     if hangs {
         return true;
     }
-    if heading(
-        &open
-            .iter()
-            .map(|l| l.text.trim())
-            .collect::<Vec<_>>()
-            .join(" "),
-    )
-    .is_some()
-        && open.len() == 1
-        && is_capitals(&first.text)
-    {
+    if open.len() == 1 && is_capitals(&first.text) && heading(first.text.trim()).is_some() {
         return true;
     }
     // A short line over a long paragraph heads it.
