@@ -11,10 +11,10 @@ use super::{
 };
 use crate::embed::{cosine, embedder};
 
-/// Answers less likely than this are not given: a wrong answer costs more than a missing one. In talk, where much is
-/// said in passing and of both sides, more is asked for.
-const ENOUGH: f32 = 0.48;
-const ENOUGH_IN_TALK: f32 = 0.595;
+/// Answers less likely than this are not given: a wrong answer costs more than a missing one. Where several people tell
+/// of themselves and one of them is asked about, more is asked for.
+const ENOUGH: f32 = 0.6;
+const ENOUGH_OF_SEVERAL: f32 = 0.585;
 
 /// How many features there are.
 const FEATURES: usize = 19;
@@ -23,49 +23,58 @@ const FEATURES: usize = 19;
 const WEIGHTS: [(f32, &str); FEATURES] = [
     (0.27, "score of the best sentence"),
     (
-        0.34,
+        0.63,
         "share of the question that the best sentence's memory and its neighbours have",
     ),
-    (0.66, "share of it that any memory has"),
+    (0.51, "share of it that any memory has"),
     (
         1.74,
         "share that the best sentence of the person asked about has, less that of others",
     ),
-    (1.04, "the same for memories"),
-    (-0.45, "the same for meaning"),
+    (1.41, "the same for memories"),
+    (-0.49, "the same for meaning"),
     (
-        0.42,
+        0.34,
         "the best sentence is that person's, were it only for its words",
     ),
     (
-        0.20,
+        0.24,
         "share of the question that the question before the sentence has",
     ),
-    (1.82, "asks for a time"),
-    (0.09, "how far the best sentence stands out"),
-    (-0.40, "asks about somebody of several"),
+    (1.53, "asks for a time"),
+    (0.04, "how far the best sentence stands out"),
+    (-0.30, "asks about somebody of several"),
     (
-        -0.09,
+        0.07,
         "asks for a thing of a kind that the best memory does not name",
     ),
     (
-        0.00,
+        0.05,
         "the best sentence holds nothing of the kind asked for",
     ),
     (
-        0.10,
+        -0.78,
         "the best sentence's memory has less of the question than another",
     ),
-    (0.26, "said in talk"),
-    (2.23, "written: share of the question that any memory has"),
     (
-        -1.33,
-        "written: asks for a thing of a kind that the best memory does not name",
+        2.07,
+        "otherwise: asks for a time, by the share of the question that any memory has",
     ),
-    (-0.09, "written: score of the best sentence"),
-    (-0.67, "written: asks for a time"),
+    (1.70, "otherwise: share of the question that any memory has"),
+    (
+        -1.61,
+        "otherwise: asks for a thing of a kind that the best memory does not name",
+    ),
+    (-0.04, "otherwise: score of the best sentence"),
+    (-0.92, "otherwise: asks for a time"),
 ];
-const BIAS: f32 = -2.19;
+const BIAS: f32 = -1.94;
+
+/// Where it stands how much of the question any memory has, and how little is nothing.
+const MOST: usize = 2;
+const LITTLE: f32 = 0.1;
+/// Where it stands whether the question is about one of several people.
+const SEVERAL: usize = 10;
 
 /// Features of a question and its scored sentences, which are not empty.
 pub(super) fn features(
@@ -102,9 +111,8 @@ pub(super) fn features(
     let most = all.iter().map(|f| f[4]).fold(0.0, f32::max);
     let on = |yes: bool| f32::from(u8::from(yes));
     let time = on(question.kind == Kind::Date);
-    let first = &scored.sentences[order[0]];
-    let unnamed = unnamed(question, &sources[first.source]);
-    let written = on(!first.spoken);
+    let unnamed = unnamed(question, &sources[scored.sentences[order[0]].source]);
+    let otherwise = on(!several);
     [
         scored.score(order[0]),
         best[5],
@@ -120,11 +128,11 @@ pub(super) fn features(
         unnamed,
         1.0 - best[11],
         best[4] - most,
-        on(first.spoken),
-        written * most,
-        written * unnamed,
-        written * scored.score(order[0]),
-        written * time,
+        otherwise * time * most,
+        otherwise * most,
+        otherwise * unnamed,
+        otherwise * scored.score(order[0]),
+        otherwise * time,
     ]
 }
 
@@ -151,8 +159,11 @@ pub(super) fn answers(
     order: &[usize],
 ) -> bool {
     let features = features(question, wanted, scored, sources, order);
+    if features[MOST] < LITTLE {
+        return false;
+    }
     let sum: f32 = WEIGHTS.iter().zip(features).map(|(w, f)| w.0 * f).sum();
     let likely = 1.0 / (1.0 + (-(sum + BIAS)).exp());
-    let spoken = scored.sentences[order[0]].spoken;
-    likely >= if spoken { ENOUGH_IN_TALK } else { ENOUGH }
+    let several = features[SEVERAL] > 0.0;
+    likely >= if several { ENOUGH_OF_SEVERAL } else { ENOUGH }
 }

@@ -78,7 +78,8 @@ pub struct Reply {
 pub fn answer(text: &str, sources: &[Source], rarity: Rarity) -> Reply {
     let sources = &sources[..sources.len().min(SOURCES)];
     let question = question::read(text);
-    let wanted = Wanted::new(&question, &names(sources), rarity);
+    let names = names(sources);
+    let wanted = Wanted::new(&question, &names, rarity);
     let scored = score::features(&question, &wanted, sources);
     if scored.sentences.is_empty() {
         return Reply {
@@ -91,13 +92,21 @@ pub fn answer(text: &str, sources: &[Source], rarity: Rarity) -> Reply {
     let found = match question.kind {
         Kind::Date | Kind::Clock => say::time(&question, &wanted, &scored, sources, &order),
         Kind::Duration => say::duration(false, &wanted, &scored, &order),
+        Kind::Person => say::person(&wanted, &scored, &order),
+        Kind::Count | Kind::Money | Kind::Amount => {
+            say::number(&question, &wanted, &scored, &order)
+        }
         Kind::Ago => say::duration(true, &wanted, &scored, &order),
         _ => None,
     };
     if !abstain::answers(&question, &wanted, &scored, sources, &order) {
         return say::nothing(&scored, &order);
     }
-    let enough = found.is_some() && !question.double;
+    let certain = matches!(
+        question.kind,
+        Kind::Date | Kind::Clock | Kind::Duration | Kind::Ago
+    );
+    let enough = found.is_some() && certain && !question.double;
     let mut all: Vec<Found> = found.into_iter().collect();
     if !enough {
         all.extend(say::stretches(&question, &wanted, &scored, &order));
@@ -143,7 +152,8 @@ pub struct Explained {
 pub fn explain(text: &str, sources: &[Source], rarity: Rarity) -> Explained {
     let sources = &sources[..sources.len().min(SOURCES)];
     let question = question::read(text);
-    let wanted = Wanted::new(&question, &names(sources), rarity);
+    let names = names(sources);
+    let wanted = Wanted::new(&question, &names, rarity);
     let scored = score::features(&question, &wanted, sources);
     let order = scored.order();
     let candidates = say::candidates(&scored, &order);

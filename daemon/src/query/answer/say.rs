@@ -6,7 +6,9 @@ use super::{
     pick::{self, Candidate},
     question::{Kind, Question},
     score::{Scored, Wanted},
+    spans,
     times::{self, Told},
+    words::{Word, words},
 };
 use crate::{
     extract::dates::{self, Anchor},
@@ -130,6 +132,64 @@ pub(super) fn duration(
         })
 }
 
+/// The person that answers: who says "I" in the sentence, or the name nearest to the question's words.
+pub(super) fn person(wanted: &Wanted, scored: &Scored, order: &[usize]) -> Option<Found> {
+    let best = scored.score(order[0]);
+    order
+        .iter()
+        .take_while(|&&at| best - scored.score(at) < TIME_WITHIN)
+        .find_map(|&at| {
+            let sentence = &scored.sentences[at];
+            let own = sentence
+                .words
+                .iter()
+                .take(2)
+                .any(|w| matches!(w.folded.as_str(), "i" | "im" | "ill" | "ive" | "id"));
+            let voice = sentence.voice.name();
+            let told = words(voice).iter().any(|w| wanted.asks_of(w));
+            if own && sentence.spoken && !told && !voice.is_empty() {
+                return Some(Found::of(voice.to_owned(), sentence.source));
+            }
+            let name = |w: &&Word| wanted.names(w) && !w.stop && !wanted.asks_of(w);
+            let runs = sentence.words.chunk_by(|a, b| {
+                let between = &sentence.text[a.span.end..b.span.start];
+                name(&a) && name(&b) && (between == " " || between == "-")
+            });
+            let nearest = runs
+                .filter(|run| run.first().is_some_and(|w| name(&w)))
+                .filter_map(|run| Some(run.first()?.span.start..run.last()?.span.end))
+                .min_by_key(|span| distance(sentence, span, wanted))?;
+            Some(Found::of(
+                sentence.text[nearest].to_owned(),
+                sentence.source,
+            ))
+        })
+}
+
+/// The number that answers, with its unit.
+pub(super) fn number(
+    question: &Question,
+    wanted: &Wanted,
+    scored: &Scored,
+    order: &[usize],
+) -> Option<Found> {
+    let best = scored.score(order[0]);
+    order
+        .iter()
+        .take_while(|&&at| best - scored.score(at) < TIME_WITHIN)
+        .find_map(|&at| {
+            let sentence = &scored.sentences[at];
+            let spans = spans::numbers(question.kind, sentence);
+            let nearest = spans
+                .into_iter()
+                .min_by_key(|span| distance(sentence, span, wanted))?;
+            Some(Found::of(
+                sentence.text[nearest].to_owned(),
+                sentence.source,
+            ))
+        })
+}
+
 /// Words that answer, and the memory they rest on.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(super) struct Found {
@@ -165,8 +225,9 @@ pub(super) fn candidates<'a>(scored: &'a Scored, order: &[usize]) -> Vec<Candida
     let best = scored.score(order[0]);
     order
         .iter()
-        .take(SENTENCES)
         .take_while(|&&at| best - scored.score(at) < WITHIN)
+        .filter(|&&at| scored.touches(at, order[0]))
+        .take(SENTENCES)
         .map(|&at| {
             let sentence = &scored.sentences[at];
             let brackets = brackets(sentence);

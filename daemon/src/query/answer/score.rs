@@ -11,10 +11,19 @@ use crate::embed::{Vector, cosine, embedder};
 use std::collections::{HashMap, HashSet};
 
 /// How many features a sentence has.
-pub(super) const FEATURES: usize = 19;
+pub(super) const FEATURES: usize = 21;
 
 /// A sentence's features.
 pub(super) type Features = [f32; FEATURES];
+
+/// Where the share of the question stands that a sentence has, and that the one behind it has.
+const COVERED: usize = 3;
+const AFTER: usize = 20;
+/// Where the share stands that its memory has.
+const MEMORY_COVERED: usize = 4;
+
+/// A memory with less than this of what the best one has of the question is about something else.
+const ALIKE: f32 = 0.6;
 
 /// What the question says, made ready for matching.
 pub(super) struct Wanted<'a> {
@@ -26,6 +35,10 @@ pub(super) struct Wanted<'a> {
     pub(super) people: Vec<String>,
     /// Vector of its words other than names.
     meaning: Vector,
+    /// Vector of the noun that says what is asked for.
+    focus: Option<Vector>,
+    /// Words of everybody's names, folded.
+    names: &'a HashSet<String>,
     /// Rarity of words by stem.
     rarity: Rarity<'a>,
 }
@@ -37,7 +50,7 @@ const EMPTY: &[&str] = &[
 ];
 
 impl<'a> Wanted<'a> {
-    pub(super) fn new(question: &Question, names: &HashSet<String>, rarity: Rarity<'a>) -> Self {
+    pub(super) fn new(question: &Question, names: &'a HashSet<String>, rarity: Rarity<'a>) -> Self {
         let mut people: Vec<String> = Vec::new();
         let mut terms: Vec<(String, f32)> = Vec::new();
         let mut plain: Vec<&str> = Vec::new();
@@ -57,10 +70,29 @@ impl<'a> Wanted<'a> {
         Self {
             total: terms.iter().map(|t| t.1).sum::<f32>().max(1e-3),
             meaning: embedder().embed_words(plain),
+            focus: question.focus.as_ref().map(|f| embedder().embed(f)),
             people,
             terms,
+            names,
             rarity,
         }
+    }
+
+    /// How alike a word is to the kind of thing asked for (0 where no kind is named), and to the question.
+    pub(super) fn likeness(&self, word: &Word) -> (f32, f32) {
+        let vector = embedder().embed(&word.folded);
+        let focus = self.focus.as_ref().map_or(0.0, |f| cosine(f, &vector));
+        (focus, cosine(&self.meaning, &vector))
+    }
+
+    /// Whether a word is of somebody's name.
+    pub(super) fn names(&self, word: &Word) -> bool {
+        self.names.contains(&word.folded)
+    }
+
+    /// Whether a word stands in the question.
+    pub(super) fn asks_of(&self, word: &Word) -> bool {
+        self.terms.iter().any(|t| t.0 == word.stem)
     }
 
     /// How rare a word is, by its stem.
@@ -87,6 +119,15 @@ impl Scored<'_> {
         let mut order: Vec<usize> = (0..self.sentences.len()).collect();
         order.sort_by(|a, b| self.score(*b).total_cmp(&self.score(*a)));
         order
+    }
+
+    /// Whether a sentence's memory is of the same matter as the best sentence's: has much of the question too, where
+    /// that is written. Talk says the same in many words.
+    pub(super) fn touches(&self, at: usize, best: usize) -> bool {
+        let of = |at: usize| self.features[at][MEMORY_COVERED];
+        self.sentences[at].source == self.sentences[best].source
+            || self.sentences[best].spoken
+            || of(at) >= ALIKE * of(best) && of(at) > 0.0
     }
 
     /// What speaks for a sentence; comparable within a question.
@@ -126,11 +167,12 @@ pub(super) fn features<'a>(
         if sentence.asks {
             asked.insert(sentence.source, covered.max(was_asked * 0.5));
         }
-        let content = sentence
-            .words
-            .iter()
-            .filter(|w| !w.stop && !wanted.terms.iter().any(|t| t.0 == w.stem))
-            .count() as f32;
+        let new = || {
+            let words = sentence.words.iter();
+            words.filter(|w| !w.stop && !wanted.terms.iter().any(|t| t.0 == w.stem))
+        };
+        let content = new().count() as f32;
+        let alike = new().map(|w| wanted.likeness(w).0).fold(0.0, f32::max);
         let on = |yes: bool| f32::from(u8::from(yes));
         let about = wanted.people.first();
         let speaks = about.is_some_and(|a| is_called(sentence.voice.name(), a))
@@ -162,7 +204,14 @@ pub(super) fn features<'a>(
             before,
             (1.0 + content).ln(),
             on(matches!(question.kind, Kind::Thing | Kind::Manner | Kind::Reason) && content < 3.0),
+            alike,
+            0.0,
         ]);
+    }
+    for at in 1..all.len() {
+        if sentences[at].source == sentences[at - 1].source {
+            all[at - 1][AFTER] = all[at][COVERED];
+        }
     }
     Scored {
         sentences,
@@ -173,8 +222,8 @@ pub(super) fn features<'a>(
 /// The line's weights, in the order of features; fitted listwise (softmax over a question's sentences, weighed by how
 /// much of the answer each has) on questions over five long conversations.
 const WEIGHTS: [f32; FEATURES] = [
-    0.60, 0.49, 0.37, 0.48, -0.24, 1.44, 2.48, -0.53, 0.56, -0.35, -0.40, 2.82, 1.07, -0.67, 0.22,
-    -0.56, 0.36, 0.87, -0.54,
+    0.41, 1.11, 0.63, 0.46, -1.07, 1.08, 2.30, -1.07, 0.30, -0.25, -0.40, 2.80, 0.68, -0.86, 0.27,
+    -0.59, 0.19, 0.86, -0.44, 2.05, -0.35,
 ];
 
 /// The line's sum.

@@ -1,8 +1,9 @@
 //! Stretches of a sentence that could be an answer, by what is asked for.
 
-use super::{Source, passage::Sentence, question::Kind, times};
+use super::{Source, passage::Sentence, question::Kind, times, words::Word};
 use crate::extract::dates::{self, Anchor};
 use memo_common::api::EntityType;
+use std::ops::Range;
 
 /// Whether a sentence holds something of the kind asked for.
 pub(super) fn fits(kind: Kind, sentence: &Sentence, source: &Source) -> bool {
@@ -87,11 +88,51 @@ pub(super) fn fits(kind: Kind, sentence: &Sentence, source: &Source) -> bool {
     }
 }
 
+/// The numbers of a sentence, each with its sign or unit: sums of money where those are asked for.
+pub(super) fn numbers(kind: Kind, sentence: &Sentence) -> Vec<Range<usize>> {
+    let text = sentence.text;
+    let number = |w: &Word| w.is_number() || NUMBERS.contains(&w.folded.as_str());
+    let mut found: Vec<Range<usize>> = Vec::new();
+    for (at, word) in sentence.words.iter().enumerate() {
+        // Digits grouped by spaces, and "320 mil", are one number.
+        if !number(word) {
+            continue;
+        }
+        let mut span = word.span.clone();
+        for next in &sentence.words[at + 1..(at + 3).min(sentence.words.len())] {
+            let beside = text[span.end..next.span.start].trim().is_empty();
+            if !beside || next.stop {
+                break;
+            }
+            span.end = next.span.end;
+            if !number(next) {
+                break;
+            }
+        }
+        let before = text[..span.start].trim_end();
+        if let Some(sign) = before.chars().next_back().filter(|c| SIGNS.contains(c)) {
+            span.start = before.len() - sign.len_utf8();
+        }
+        let after = text[span.end..].trim_start();
+        if let Some(sign) = after.chars().next().filter(|c| SIGNS.contains(c)) {
+            span.end = text.len() - after.len() + sign.len_utf8();
+        }
+        let inside = found.last().is_some_and(|f| f.end > span.start);
+        if !inside && (kind != Kind::Money || money(&text[span.clone()])) {
+            found.push(span);
+        }
+    }
+    found
+}
+
+/// Signs of currencies.
+const SIGNS: [char; 4] = ['$', '€', '£', '¥'];
+
 /// Whether a text names a sum: a number beside a currency.
 fn money(text: &str) -> bool {
     let digit = |c: char| c.is_ascii_digit();
     let sign = text.char_indices().any(|(at, c)| {
-        matches!(c, '$' | '€' | '£' | '¥')
+        SIGNS.contains(&c)
             && (text[at + c.len_utf8()..].trim_start().starts_with(digit)
                 || text[..at].trim_end().ends_with(digit))
     });

@@ -86,3 +86,23 @@ fn cites_what_it_used() {
     assert!(reply.response.contains("[1]"), "{}", reply.response);
     assert_eq!(reply.used.first(), Some(&0));
 }
+
+#[test]
+fn names_the_person_first() {
+    let memories = [memory(
+        "Cleo Marsh asked us: “Who takes the harbour tour?” Bo Lund told us: “I'll take the harbour tour.”",
+        "2024-05-03 10:00",
+    )];
+    let reply = ask("Who takes the harbour tour?", &memories);
+    assert!(reply.response.starts_with("Bo Lund"), "{}", reply.response);
+}
+
+#[test]
+fn tells_sums_with_their_currency() {
+    let memories = [memory(
+        "The deposit for the boat shed (£1,250) is due in 30 days.",
+        "2024-05-03",
+    )];
+    let reply = ask("How much is the deposit for the boat shed?", &memories);
+    assert!(reply.response.starts_with("£1,250"), "{}", reply.response);
+}

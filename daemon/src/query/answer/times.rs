@@ -194,11 +194,17 @@ pub(super) fn plain(when: When) -> String {
 /// A time as an answer tells it: what was told loosely ("last week") stays loose, counted from the day it was said.
 pub(super) fn tell(told: &Told, said: Option<Date>) -> String {
     let (first, last) = told.when.days();
+    if let Some(season) = SEASONS.iter().find(|s| told.words.contains(**s)) {
+        // A winter is named after the year it begins in.
+        return format!("{season} {}", first.year());
+    }
     let Some(said) = said.filter(|_| matches!(told.anchor, Anchor::Relative | Anchor::Weekday))
     else {
         return plain(told.when);
     };
-    let side = if last < said {
+    let side = if told.words.starts_with("this ") {
+        "of"
+    } else if last < said {
         "before"
     } else if first > said {
         "after"
@@ -229,6 +235,8 @@ pub(super) fn tell(told: &Told, said: Option<Date>) -> String {
         plain(told.when)
     }
 }
+
+const SEASONS: [&str; 4] = ["spring", "summer", "autumn", "winter"];
 
 const COUNTS: [&str; 7] = ["no", "one", "two", "three", "four", "five", "six"];
 
