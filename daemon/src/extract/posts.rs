@@ -42,7 +42,11 @@ fn post(document: &Document, index: usize, clock: Clock) -> Vec<Episode> {
         let words = text.split_whitespace().count();
         let found = dates::find(text, &clock.at(now));
         let opens = groups.last().is_some_and(|(pieces, so_far)| {
-            let turns = *so_far >= ENOUGH && left >= FEW && other_day(pieces, &found);
+            // What follows a colon is what it announces.
+            let listed = pieces
+                .iter()
+                .any(|p| passage.text[p.range.clone()].ends_with(':'));
+            let turns = *so_far >= ENOUGH && left >= FEW && !listed && other_day(pieces, &found);
             turns || (*so_far >= FULL && left >= ENOUGH)
         });
         let piece = Piece {

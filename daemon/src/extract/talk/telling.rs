@@ -30,10 +30,21 @@ pub(crate) fn tell(document: &Document, episode: &Episode, people: &People) -> S
     };
     let mut out = String::new();
     let mut named: Vec<PersonRef> = Vec::new();
-    for run in runs(document, episode) {
+    let title = title(document);
+    for (n, run) in runs(document, episode).into_iter().enumerate() {
+        let first = n == 0;
+        if first
+            && run.speaker.is_some()
+            && let Some(title) = &title
+        {
+            out.push_str(&format!("In “{title}”,"));
+        }
         let verb = |told: &'static str, asked: &'static str| if run.asks { asked } else { told };
         let lead = match run.speaker.map(|id| people.of(id)) {
-            None if out.is_empty() => "In a recording of mine".to_owned(),
+            None if first => match &title {
+                Some(title) => format!("In my recording “{title}”"),
+                None => "In a recording of mine".to_owned(),
+            },
             None => "Somebody said".to_owned(),
             Some(speaker) if speaker == user => match two {
                 Some((a, b)) if a != b => {
@@ -72,6 +83,50 @@ pub(crate) fn tell(document: &Document, episode: &Episode, people: &People) -> S
     }
     out
 }
+
+/// What the talk is called, where that says what it is about.
+fn title(document: &Document) -> Option<String> {
+    let title = document.title.as_deref()?.trim();
+    let says = title
+        .split(|c: char| !c.is_alphabetic())
+        .filter(|word| word.chars().count() > 2)
+        .any(|word| !GENERIC.contains(&word.to_lowercase().as_str()));
+    (says && title.chars().count() <= 80).then(|| inner(title))
+}
+
+/// Words that name the file or the medium, not the matter.
+const GENERIC: [&str; 30] = [
+    "recording",
+    "record",
+    "audio",
+    "voice",
+    "memo",
+    "note",
+    "notes",
+    "nota",
+    "voz",
+    "transcript",
+    "meeting",
+    "call",
+    "zoom",
+    "teams",
+    "meet",
+    "chat",
+    "conversation",
+    "session",
+    "new",
+    "untitled",
+    "general",
+    "random",
+    "with",
+    "export",
+    "thread",
+    "file",
+    "video",
+    "gmt",
+    "otter",
+    "aufnahme",
+];
 
 /// The full name the first time, the short one after.
 fn called<'p>(people: &'p People, person: PersonRef, named: &mut Vec<PersonRef>) -> &'p str {

@@ -5,6 +5,7 @@ use super::is_vendor_line;
 use crate::ingest::About;
 use crate::ingest::pattern::pattern;
 use crate::ingest::turns::Turns;
+use std::collections::HashMap;
 use std::ops::Range;
 
 pattern!(
@@ -27,6 +28,16 @@ pub(super) fn read(text: &str, about: &About<'_>, turns: &mut Turns) -> bool {
     if !is_vtt && !text.lines().take(12).any(|line| TIMING.is_match(line)) {
         return false;
     }
+    // A label met once among many cues is a word before a colon.
+    let mut labels: HashMap<&str, usize> = HashMap::new();
+    for line in text.lines() {
+        if let Some(label) = NAMED.captures(line.trim()).and_then(|c| c.get(1)) {
+            *labels.entry(label.as_str()).or_default() += 1;
+        }
+    }
+    let cues = text.lines().filter(|line| TIMING.is_match(line)).count();
+    let labelled: usize = labels.values().sum();
+    labels.retain(|_, n| *n > 1 || labelled * 3 >= cues);
     let start = Start::from_name(about);
     turns.document().written = start.when();
     let mut cue = Cue::default();
@@ -42,14 +53,14 @@ pub(super) fn read(text: &str, about: &About<'_>, turns: &mut Turns) -> bool {
             if let Some(number) = last_number.take() {
                 cue.drop_line(&number);
             }
-            cue.finish(turns, start, &mut said_last);
+            cue.finish(turns, start, &labels, &mut said_last);
             cue = Cue {
                 seconds: seconds(timing.get(1).map_or("", |m| m.as_str())),
                 open: true,
                 ..Cue::default()
             };
         } else if line.trim().is_empty() {
-            cue.finish(turns, start, &mut said_last);
+            cue.finish(turns, start, &labels, &mut said_last);
             cue = Cue::default();
             last_number = None;
         } else if cue.open {
@@ -58,7 +69,7 @@ pub(super) fn read(text: &str, about: &About<'_>, turns: &mut Turns) -> bool {
             cue.lines.push((span, line.to_owned()));
         }
     }
-    cue.finish(turns, start, &mut said_last);
+    cue.finish(turns, start, &labels, &mut said_last);
     true
 }
 
@@ -76,7 +87,13 @@ impl Cue {
         self.lines.retain(|(s, _)| s != span);
     }
 
-    fn finish(&mut self, turns: &mut Turns, start: Start, said_last: &mut String) {
+    fn finish(
+        &mut self,
+        turns: &mut Turns,
+        start: Start,
+        labels: &HashMap<&str, usize>,
+        said_last: &mut String,
+    ) {
         let when = self.seconds.and_then(|s| start.after(s));
         let mut speaker = None;
         for (span, line) in std::mem::take(&mut self.lines) {
@@ -88,8 +105,10 @@ impl Cue {
             let bare = plain(line);
             let (label, words) = match (voice, NAMED.captures(&bare)) {
                 (Some(voice), _) => (Some(voice), bare.clone()),
-                (None, Some(named)) => (Some(named[1].to_owned()), named[2].to_owned()),
-                (None, None) => (None, bare.clone()),
+                (None, Some(named)) if labels.contains_key(&named[1]) => {
+                    (Some(named[1].to_owned()), named[2].to_owned())
+                }
+                _ => (None, bare.clone()),
             };
             if let Some(label) = label {
                 speaker = Some(turns.speaker(&label));

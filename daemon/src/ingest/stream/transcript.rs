@@ -48,6 +48,8 @@ pattern!(
     FILE,
     r"(?i)^[^/\n]{1,80}\.(?:m4a|mp3|mp4|wav|ogg|opus|webm|mov|aac|txt|vtt|srt|docx?)$"
 );
+pattern!(APART, r"\s+([.,?!;:])(?:\s|$)");
+pattern!(CLITIC, r"(\w)\s+((?:'(?:s|re|m|ve|ll|d)|n't)\b)");
 pattern!(SOUND, r"[\[{][^\]}\d][^\]}]{0,30}[\]}]");
 
 /// Words that a line may begin with before a colon without naming a speaker.
@@ -126,8 +128,17 @@ fn close(
 ) {
     if let Some((said, span)) = open.take() {
         let said = SOUND.replace_all(&said, "");
-        turns.say(speaker, &said, span, when, 0);
+        turns.say(speaker, &closed_up(&said), span, when, 0);
     }
+}
+
+/// Text whose punctuation stands apart from its words, as corpora write it (`we 're here .`), closed up.
+fn closed_up(text: &str) -> std::borrow::Cow<'_, str> {
+    if !APART.is_match(text) {
+        return text.into();
+    }
+    let text = APART.replace_all(text, "$1 ");
+    CLITIC.replace_all(&text, "$1$2").into_owned().into()
 }
 
 /// The line as one that names its speaker (or only its time, where nobody is named in the whole text).
@@ -308,7 +319,12 @@ fn header(line: &str, start: &mut Start, about: &About<'_>, turns: &mut Turns) -
         start.add(stamp, about);
         return true;
     }
-    if DURATION.is_match(bare) || FILE.is_match(bare) {
+    if DURATION.is_match(bare) {
+        return true;
+    }
+    if FILE.is_match(bare) {
+        let name = bare.rsplit_once('.').map_or(bare, |(name, _)| name);
+        turns.document().title = Some(name.replace('_', " "));
         return true;
     }
     if line.starts_with('#') && turns.document().title.is_none() {
