@@ -1,10 +1,12 @@
 //! Exchange → the words it is told in: everybody's words as they were said, with who said them to whom.
 
 use crate::extract::dates::Anchor;
+use crate::extract::entities::lexicon::{fold, look_up};
 use crate::extract::episodes::Episode;
 use crate::extract::narrative::{inner, time};
 use crate::extract::people::{People, PersonRef};
 use crate::ingest::{Document, PersonId};
+use memo_common::api::SourceType;
 
 /// Sounds of somebody thinking; they are left out of the telling.
 const FILLERS: [&str; 12] = [
@@ -41,7 +43,7 @@ pub(crate) fn tell(document: &Document, episode: &Episode, people: &People) -> S
         }
         let verb = |told: &'static str, asked: &'static str| if run.asks { asked } else { told };
         let lead = match run.speaker.map(|id| people.of(id)) {
-            None if first => match &title {
+            None if first && document.source_type != SourceType::Slack => match &title {
                 Some(title) => format!("In my recording “{title}”"),
                 None => "In a recording of mine".to_owned(),
             },
@@ -130,8 +132,10 @@ const GENERIC: [&str; 30] = [
 
 /// The full name the first time, the short one after.
 fn called<'p>(people: &'p People, person: PersonRef, named: &mut Vec<PersonRef>) -> &'p str {
-    if named.contains(&person) {
-        return people.short_name(person);
+    let short = people.short_name(person);
+    // "Project Manager" is not called "Project".
+    if named.contains(&person) && look_up(&fold(short)).given() {
+        return short;
     }
     named.push(person);
     people.name(person)
