@@ -1,19 +1,16 @@
 //! A memory → its row in the index.
 
 use super::{
-    Entry, MemoryEntry, day_number, owned_term,
+    Entry, MemoryEntry, day_number,
     schema::{Exact, Fields, NO_DAY, WordField, flag},
     terms::{fold, terms},
-    user_number,
+    tokens, user_number,
 };
 use crate::{
     embed::{compact, embedder},
     when::{Point, When},
 };
-use tantivy::{
-    TantivyDocument,
-    tokenizer::{PreTokenizedString, Token},
-};
+use tantivy::TantivyDocument;
 
 const MONTHS: [&str; 12] = [
     "january",
@@ -74,9 +71,10 @@ pub(super) fn document(fields: &Fields, entry: &Entry, index: usize) -> TantivyD
     let mut document = TantivyDocument::default();
     for field in WordField::ALL {
         let terms = terms_of(memory, field);
-        document.add_pre_tokenized_text(fields.words(field), tokens(user, terms));
+        document.add_text(fields.words(field), tokens::lines(user, &terms));
     }
-    document.add_pre_tokenized_text(fields.filter, tokens(user, exact_values(entry, memory)));
+    let values = exact_values(entry, memory);
+    document.add_text(fields.filter, tokens::lines(user, &values));
     document.add_u64(fields.version, entry.version);
     document.add_u64(fields.position, index as u64);
     document.add_u64(fields.user, user);
@@ -151,9 +149,6 @@ fn flags(memory: &MemoryEntry) -> u64 {
     if tells_time(&memory.narrative) {
         flags |= flag::TELLS_TIME;
     }
-    if memory.place.is_some() {
-        flags |= flag::HAS_PLACE;
-    }
     flags
 }
 
@@ -189,25 +184,6 @@ fn without_names<'a>(text: &'a str, memory: &MemoryEntry) -> impl Iterator<Item 
         let bare = words(word).next().map(fold).unwrap_or_default();
         names.binary_search(&bare).is_err()
     })
-}
-
-/// Terms made their user's own, ready for tantivy.
-fn tokens(user: u64, terms: Vec<String>) -> PreTokenizedString {
-    let tokens = terms
-        .into_iter()
-        .enumerate()
-        .map(|(position, term)| Token {
-            offset_from: 0,
-            offset_to: 0,
-            position,
-            text: owned_term(user, &term),
-            position_length: 1,
-        })
-        .collect();
-    PreTokenizedString {
-        text: String::new(),
-        tokens,
-    }
 }
 
 #[cfg(test)]

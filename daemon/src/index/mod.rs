@@ -7,7 +7,7 @@
 //! - `entry`: what is handed over
 //! - `document`: a memory → its row
 //! - `schema`: the fields
-//! - `terms`: text → terms
+//! - `terms`: text → terms; `tokens`: terms → tantivy
 //! - `view`: a frozen state of the index, for reading; `facts`: what of it is held in memory
 
 pub(crate) mod document;
@@ -15,6 +15,7 @@ mod entry;
 mod facts;
 pub(crate) mod schema;
 pub(crate) mod terms;
+mod tokens;
 mod view;
 
 pub use entry::{Change, Entry, MemoryEntry};
@@ -32,6 +33,7 @@ use tantivy::{
     directory::MmapDirectory,
     indexer::{IndexWriterOptions, LogMergePolicy},
 };
+use tokens::Lines;
 
 /// Bytes that may gather in memory before a segment is written; tantivy takes no less than 15 MB.
 const WRITER_BYTES: usize = 30_000_000;
@@ -80,6 +82,7 @@ impl Index {
             .schema(fields.schema.clone())
             .settings(IndexSettings::default())
             .open_or_create(directory)?;
+        index.tokenizers().register(tokens::NAME, Lines);
         let level = index
             .load_metas()?
             .payload
@@ -176,11 +179,6 @@ pub(crate) fn user_number(user: &str) -> u64 {
     let mut first = [0; 8];
     first.copy_from_slice(&hash.as_bytes()[..8]);
     u64::from_le_bytes(first)
-}
-
-/// A term as it stands in the index: its user's own, so that no frequency is shared between users.
-pub(crate) fn owned_term(user: u64, term: &str) -> String {
-    format!("{user:x} {term}")
 }
 
 /// Days since 1970-01-01.

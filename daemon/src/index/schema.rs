@@ -1,13 +1,13 @@
 //! The index's fields.
 
-use super::terms::fold;
+use super::{terms::fold, tokens};
 use crate::embed::compact::{Codes, Signs};
 use tantivy::schema::{
     FAST, Field, INDEXED, IndexRecordOption, NumericOptions, Schema, TextFieldIndexing, TextOptions,
 };
 
 /// Raised whenever fields or analysis change: an index of another number is not opened but made anew.
-pub(super) const FORMAT: u32 = 3;
+pub(super) const FORMAT: u32 = 4;
 
 /// Fields of words, each with its own lengths and frequencies.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -80,8 +80,6 @@ pub(crate) mod flag {
     pub(crate) const ASKS: u64 = 1;
     /// Its narrative has a word of time.
     pub(crate) const TELLS_TIME: u64 = 2;
-    /// It has a place.
-    pub(crate) const HAS_PLACE: u64 = 4;
 }
 
 /// Stands for a day that is not known.
@@ -148,7 +146,7 @@ impl Fields {
         let words = |option| {
             TextOptions::default().set_indexing_options(
                 TextFieldIndexing::default()
-                    .set_tokenizer("raw")
+                    .set_tokenizer(tokens::NAME)
                     .set_index_option(option)
                     .set_fieldnorms(true),
             )

@@ -3,8 +3,8 @@
 use super::{
     IndexError,
     facts::Facts,
-    owned_term,
     schema::{CODE_COLUMNS, Fields, WordField, unpack},
+    tokens,
 };
 use crate::embed::compact::Codes;
 use std::sync::{Arc, OnceLock};
@@ -110,7 +110,7 @@ impl View {
     }
 
     fn term(&self, user: u64, field: WordField, term: &str) -> Term {
-        Term::from_field_text(self.fields.words(field), &owned_term(user, term))
+        Term::from_field_text(self.fields.words(field), &tokens::owned(user, term))
     }
 
     /// The memories of a segment that have the term in the field.
@@ -130,8 +130,8 @@ impl View {
 
     /// The user's terms in the field that begin with `start`, each once.
     pub(crate) fn vocabulary(&self, user: u64, field: WordField, start: &str) -> Vec<String> {
-        let from = owned_term(user, start);
-        let prefix = owned_term(user, "").len();
+        let from = tokens::owned(user, start);
+        let prefix = tokens::owned(user, "").len();
         let mut found = Vec::new();
         for segment in &self.segments {
             let Ok(inverted) = segment.reader.inverted_index(self.fields.words(field)) else {
@@ -160,7 +160,7 @@ impl View {
     ) -> Option<BitSet> {
         let mut all: Option<BitSet> = None;
         for value in values {
-            let term = Term::from_field_text(self.fields.filter, &owned_term(user, value));
+            let term = Term::from_field_text(self.fields.filter, &tokens::owned(user, value));
             let mut these = BitSet::with_max_value(segment.reader.max_doc());
             let postings = segment
                 .reader

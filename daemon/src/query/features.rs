@@ -10,7 +10,7 @@ use crate::index::{View, schema::flag};
 use tantivy::DocId;
 
 /// How many features there are.
-pub const FEATURES: usize = 17;
+pub const FEATURES: usize = 16;
 
 /// Names of the features, for reports. `@` stands before a neighbour's place.
 pub const FEATURE_NAMES: [&str; FEATURES] = [
@@ -26,7 +26,6 @@ pub const FEATURE_NAMES: [&str; FEATURES] = [
     "took part",
     "time meets",
     "time is near",
-    "place, as wanted",
     "late or early, as wanted",
     "meaning",
     "meaning@-1",
@@ -34,7 +33,7 @@ pub const FEATURE_NAMES: [&str; FEATURES] = [
 ];
 
 /// Where features of meaning begin: those cost reading a vector each.
-pub(super) const MEANING: usize = 14;
+pub(super) const MEANING: usize = 13;
 
 /// A memory's features; their order is that of [`FEATURE_NAMES`].
 pub type Features = [f32; FEATURES];
@@ -43,7 +42,7 @@ pub type Features = [f32; FEATURES];
 pub(super) const COVERED: usize = 8;
 
 /// Where the feature of order stands.
-const ORDER: usize = 13;
+const ORDER: usize = 12;
 
 /// Days over which a time that only comes near still counts.
 const NEAR: f32 = 31.0;
@@ -87,7 +86,6 @@ pub(super) fn of_words(
         (words.people(segment, doc) / 5.0).min(1.0),
         on(distance == Some(0)),
         distance.map_or(0.0, |d| (1.0 - d as f32 / NEAR).max(0.0)),
-        on(question.wants_place && facts.has(doc, flag::HAS_PLACE)),
         0.0,
         0.0,
         0.0,

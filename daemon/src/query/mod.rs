@@ -125,7 +125,7 @@ pub fn explain(
 ) -> Vec<(Hit, Features)> {
     candidates(view, request, ratings, live)
         .iter()
-        .map(|c| (hit(view, c, c.sum()), c.features))
+        .map(|c| (hit(view, c, c.sum), c.features))
         .collect()
 }
 
@@ -300,6 +300,24 @@ mod tests {
         let (_dir, index) = open(&[entry(1, "u", vec![memory("I baked bread.", "Bo Lund")])]);
         assert!(ask(&index, "u", "qqqq zzzz", &Filter::default()).is_empty());
         assert!(ask(&index, "nobody", "bread", &Filter::default()).is_empty());
+    }
+
+    #[test]
+    fn the_latest_is_found_where_the_latest_is_wanted() {
+        let on = |when: &str, narrative| MemoryEntry {
+            when: when.parse().ok(),
+            ..memory(narrative, "Bo Lund")
+        };
+        let (_dir, index) = open(&[
+            entry(1, "u", vec![on("2024-01-10", "The rent is 900 a month.")]),
+            entry(2, "u", vec![on("2024-04-02", "The rent is 950 a month.")]),
+            entry(3, "u", vec![on("2023-05-20", "The rent is 850 a month.")]),
+        ]);
+        let all = Filter::default();
+        let latest = ask(&index, "u", "What is the latest rent?", &all);
+        assert_eq!(latest.first(), Some(&(2, 0)));
+        let first = ask(&index, "u", "What was the rent originally?", &all);
+        assert_eq!(first.first(), Some(&(3, 0)));
     }
 
     #[test]

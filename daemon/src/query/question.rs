@@ -31,8 +31,6 @@ pub(crate) struct Question {
     pub(crate) times: Vec<Span>,
     /// Whether it asks for a time.
     pub(crate) wants_time: bool,
-    /// Whether it asks for a place.
-    pub(crate) wants_place: bool,
     /// Whether it asks for the latest or the first of something.
     pub(crate) order: Option<Order>,
     /// Its vector, names left out.
@@ -132,7 +130,6 @@ impl Question {
             people,
             times,
             wants_time: wants_time(text),
-            wants_place: fold(text).trim_start().starts_with("where"),
             order: order(text),
             codes: compact::codes(&vector),
             signs: compact::signs(&vector),

@@ -19,11 +19,11 @@ use crate::{
 
 /// The line's weights, in the order of [`FEATURE_NAMES`](super::features::FEATURE_NAMES).
 const WEIGHTS: [f32; FEATURES] = [
-    1.9, 1.4, 0.8, 0.5, 2.9, 2.3, -0.8, 2.3, 1.7, 3.2, 0.8, 2.6, 0.7, 0.8, 1.4, 0.9, 0.5,
+    1.9, 1.4, 0.8, 0.5, 2.9, 2.3, -0.8, 2.3, 1.7, 3.2, 0.8, 2.6, 1.5, 1.4, 0.9, 0.5,
 ];
 
 /// The line: what all features together say for a memory, comparable within a question alone.
-pub(super) fn sum(features: &Features) -> f32 {
+pub(super) fn line(features: &Features) -> f32 {
     WEIGHTS.iter().zip(features).map(|(w, f)| w * f).sum()
 }
 
@@ -67,7 +67,7 @@ pub(super) fn best<'a>(
                     && cosine(&codes[at], &codes[better]) >= SAME
             });
             let loss = if repeats { REPEATS } else { 0.0 };
-            (candidate, candidate.sum() - loss)
+            (candidate, candidate.sum - loss)
         })
         .collect();
     ranked.sort_by(|a, b| b.1.total_cmp(&a.1));
@@ -89,8 +89,8 @@ struct Calibration {
 
 impl Calibration {
     fn new(found: &[Candidate]) -> Self {
-        let greatest = found.first().map_or(0.0, Candidate::sum);
-        let exponentials = found.iter().map(|c| (c.sum() - greatest).exp());
+        let greatest = found.first().map_or(0.0, |c| c.sum);
+        let exponentials = found.iter().map(|c| (c.sum - greatest).exp());
         Self {
             all: greatest + exponentials.sum::<f32>().max(f32::MIN_POSITIVE).ln(),
             covered: found.first().map_or(0.0, |c| c.features[COVERED]),
@@ -116,6 +116,7 @@ mod tests {
             doc: 0,
             features,
             moved: 0.0,
+            sum: line(&features),
         }
     }
 
@@ -124,8 +125,8 @@ mod tests {
         let alone = [candidate(2.0), candidate(0.1)];
         let rivals = [candidate(2.0), candidate(1.9), candidate(1.8)];
         let (a, b) = (Calibration::new(&alone), Calibration::new(&rivals));
-        let best = alone[0].sum();
-        assert!(a.of(best) > a.of(alone[1].sum()));
+        let best = alone[0].sum;
+        assert!(a.of(best) > a.of(alone[1].sum));
         assert!(a.of(best) > b.of(best));
         assert!((0.0..=1.0).contains(&a.of(best)));
         assert!(Calibration::new(&[]).of(0.0).is_finite());

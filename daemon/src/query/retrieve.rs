@@ -12,7 +12,7 @@ use crate::index::View;
 use tantivy::DocId;
 
 /// Of the memories found by words, this many of the best are looked at closely.
-const BY_WORDS: usize = 768;
+const BY_WORDS: usize = 512;
 
 /// From this cosine on a memory without a word of the question has something to do with it.
 const NEAR: f32 = 0.2;
@@ -30,12 +30,13 @@ pub(super) struct Candidate {
     pub(super) features: Features,
     /// What ratings add to the line.
     pub(super) moved: f32,
+    /// What speaks for it in all: the line and what is added.
+    pub(super) sum: f32,
 }
 
 impl Candidate {
-    /// What speaks for it in all.
-    pub(super) fn sum(&self) -> f32 {
-        rank::sum(&self.features) + self.moved
+    fn add_up(&mut self) {
+        self.sum = rank::line(&self.features) + self.moved;
     }
 }
 
@@ -100,6 +101,7 @@ pub(super) fn candidates(
                 doc,
                 features,
                 moved: move_of(segment, doc),
+                sum: 0.0,
             }
         })
         .collect();
@@ -112,7 +114,8 @@ pub(super) fn candidates(
         return Vec::new();
     }
     let best_first = |found: &mut Vec<Candidate>| {
-        found.sort_by(|a, b| b.sum().total_cmp(&a.sum()));
+        found.iter_mut().for_each(Candidate::add_up);
+        found.sort_by(|a, b| b.sum.total_cmp(&a.sum));
     };
     best_first(&mut found);
     if let Some(order) = question.order {
