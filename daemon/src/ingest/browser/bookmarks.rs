@@ -1,6 +1,7 @@
 //! Bookmarks as every browser exports them: the Netscape bookmark file.
 
-use super::visit::{self, Visit};
+use super::clock;
+use super::visit::Visit;
 use crate::ingest::html;
 use jiff::tz::TimeZone;
 use regex::Regex;
@@ -34,7 +35,7 @@ pub(crate) fn read(text: &str, zone: &TimeZone) -> Vec<Visit> {
                 url: attribute("href").map(plain).unwrap_or_default(),
                 at: attribute("add_date")
                     .or_else(|| attribute("time_added"))
-                    .and_then(|t| visit::from_text(t, zone)),
+                    .and_then(|t| clock::from_text(t, zone)),
                 folders: Some(folders.iter().filter(|f| !f.is_empty()).cloned().collect()),
                 span: whole.range(),
             };

@@ -1,15 +1,20 @@
 //! What a browser keeps: histories and bookmarks in every export format, and saved pages.
 //!
 //! - `bookmarks`: the Netscape bookmark file
-//! - `export`: JSON, tables, lists of lines
+//! - `clock`: times as browsers export them
+//! - `fields`: what exports call title, address and time
+//! - `json`, `table`: exports in JSON, tables and lists of lines
 //! - `page`: a saved page
 //! - `sessions`: visits that belong together, told
 //! - `visit`: one visit
 
 mod bookmarks;
-mod export;
+mod clock;
+mod fields;
+mod json;
 mod page;
 mod sessions;
+mod table;
 mod visit;
 
 use super::{About, Document, html};
@@ -37,7 +42,7 @@ fn visits(text: &str, zone: &TimeZone) -> Vec<Visit> {
         return bookmarks::read(text, zone);
     }
     if start.starts_with(['{', '[']) {
-        let visits = export::json(text, zone);
+        let visits = json::read(text, zone);
         if !visits.is_empty() {
             return visits;
         }
@@ -53,10 +58,10 @@ fn visits(text: &str, zone: &TimeZone) -> Vec<Visit> {
     );
     let delimited = |l: &str| l.matches([',', ';', '\t', '|']).count() >= 1;
     if linked >= 1 && linked + 2 >= all && filled().take(20).all(delimited) {
-        return export::table(text, zone);
+        return table::read(text, zone);
     }
     if linked * 3 >= all && linked >= 2 {
-        return export::list(text, zone);
+        return table::list(text, zone);
     }
     Vec::new()
 }

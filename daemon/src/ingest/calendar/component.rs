@@ -2,6 +2,7 @@
 
 use super::event::Repeats;
 use super::recurrence;
+use super::series;
 use super::zone::Zones;
 use crate::when::{Point, When};
 use calcard::common::PartialDateTime;
@@ -153,7 +154,7 @@ impl Component<'_> {
         let start = first.start.first_day();
         // Where the last day is not to be had by arithmetic, the limit stands for it: following a rule that never comes
         // true would go through centuries.
-        let until = recurrence::last_day(rule, start, until).or(until);
+        let until = series::last_day(rule, start, until).or(until);
         let mut except: Vec<Date> = self
             .entries(&Property::Exdate)
             .flat_map(|e| e.values.iter().filter_map(|v| self.read_point(e, v)))

@@ -6,6 +6,7 @@
 //! - `notes`: descriptions without join instructions
 //! - `people`: who invites and who is invited
 //! - `recurrence`: rules in words
+//! - `series`: the last day of a series
 //! - `zone`: time zones under all their names
 
 mod component;
@@ -14,6 +15,7 @@ mod layout;
 mod notes;
 mod people;
 mod recurrence;
+mod series;
 mod zone;
 
 use super::{Document, Kind, Passage};

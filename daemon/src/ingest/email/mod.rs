@@ -2,16 +2,20 @@
 //!
 //! - `heads`: what mail programs write above quotes
 //! - `letter`: a message's words without greeting, signature and disclaimer
+//! - `mailbox`: where the messages of a file begin
 //! - `mime`: parts and encodings, with mail-parser's help
 //! - `people`: addresses
 //! - `phrases`: greetings and closings
+//! - `subject`: subjects without their marks
 //! - `thread`: own words, forwarded ones, quoted ones
 
 mod heads;
 pub(crate) mod letter;
+mod mailbox;
 mod mime;
 pub(crate) mod people;
 pub(crate) mod phrases;
+mod subject;
 mod thread;
 
 use super::lines::{self, Line};
@@ -22,13 +26,13 @@ use jiff::civil::{Date, Time};
 use jiff::tz::{Offset, TimeZone};
 use mail_parser::{HeaderName, Message};
 use memo_common::api::SourceType;
-use std::ops::Range;
+use subject::{is_forward, subject};
 use thread::{Section, Whose};
 
 /// Reads mail in any of its forms; times that a server wrote in UTC are told in the zone of the `reader`.
 pub(crate) fn read(text: &str, reader: &TimeZone) -> Document {
     let mut document = Document::new(SourceType::Email);
-    for part in messages(text) {
+    for part in mailbox::messages(text) {
         let source = &text[part.clone()];
         match mime::parse(source).filter(|_| has_header(source)) {
             Some(message) => {
@@ -50,42 +54,6 @@ struct Envelope {
     to: Vec<PersonId>,
     subject: Option<String>,
     when: Option<When>,
-}
-
-/// The messages of a mailbox, or the whole text.
-fn messages(text: &str) -> Vec<Range<usize>> {
-    let mut starts = Vec::new();
-    let mut blank = true;
-    let mut at = 0;
-    for line in text.split_inclusive('\n') {
-        // "From ann@x.example Mon Mar  3 10:12:00 2025" after an empty line, and a header below it
-        if blank && line.starts_with("From ") && written_year(line) {
-            starts.push((at, at + line.len()));
-        }
-        blank = line.trim().is_empty();
-        at += line.len();
-    }
-    if starts
-        .first()
-        .is_none_or(|(at, _)| !text[..*at].trim().is_empty())
-    {
-        return std::iter::once(0..text.len()).collect();
-    }
-    let ends = starts.iter().skip(1).map(|(at, _)| *at).chain([text.len()]);
-    starts
-        .iter()
-        .zip(ends)
-        .map(|((_, from), to)| *from..to)
-        .collect()
-}
-
-fn written_year(line: &str) -> bool {
-    let year = |w: &str| {
-        w.len() == 4
-            && (w.starts_with("19") || w.starts_with("20"))
-            && w.bytes().all(|b| b.is_ascii_digit())
-    };
-    line.split_whitespace().count() <= 9 && line.split_whitespace().any(year) && line.contains(':')
 }
 
 /// Whether the text begins with header fields of a message.
@@ -372,34 +340,6 @@ fn sent(date: &mail_parser::DateTime, reader: &TimeZone) -> Option<When> {
         return Some(When::minute(at.to_zoned(reader.clone()).datetime()));
     }
     Some(When::minute(local))
-}
-
-const ANSWERS: [&str; 14] = [
-    "re", "aw", "antw", "sv", "vs", "ref", "rif", "r", "odp", "ynt", "res", "回复", "答复", "re^2",
-];
-const FORWARDS: [&str; 14] = [
-    "fwd", "fw", "wg", "tr", "rv", "i", "enc", "doorst", "vb", "vl", "pd", "trs", "转发", "fs",
-];
-
-fn marks<'s>(subject: &'s str, marks: &[&str]) -> Option<&'s str> {
-    let (mark, rest) = subject.split_once(':')?;
-    let mark = mark.trim().to_lowercase();
-    let mark = mark.split('[').next().unwrap_or_default().trim();
-    marks.contains(&mark).then(|| rest.trim())
-}
-
-fn is_forward(subject: &str) -> bool {
-    marks(subject.trim(), &FORWARDS).is_some()
-}
-
-/// A subject without the marks of answering and forwarding.
-fn subject(text: &str) -> Option<String> {
-    let mut text = text.trim();
-    while let Some(rest) = marks(text, &ANSWERS).or_else(|| marks(text, &FORWARDS)) {
-        text = rest;
-    }
-    let text = text.split_whitespace().collect::<Vec<_>>().join(" ");
-    (!text.is_empty()).then_some(text)
 }
 
 #[cfg(test)]
