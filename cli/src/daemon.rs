@@ -196,8 +196,10 @@ pub(crate) fn tail(file: &mut fs::File, bytes: u64) -> std::io::Result<String> {
 
 /// Asks the daemon to stop and waits until it has let go of its folder; `None` where none is there.
 pub(crate) fn stop(config: &Config) -> Result<Option<Running>> {
-    let Some(running) = find(config) else {
-        return Ok(None);
+    let running = match find(config) {
+        Some(running) => running,
+        None if is_held(config) => hanging(config)?,
+        None => return Ok(None),
     };
     os::terminate(running.pid).map_err(|e| {
         Failure::new(
@@ -221,6 +223,19 @@ pub(crate) fn stop(config: &Config) -> Result<Option<Running>> {
         thread::sleep(LOOK);
     }
     Ok(Some(running))
+}
+
+/// The daemon that holds this folder and does not answer, by what it wrote when it was ready.
+fn hanging(config: &Config) -> Result<Running> {
+    let file = DaemonFile::read(&config.data_dir).ok_or_else(|| {
+        Failure::new(Exit::Refused, "the daemon is just starting, or recovering")
+            .hint("try again in a moment; `memo daemon logs` shows what it is doing")
+    })?;
+    Ok(Running {
+        url: file.url,
+        pid: file.pid,
+        version: file.version,
+    })
 }
 
 /// The daemon's binary: beside this one, else on the PATH.

@@ -154,15 +154,18 @@ fn status(context: &Context) -> Result<Exit> {
             context.tell_other_version(&running);
             Ok(Exit::Done)
         }
-        None if context.output.is_json() => {
-            let folder = &context.config.data_dir;
-            context
-                .output
-                .json(&serde_json::json!({"status": "not running", "data_dir": folder}))?;
-            Ok(Exit::NoDaemon)
-        }
         None => {
-            context.output.result("not running")?;
+            let word = match daemon::is_held(&context.config) {
+                true => "not answering",
+                false => "not running",
+            };
+            let folder = &context.config.data_dir;
+            match context.output.is_json() {
+                true => context
+                    .output
+                    .json(&serde_json::json!({"status": word, "data_dir": folder}))?,
+                false => context.output.result(word)?,
+            }
             Ok(Exit::NoDaemon)
         }
     }

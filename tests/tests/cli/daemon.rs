@@ -168,6 +168,41 @@ fn nobody_at_the_url_is_no_daemon() {
         .code(2);
 }
 
+#[cfg(unix)]
+#[test]
+fn a_daemon_that_hangs_is_told_and_can_be_stopped() {
+    let memo = Sandbox::new();
+    let started = memo.memo(["daemon", "start", "--json"]).ok().json();
+    let signal = |name: &str| {
+        let pid = started["pid"].to_string();
+        let sent = std::process::Command::new("sh")
+            .args(["-c", &format!("kill -{name} {pid}")])
+            .status();
+        assert!(sent.expect("a shell").success());
+    };
+    signal("STOP");
+    assert_eq!(
+        memo.memo(["daemon", "status"]).code(3).stdout,
+        "not answering\n"
+    );
+    assert!(
+        memo.memo(["doctor"])
+            .code(1)
+            .stdout
+            .contains("memo daemon logs")
+    );
+    // It is told to stop while it hangs, and does so when it can.
+    let mut stop = memo.command(["daemon", "stop"]);
+    let stop = stop
+        .stdout(std::process::Stdio::null())
+        .spawn()
+        .expect("it starts");
+    signal("CONT");
+    let stopped = stop.wait_with_output().expect("it ends");
+    assert!(stopped.status.success());
+    memo.memo(["daemon", "status"]).code(3);
+}
+
 #[test]
 fn logs_show_what_the_daemon_says() {
     let memo = Sandbox::new();
