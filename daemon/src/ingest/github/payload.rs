@@ -1,5 +1,7 @@
 //! A JSON object of GitHub's: a webhook's payload, an entry of the events API, an object of the REST API, or `gh`'s.
 
+mod code;
+
 use super::markup::plain;
 use super::subject::Subject;
 use crate::ingest::PersonId;
@@ -340,104 +342,6 @@ impl Reader<'_> {
             self.comment(comment, Some(subject));
         }
     }
-
-    fn release(&mut self, release: &Value) {
-        let author = self.person(release, &["author"]);
-        let tag = string(release, &["tag_name", "tagName"]).unwrap_or_default();
-        let mut act = format!("released {tag}");
-        if let Some(repository) = self.repository.clone().or_else(|| {
-            super::subject::repository_in(string(release, &["html_url", "url"]).unwrap_or_default())
-        }) {
-            act.push_str(&format!(" of {repository}"));
-        }
-        if let Some(name) = string(release, &["name"]).filter(|name| *name != tag) {
-            act.push_str(&format!(", “{name}”"));
-        }
-        let at = string(
-            release,
-            &["published_at", "publishedAt", "created_at", "createdAt"],
-        );
-        let body = string(release, &["body"]).unwrap_or_default();
-        self.post(author, &act, body, at);
-        self.posts.names([(tag.to_owned(), EntityType::Product)]);
-    }
-
-    fn push(&mut self, event: &Value) {
-        let name = string(event, &["ref"]).unwrap_or_default();
-        let branch = name
-            .rsplit_once("refs/heads/")
-            .or_else(|| name.rsplit_once("refs/tags/"))
-            .map_or(name, |(_, b)| b);
-        let repository = self.repository.clone().unwrap_or_default();
-        let commits = list(event, &["commits"]).count();
-        if commits == 0 {
-            let head = event.get("head_commit").unwrap_or(event);
-            self.act(
-                event,
-                &serde_json::json!({"created_at": string(head, &["timestamp"])}),
-                &format!("pushed {branch} to {{repo}}"),
-            );
-        }
-        for commit in list(event, &["commits"]) {
-            let author = self.person(commit, &["author", "committer"]);
-            let message = string(commit, &["message"]).unwrap_or_default();
-            let (title, body) = message.split_once('\n').unwrap_or((message, ""));
-            if title.starts_with("Merge ") {
-                continue;
-            }
-            let at = string(commit, &["timestamp"]).map(str::to_owned);
-            let act = format!("pushed “{}” to {branch} of {repository}", title.trim());
-            self.post(author, &act, body, at.as_deref());
-        }
-    }
-
-    fn commit(&mut self, commit: &Value, user: Option<&Value>) {
-        let signed = commit.get("author").cloned().unwrap_or_default();
-        let login = user.and_then(|u| string(u, &["login"]));
-        let author = self.posts.author(
-            login,
-            string(&signed, &["name"]),
-            string(&signed, &["email"]),
-        );
-        let message = string(commit, &["message"]).unwrap_or_default();
-        let (title, body) = message.split_once('\n').unwrap_or((message, ""));
-        if !title.starts_with("Merge ") {
-            let at = string(&signed, &["date"]).map(str::to_owned);
-            self.post(
-                author,
-                &format!("committed “{}”", title.trim()),
-                body,
-                at.as_deref(),
-            );
-        }
-    }
-
-    fn run(&mut self, event: &Value, run: &Value) {
-        let author = self
-            .person(run, &["triggering_actor", "actor"])
-            .or_else(|| self.person(event, &["sender"]));
-        let name = string(run, &["name"]).unwrap_or("a workflow");
-        let branch = string(run, &["head_branch"])
-            .or_else(|| {
-                run.get("check_suite")
-                    .and_then(|s| string(s, &["head_branch"]))
-            })
-            .unwrap_or("a branch");
-        let end = match string(run, &["conclusion"]) {
-            Some("success") => "it succeeded",
-            Some("failure") => "it failed",
-            Some("cancelled") => "it was cancelled",
-            _ => "it has not ended",
-        };
-        let repository = self.repository.clone().unwrap_or_default();
-        let act = format!("ran the workflow “{name}” on {branch} of {repository}; {end}");
-        let at = string(
-            run,
-            &["updated_at", "completed_at", "created_at", "started_at"],
-        )
-        .map(str::to_owned);
-        self.post(author, &act, "", at.as_deref());
-    }
 }
 
 /// The objects of the first of these members that is a list, or GraphQL's connection to one.
@@ -454,51 +358,4 @@ fn list<'v>(value: &'v Value, keys: &[&str]) -> impl Iterator<Item = &'v Value> 
 }
 
 #[cfg(test)]
-mod tests {
-    use super::super::tests::{read_now, shown};
-
-    #[test]
-    fn a_comment_with_its_issue() {
-        let text = r#"{"action":"created","issue":{"number":4,"title":"Soup is cold","html_url":"https://github.com/a/b/issues/4",
-            "user":{"login":"ida-e","type":"User"},"body":"It `is`.","created_at":"2024-02-05T09:12:00Z"},
-            "comment":{"user":{"login":"bo"},"body":"Good catch @ida-e.\r\n\r\nBo Alm","created_at":"2024-02-06T10:22:00Z"},
-            "repository":{"full_name":"a/b"},"sender":{"login":"bo"}}"#;
-        assert_eq!(
-            shown(&read_now(text)),
-            [
-                "2024-02-05 09:12 ida-e opened issue #4 in a/b, “Soup is cold”: It is.",
-                "2024-02-06 10:22 Bo Alm commented on issue #4 in a/b, “Soup is cold”: Good catch @ida-e.",
-            ]
-        );
-    }
-
-    #[test]
-    fn acts_without_words_and_programs() {
-        let text = r#"[{"action":"created","starred_at":"2024-02-05T09:12:00Z","repository":{"full_name":"a/b"},"sender":{"login":"ida"}},
-            {"action":"opened","pull_request":{"number":5,"title":"Bump","user":{"login":"dependabot[bot]","type":"Bot"}},"sender":{"login":"dependabot[bot]","type":"Bot"}},
-            {"action":"closed","pull_request":{"number":6,"title":"Stir","merged":true,"merged_at":"2024-02-07T10:00:00Z","user":{"login":"bo"},"created_at":"2024-02-06T10:00:00Z"},"repository":{"full_name":"a/b"},"sender":{"login":"ida"}}]"#;
-        assert_eq!(
-            shown(&read_now(text)),
-            [
-                "2024-02-05 09:12 ida starred a/b.",
-                "2024-02-06 10:00 bo opened pull request #6 in a/b, “Stir”.",
-                "2024-02-07 10:00 ida merged pull request #6 in a/b, “Stir”.",
-            ]
-        );
-    }
-
-    #[test]
-    fn json_of_the_command_line() {
-        let text = r#"{"number":4,"title":"Soup","url":"https://github.com/a/b/pull/4","author":{"login":"ida","name":"Ida Ek"},"createdAt":"2024-02-05T09:12:00Z",
-            "body":"New soup.","headRefName":"soup","comments":[{"author":{"login":"bo"},"body":"Yum.","createdAt":"2024-02-05T10:00:00Z"}],
-            "reviews":[{"author":{"login":"bo"},"state":"APPROVED","body":"","submittedAt":"2024-02-05T11:00:00Z"}]}"#;
-        assert_eq!(
-            shown(&read_now(text)),
-            [
-                "2024-02-05 09:12 Ida Ek opened pull request #4 in a/b, “Soup”: New soup.",
-                "2024-02-05 10:00 bo commented on pull request #4 in a/b, “Soup”: Yum.",
-                "2024-02-05 11:00 bo approved pull request #4 in a/b, “Soup”.",
-            ]
-        );
-    }
-}
+mod tests;

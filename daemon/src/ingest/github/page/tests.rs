@@ -1,0 +1,40 @@
+use super::super::tests::{read_now, shown};
+
+#[test]
+fn an_export_in_markdown() {
+    let text = "Export of Github issues for [a/b](https://github.com/a/b). Generated on 2024.05.02 at 07:15:48.\n\n\
+        # [\\#9 Issue](https://github.com/a/b/issues/9) `closed`: Soup is cold\n**Labels**: `bug`\n\n\n\
+        #### <img src=\"https://x.example/y\" width=\"50\">[ida](https://github.com/ida) opened issue at [2024-05-01 14:03](https://github.com/a/b/issues/9):\n\n\
+        The soup is **cold**.\n\n\
+        #### <img src=\"https://x.example/z\">[bot[bot]](https://github.com/bot) commented at [2024-05-01 15:00](https://github.com/a):\n\nBeep.\n\n\
+        #### [bo](https://github.com/bo) commented at [2024-05-02 06:40](https://github.com/a):\n\nHeated.\n";
+    assert_eq!(
+        shown(&read_now(text)),
+        [
+            "2024-05-01 14:03 ida opened issue #9 in a/b, “Soup is cold”: The soup is cold.",
+            "2024-05-02 06:40 bo commented on issue #9 in a/b, “Soup is cold”: Heated.",
+        ]
+    );
+}
+
+#[test]
+fn a_pasted_page_and_the_command_line() {
+    let page = "Soup is cold #9\n\nida opened this issue on May 1, 2024 · 2 comments\n\nThe soup is cold.\n\nbo commented on May 2, 2024\n\nHeated.\n\n\
+        ida added the bug label on May 2\n\nida closed this as completed on May 3, 2024\n";
+    assert_eq!(
+        shown(&read_now(page)),
+        [
+            "2024-05-01 ida opened issue #9, “Soup is cold”: The soup is cold.",
+            "2024-05-02 bo commented on issue #9, “Soup is cold”: Heated.",
+            "2024-05-03 ida closed issue #9, “Soup is cold”.",
+        ]
+    );
+    let line = "title:\tSoup is cold\nstate:\tOPEN\nauthor:\tida\nnumber:\t9\n--\nThe soup is cold.\n\nauthor:\tbo\nassociation:\tmember\n--\nHeated.\n--\n";
+    assert_eq!(
+        shown(&read_now(line)),
+        [
+            "ida opened issue #9, “Soup is cold”: The soup is cold.",
+            "bo commented on issue #9, “Soup is cold”: Heated.",
+        ]
+    );
+}

@@ -1,0 +1,46 @@
+use super::super::tests::{read_now, shown};
+
+#[test]
+fn a_comment_with_its_issue() {
+    let text = r#"{"action":"created","issue":{"number":4,"title":"Soup is cold","html_url":"https://github.com/a/b/issues/4",
+        "user":{"login":"ida-e","type":"User"},"body":"It `is`.","created_at":"2024-02-05T09:12:00Z"},
+        "comment":{"user":{"login":"bo"},"body":"Good catch @ida-e.\r\n\r\nBo Alm","created_at":"2024-02-06T10:22:00Z"},
+        "repository":{"full_name":"a/b"},"sender":{"login":"bo"}}"#;
+    assert_eq!(
+        shown(&read_now(text)),
+        [
+            "2024-02-05 09:12 ida-e opened issue #4 in a/b, “Soup is cold”: It is.",
+            "2024-02-06 10:22 Bo Alm commented on issue #4 in a/b, “Soup is cold”: Good catch @ida-e.",
+        ]
+    );
+}
+
+#[test]
+fn acts_without_words_and_programs() {
+    let text = r#"[{"action":"created","starred_at":"2024-02-05T09:12:00Z","repository":{"full_name":"a/b"},"sender":{"login":"ida"}},
+        {"action":"opened","pull_request":{"number":5,"title":"Bump","user":{"login":"dependabot[bot]","type":"Bot"}},"sender":{"login":"dependabot[bot]","type":"Bot"}},
+        {"action":"closed","pull_request":{"number":6,"title":"Stir","merged":true,"merged_at":"2024-02-07T10:00:00Z","user":{"login":"bo"},"created_at":"2024-02-06T10:00:00Z"},"repository":{"full_name":"a/b"},"sender":{"login":"ida"}}]"#;
+    assert_eq!(
+        shown(&read_now(text)),
+        [
+            "2024-02-05 09:12 ida starred a/b.",
+            "2024-02-06 10:00 bo opened pull request #6 in a/b, “Stir”.",
+            "2024-02-07 10:00 ida merged pull request #6 in a/b, “Stir”.",
+        ]
+    );
+}
+
+#[test]
+fn json_of_the_command_line() {
+    let text = r#"{"number":4,"title":"Soup","url":"https://github.com/a/b/pull/4","author":{"login":"ida","name":"Ida Ek"},"createdAt":"2024-02-05T09:12:00Z",
+        "body":"New soup.","headRefName":"soup","comments":[{"author":{"login":"bo"},"body":"Yum.","createdAt":"2024-02-05T10:00:00Z"}],
+        "reviews":[{"author":{"login":"bo"},"state":"APPROVED","body":"","submittedAt":"2024-02-05T11:00:00Z"}]}"#;
+    assert_eq!(
+        shown(&read_now(text)),
+        [
+            "2024-02-05 09:12 Ida Ek opened pull request #4 in a/b, “Soup”: New soup.",
+            "2024-02-05 10:00 bo commented on pull request #4 in a/b, “Soup”: Yum.",
+            "2024-02-05 11:00 bo approved pull request #4 in a/b, “Soup”.",
+        ]
+    );
+}

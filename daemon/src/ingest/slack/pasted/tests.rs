@@ -1,0 +1,51 @@
+use super::super::tests::{read_on, shown};
+
+#[test]
+fn a_channel_window() {
+    let document = read_on(
+        "Thursday, May 16th\n\n\nida 🌍\n  9:47 AM\nwho took the van\n9:48\nbecause it is gone\n:heart:\n3\n\n\nBo Alm (extern)\n  9:52 AM\n\
+         me, back by noon\n(edited)\n2 replies\nLast reply today at 11:02 AM\n\n\nGiphy\nAPP  10:52 AM\nbye (67 kB)\nPosted using /giphy\n\n\n\
+         Message #vans\nShift + Return to add a new line\n",
+        "2024-05-17T12:30:00[UTC]",
+    );
+    assert_eq!(
+        shown(&document),
+        [
+            "2024-05-16 09:47 ida: who took the van",
+            "2024-05-16 09:48 ida: because it is gone",
+            "2024-05-16 09:52 Bo Alm: me, back by noon",
+        ]
+    );
+}
+
+#[test]
+fn a_thread_window_and_its_relative_days() {
+    let document = read_on(
+        "Thread\n#lakes\n\n\nIda Ek\n  Yesterday at 9:12 AM\nsoup?\nsoup.png\n\n\n2 replies\n\n\nBo Alm\n  Today at 7:58 AM\naye\nmore\n\nReply…\nAlso send to #lakes\n",
+        "2025-03-05T09:05:00[UTC]",
+    );
+    assert_eq!(
+        shown(&document),
+        [
+            "2025-03-04 09:12 Ida Ek: soup?",
+            "2025-03-05 07:58 Bo Alm: aye\nmore"
+        ]
+    );
+    assert_eq!(document.title.as_deref(), Some("#lakes"));
+}
+
+#[test]
+fn other_windows() {
+    let document = read_on(
+        "Ida — Today at 9:47 AM\nsoup?\n\nBo Alm [9:50 AM]\nyes\n\n[9:51 AM] Ida: good\n",
+        "2025-03-05T19:05:00[UTC]",
+    );
+    assert_eq!(
+        shown(&document),
+        [
+            "2025-03-05 09:47 Ida: soup?",
+            "2025-03-05 09:50 Bo Alm: yes",
+            "2025-03-05 09:51 Ida: good"
+        ]
+    );
+}

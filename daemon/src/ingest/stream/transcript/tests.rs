@@ -1,0 +1,58 @@
+use super::super::tests::{read_plain, shown};
+
+#[test]
+fn a_conversation_with_its_header() {
+    let document = read_plain(
+        "Conversation between Ida and Bo\nDate: 1:56 pm on 8 May, 2023\n\nIda: Hey Bo! Note: it rains.\nBo: Hi.\n",
+    );
+    assert_eq!(
+        shown(&document),
+        [
+            "2023-05-08 13:56 Ida: Hey Bo! Note: it rains.",
+            "2023-05-08 13:56 Bo: Hi."
+        ]
+    );
+    assert_eq!(document.present.len(), 2);
+}
+
+#[test]
+fn stamped_turns_count_from_the_start() {
+    let document = read_plain(
+        "walk.m4a\n3 May 2024 at 17:36\n3 min 14 s\n\n[00:00:04] Speaker 1: I'm Orla, Orla Byrne.\n\n[00:02:05] Speaker 2: [laughs] Hello\nthere.\n",
+    );
+    assert_eq!(
+        shown(&document),
+        [
+            "2024-05-03 17:36 Orla Byrne: I'm Orla, Orla Byrne.",
+            "2024-05-03 17:38 Speaker 2: Hello\nthere."
+        ]
+    );
+}
+
+#[test]
+fn names_above_their_words_and_call_chat() {
+    let document = read_plain("Ida Ek  0:03\nWe go now.\n\nBo (0:12)\nFine.\nReally.\n");
+    assert_eq!(
+        shown(&document),
+        ["Ida Ek: We go now.", "Bo: Fine.\nReally."]
+    );
+    let chat = read_plain(
+        "Date: 2024-05-03\n14:03:02 From Ida Ek to Everyone: slides are up\n14:04:00 From Bo to Everyone: thanks\n",
+    );
+    assert_eq!(
+        shown(&chat),
+        [
+            "2024-05-03 14:03 Ida Ek: slides are up",
+            "2024-05-03 14:04 Bo: thanks"
+        ]
+    );
+}
+
+#[test]
+fn speech_with_no_speakers() {
+    let document = read_plain("We went to the\nlake at noon.\n\nThen home.\n");
+    assert_eq!(
+        shown(&document),
+        ["We went to the lake at noon.", "Then home."]
+    );
+}

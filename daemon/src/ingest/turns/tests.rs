@@ -1,0 +1,63 @@
+use super::*;
+use proptest::prelude::*;
+
+#[test]
+fn cleans_labels() {
+    for (label, name) in [
+        ("DeShawn Whitlock (he/him)", "DeShawn Whitlock"),
+        ("~ Ida", "Ida"),
+        ("**Bo Ek**", "Bo Ek"),
+        ("mars 🪐", "mars"),
+        ("Tobi (extern)", "Tobi"),
+        ("Ana P. | Finance", "Ana P."),
+    ] {
+        assert_eq!(clean_name(label), name);
+    }
+}
+
+#[test]
+fn hears_who_speaks() {
+    for (text, name) in [
+        (
+            "Hiya. I'm Orla, Orla Byrne, I'm the vet.",
+            Some("Orla Byrne"),
+        ),
+        ("Sorry, it's Lena Vogt, I'm in the car.", Some("Lena Vogt")),
+        ("My name is Sam.", Some("Sam")),
+        ("This is Rex, yeah.", None),
+        ("it's Monday", None),
+        ("I'm fine.", None),
+    ] {
+        assert_eq!(introduced(text).as_deref(), name, "{text}");
+    }
+}
+
+#[test]
+fn joins_fragments_of_one_speaker() {
+    let mut turns = Turns::new(SourceType::Stream);
+    let ida = turns.speaker("Ida");
+    turns.go_on(Some(ida), "We go to", 0..8, None);
+    turns.go_on(Some(ida), "the lake.", 9..18, None);
+    turns.go_on(Some(ida), "Bring a towel.", 19..33, None);
+    let document = turns.finish();
+    let texts: Vec<&str> = document.passages.iter().map(|p| p.text.as_str()).collect();
+    assert_eq!(texts, ["We go to the lake.", "Bring a towel."]);
+    assert_eq!(document.passages[0].span, 0..18);
+}
+
+#[test]
+fn a_device_is_its_owner() {
+    let mut turns = Turns::new(SourceType::Stream);
+    let phone = turns.speaker("Lena's iPhone");
+    turns.say(Some(phone), "Hi, it's Lena Vogt, hello.", 0..26, None, 0);
+    assert_eq!(turns.finish().people[0].name.as_deref(), Some("Lena Vogt"));
+}
+
+proptest! {
+    #[test]
+    fn never_panics(label in "\\PC{0,40}", text in "\\PC{0,80}") {
+        clean_name(&label);
+        introduced(&text);
+        goes_on(&text, &label);
+    }
+}
