@@ -54,7 +54,7 @@ pub(super) async fn memorize(
     let form = body::read_with_file(request, &FIELDS, &server.memory).await?;
     // Held until the upload is on disk.
     let (upload, _share) = checked(form, caller.user())?;
-    if !server.space.enough() {
+    if !caller.app.store.space().for_uploads() {
         return Err(crate::store::StoreError::Full.into());
     }
     let app = caller.app;

@@ -3,7 +3,6 @@
 //! - `auth`: who asks, and whether it was meant for this daemon
 //! - `error`: problem documents
 //! - `body`: forms, read as streams with a bound; `form`: what was read
-//! - `space`: room on the disk
 //! - one file per resource
 
 mod admin;
@@ -21,7 +20,6 @@ mod memories;
 mod memorize;
 mod openapi;
 mod recall;
-mod space;
 
 use crate::{app::App, metrics::Metrics};
 use auth::Hosts;
@@ -36,7 +34,6 @@ use axum::{
 use error::{Answered, internal, refuse};
 use futures_util::FutureExt;
 use memo_common::{config::Config, problem::Code};
-use space::Space;
 use std::{
     panic::AssertUnwindSafe,
     sync::Arc,
@@ -51,7 +48,6 @@ const OPENING: Duration = Duration::from_secs(10);
 pub(crate) struct Server {
     app: watch::Sender<Option<Arc<App>>>,
     hosts: Hosts,
-    space: Space,
     memory: body::Memory,
     pub metrics: Arc<Metrics>,
 }
@@ -61,7 +57,6 @@ impl Server {
         Self {
             app: watch::Sender::new(None),
             hosts: Hosts::new(config.listen.ip(), &config.allowed_hosts),
-            space: Space::new(config.data_dir.clone()),
             memory: body::Memory::new(),
             metrics: Arc::default(),
         }

@@ -26,8 +26,12 @@ pub(crate) struct Compaction {
 impl Store {
     /// Compacts the store, and removes texts that nothing speaks of any more.
     pub(crate) fn compact(&self) -> Waiting<Compaction> {
-        let (home, bodies) = (self.home.clone(), self.bodies.clone());
-        self.writer.alone(move || compact(&home, &bodies))
+        let (home, bodies, space) = (self.home.clone(), self.bodies.clone(), self.space.clone());
+        let size = self.size_on_disk();
+        self.writer.alone(move || match space.for_copy(size) {
+            true => compact(&home, &bodies),
+            false => Err(StoreError::Full),
+        })
     }
 
     /// Whether a compaction is worth its while: something small enough was forgotten, or the store has grown much.

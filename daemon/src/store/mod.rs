@@ -11,6 +11,7 @@
 //! - `documents`, `runs`, `memories`, `ratings`, `keys`, `changes`: what is done with them
 //! - `keyspace`: how keys are made
 //! - `home`: where it lies on disk, and which of several copies counts
+//! - `space`: room on the disk
 //! - `open`: opening a folder, whatever state it is in
 //! - `compact`: giving space back
 
@@ -27,6 +28,7 @@ mod open;
 mod ratings;
 pub(crate) mod records;
 mod runs;
+mod space;
 mod txn;
 mod writer;
 
@@ -43,6 +45,7 @@ pub(crate) use writer::Waiting;
 use bodies::Bodies;
 use home::Home;
 use serde::de::DeserializeOwned;
+use space::Space;
 use std::{path::Path, sync::Arc};
 use writer::Writer;
 
@@ -151,6 +154,7 @@ fn damaged(tree: Tree, error: impl ToString) -> StoreError {
 pub(crate) struct Store {
     home: Arc<Home>,
     bodies: Arc<Bodies>,
+    space: Arc<Space>,
     writer: Writer,
 }
 
@@ -163,6 +167,11 @@ impl Store {
         F: FnOnce(&mut Txn<'_>) -> Result<T, StoreError> + Send + 'static,
     {
         self.writer.submit(op)
+    }
+
+    /// Room on its disk.
+    pub(crate) fn space(&self) -> &Space {
+        &self.space
     }
 
     /// The trees as they are now; not to be held for long, since a compaction waits for it.

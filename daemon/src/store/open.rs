@@ -1,7 +1,8 @@
 //! Opening a folder, whatever state the last daemon left it in.
 
 use super::{
-    Bodies, Store, StoreError, Tree, Trees, compact, home::Home, records::FORMAT, writer::Writer,
+    Bodies, Store, StoreError, Tree, Trees, compact, home::Home, records::FORMAT, space::Space,
+    writer::Writer,
 };
 use std::{fs, io, path::Path, sync::Arc};
 
@@ -22,10 +23,13 @@ impl Store {
         let bodies = Arc::new(Bodies::new(bodies_dir));
         // Texts that no version speaks of: their upload was cut short, or they were forgotten.
         bodies.sweep(&compact::wanted(&*home.trees()?)?)?;
-        let writer = Writer::start(home.clone()).map_err(StoreError::file(&folder))?;
+        let space = Arc::new(Space::new(folder.clone()));
+        let writer =
+            Writer::start(home.clone(), space.clone()).map_err(StoreError::file(&folder))?;
         Ok(Self {
             home,
             bodies,
+            space,
             writer,
         })
     }

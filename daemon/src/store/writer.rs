@@ -1,6 +1,6 @@
 //! The one thread that writes, with group commit.
 
-use super::{StoreError, Trees, Txn, home::Home};
+use super::{StoreError, Trees, Txn, home::Home, space::Space};
 use std::{
     pin::Pin,
     sync::{Arc, Mutex, PoisonError, mpsc},
@@ -14,10 +14,13 @@ const GROUP: usize = 256;
 
 type Finish = Box<dyn FnOnce(Result<(), StoreError>) + Send>;
 
+/// A transaction: applied to the trees, or refused.
+type Apply = Box<dyn FnOnce(Result<&Trees, StoreError>) -> Finish + Send>;
+
 /// What the thread is asked to do.
 enum Job {
     /// A transaction; others may share its flush.
-    Apply(Box<dyn FnOnce(&Trees) -> Finish + Send>),
+    Apply(Apply),
     /// Something for which no transaction may be under way.
     Alone(Box<dyn FnOnce() + Send>),
 }
@@ -28,11 +31,11 @@ pub(super) struct Writer {
 }
 
 impl Writer {
-    pub(super) fn start(home: Arc<Home>) -> std::io::Result<Self> {
+    pub(super) fn start(home: Arc<Home>, space: Arc<Space>) -> std::io::Result<Self> {
         let (jobs, waiting) = mpsc::channel::<Job>();
         let thread = thread::Builder::new()
             .name("store".into())
-            .spawn(move || work(&home, &waiting))?;
+            .spawn(move || work(&home, &space, &waiting))?;
         Ok(Self {
             jobs: Mutex::new(Some(jobs)),
             thread: Mutex::new(Some(thread)),
@@ -46,8 +49,12 @@ impl Writer {
     {
         let (answer, waiting) = oneshot::channel();
         self.send(Job::Apply(Box::new(move |trees| {
-            let mut txn = Txn::new(trees);
-            let result = op(&mut txn).and_then(|value| txn.apply().map(|()| value));
+            let result = trees.and_then(|trees| {
+                let mut txn = Txn::new(trees);
+                let value = op(&mut txn)?;
+                txn.apply()?;
+                Ok(value)
+            });
             // Nobody listening is no error: a request was given up, its transaction stands.
             Box::new(move |flushed| drop(answer.send(flushed.and(result))))
         })));
@@ -92,13 +99,13 @@ impl Writer {
     }
 }
 
-fn work(home: &Home, waiting: &mpsc::Receiver<Job>) {
+fn work(home: &Home, space: &Space, waiting: &mpsc::Receiver<Job>) {
     while let Ok(first) = waiting.recv() {
         let mut next = Some(first);
         while let Some(job) = next.take() {
             match job {
                 Job::Alone(work) => work(),
-                Job::Apply(apply) => next = group(home, apply, waiting),
+                Job::Apply(apply) => next = group(home, space, apply, waiting),
             }
         }
     }
@@ -106,18 +113,18 @@ fn work(home: &Home, waiting: &mpsc::Receiver<Job>) {
 
 /// Applies this transaction and those that wait behind it, flushes once, and answers them all. Answers with a job that
 /// has to be done alone, where it met one.
-fn group(
-    home: &Home,
-    first: Box<dyn FnOnce(&Trees) -> Finish + Send>,
-    waiting: &mpsc::Receiver<Job>,
-) -> Option<Job> {
+fn group(home: &Home, space: &Space, first: Apply, waiting: &mpsc::Receiver<Job>) -> Option<Job> {
     // Dropped with the jobs, their callers hear that the store is closed.
     let trees = home.trees().ok()?;
-    let mut finish = vec![first(&trees)];
+    let room = || match space.for_writes() {
+        true => Ok(&*trees),
+        false => Err(StoreError::Full),
+    };
+    let mut finish = vec![first(room())];
     let mut left = None;
     while finish.len() < GROUP {
         match waiting.try_recv() {
-            Ok(Job::Apply(apply)) => finish.push(apply(&trees)),
+            Ok(Job::Apply(apply)) => finish.push(apply(room())),
             Ok(alone) => {
                 left = Some(alone);
                 break;

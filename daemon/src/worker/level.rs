@@ -106,7 +106,8 @@ pub(super) fn run(app: &App) {
                 done = rebuild(app)?;
                 rebuilt = true;
             }
-            while !app.level.is_stopped() {
+            // A commit that finds no room would end the index's writer.
+            while !app.level.is_stopped() && app.store.space().for_writes() {
                 match follow(app, done)? {
                     Some(sequence) => done = sequence,
                     None => break,

@@ -21,7 +21,7 @@ use crate::{
     extract::{self, Context, Draft},
     ingest,
     store::{
-        Claimed, Last, StoreError, Verdict, Waiting,
+        Claimed, Last, Queued, StoreError, Verdict, Waiting,
         records::{MemoryRecord, VersionRecord},
     },
 };
@@ -200,6 +200,20 @@ fn reference(record: &VersionRecord) -> Zoned {
 
 fn failed(app: &App, claimed: &Claimed, failure: Failure) {
     let (version, record) = (claimed.version, &claimed.record);
+    let again = || {
+        app.schedule.push(Queued {
+            version,
+            user: record.user.clone(),
+            bytes: record.bytes,
+            suspect: true,
+        });
+    };
+    if matches!(failure, Failure::Store(StoreError::Full)) {
+        // Not the document's fault, and nothing can be written about it: it waits for room.
+        app.progress.end(version);
+        again();
+        return;
+    }
     tracing::warn!(run = %record.run, code = failure.code(), %failure, "an attempt failed");
     app.progress.end(version);
     let verdict = app
@@ -207,12 +221,7 @@ fn failed(app: &App, claimed: &Claimed, failure: Failure) {
         .failed(version, failure.code(), failure.to_string(), now())
         .wait();
     match verdict {
-        Ok(Verdict::Again) => app.schedule.push(crate::store::Queued {
-            version,
-            user: record.user.clone(),
-            bytes: record.bytes,
-            suspect: true,
-        }),
+        Ok(Verdict::Again) => again(),
         Ok(Verdict::GivenUp) => app.metrics.runs_failed.add(1),
         // It stays in the store's queue for the next start.
         Err(error) => tracing::error!(%error, "cannot write that an attempt failed"),

@@ -1,0 +1,68 @@
+//! Room on the disk. sled does not get over a write that fails, so nothing is written when little is left: reads go on,
+//! and once there is room again, so do writes.
+
+use std::{
+    path::PathBuf,
+    sync::{Mutex, PoisonError},
+    time::{Duration, Instant},
+};
+
+/// Below this nothing is written, bytes.
+const LEAST: u64 = 24 << 20;
+
+/// Below this no upload is taken, so that what was taken can be finished, bytes.
+const FOR_UPLOADS: u64 = 64 << 20;
+
+/// How long one look at the disk holds.
+const HOLDS: Duration = Duration::from_millis(250);
+
+#[derive(Debug)]
+pub(crate) struct Space {
+    dir: PathBuf,
+    last: Mutex<Option<(Instant, u64)>>,
+}
+
+impl Space {
+    pub(super) fn new(dir: PathBuf) -> Self {
+        let last = Mutex::new(None);
+        Self { dir, last }
+    }
+
+    /// Whether anything may be written.
+    pub(crate) fn for_writes(&self) -> bool {
+        self.left() >= LEAST
+    }
+
+    /// Whether there is room for an upload and what comes of it.
+    pub(crate) fn for_uploads(&self) -> bool {
+        self.left() >= FOR_UPLOADS
+    }
+
+    /// Whether there is room for a second copy of so many bytes.
+    pub(super) fn for_copy(&self, bytes: u64) -> bool {
+        self.left() >= FOR_UPLOADS.saturating_add(bytes)
+    }
+
+    fn left(&self) -> u64 {
+        let mut last = self.last.lock().unwrap_or_else(PoisonError::into_inner);
+        match *last {
+            Some((at, left)) if at.elapsed() < HOLDS => left,
+            _ => {
+                let left = self.look().unwrap_or(u64::MAX);
+                *last = Some((Instant::now(), left));
+                left
+            }
+        }
+    }
+
+    /// Bytes that are free; `None` where the system does not say.
+    fn look(&self) -> Option<u64> {
+        #[cfg(unix)]
+        {
+            let disk = rustix::fs::statvfs(&self.dir).ok()?;
+            Some(disk.f_bavail.saturating_mul(disk.f_frsize))
+        }
+        #[cfg(not(unix))]
+        None
+    }
+}
