@@ -13,8 +13,11 @@ const LEAST: u64 = 24 << 20;
 /// Below this no upload is taken, so that what was taken can be finished, bytes.
 const FOR_UPLOADS: u64 = 64 << 20;
 
-/// How long one look at the disk holds.
+/// One look at the disk holds so long, while much is left; other programs can fill the rest in an instant.
 const HOLDS: Duration = Duration::from_millis(250);
+
+/// What is much, bytes.
+const MUCH: u64 = 2 << 30;
 
 #[derive(Debug)]
 pub(crate) struct Space {
@@ -46,7 +49,7 @@ impl Space {
     fn left(&self) -> u64 {
         let mut last = self.last.lock().unwrap_or_else(PoisonError::into_inner);
         match *last {
-            Some((at, left)) if at.elapsed() < HOLDS => left,
+            Some((at, left)) if left > MUCH && at.elapsed() < HOLDS => left,
             _ => {
                 let left = self.look().unwrap_or(u64::MAX);
                 *last = Some((Instant::now(), left));

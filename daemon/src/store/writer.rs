@@ -116,15 +116,15 @@ fn work(home: &Home, space: &Space, waiting: &mpsc::Receiver<Job>) {
 fn group(home: &Home, space: &Space, first: Apply, waiting: &mpsc::Receiver<Job>) -> Option<Job> {
     // Dropped with the jobs, their callers hear that the store is closed.
     let trees = home.trees().ok()?;
-    let room = || match space.for_writes() {
-        true => Ok(&*trees),
-        false => Err(StoreError::Full),
-    };
-    let mut finish = vec![first(room())];
+    if !space.for_writes() {
+        first(Err(StoreError::Full))(Ok(()));
+        return None;
+    }
+    let mut finish = vec![first(Ok(&trees))];
     let mut left = None;
     while finish.len() < GROUP {
         match waiting.try_recv() {
-            Ok(Job::Apply(apply)) => finish.push(apply(room())),
+            Ok(Job::Apply(apply)) => finish.push(apply(Ok(&trees))),
             Ok(alone) => {
                 left = Some(alone);
                 break;
