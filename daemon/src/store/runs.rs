@@ -203,3 +203,99 @@ pub(super) fn succeed(txn: &mut Txn<'_>, version: u64, now: &str) -> Result<(), 
     }
     Ok(())
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::store::Upload;
+
+    const NOW: &str = "2024-05-03T10:00:00.000Z";
+
+    fn store() -> (tempfile::TempDir, Store) {
+        let dir = tempfile::tempdir().expect("a folder");
+        let store = Store::open(dir.path(), 8).expect("a store");
+        (dir, store)
+    }
+
+    fn upload(store: &Store, text: &str) -> (u64, String) {
+        let upload = Upload {
+            user: "u".into(),
+            item_id: "garden".into(),
+            user_name: "Mira".into(),
+            filename: None,
+            source_type: None,
+            reference: None,
+            text: text.into(),
+            now: NOW.into(),
+        };
+        let done = store.upload(upload, None).wait().expect("taken in");
+        (done.queued.expect("queued"), done.run)
+    }
+
+    fn claim(store: &Store, version: u64) -> usize {
+        let claimed = store.claim(vec![version], NOW.into()).wait();
+        claimed.expect("claimed").len()
+    }
+
+    fn error(store: &Store, run: &str) -> Option<String> {
+        let run = store.run(run).expect("readable").expect("a run");
+        let failed = run.state == RunState::Failed;
+        assert_eq!(failed, run.error.is_some());
+        run.error.map(|e| e.code)
+    }
+
+    #[test]
+    fn a_document_that_keeps_failing_is_given_up_with_a_reason() {
+        let (_dir, store) = store();
+        let (version, run) = upload(&store, "text");
+        for attempt in 1..=ATTEMPTS {
+            assert_eq!(claim(&store, version), 1);
+            let failed = store.failed(version, "extraction_failed", "Why.".into(), NOW.into());
+            let verdict = failed.wait().expect("written");
+            assert_eq!(verdict == Verdict::GivenUp, attempt == ATTEMPTS);
+        }
+        assert_eq!(error(&store, &run).as_deref(), Some("extraction_failed"));
+        assert!(store.queue().expect("a queue").is_empty());
+        // The same upload again is a new run.
+        assert_ne!(upload(&store, "text").1, run);
+    }
+
+    #[test]
+    fn a_document_that_is_begun_and_never_ended_is_given_up() {
+        let (dir, mut store) = store();
+        let (version, run) = upload(&store, "text");
+        for _ in 0..BEGINNINGS {
+            assert_eq!(claim(&store, version), 1);
+            store.close();
+            drop(store);
+            store = Store::open(dir.path(), 8).expect("a store");
+            assert!(store.queue().expect("a queue")[0].suspect);
+        }
+        assert_eq!(claim(&store, version), 0);
+        assert_eq!(error(&store, &run).as_deref(), Some("crashed"));
+    }
+
+    #[test]
+    fn a_stop_counts_as_no_attempt() {
+        let (_dir, store) = store();
+        let (version, _) = upload(&store, "text");
+        for _ in 0..2 * BEGINNINGS {
+            assert_eq!(claim(&store, version), 1);
+            store.unclaim(vec![version]).wait().expect("written");
+        }
+        assert!(!store.queue().expect("a queue")[0].suspect);
+    }
+
+    #[test]
+    fn a_newer_upload_takes_the_place_of_one_that_waits() {
+        let (_dir, store) = store();
+        let (old, old_run) = upload(&store, "old");
+        let (new, new_run) = upload(&store, "new");
+        assert_eq!(error(&store, &old_run).as_deref(), Some("superseded"));
+        assert_eq!((claim(&store, old), claim(&store, new)), (0, 1));
+        let removed = store.forget("u", "garden", NOW.into()).wait();
+        assert!(removed.expect("written").is_some());
+        assert_eq!(error(&store, &new_run).as_deref(), Some("deleted"));
+        assert_eq!(claim(&store, new), 0);
+    }
+}
