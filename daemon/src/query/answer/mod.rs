@@ -3,11 +3,13 @@
 //! - `question`: what kind of answer is asked for
 //! - `passage`: memories → sentences, each with who says it
 //! - `score`: which sentence answers
-//! - `times`, `pick`: what of it answers: a time, or a few stretches of words
+//! - `facts`, `spans`, `times`: the fact that answers, by the kind asked for
+//! - `pick`: the stretches of words that answer
 //! - `abstain`: whether to answer at all
 
 mod abstain;
 mod asking;
+mod facts;
 mod passage;
 mod pick;
 mod question;
@@ -90,13 +92,15 @@ pub fn answer(text: &str, sources: &[Source], rarity: Rarity) -> Reply {
     }
     let order = scored.order();
     let found = match question.kind {
-        Kind::Date | Kind::Clock => say::time(&question, &wanted, &scored, sources, &order),
-        Kind::Duration => say::duration(false, &wanted, &scored, &order),
-        Kind::Person => say::person(&wanted, &scored, &order),
+        Kind::Date | Kind::Clock => facts::time(&question, &wanted, &scored, sources, &order),
+        Kind::Duration => facts::duration(false, &wanted, &scored, &order),
+        Kind::YesNo => facts::yes_or_no(&question, &scored, &order),
+        Kind::Times => facts::times(&scored, &order),
+        Kind::Person => facts::person(&wanted, &scored, &order),
         Kind::Count | Kind::Money | Kind::Amount => {
-            say::number(&question, &wanted, &scored, &order)
+            facts::number(&question, &wanted, &scored, &order)
         }
-        Kind::Ago => say::duration(true, &wanted, &scored, &order),
+        Kind::Ago => facts::duration(true, &wanted, &scored, &order),
         _ => None,
     };
     if !abstain::answers(&question, &wanted, &scored, sources, &order) {

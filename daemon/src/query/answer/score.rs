@@ -130,6 +130,11 @@ impl Scored<'_> {
             || of(at) >= ALIKE * of(best) && of(at) > 0.0
     }
 
+    /// Whether a sentence has about as much of the question as the best one.
+    pub(super) fn tells_too(&self, at: usize, best: usize) -> bool {
+        self.features[at][COVERED] >= ALIKE * self.features[best][COVERED]
+    }
+
     /// What speaks for a sentence; comparable within a question.
     pub(super) fn score(&self, at: usize) -> f32 {
         sum(&self.features[at])

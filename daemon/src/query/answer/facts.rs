@@ -1,0 +1,227 @@
+//! The facts that answer by their kind: a time, a length of time, a person, a number, yes or no, how often.
+
+use super::{
+    Source,
+    passage::Sentence,
+    question::{Kind, Question},
+    say::Found,
+    score::{Scored, Wanted},
+    spans,
+    times::{self, Told},
+    words::{Word, words},
+};
+use crate::{
+    extract::dates::{self, Anchor},
+    when::{Point, When},
+};
+use std::ops::Range;
+
+/// Sentences that score less than the best by more than this hold no better time.
+const TIME_WITHIN: f32 = 2.0;
+
+/// The time that answers.
+pub(super) fn time(
+    question: &Question,
+    wanted: &Wanted,
+    scored: &Scored,
+    sources: &[Source],
+    order: &[usize],
+) -> Option<Found> {
+    let best = scored.score(order[0]);
+    let clock = question.kind == Kind::Clock;
+    let near = order
+        .iter()
+        .take_while(|&&at| best - scored.score(at) < TIME_WITHIN);
+    for &at in near {
+        let sentence = &scored.sentences[at];
+        let source = &sources[sentence.source];
+        let told = times::times(sentence, source)
+            .into_iter()
+            .filter(|t| !clock || t.when.start.time().is_some())
+            .filter(|t| clock || t.anchor != Anchor::Clock)
+            .min_by_key(|t| distance(sentence, &t.span, wanted));
+        if let Some(told) = told {
+            return Some(Found::of(told_as(&told, source), sentence.source));
+        }
+        if at == order[0] && !clock {
+            // The sentence itself tells no time: the memory's own is when it was, or was said.
+            let stands = times_of(source, scored, sentence.source)
+                .map(|told| told_as(&told, source))
+                .or_else(|| {
+                    source
+                        .content
+                        .when
+                        .parse()
+                        .ok()
+                        .map(|w| times::plain(whole_days(w)))
+                });
+            if let Some(stands) = stands {
+                return Some(Found::of(stands, sentence.source));
+            }
+        }
+    }
+    None
+}
+
+fn told_as(told: &Told, source: &Source) -> String {
+    times::tell(told, times::said(source))
+}
+
+/// The first time that any sentence of a memory tells.
+fn times_of(source: &Source, scored: &Scored, at: usize) -> Option<Told> {
+    scored
+        .sentences
+        .iter()
+        .filter(|s| s.source == at)
+        .flat_map(|s| times::times(s, source))
+        .find(|t| t.anchor != Anchor::Clock)
+}
+
+/// Without the time of day, which is when it was said.
+fn whole_days(when: When) -> When {
+    let day = |p: Point| match p {
+        Point::Minute(t) => Point::Day(t.date()),
+        other => other,
+    };
+    When {
+        start: day(when.start),
+        end: when.end.map(day),
+    }
+}
+
+/// How many bytes lie between a span and the nearest of the question's words.
+fn distance(sentence: &Sentence, span: &Range<usize>, wanted: &Wanted) -> usize {
+    sentence
+        .words
+        .iter()
+        .filter(|w| wanted.terms.iter().any(|t| t.0 == w.stem))
+        .filter(|w| w.span.end <= span.start || w.span.start >= span.end)
+        .map(|w| {
+            if w.span.end <= span.start {
+                span.start - w.span.end
+            } else {
+                w.span.start - span.end
+            }
+        })
+        .min()
+        .unwrap_or(span.start)
+}
+
+/// The length of time that answers; `ago` where it counts back from now.
+pub(super) fn duration(
+    ago: bool,
+    wanted: &Wanted,
+    scored: &Scored,
+    order: &[usize],
+) -> Option<Found> {
+    let best = scored.score(order[0]);
+    order
+        .iter()
+        .take_while(|&&at| best - scored.score(at) < TIME_WITHIN)
+        .find_map(|&at| {
+            let sentence = &scored.sentences[at];
+            let length = dates::durations(sentence.text)
+                .into_iter()
+                .min_by_key(|d| distance(sentence, &d.span, wanted))?;
+            let ago = if ago { " ago" } else { "" };
+            let words = format!("{}{ago}", &sentence.text[length.span]);
+            Some(Found::of(words, sentence.source))
+        })
+}
+
+/// The person that answers: who says "I" in the sentence, or the name nearest to the question's words.
+pub(super) fn person(wanted: &Wanted, scored: &Scored, order: &[usize]) -> Option<Found> {
+    let best = scored.score(order[0]);
+    order
+        .iter()
+        .take_while(|&&at| best - scored.score(at) < TIME_WITHIN)
+        .find_map(|&at| {
+            let sentence = &scored.sentences[at];
+            let own = sentence
+                .words
+                .iter()
+                .take(2)
+                .any(|w| matches!(w.folded.as_str(), "i" | "im" | "ill" | "ive" | "id"));
+            let voice = sentence.voice.name();
+            let told = words(voice).iter().any(|w| wanted.asks_of(w));
+            if own && sentence.spoken && !told && !voice.is_empty() {
+                return Some(Found::of(voice.to_owned(), sentence.source));
+            }
+            let name = |w: &&Word| wanted.names(w) && !w.stop && !wanted.asks_of(w);
+            let runs = sentence.words.chunk_by(|a, b| {
+                let between = &sentence.text[a.span.end..b.span.start];
+                name(&a) && name(&b) && (between == " " || between == "-")
+            });
+            let nearest = runs
+                .filter(|run| run.first().is_some_and(|w| name(&w)))
+                .filter_map(|run| Some(run.first()?.span.start..run.last()?.span.end))
+                .min_by_key(|span| distance(sentence, span, wanted))?;
+            Some(Found::of(
+                sentence.text[nearest].to_owned(),
+                sentence.source,
+            ))
+        })
+}
+
+/// The number that answers, with its unit.
+pub(super) fn number(
+    question: &Question,
+    wanted: &Wanted,
+    scored: &Scored,
+    order: &[usize],
+) -> Option<Found> {
+    let best = scored.score(order[0]);
+    order
+        .iter()
+        .take_while(|&&at| best - scored.score(at) < TIME_WITHIN)
+        .find_map(|&at| {
+            let sentence = &scored.sentences[at];
+            let spans = spans::numbers(question.kind, sentence);
+            let nearest = spans
+                .into_iter()
+                .min_by_key(|span| distance(sentence, span, wanted))?;
+            Some(Found::of(
+                sentence.text[nearest].to_owned(),
+                sentence.source,
+            ))
+        })
+}
+
+/// "Yes" or "No", as the best sentence has it; `None` for what might be, and for a choice of two.
+pub(super) fn yes_or_no(question: &Question, scored: &Scored, order: &[usize]) -> Option<Found> {
+    let has = |list: &[&str], words: &[Word]| {
+        let mut words = words.iter();
+        words.any(|w| list.contains(&w.folded.as_str()))
+    };
+    if has(&["would", "could", "might", "may", "or"], &question.words) {
+        return None;
+    }
+    let best = &scored.sentences[order[0]];
+    let denies = has(DENIALS, &best.words) != has(DENIALS, &question.words);
+    let word = if denies { "No" } else { "Yes" };
+    Some(Found::of(word.to_owned(), best.source))
+}
+
+/// Words that deny, folded.
+const DENIALS: &[&str] = &[
+    "no", "not", "never", "dont", "doesnt", "didnt", "isnt", "arent", "wasnt", "werent", "havent",
+    "hasnt", "hadnt", "cant", "cannot", "couldnt", "wont", "wouldnt", "nobody", "none", "nothing",
+];
+
+/// How often: how many memories tell of it.
+pub(super) fn times(scored: &Scored, order: &[usize]) -> Option<Found> {
+    let best = scored.score(order[0]);
+    let mut sources: Vec<usize> = order
+        .iter()
+        .filter(|&&at| best - scored.score(at) < TIME_WITHIN && scored.tells_too(at, order[0]))
+        .map(|&at| scored.sentences[at].source)
+        .collect();
+    sources.sort_unstable();
+    sources.dedup();
+    let words = match sources.len() {
+        1 => "once".to_owned(),
+        2 => "twice".to_owned(),
+        n => format!("{n} times"),
+    };
+    Some(Found::of(words, scored.sentences[order[0]].source))
+}
