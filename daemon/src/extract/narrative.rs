@@ -183,7 +183,10 @@ impl Teller<'_> {
             .map(|w| day(w.start.first_day()));
         let notes = self.document.source_type == SourceType::Text;
         let page = self.document.source_type == SourceType::Browser;
+        let mail = self.document.source_type == SourceType::Email;
         let mut lead = match (about.is_empty(), notes) {
+            (true, _) if mail => "In a mail".to_owned(),
+            (false, _) if mail => format!("In a mail about {}", about.join(", ")),
             (true, _) if page => "I read".to_owned(),
             (false, _) if page => format!("I read in {}", about.join(", ")),
             (true, true) if first_person::speaks(&body) => {
@@ -225,10 +228,16 @@ fn body(document: &Document, episode: &Episode, people: &People, own: bool) -> S
         if last != Some(piece.passage) && piece.range.start == 0 && own {
             at = opening(&passage.kind, text, people, &mut out);
         }
+        // What a reader tells of a calendar or a history has its days in full already.
+        let told = passage.kind == Kind::Record
+            && matches!(
+                document.source_type,
+                SourceType::Calendar | SourceType::Browser
+            );
         let mut notes: Vec<(usize, String)> = piece
             .found
             .iter()
-            .filter(|f| matches!(f.anchor, Anchor::Weekday | Anchor::Relative))
+            .filter(|f| !told && matches!(f.anchor, Anchor::Weekday | Anchor::Relative))
             .map(|f| (f.span.end, time(f.when)))
             .collect();
         if last.is_none() && passage.kind != Kind::Record {
