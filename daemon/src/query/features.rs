@@ -93,7 +93,7 @@ pub(super) fn of_words(
     ]
 }
 
-/// Adds the features of meaning.
+/// Adds the feature of the memory's own meaning.
 pub(super) fn add_meaning(
     view: &View,
     meaning: &mut Meaning,
@@ -101,9 +101,20 @@ pub(super) fn add_meaning(
     segment: usize,
     doc: DocId,
 ) {
+    features[MEANING] = meaning.above_mean(view, segment, doc);
+}
+
+/// Adds the features of its neighbours' meaning.
+pub(super) fn add_meaning_beside(
+    view: &View,
+    meaning: &mut Meaning,
+    features: &mut Features,
+    segment: usize,
+    doc: DocId,
+) {
     let facts = view.facts(&view.segments()[segment]);
-    let places = [Some(doc), facts.neighbour(doc, -1), facts.neighbour(doc, 1)];
-    for (to, place) in features[MEANING..].iter_mut().zip(places) {
+    let places = [-1, 1].map(|by| facts.neighbour(doc, by));
+    for (to, place) in features[MEANING + 1..].iter_mut().zip(places) {
         *to = place.map_or(0.0, |doc| meaning.above_mean(view, segment, doc));
     }
 }

@@ -11,8 +11,11 @@ use super::{
 use crate::index::View;
 use tantivy::DocId;
 
-/// Of the memories found by words, this many of the best are looked at closely.
+/// Of the memories found by words, this many of the best are looked at for their meaning.
 const BY_WORDS: usize = 512;
+
+/// Of all found, the meaning of neighbours is looked at for this many of the best, and no others are answered.
+const CLOSELY: usize = 256;
 
 /// From this cosine on a memory without a word of the question has something to do with it.
 const NEAR: f32 = 0.2;
@@ -89,10 +92,6 @@ pub(super) fn candidates(
     let mut meaning = Meaning::new(view, question, &admitted);
     let mut found: Vec<Candidate> = all
         .into_iter()
-        .filter(|&(segment, doc)| {
-            let segment = &view.segments()[segment];
-            live(segment.version(doc), segment.position(doc))
-        })
         .map(|(segment, doc)| {
             let mut features = features::of_words(view, question, &words, segment, doc);
             features::add_meaning(view, &mut meaning, &mut features, segment, doc);
@@ -117,6 +116,18 @@ pub(super) fn candidates(
         found.iter_mut().for_each(Candidate::add_up);
         found.sort_by(|a, b| b.sum.total_cmp(&a.sum));
     };
+    best_first(&mut found);
+    let mut found: Vec<Candidate> = found
+        .into_iter()
+        .filter(|c| {
+            let segment = &view.segments()[c.segment];
+            live(segment.version(c.doc), segment.position(c.doc))
+        })
+        .take(CLOSELY)
+        .collect();
+    for c in &mut found {
+        features::add_meaning_beside(view, &mut meaning, &mut c.features, c.segment, c.doc);
+    }
     best_first(&mut found);
     if let Some(order) = question.order {
         features::add_order(view, order, &mut found);

@@ -89,14 +89,11 @@ impl Words {
             }
         }
         words.add_people(view, user, &counts, question);
-        let greatest = |all: &mut dyn Iterator<Item = f32>| all.fold(0.0, f32::max);
-        words.best = greatest(&mut words.segments.iter().flat_map(|s| s.bm25.iter().copied()));
-        words.best_session = greatest(
-            &mut words
-                .segments
-                .iter()
-                .flat_map(|s| s.sessions.iter().copied()),
-        );
+        let greatest = |all: &[f32]| all.iter().copied().fold(0.0, f32::max);
+        for segment in &words.segments {
+            words.best = words.best.max(greatest(&segment.bm25));
+            words.best_session = words.best_session.max(greatest(&segment.sessions));
+        }
         words
     }
 
