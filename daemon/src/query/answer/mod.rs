@@ -10,6 +10,7 @@
 mod abstain;
 mod asking;
 mod facts;
+mod light;
 mod passage;
 mod pick;
 mod question;

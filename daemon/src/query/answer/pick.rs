@@ -4,6 +4,7 @@
 //! are likely to bring is worth their length (expected F-measure).
 
 use super::{
+    light::{ARTICLES, INTERJECTIONS, JOINERS, LINKS, OWNERS, PRAISE, PREPOSITIONS, PRONOUNS},
     question::{Kind, Question},
     score::Wanted,
     words::Word,
@@ -58,76 +59,6 @@ const BETA: f32 = 6.0;
 const STRETCHES: usize = 4;
 /// Longest stretch, in words.
 const LONGEST: usize = 30;
-
-const INTERJECTIONS: &[&str] = &[
-    "yeah",
-    "yep",
-    "yes",
-    "no",
-    "nope",
-    "oh",
-    "wow",
-    "hey",
-    "hi",
-    "thanks",
-    "thank",
-    "woah",
-    "whoa",
-    "cool",
-    "awesome",
-    "great",
-    "totally",
-    "definitely",
-    "absolutely",
-    "really",
-    "sure",
-    "haha",
-    "lol",
-    "gonna",
-    "wanna",
-    "congrats",
-    "nice",
-    "well",
-    "glad",
-    "sounds",
-];
-const PRAISE: &[&str] = &[
-    "awesome",
-    "amazing",
-    "great",
-    "cool",
-    "wonderful",
-    "incredible",
-    "fantastic",
-    "super",
-    "fun",
-    "lovely",
-    "good",
-    "best",
-    "nice",
-    "special",
-    "so",
-    "much",
-    "lot",
-    "really",
-    "just",
-    "totally",
-];
-const PRONOUNS: &[&str] = &[
-    "i", "im", "ive", "id", "ill", "we", "were", "weve", "me", "my", "our", "us", "you", "your",
-    "youre", "it", "its", "that", "thats", "this", "there", "he", "she", "they", "his", "their",
-    "her", "them", "him",
-];
-const OWNERS: &[&str] = &["my", "our", "his", "her", "their"];
-const PREPOSITIONS: &[&str] = &[
-    "in", "on", "at", "from", "for", "with", "to", "of", "by", "about", "during", "after",
-    "before", "through", "into", "like", "as",
-];
-const LINKS: &[&str] = &[
-    "is", "are", "was", "were", "be", "been", "called", "named", "because", "since",
-];
-const ARTICLES: &[&str] = &["a", "an", "the"];
-const JOINERS: &[&str] = &["and", "or", "but"];
 
 /// A sentence to choose from.
 pub(super) struct Candidate<'a> {

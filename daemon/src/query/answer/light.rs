@@ -1,0 +1,86 @@
+//! Words that carry little, by what they are; folded.
+
+/// Words that answer somebody, and say nothing else.
+pub(super) const INTERJECTIONS: &[&str] = &[
+    "yeah",
+    "yep",
+    "yes",
+    "no",
+    "nope",
+    "oh",
+    "wow",
+    "hey",
+    "hi",
+    "thanks",
+    "thank",
+    "woah",
+    "whoa",
+    "cool",
+    "awesome",
+    "great",
+    "totally",
+    "definitely",
+    "absolutely",
+    "really",
+    "sure",
+    "haha",
+    "lol",
+    "gonna",
+    "wanna",
+    "congrats",
+    "nice",
+    "well",
+    "glad",
+    "sounds",
+];
+
+/// Words of praise and degree.
+pub(super) const PRAISE: &[&str] = &[
+    "awesome",
+    "amazing",
+    "great",
+    "cool",
+    "wonderful",
+    "incredible",
+    "fantastic",
+    "super",
+    "fun",
+    "lovely",
+    "good",
+    "best",
+    "nice",
+    "special",
+    "so",
+    "much",
+    "lot",
+    "really",
+    "just",
+    "totally",
+];
+
+/// Pronouns.
+pub(super) const PRONOUNS: &[&str] = &[
+    "i", "im", "ive", "id", "ill", "we", "were", "weve", "me", "my", "our", "us", "you", "your",
+    "youre", "it", "its", "that", "thats", "this", "there", "he", "she", "they", "his", "their",
+    "her", "them", "him",
+];
+
+/// Pronouns that a stretch may begin with.
+pub(super) const OWNERS: &[&str] = &["my", "our", "his", "her", "their"];
+
+/// Prepositions.
+pub(super) const PREPOSITIONS: &[&str] = &[
+    "in", "on", "at", "from", "for", "with", "to", "of", "by", "about", "during", "after",
+    "before", "through", "into", "like", "as",
+];
+
+/// The copula, and words that link as it does.
+pub(super) const LINKS: &[&str] = &[
+    "is", "are", "was", "were", "be", "been", "called", "named", "because", "since",
+];
+
+/// Articles.
+pub(super) const ARTICLES: &[&str] = &["a", "an", "the"];
+
+/// Conjunctions.
+pub(super) const JOINERS: &[&str] = &["and", "or", "but"];
