@@ -220,7 +220,7 @@ impl Parser<'_, '_> {
         let Some(span) = moment.clock else {
             return Some(when);
         };
-        let part = moment.part;
+        let part = moment.part.or_else(|| self.occasion());
         let day = match (when.start, when.end) {
             (Point::Day(day), None) => day,
             (Point::Minute(at), None) => at.date(),
@@ -228,6 +228,27 @@ impl Parser<'_, '_> {
         };
         let (start, end) = span.times(part);
         Some(times_on(day, start, end))
+    }
+}
+
+/// Tokens of a sentence that are looked at for an occasion; a longer text tells of several.
+const OCCASION: usize = 80;
+
+impl Parser<'_, '_> {
+    /// The part of the day that an occasion in the sentence implies: nobody dines at seven in the morning.
+    fn occasion(&self) -> Option<Part> {
+        if self.tokens.len() > OCCASION {
+            return None;
+        }
+        self.tokens
+            .iter()
+            .find_map(|t| match t.text.to_lowercase().as_str() {
+                "dinner" | "supper" | "drinks" | "party" | "concert" | "gig" | "movie"
+                | "cinema" | "theatre" | "theater" | "pub" | "nightclub" => Some(Part::Evening),
+                "breakfast" | "sunrise" => Some(Part::Morning),
+                "lunch" | "brunch" => Some(Part::Noon),
+                _ => None,
+            })
     }
 }
 

@@ -222,3 +222,16 @@ fn takes_linear_time() {
         );
     }
 }
+
+#[test]
+fn an_occasion_tells_the_half_of_the_day() {
+    check(&[
+        ("Dinner on 18 May at seven thirty.", &["2024-05-18 19:30"]),
+        (
+            "I booked dinner, Friday 17 May at 8.",
+            &["2024-05-17 20:00"],
+        ),
+        ("Breakfast on 18 May at 6.", &["2024-05-18 06:00"]),
+        ("The meeting is on 17 May at 8.", &["2024-05-17 08:00"]),
+    ]);
+}
