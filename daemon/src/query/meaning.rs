@@ -14,10 +14,10 @@ use tantivy::DocId;
 const ALL: usize = 4096;
 
 /// Of more memories, those whose signs are nearest are read, this many.
-const NEAREST: usize = 384;
+const NEAREST: usize = 256;
 
 /// Of more memories, the mean is taken over about this many.
-const SAMPLE: usize = 512;
+const SAMPLE: usize = 256;
 
 /// Cosines of the question with memories, worked out as they are asked for.
 pub(super) struct Meaning {
@@ -82,15 +82,12 @@ pub(super) fn nearest(
     admitted: &[Vec<DocId>],
 ) -> Vec<(usize, DocId)> {
     let all: usize = admitted.iter().map(Vec::len).sum();
-    let each = |take: &mut dyn FnMut(usize, DocId)| {
-        for (segment, docs) in admitted.iter().enumerate() {
-            docs.iter().for_each(|&doc| take(segment, doc));
-        }
+    let each = || {
+        let docs = admitted.iter().enumerate();
+        docs.flat_map(|(segment, docs)| docs.iter().map(move |&doc| (segment, doc)))
     };
     if all <= ALL {
-        let mut found = Vec::with_capacity(all);
-        each(&mut |segment, doc| found.push((segment, doc)));
-        return found;
+        return each().collect();
     }
     let mut distances = Vec::with_capacity(all);
     let mut counts = [0usize; DIMS + 1];
@@ -109,13 +106,10 @@ pub(super) fn nearest(
         within += 1;
         sum += counts[within];
     }
-    let mut found = Vec::with_capacity(sum.min(2 * NEAREST));
-    let mut distances = distances.into_iter();
-    each(&mut |segment, doc| {
-        let near = distances.next().is_some_and(|d| usize::from(d) <= within);
-        if near && found.len() < 2 * NEAREST {
-            found.push((segment, doc));
-        }
-    });
-    found
+    each()
+        .zip(distances)
+        .filter(|(_, distance)| usize::from(*distance) <= within)
+        .map(|(memory, _)| memory)
+        .take(2 * NEAREST)
+        .collect()
 }

@@ -12,7 +12,7 @@ use crate::index::View;
 use tantivy::DocId;
 
 /// Of the memories found by words, this many of the best are looked at for their meaning.
-const BY_WORDS: usize = 512;
+const BY_WORDS: usize = 384;
 
 /// Of all found, the meaning of neighbours is looked at for this many of the best, and no others are answered.
 const CLOSELY: usize = 256;

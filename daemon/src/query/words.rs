@@ -18,7 +18,7 @@ const FIELD_WEIGHTS: [(WordField, f32); 5] = [
     (WordField::Narrative, 1.0),
     (WordField::Participants, 0.3),
     (WordField::Names, 0.2),
-    (WordField::Tags, 0.2),
+    (WordField::Tags, 0.1),
     (WordField::Time, 0.3),
 ];
 
@@ -227,8 +227,8 @@ impl Words {
     }
 }
 
-/// Memories gone through for a question's words, at most; about three milliseconds' worth.
-const MOST_POSTINGS: u64 = 200_000;
+/// Memories gone through for a question's words, at most; about a millisecond's worth.
+const MOST_POSTINGS: u64 = 100_000;
 
 /// A field's memories that have a word.
 type Having = (WordField, f32, SegmentPostings, FieldNormReader);
