@@ -206,7 +206,7 @@ pub struct Execution {
     /// How many memories it made, once succeeded.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub memories: Option<u64>,
-    /// How the memories were made (`embedded` or `llm`), once succeeded.
+    /// How the memories were made (`embedded`: with what is inside the daemon), once succeeded.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub extractor: Option<String>,
     /// RFC 3339.

@@ -47,7 +47,7 @@ const fn secret(setting: Setting) -> Setting {
 }
 
 /// Every setting there is.
-pub const SETTINGS: [Setting; 12] = [
+pub const SETTINGS: [Setting; 9] = [
     setting("data_dir", "MEMO_DATA_DIR", "", "the folder of data"),
     setting(
         "listen",
@@ -97,24 +97,6 @@ pub const SETTINGS: [Setting; 12] = [
         "",
         "host names that requests may be meant for, beside the daemon's own; separated by commas",
     ),
-    setting(
-        "llm_url",
-        "MEMO_LLM_URL",
-        "",
-        "an OpenAI-compatible server that makes memories and answers",
-    ),
-    setting(
-        "llm_model",
-        "MEMO_LLM_MODEL",
-        "",
-        "the model to ask for there",
-    ),
-    secret(setting(
-        "llm_api_key",
-        "MEMO_LLM_API_KEY",
-        "",
-        "the key for that server",
-    )),
 ];
 
 /// Where a value comes from.
@@ -215,22 +197,9 @@ pub struct Config {
     pub workers: usize,
     /// Host names that requests may be meant for, beside the daemon's own.
     pub allowed_hosts: Vec<String>,
-    /// A language model, where one is set.
-    pub llm: Option<Llm>,
     /// The settings file that was read, or would be.
     pub file: Option<PathBuf>,
     values: BTreeMap<&'static str, (String, Origin)>,
-}
-
-/// An OpenAI-compatible server.
-#[derive(Clone, Debug)]
-pub struct Llm {
-    /// Base address, such as `http://127.0.0.1:11434/v1`.
-    pub url: String,
-    /// The model to ask for.
-    pub model: String,
-    /// Sent as a bearer token.
-    pub api_key: Option<String>,
 }
 
 /// What the command line gives, by setting name; unset ones are left out.
@@ -321,10 +290,8 @@ impl Config {
             });
         }
         let url_fits = |u: &String| u.starts_with("http://") || u.starts_with("https://");
-        for name in ["url", "llm_url"] {
-            if text(name).is_some_and(|u| !url_fits(&u)) {
-                return Err(invalid(name, "an http:// or https:// address"));
-            }
+        if text("url").is_some_and(|u| !url_fits(&u)) {
+            return Err(invalid("url", "an http:// or https:// address"));
         }
         Ok(Self {
             data_dir: PathBuf::from(text("data_dir").unwrap_or_default()),
@@ -343,11 +310,6 @@ impl Config {
                 .map(|h| h.trim().to_lowercase())
                 .filter(|h| !h.is_empty())
                 .collect(),
-            llm: text("llm_url").map(|url| Llm {
-                url: url.trim_end_matches('/').to_owned(),
-                model: text("llm_model").unwrap_or_default(),
-                api_key: text("llm_api_key"),
-            }),
             file,
             values,
         })

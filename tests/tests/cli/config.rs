@@ -13,15 +13,15 @@ fn path_says_where_the_settings_are() {
 #[test]
 fn what_is_set_is_got_and_can_be_unset() {
     let memo = Sandbox::new();
-    memo.memo(["config", "get", "llm_url"]).code(1);
-    memo.memo(["config", "set", "llm_url", "http://127.0.0.1:1/v1"])
+    memo.memo(["config", "get", "allowed_hosts"]).code(1);
+    memo.memo(["config", "set", "allowed_hosts", "memo.example"])
         .ok();
     assert_eq!(
-        memo.memo(["config", "get", "llm_url"]).ok().stdout,
-        "http://127.0.0.1:1/v1\n"
+        memo.memo(["config", "get", "allowed_hosts"]).ok().stdout,
+        "memo.example\n"
     );
     let json = memo
-        .memo(["config", "get", "--json", "llm_url"])
+        .memo(["config", "get", "--json", "allowed_hosts"])
         .ok()
         .json();
     assert!(
@@ -30,15 +30,15 @@ fn what_is_set_is_got_and_can_be_unset() {
             .is_some_and(|o| o.ends_with("config.toml")),
         "{json}"
     );
-    memo.memo(["config", "set", "llm_url", "--unset"]).ok();
-    memo.memo(["config", "get", "llm_url"]).code(1);
+    memo.memo(["config", "set", "allowed_hosts", "--unset"])
+        .ok();
+    memo.memo(["config", "get", "allowed_hosts"]).code(1);
 }
 
 #[test]
 fn all_settings_are_listed_and_no_secret_with_them() {
     let memo = Sandbox::new();
-    memo.memo(["config", "set", "llm_api_key", "hush-hush"])
-        .ok();
+    memo.memo(["config", "set", "api_key", "hush-hush"]).ok();
     let ran = memo.memo(["config", "get"]).ok();
     assert!(
         ran.stdout.contains("MEMO_DATA_DIR") && ran.stdout.contains("(hidden)"),
