@@ -246,17 +246,18 @@ fn other_version(memo: &Sandbox) -> String {
     let url = format!("http://{}", listener.local_addr().expect("an address"));
     thread::spawn(move || {
         for stream in listener.incoming() {
-            let mut stream = stream.expect("a connection");
+            // A connection that breaks is another test's, on a port that was free before: this one keeps its own.
+            let Ok(mut stream) = stream else { continue };
             // The requests here fit into one read; what they ask does not matter.
-            let _ = stream.read(&mut [0; 4096]).expect("a request");
+            if stream.read(&mut [0; 4096]).is_err() {
+                continue;
+            }
             let body = r#"{"status":"ok","version":"0.0.9","memories":[]}"#;
             let head = format!(
                 "HTTP/1.1 200 OK\r\ncontent-type: application/json\r\ncontent-length: {}\r\nconnection: close\r\n\r\n",
                 body.len()
             );
-            stream
-                .write_all((head + body).as_bytes())
-                .expect("an answer");
+            let _ = stream.write_all((head + body).as_bytes());
         }
     });
     // No system gives a process this number.
