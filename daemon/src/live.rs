@@ -7,7 +7,7 @@ use crate::store::{
     Store, StoreError,
     records::{ChangeRecord, VersionRecord},
 };
-use memo_common::api::SourceType;
+use memo_common::api::{RunState, SourceType};
 use std::{
     collections::{HashMap, HashSet},
     sync::{Arc, PoisonError, RwLock, RwLockReadGuard, RwLockWriteGuard},
@@ -72,7 +72,9 @@ impl Live {
                 version,
                 replaces: Some(old),
             } = change
-                && store.version(version)?.is_some()
+                && let Some(new) = store.version(version)?
+                // A run that has succeeded said so when the index showed its version already.
+                && !succeeded(store, &new.run)?
                 && let Some(record) = store.version(old)?
             {
                 table.admit(old, &record);
@@ -175,6 +177,12 @@ impl Live {
     }
 }
 
+fn succeeded(store: &Store, run: &str) -> Result<bool, StoreError> {
+    Ok(store
+        .run(run)?
+        .is_some_and(|r| r.state == RunState::Succeeded))
+}
+
 impl Table {
     fn admit(&mut self, version: u64, record: &VersionRecord) {
         if self.gone.contains(&version) {
@@ -190,5 +198,59 @@ impl Table {
             let key = (alive.user.clone(), alive.item_id.clone());
             self.answering.insert(key, version);
         }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::store::{Last, Upload};
+
+    const NOW: &str = "2024-05-03T10:00:00.000Z";
+
+    /// Takes a text in, and lets its version go live without memories.
+    fn go_live(store: &Store, text: &str) -> u64 {
+        let upload = Upload {
+            user: "u".into(),
+            item_id: "garden".into(),
+            user_name: "Mira".into(),
+            filename: None,
+            source_type: None,
+            reference: None,
+            text: text.into(),
+            now: NOW.into(),
+        };
+        let queued = store.upload(upload, None).wait().expect("taken in").queued;
+        let version = queued.expect("queued");
+        let last = Last {
+            source_type: SourceType::Text,
+            total: 0,
+        };
+        let live = store.put_memories(version, 0, Vec::new(), Some(last));
+        assert!(live.wait().expect("written"));
+        version
+    }
+
+    #[test]
+    fn after_a_crash_the_version_answers_that_the_index_showed_last() {
+        let dir = tempfile::tempdir().expect("a folder");
+        let store = Store::open(dir.path(), 8).expect("a store");
+        let answering = || {
+            Live::load(&store)
+                .expect("readable")
+                .answering("u", "garden")
+        };
+        let first = go_live(&store, "first");
+        let second = go_live(&store, "second");
+        assert_eq!(answering(), Some(first));
+        // The run succeeded: the index shows the second, though the change is not settled yet.
+        let done = store.succeed(vec![first, second], NOW.into());
+        done.wait().expect("written");
+        assert_eq!(answering(), Some(second));
+        let third = go_live(&store, "third");
+        assert_eq!(answering(), Some(second));
+        let done = store.succeed(vec![third], NOW.into());
+        done.wait().expect("written");
+        assert_eq!(answering(), Some(third));
     }
 }
