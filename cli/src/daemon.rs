@@ -60,11 +60,12 @@ pub(crate) fn find(config: &Config) -> Option<Running> {
     let version = match health {
         Ok(health) => health.version,
         // It lives and says that it has something to do first.
-        Err(ClientError::Problem(problem)) if problem.status == 503 => file.version,
+        Err(ClientError::Problem(problem)) if problem.status == 503 => file.version.clone(),
         Err(_) => return None,
     };
     // After a crash daemon.json stays, and a stranger may have got the port: no key and no text for them.
-    if !is_held(config) {
+    // A daemon that starts meanwhile takes the lock, and that file away: it has to stand as it was read.
+    if !is_held(config) || DaemonFile::read(&config.data_dir).as_ref() != Some(&file) {
         return None;
     }
     Some(Running {
