@@ -89,6 +89,57 @@ impl When {
     }
 }
 
+/// English names of the months.
+pub(crate) const MONTHS: [&str; 12] = [
+    "January",
+    "February",
+    "March",
+    "April",
+    "May",
+    "June",
+    "July",
+    "August",
+    "September",
+    "October",
+    "November",
+    "December",
+];
+
+/// `14 November 2021`, as narratives and answers write a day.
+pub(crate) fn day_in_words(date: Date) -> String {
+    let month = usize::try_from(date.month() - 1).unwrap_or(0);
+    format!("{} {} {}", date.day(), MONTHS[month.min(11)], date.year())
+}
+
+impl Point {
+    /// `2021`, `November 2021`, `14 November 2021`, `14 November 2021 at 20:00`.
+    pub(crate) fn in_words(self) -> String {
+        match self {
+            Self::Year(y) => y.to_string(),
+            Self::Month(y, m) => format!("{} {y}", MONTHS[(m as usize).clamp(1, 12) - 1]),
+            Self::Day(d) => day_in_words(d),
+            Self::Minute(t) => {
+                let day = day_in_words(t.date());
+                format!("{day} at {:02}:{:02}", t.hour(), t.minute())
+            }
+        }
+    }
+}
+
+impl When {
+    /// In words; ranges with "to".
+    pub(crate) fn in_words(self) -> String {
+        let start = self.start.in_words();
+        match self.end {
+            None => start,
+            Some(Point::Minute(end)) if end.date() == self.start.last_day() => {
+                format!("{start} to {:02}:{:02}", end.hour(), end.minute())
+            }
+            Some(end) => format!("{start} to {}", end.in_words()),
+        }
+    }
+}
+
 impl fmt::Display for Point {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {

@@ -43,7 +43,7 @@ pub(crate) fn draft(document: &Document, people: &People) -> Option<Draft> {
         format!("My notes are of “{}”", narrative::inner(title))
     };
     if let Some(when) = document.written {
-        told.push_str(&format!(" on {}", narrative::time(when)));
+        told.push_str(&format!(" on {}", when.in_words()));
     }
     if let Some(place) = &document.place {
         told.push_str(&format!(" ({place})"));

@@ -12,62 +12,9 @@ use super::{
 use crate::{
     extract::dates::Anchor,
     ingest::{Document, Kind, Passage},
-    when::{Point, When},
+    when::day_in_words,
 };
-use jiff::civil::Date;
 use memo_common::api::SourceType;
-
-const MONTHS: [&str; 12] = [
-    "January",
-    "February",
-    "March",
-    "April",
-    "May",
-    "June",
-    "July",
-    "August",
-    "September",
-    "October",
-    "November",
-    "December",
-];
-
-/// `14 November 2021`, as every narrative writes a day.
-pub(crate) fn day(date: Date) -> String {
-    let month = usize::try_from(date.month() - 1).unwrap_or(0);
-    format!("{} {} {}", date.day(), MONTHS[month.min(11)], date.year())
-}
-
-/// A point in words: `2021`, `November 2021`, `14 November 2021`, `14 November 2021 at 20:00`.
-pub(crate) fn point(point: Point) -> String {
-    match point {
-        Point::Year(y) => y.to_string(),
-        Point::Month(..) => {
-            let first = point.first_day();
-            day(first)
-                .split_once(' ')
-                .map_or_else(String::new, |(_, rest)| rest.to_owned())
-        }
-        Point::Day(d) => day(d),
-        Point::Minute(t) => format!("{} at {:02}:{:02}", day(t.date()), t.hour(), t.minute()),
-    }
-}
-
-/// A time in words; ranges with "to".
-pub(crate) fn time(when: When) -> String {
-    match when.end {
-        None => point(when.start),
-        Some(Point::Minute(end)) if end.date() == when.start.last_day() => {
-            format!(
-                "{} to {:02}:{:02}",
-                point(when.start),
-                end.hour(),
-                end.minute()
-            )
-        }
-        Some(end) => format!("{} to {}", point(when.start), point(end)),
-    }
-}
 
 /// The episode, told.
 pub(crate) fn tell(document: &Document, episode: &Episode, people: &People) -> String {
@@ -146,7 +93,7 @@ impl Teller<'_> {
             lead.push_str(&format!(" to {}", list(&to)));
         }
         if let Some(when) = passage.when.or(self.episode.written) {
-            lead.push_str(&format!(" on {}", day(when.start.first_day())));
+            lead.push_str(&format!(" on {}", day_in_words(when.start.first_day())));
         }
         if let Some(subject) = subject.map(str::trim).filter(|s| !s.is_empty()) {
             lead.push_str(&format!(" about “{}”", inner(subject)));
@@ -180,7 +127,7 @@ impl Teller<'_> {
             .episode
             .written
             .filter(|_| !dated)
-            .map(|w| day(w.start.first_day()));
+            .map(|w| day_in_words(w.start.first_day()));
         let notes = self.document.source_type == SourceType::Text;
         let page = self.document.source_type == SourceType::Browser;
         let mail = self.document.source_type == SourceType::Email;
@@ -238,7 +185,7 @@ fn body(document: &Document, episode: &Episode, people: &People, own: bool) -> S
             .found
             .iter()
             .filter(|f| !told && matches!(f.anchor, Anchor::Weekday | Anchor::Relative))
-            .map(|f| (f.span.end, time(f.when)))
+            .map(|f| (f.span.end, f.when.in_words()))
             .collect();
         if last.is_none() && passage.kind != Kind::Record {
             let before = &passage.text[..piece.range.start];

@@ -3,7 +3,7 @@
 use crate::extract::dates::Anchor;
 use crate::extract::entities::lexicon::{fold, look_up};
 use crate::extract::episodes::Episode;
-use crate::extract::narrative::{inner, time};
+use crate::extract::narrative::inner;
 use crate::extract::people::{People, PersonRef};
 use crate::ingest::{Document, PersonId};
 use memo_common::api::SourceType;
@@ -153,7 +153,7 @@ fn runs(document: &Document, episode: &Episode) -> Vec<Run> {
             let relative = matches!(found.anchor, Anchor::Weekday | Anchor::Relative);
             if relative && found.span.end <= text.len() && found.span.end >= at {
                 said.push_str(&text[at..found.span.end]);
-                said.push_str(&format!(" [{}]", time(found.when)));
+                said.push_str(&format!(" [{}]", found.when.in_words()));
                 at = found.span.end;
             }
         }

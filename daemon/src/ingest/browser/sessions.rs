@@ -2,9 +2,9 @@
 //! reading; each told in a sentence.
 
 use super::visit::Visit;
-use crate::ingest::calendar::MONTHS;
 use crate::ingest::calendar::event::{Event, State, What};
 use crate::ingest::{Kind, Passage, written_date};
+use crate::when::MONTHS;
 use crate::when::{Point, When};
 use jiff::SignedDuration;
 use jiff::civil::DateTime;

@@ -27,7 +27,7 @@ use jiff::tz::TimeZone;
 use layout::{Layout, parse};
 use memo_common::api::SourceType;
 use people::people;
-pub(crate) use recurrence::{MONTHS, list, weekday};
+pub(crate) use recurrence::{list, weekday};
 use std::collections::HashMap;
 use zone::Zones;
 

@@ -1,26 +1,11 @@
 //! A recurrence rule (RFC 5545, 3.3.10) in words.
 
+use crate::when::MONTHS;
 use calcard::icalendar::{
     ICalendarDay, ICalendarFrequency as Frequency, ICalendarRecurrenceRule as Rule,
     ICalendarWeekday as Weekday,
 };
 use jiff::civil::Date;
-
-/// English names of the months.
-pub(crate) const MONTHS: [&str; 12] = [
-    "January",
-    "February",
-    "March",
-    "April",
-    "May",
-    "June",
-    "July",
-    "August",
-    "September",
-    "October",
-    "November",
-    "December",
-];
 
 /// The rule of a series that begins on `start`: "every Wednesday", "on the last Friday of every month".
 pub(crate) fn in_words(rule: &Rule, start: Date) -> String {

@@ -4,7 +4,7 @@
 use crate::ingest::json::{self, string};
 use crate::ingest::posts::Posts;
 use crate::ingest::{About, Document};
-use crate::when::{Point, When};
+use crate::when::{MONTHS, Point, When};
 use jiff::civil::DateTime;
 use memo_common::api::{EntityType, SourceType};
 use serde_json::Value;
@@ -235,21 +235,6 @@ impl Session {
         out
     }
 }
-
-const MONTHS: [&str; 12] = [
-    "January",
-    "February",
-    "March",
-    "April",
-    "May",
-    "June",
-    "July",
-    "August",
-    "September",
-    "October",
-    "November",
-    "December",
-];
 
 fn list(items: &[String]) -> String {
     match items {

@@ -53,7 +53,7 @@ pub(super) fn time(
                         .when
                         .parse()
                         .ok()
-                        .map(|w| times::plain(whole_days(w)))
+                        .map(|w| whole_days(w).in_words())
                 });
             if let Some(stands) = stands {
                 return Some(Found::of(stands, sentence.source));

@@ -3,7 +3,7 @@
 use super::{Source, passage::Sentence};
 use crate::{
     extract::dates::{self, Anchor, Reference},
-    when::{Point, When},
+    when::{MONTHS, Point, When, day_in_words},
 };
 use jiff::civil::{Date, DateTime, Time};
 use std::ops::Range;
@@ -130,21 +130,6 @@ fn read_point(text: &str) -> Option<Point> {
     Some(time.map_or(Point::Day(date), |t| Point::Minute(date.to_datetime(t))))
 }
 
-const MONTHS: [&str; 12] = [
-    "January",
-    "February",
-    "March",
-    "April",
-    "May",
-    "June",
-    "July",
-    "August",
-    "September",
-    "October",
-    "November",
-    "December",
-];
-
 const WEEKDAYS: [&str; 7] = [
     "Monday",
     "Tuesday",
@@ -155,40 +140,8 @@ const WEEKDAYS: [&str; 7] = [
     "Sunday",
 ];
 
-/// `9 November 2021`
-pub(super) fn day(date: Date) -> String {
-    let month = MONTHS[(date.month() as usize - 1).min(11)];
-    format!("{} {month} {}", date.day(), date.year())
-}
-
 fn weekday(date: Date) -> &'static str {
     WEEKDAYS[(date.weekday().to_monday_zero_offset() as usize).min(6)]
-}
-
-/// A point in words.
-fn point(point: Point) -> String {
-    match point {
-        Point::Year(y) => y.to_string(),
-        Point::Month(y, m) => format!("{} {y}", MONTHS[(m as usize).clamp(1, 12) - 1]),
-        Point::Day(d) => day(d),
-        Point::Minute(t) => format!("{} at {:02}:{:02}", day(t.date()), t.hour(), t.minute()),
-    }
-}
-
-/// A time in words.
-pub(super) fn plain(when: When) -> String {
-    match when.end {
-        None => point(when.start),
-        Some(Point::Minute(end)) if end.date() == when.start.last_day() => {
-            format!(
-                "{} to {:02}:{:02}",
-                point(when.start),
-                end.hour(),
-                end.minute()
-            )
-        }
-        Some(end) => format!("{} to {}", point(when.start), point(end)),
-    }
 }
 
 /// A time as an answer tells it: what was told loosely ("last week") stays loose, counted from the day it was said.
@@ -200,7 +153,7 @@ pub(super) fn tell(told: &Told, said: Option<Date>) -> String {
     }
     let Some(said) = said.filter(|_| matches!(told.anchor, Anchor::Relative | Anchor::Weekday))
     else {
-        return plain(told.when);
+        return told.when.in_words();
     };
     let side = if told.words.starts_with("this ") {
         "of"
@@ -215,24 +168,24 @@ pub(super) fn tell(told: &Told, said: Option<Date>) -> String {
     let distance = said.until(first).map_or(0, |s| s.get_days().abs());
     let has = |word: &str| told.words.contains(word);
     if has("weekend") && distance <= 9 && length <= 4 {
-        format!("the weekend {side} {}", day(said))
+        format!("the weekend {side} {}", day_in_words(said))
     } else if has("week") && length == 7 && distance <= 13 {
-        format!("the week {side} {}", day(said))
+        format!("the week {side} {}", day_in_words(said))
     } else if has("week") && length <= 14 && distance > 9 && distance % 7 <= 6 && side != "of" {
         let weeks = (distance + 3) / 7;
         match COUNTS.get(weeks as usize) {
-            Some(count) => format!("{count} weeks {side} {}", day(said)),
-            None => plain(told.when),
+            Some(count) => format!("{count} weeks {side} {}", day_in_words(said)),
+            None => told.when.in_words(),
         }
     } else if length == 1 && distance <= 8 && WEEKDAYS.iter().any(|d| has(&d.to_lowercase()[..3])) {
         format!(
             "{}, the {} {side} {}",
-            plain(told.when),
+            told.when.in_words(),
             weekday(first),
-            day(said)
+            day_in_words(said)
         )
     } else {
-        plain(told.when)
+        told.when.in_words()
     }
 }
 
