@@ -252,7 +252,8 @@ fn cursor(place: &[u8]) -> String {
 }
 
 fn place(cursor: &str) -> Answered<Place> {
-    let digits = cursor.is_ascii() && cursor.len() <= 64 && cursor.len().is_multiple_of(2);
+    let digits = cursor.bytes().all(|b| b.is_ascii_hexdigit());
+    let digits = digits && cursor.len() <= 64 && cursor.len().is_multiple_of(2);
     let bytes = (0..cursor.len() / 2)
         .map(|n| u8::from_str_radix(cursor.get(2 * n..2 * n + 2)?, 16).ok())
         .collect::<Option<Vec<u8>>>();
@@ -282,7 +283,7 @@ mod tests {
     #[test]
     fn cursors_come_back() {
         assert_eq!(place(&cursor(&[0, 255, 17])).ok(), Some(vec![0, 255, 17]));
-        for bad in ["0", "zz", "é0", &"0".repeat(66)] {
+        for bad in ["0", "zz", "é0", "+f", &"0".repeat(66)] {
             assert!(place(bad).is_err(), "{bad}");
         }
     }
