@@ -113,13 +113,14 @@ fn draft(document: &Document, episode: &Episode, clock: Clock, people: &People) 
         narrative::tell(document, episode, people)
     };
     let text = episode.text(document);
-    let entities = named(document, first, &text, people);
+    let participants = took_part(document, episode, people);
+    let entities = named(document, first, &text, &participants, people);
     let meeting = document
         .place
         .clone()
         .filter(|_| at_meeting(document, episode));
     Draft {
-        participants: took_part(document, episode, people),
+        participants,
         tags: tags::tags(&text, &entities),
         entities,
         when: episode.when.or(Some(When::day(clock.now.date()))),
@@ -142,8 +143,14 @@ fn draft(document: &Document, episode: &Episode, clock: Clock, people: &People) 
     }
 }
 
-/// The named things of an episode: in its words, its title and headings, and who says it to whom.
-fn named(document: &Document, first: &Passage, text: &str, people: &People) -> Vec<Entity> {
+/// The named things of an episode: in its words, its title and headings, who says it to whom, and who took part.
+fn named(
+    document: &Document,
+    first: &Passage,
+    text: &str,
+    participants: &[String],
+    people: &People,
+) -> Vec<Entity> {
     let mut out: Vec<Entity> = Vec::new();
     let title = document
         .title
@@ -180,7 +187,18 @@ fn named(document: &Document, first: &Passage, text: &str, people: &People) -> V
         .chain(act)
         .chain(title)
         .flat_map(|t| entities::find(t, people));
-    for entity in first.named.iter().cloned().chain(found).chain(said) {
+    let there = participants.iter().map(|name| Entity {
+        name: name.clone(),
+        kind: EntityType::Person,
+    });
+    for entity in first
+        .named
+        .iter()
+        .cloned()
+        .chain(found)
+        .chain(said)
+        .chain(there)
+    {
         if entity.name != people.name(people.user()) && !out.iter().any(|e| e.name == entity.name) {
             out.push(entity);
         }
@@ -286,7 +304,8 @@ fn took_part(document: &Document, episode: &Episode, people: &People) -> Vec<Str
         names.insert(0, me.to_owned());
     }
     // A ticket is for all who travel on it.
-    let together = at_meeting(document, episode) || document.source_type == SourceType::Pdf;
+    let together = first.kind != Kind::Turn && at_meeting(document, episode)
+        || document.source_type == SourceType::Pdf;
     if together && names.iter().all(|n| n == me) {
         for name in document
             .present

@@ -5,6 +5,7 @@
 //! - [`cues`]: what a word says of the words beside it
 //! - [`patterns`]: what has an exact form: addresses, money, files, issues
 //! - [`names`]: people, organizations, places and the like, with [`common`] for names in lower case and [`tagger`], trained, for the rest
+//! - [`things`]: what a document names, by its fullest names
 
 mod common;
 pub(crate) mod cues;
@@ -12,6 +13,7 @@ pub(crate) mod lexicon;
 pub(crate) mod names;
 mod patterns;
 mod tagger;
+pub(crate) mod things;
 pub(crate) mod token;
 
 use super::people::People;
@@ -53,9 +55,14 @@ pub fn find(text: &str, people: &People) -> Vec<Entity> {
         if free(&taken[..exact], &named.span) && free(&persons, &named.span) {
             let name = text[named.span.clone()].to_owned();
             // a person whom the roster does not take for one, or the user
-            if named.kind != EntityType::Person || people.resolve(&name).is_none() {
-                more.push((named.span, name, named.kind));
+            if named.kind == EntityType::Person && people.resolve(&name).is_some() {
+                continue;
             }
+            let (name, kind) = match people.things().get(&name) {
+                Some((full, kind)) => (full.to_owned(), kind),
+                None => (name, named.kind),
+            };
+            more.push((named.span, name, kind));
         }
     }
     taken.extend(more);

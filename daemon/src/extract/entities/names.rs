@@ -269,6 +269,11 @@ fn judge(
     }
     let listed =
         first.entry.given() && (!first.entry.everyday() || !first.first || last.entry.surname());
+    // a town or a country that is a given name as well, or a given name with no family name behind it, gives way to the
+    // tagger: "Houston Public Works", "Del Frisco"
+    let doubtful = first.entry.town() || first.entry.country() || !last.entry.surname();
+    let outvoted = doubtful && tagged.is_some_and(|kind| kind != EntityType::Person);
+    let listed = listed && !outvoted;
     let person = listed
         || tagged == Some(EntityType::Person)
             && first.folded.chars().count() > 1
@@ -401,8 +406,11 @@ fn single(
     if word.cues.has(Cue::Product) && (!e.word() || !word.first) {
         return Some(EntityType::Product);
     }
-    // an everyday word that opens a sentence is that word
-    if e.everyday() && word.first || e.word() && word.first && !e.given() && tagged.is_none() {
+    // an everyday word that opens a sentence is that word, unless the tagger knows a name of people in it
+    let name = tagged == Some(EntityType::Person) && e.given() && e.surname();
+    if e.everyday() && word.first && !name
+        || e.word() && word.first && !e.given() && tagged.is_none()
+    {
         return None;
     }
     if e.country() || e.town() && !e.given() && !e.surname() && !e.word() {
@@ -410,6 +418,10 @@ fn single(
     }
     if e.town() && !e.everyday() && matches!(before, "in" | "en" | "near" | "nach") {
         return Some(EntityType::Location);
+    }
+    // where the lists say two things the tagger decides: "Houston", "Valencia"
+    if let Some(kind) = tagged.filter(|_| e.given() && (e.town() || e.country())) {
+        return Some(kind);
     }
     if e.given() && !e.word() && !(e.town() && place_word(before)) {
         return Some(EntityType::Person);

@@ -1,11 +1,15 @@
 //! Everybody in a document, each once, by their fullest name.
 //!
 //! - [`roster`]: who there is, merged from the document's structure and from names found in its text
+//! - [`found`]: the names in its text; [`merge`]: which of them are one person's; [`forms`]: what they go by
 //! - [`written`], [`lower`]: names as they are written, and in lower case
 //! - [`nicknames`]: short forms of given names
 //! - [`part`]: who took part in what a passage tells, and who is only talked about, by the [`role`] of each name
 
+mod forms;
+mod found;
 mod lower;
+mod merge;
 mod nicknames;
 mod part;
 mod role;

@@ -6,7 +6,7 @@
 use super::role::{Role, roles};
 use super::roster::{People, PersonRef};
 use crate::extract::entities::cues::Cue;
-use crate::extract::entities::token::tokens;
+use crate::extract::entities::token::{Token, tokens};
 
 /// Something said or written, with who said it to whom.
 #[derive(Clone, Copy, Debug)]
@@ -22,7 +22,7 @@ pub struct Said<'a> {
 /// The fullest names of those who took part in what is told, the user first, then in order of appearance.
 ///
 /// Whoever says "I" took part, whoever is addressed as "you" took part, and whoever acts or is met, called or talked to
-/// took part. Where nobody does, the speakers did: they said it. People who only are mentioned are not named.
+/// took part, whoever tells what they themselves do took part. Where nobody does, the speakers did: they said it. People who only are mentioned are not named.
 pub fn participants(said: &[Said], people: &People) -> Vec<String> {
     let mut took: Vec<PersonRef> = Vec::new();
     let mut absent: Vec<PersonRef> = Vec::new();
@@ -34,14 +34,11 @@ pub fn participants(said: &[Said], people: &People) -> Vec<String> {
     let mut speakers: Vec<PersonRef> = said.iter().filter_map(|s| s.speaker).collect();
     speakers.sort();
     speakers.dedup();
-    if speakers.len() > 1 {
-        said.iter().filter_map(|s| s.speaker).for_each(&mut add);
-    }
     for one in said {
         let tokens = tokens(one.text);
         let has = |cue: Cue| tokens.iter().any(|t| t.cues.has(cue));
         if let Some(speaker) = one.speaker
-            && has(Cue::First)
+            && (speaker == people.user() && has(Cue::First) || speaks_of_self(&tokens))
         {
             add(speaker);
         }
@@ -69,6 +66,9 @@ pub fn participants(said: &[Said], people: &People) -> Vec<String> {
             .any(|s| s.audience.len() <= 2 && s.audience.contains(&people.user()));
         took.extend(told.then(|| people.user()).filter(|_| !took.is_empty()));
     }
+    if took.is_empty() && speakers.len() > 1 {
+        took.clone_from(&speakers);
+    }
     if took.is_empty() {
         let heard = said
             .iter()
@@ -90,6 +90,29 @@ pub fn participants(said: &[Said], people: &People) -> Vec<String> {
         }
     }
     out
+}
+
+/// Whether somebody says what they did or will do, or what others do with them; "I think" and "our office" say neither.
+fn speaks_of_self(tokens: &[Token]) -> bool {
+    tokens.iter().enumerate().any(|(n, t)| {
+        if !t.cues.has(Cue::First) {
+            return false;
+        }
+        let next = tokens[n + 1..].iter().find(|t| {
+            !(t.folded.ends_with("ly") || matches!(t.folded.as_str(), "still" | "also" | "just"))
+        });
+        match t.folded.as_str() {
+            "i" | "we" => !next.is_some_and(|v| {
+                v.cues.any(&[Cue::State, Cue::Not])
+                    || matches!(
+                        v.folded.as_str(),
+                        "think" | "guess" | "hope" | "believe" | "suppose" | "am" | "are"
+                    )
+            }),
+            "my" | "our" | "mine" | "ours" => false,
+            _ => true,
+        }
+    })
 }
 
 #[cfg(test)]

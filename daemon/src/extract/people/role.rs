@@ -26,9 +26,12 @@ pub(super) fn roles<'m>(tokens: &[Token], mentions: &'m [Mention]) -> Vec<(&'m M
         .map(|m| (place(m.span.start), place(m.span.end)))
         .collect();
     let me = |n: usize| {
-        tokens
-            .get(n)
-            .is_some_and(|t| matches!(t.folded.as_str(), "i" | "me" | "us" | "myself"))
+        tokens.get(n).is_some_and(|t| {
+            matches!(
+                t.folded.as_str(),
+                "i" | "me" | "us" | "myself" | "you" | "u"
+            )
+        })
     };
     let link = |n: usize| tokens.get(n).is_some_and(|t| t.cues.has(Cue::Link));
     let mut out: Vec<(&Mention, Role)> = Vec::with_capacity(mentions.len());
@@ -50,14 +53,16 @@ pub(super) fn roles<'m>(tokens: &[Token], mentions: &'m [Mention]) -> Vec<(&'m M
             }
         }
         let mut begin = opening(tokens, ranges[n].0);
-        if begin >= 2 && link(begin - 1) && tokens[begin - 1].folded != "," && me(begin - 2) {
+        // "Me, Ann, Bo" is a list where it opens its sentence; elsewhere a comma behind "me" ends the clause
+        let listed = |n: usize| tokens[n].folded != "," || tokens[n - 1].first;
+        if begin >= 2 && link(begin - 1) && me(begin - 2) && listed(begin - 1) {
             with_me = true;
             begin -= 2;
         }
         let role = if with_me {
             Role::TookPart
         } else {
-            role(tokens, begin, end)
+            role(tokens, begin, end, last > n)
         };
         out.extend(mentions[n..=last].iter().map(|m| (m, role)));
         n = last + 1;
@@ -81,7 +86,7 @@ fn opening(tokens: &[Token], at: usize) -> usize {
     }
 }
 
-fn role(tokens: &[Token], begin: usize, end: usize) -> Role {
+fn role(tokens: &[Token], begin: usize, end: usize, several: bool) -> Role {
     let word = |n: usize| tokens.get(n).map_or("", |t| t.folded.as_str());
     let back = |k: usize| begin.checked_sub(k).map_or("", word);
     let cue = |k: usize, cue: Cue| {
@@ -155,6 +160,19 @@ fn role(tokens: &[Token], begin: usize, end: usize) -> Role {
     if word(end) == "," && opens && clause.iter().skip(1).take(4).find(asked).is_some() {
         return Role::TookPart;
     }
+    // "Kiran can you", "Wanda please", "join me, Wanda?"
+    let request = matches!(word(end), "can" | "could" | "would" | "will")
+        && matches!(word(end + 1), "you" | "u" | "ya")
+        || matches!(word(end), "please" | "pls" | "plz");
+    if opens && request {
+        return Role::TookPart;
+    }
+    if word(end) == "?" && matches!(back(1), "," | "pls" | "please" | "you") {
+        return Role::TookPart;
+    }
+    if back(1) == "of" && matches!(back(2), "presence" | "company") {
+        return Role::TookPart;
+    }
     if cue(1, Cue::With) || back(1) == "/" && back(2) == "w" || cue(1, Cue::Contact) {
         return Role::TookPart;
     }
@@ -176,7 +194,7 @@ fn role(tokens: &[Token], begin: usize, end: usize) -> Role {
     if cue(1, Cue::Topic) {
         return Role::Mentioned;
     }
-    decided(acts(&clause, opens))
+    decided(acts(&clause, opens, several))
 }
 
 /// The next token that is no markup or closing quotation mark.
@@ -226,84 +244,124 @@ fn stays_away(clause: &[&Token]) -> bool {
 }
 
 /// Whether the words behind a name let it act. `opens`: the name opens its clause, so that a word of no dictionary is
-/// taken for a verb, too.
-fn acts(clause: &[&Token], opens: bool) -> bool {
+/// taken for a verb, too. `several`: it is a list of names, behind which any verb may stand ("Ann and Bo go").
+fn acts(clause: &[&Token], opens: bool, several: bool) -> bool {
     let mut rest = clause;
-    // "Patryk from Ovenworks is coming", "Abdi, the night guard, had put"
-    let skip = match rest.first().map(|t| t.folded.as_str()) {
-        Some("from" | "at" | "of" | "in") => {
-            let verb = |t: &&Token| t.cues.any(&[Cue::Be, Cue::State]) || t.folded.ends_with("ed");
-            rest.iter().skip(1).take(4).position(verb).map(|n| n + 1)
-        }
-        Some(",") => rest
-            .iter()
-            .skip(1)
-            .take(6)
-            .position(|t| t.folded == ",")
-            .map(|n| n + 2),
-        Some("(") => rest.iter().position(|t| t.folded == ")").map(|n| n + 1),
-        _ => None,
-    };
-    rest = &rest[skip.unwrap_or(0).min(rest.len())..];
-    let adverb = |w: &str| {
-        w.ends_with("ly")
-            || matches!(
-                w,
-                "also"
-                    | "just"
-                    | "then"
-                    | "already"
-                    | "had"
-                    | "will"
-                    | "'ll"
-                    | "has"
-                    | "have"
-                    | "both"
-            )
-    };
-    while rest.len() > 1 && adverb(&rest[0].folded) {
+    // "Patryk from Ovenworks is coming", "Abdi, the night guard, had put", "Ann (our host) left", "Ann and her son were"
+    if word_of(rest.first()) == "(" {
+        let end = rest.iter().position(|t| t.folded == ")");
+        rest = &rest[end.map_or(0, |n| n + 1)..];
+    }
+    if word_of(rest.first()) == ","
+        && let Some(n) = rest.iter().skip(1).take(6).position(|t| t.folded == ",")
+    {
+        rest = &rest[n + 2..];
+    }
+    let aside = matches!(
+        word_of(rest.first()),
+        "from" | "at" | "of" | "in" | "on" | "upon" | "after" | "with" | "and"
+    );
+    if aside {
+        let verb = |t: &&Token| t.cues.any(&[Cue::Be, Cue::State, Cue::Modal]) || past(t);
+        let Some(n) = rest.iter().skip(1).take(6).position(verb) else {
+            return false;
+        };
+        rest = &rest[n + 1..];
+    }
+    while rest.len() > 1 && filler(rest[0], rest[1]) {
         rest = &rest[1..];
     }
     let Some(verb) = rest.first() else {
         return false;
     };
     if verb.cues.has(Cue::Be) {
-        let filler = |t: &&&Token| {
-            matches!(
-                t.folded.as_str(),
-                "not" | "also" | "still" | "already" | "just" | "only"
-            )
-        };
-        let next = rest[1..]
-            .iter()
-            .find(|t| !filler(t))
-            .map_or("", |t| t.folded.as_str());
-        if verb.folded.starts_with('w') && matches!(next, "going" | "supposed" | "meant") {
-            return false;
-        }
-        return next.ends_with("ing") && !matches!(next, "nothing" | "something" | "anything")
-            || next.ends_with("ed")
-            || matches!(
-                next,
-                "there" | "here" | "in" | "on" | "at" | "back" | "up" | "waiting"
-            );
+        return is_doing(verb, &rest[1..]);
     }
-    // what can be no verb: a sign, a small word, a number, a time
+    if verb.cues.has(Cue::Modal) || past(verb) {
+        return true;
+    }
+    // what can be no verb: a sign, a small word, a number, a time, a name
     let no_verb = !verb.word
-        || verb
-            .cues
-            .any(&[Cue::State, Cue::Calendar, Cue::Topic, Cue::Link])
-        || verb.cues.has(Cue::Function)
-            && !matches!(
-                verb.folded.as_str(),
-                "did" | "does" | "can" | "could" | "should" | "would" | "must" | "might"
-            )
+        || verb.cues.any(&[
+            Cue::State,
+            Cue::Calendar,
+            Cue::Topic,
+            Cue::Link,
+            Cue::Function,
+        ])
         || !verb.folded.starts_with(char::is_alphabetic)
-        || verb.capital && verb.folded.chars().count() < 4
-        || !opens && !verb.entry.word() && verb.folded != "'s"
+        || verb.capital
         || matches!(
             verb.folded.as_str(),
-            "or" | "who" | "which" | "that" | "as" | "if" | "because" | "to" | "with"
+            "or" | "who"
+                | "which"
+                | "that"
+                | "as"
+                | "if"
+                | "because"
+                | "to"
+                | "with"
+                | "nobody"
+                | "not"
         );
-    !no_verb
+    if no_verb {
+        return false;
+    }
+    let third = verb.folded.ends_with('s') && !verb.folded.ends_with("ss");
+    if verb.entry.word() {
+        third || several
+    } else {
+        // a third person or a slip of the pen in English, a verb of another language
+        opens || third
+    }
+}
+
+fn word_of<'t>(token: Option<&&'t Token>) -> &'t str {
+    token.map_or("", |t| t.folded.as_str())
+}
+
+/// Whether a word between a name and its verb can be passed over: an adverb, or an auxiliary before a participle.
+fn filler(word: &Token, next: &Token) -> bool {
+    match word.folded.as_str() {
+        "has" | "have" | "had" | "'s" => past(next) || next.folded.ends_with("en"),
+        "also" | "just" | "then" | "already" | "both" | "still" | "never" | "only" | "even" => true,
+        w => w.ends_with("ly") && word.entry.word(),
+    }
+}
+
+/// Whether a word is a past tense or a participle.
+fn past(token: &Token) -> bool {
+    let regular = token.folded.len() > 3
+        && token.folded.ends_with("ed")
+        && !matches!(
+            token.folded.as_str(),
+            "need" | "indeed" | "speed" | "hundred"
+        );
+    token.word
+        && !token.capital
+        && (regular || token.cues.has(Cue::Past))
+        && !token.cues.has(Cue::State)
+}
+
+/// Whether a form of "to be" with these words behind it says what somebody does or where they are.
+fn is_doing(be: &Token, rest: &[&Token]) -> bool {
+    let filler = |t: &&&Token| {
+        matches!(
+            t.folded.as_str(),
+            "not" | "also" | "still" | "already" | "just" | "only"
+        )
+    };
+    let next = rest
+        .iter()
+        .find(|t| !filler(t))
+        .map_or("", |t| t.folded.as_str());
+    if be.folded.starts_with('w') && matches!(next, "going" | "supposed" | "meant") {
+        return false;
+    }
+    next.ends_with("ing") && !matches!(next, "nothing" | "something" | "anything")
+        || next.ends_with("ed")
+        || matches!(
+            next,
+            "there" | "here" | "in" | "on" | "at" | "back" | "up" | "waiting"
+        )
 }

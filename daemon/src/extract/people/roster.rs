@@ -1,21 +1,19 @@
 //! Who there is in a document: the user, everybody whom its structure names, and everybody found by name in its text,
 //! merged into one entry each.
 
-use super::lower::{Careless, lower_case_names};
-use super::written::{
-    clean, compatible, impersonal, initial, letters_of, name_of_address, parts, title,
-};
+use super::found::found;
+use super::merge::fullness;
+use super::written::{clean, parts, title};
 use crate::extract::entities::cues::{Cue, Cues};
-use crate::extract::entities::lexicon::{fold, look_up};
-use crate::extract::entities::names::names_in;
+use crate::extract::entities::lexicon::fold;
+use crate::extract::entities::things::Things;
 use crate::extract::entities::token::{Token, tokens};
-use crate::ingest::document::{Document, Person, PersonId};
-use memo_common::api::EntityType;
+use crate::ingest::document::{Document, PersonId};
 use std::collections::HashMap;
 use std::ops::Range;
 
 /// Beyond so many people names are compared letter by letter alone, so that time stays linear.
-const CROWD: usize = 2_000;
+pub(super) const CROWD: usize = 2_000;
 
 /// Somebody in [`People`].
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
@@ -31,29 +29,31 @@ pub struct Mention {
 }
 
 #[derive(Clone, Debug, Default)]
-struct Known {
+pub(super) struct Known {
     /// Fullest name, as it is shown.
-    name: String,
+    pub(super) name: String,
     /// Folded words of the name without its title.
-    parts: Vec<String>,
+    pub(super) parts: Vec<String>,
     /// Further folded names: nicknames, handles, addresses.
-    others: Vec<String>,
+    pub(super) others: Vec<String>,
     /// The name is an address or a user name, as nothing better is known.
-    unnamed: bool,
+    pub(super) unnamed: bool,
     /// A firm or a robot that writes like a person does.
-    organization: bool,
+    pub(super) organization: bool,
 }
 
 /// Everybody in one document.
 #[derive(Clone, Debug)]
 pub struct People {
-    known: Vec<Known>,
+    pub(super) known: Vec<Known>,
     /// By [`PersonId`] of the document.
-    by_id: Vec<usize>,
+    pub(super) by_id: Vec<usize>,
     /// Folded form, words parted by one space → who it is.
-    forms: HashMap<String, usize>,
+    pub(super) forms: HashMap<String, usize>,
     /// First word of a form → the most words of a form that begins so.
-    starts: HashMap<String, usize>,
+    pub(super) starts: HashMap<String, usize>,
+    /// What the document names besides.
+    things: Things,
 }
 
 impl People {
@@ -64,6 +64,7 @@ impl People {
             by_id: Vec::new(),
             forms: HashMap::new(),
             starts: HashMap::new(),
+            things: Things::default(),
         };
         people.add_name(user_name);
         if people.known.is_empty() {
@@ -79,49 +80,11 @@ impl People {
         for id in order {
             people.by_id[id] = people.add_person(&document.people[id]);
         }
-        let mut found: Vec<String> = Vec::new();
-        let mut seen = std::collections::HashSet::new();
-        let mut careless = Careless::default();
-        // given names that the document also writes in lower case: words of its language, unless it is careless
-        let mut common = std::collections::HashSet::new();
-        for text in document
-            .title
-            .iter()
-            .chain(document.passages.iter().map(|p| &p.text))
-        {
-            let tokens = tokens(text);
-            careless.count(&tokens);
-            let lower = tokens
-                .iter()
-                .filter(|t| t.word && !t.capital && t.entry.given());
-            common.extend(lower.map(|t| t.folded.clone()));
-            for named in names_in(text, &tokens) {
-                let name = surely(&text[named.span]);
-                if named.kind == EntityType::Person && seen.insert(name.to_owned()) {
-                    found.push(name.to_owned());
-                }
-            }
-        }
-        if !careless.is_so() {
-            found.retain(|name| {
-                name.contains(' ')
-                    || name.starts_with(char::is_lowercase)
-                    || !common.contains(&fold(name))
-            });
-        }
-        if careless.is_so() {
-            for passage in &document.passages {
-                for name in lower_case_names(&passage.text) {
-                    if seen.insert(name.clone()) {
-                        found.push(name);
-                    }
-                }
-            }
-        }
-        found.sort_by_key(|name| std::cmp::Reverse(name.split_whitespace().count().min(3)));
-        for name in found.iter().take(CROWD) {
+        let found = found(document);
+        for name in found.people.iter().take(CROWD) {
             people.add_name(name);
         }
+        people.things = found.things;
         people.settle_unnamed();
         people.index();
         people
@@ -170,6 +133,11 @@ impl People {
     /// Whether the user goes by this name, address or handle.
     pub fn is_user(&self, name: &str) -> bool {
         self.resolve(name) == Some(self.user())
+    }
+
+    /// What the document names besides its people.
+    pub(crate) fn things(&self) -> &Things {
+        &self.things
     }
 
     /// Whether it is a firm or a robot that writes, and nobody.
@@ -269,238 +237,6 @@ impl People {
             && matches!(token.folded.as_str(), "may" | "june" | "april" | "august");
         !opens_question && !month
     }
-
-    fn add_person(&mut self, person: &Person) -> usize {
-        let named = person
-            .name
-            .as_deref()
-            .filter(|n| !n.contains('@') && n.chars().any(char::is_alphabetic));
-        let from_mail = || person.email.as_deref().and_then(name_of_address);
-        let at = match named.map(str::to_owned).or_else(from_mail) {
-            Some(name) => self.add_name(&name),
-            None => None,
-        };
-        let local = person.email.as_deref().and_then(|e| e.split('@').next());
-        let handles: Vec<String> = person
-            .handles
-            .iter()
-            .map(String::as_str)
-            .chain(person.email.as_deref())
-            .chain(local)
-            .map(fold)
-            .collect();
-        let at = at
-            .or_else(|| {
-                handles
-                    .iter()
-                    .find_map(|h| self.known.iter().position(|k| k.others.contains(h)))
-            })
-            .unwrap_or_else(|| {
-                let name = person
-                    .handles
-                    .first()
-                    .cloned()
-                    .or_else(|| local.map(str::to_owned))
-                    .unwrap_or_default();
-                self.known.push(Known {
-                    parts: Vec::new(),
-                    others: Vec::new(),
-                    unnamed: true,
-                    name,
-                    organization: false,
-                });
-                self.known.len() - 1
-            });
-        let listed = self.known[at]
-            .parts
-            .first()
-            .is_some_and(|p| look_up(p).given());
-        self.known[at].organization |=
-            at != 0 && (person.organization || !listed && impersonal(&self.known[at].name, local));
-        for handle in handles {
-            if !self.known[at].others.contains(&handle) {
-                self.known[at].others.push(handle);
-            }
-        }
-        at
-    }
-
-    /// Adds a name as written, or finds who bears it already; the fuller of the two names stays.
-    fn add_name(&mut self, written: &str) -> Option<usize> {
-        let (name, nickname) = clean(written);
-        let parts = parts(&name);
-        if parts.is_empty() {
-            return None;
-        }
-        let at = match self.same(&parts) {
-            Some(at) => {
-                let known = &mut self.known[at];
-                let spelled =
-                    initial(&known.parts) && !initial(&parts) && parts.len() >= known.parts.len();
-                let fuller = parts.len() > known.parts.len() && likely(&parts);
-                if at != 0 && (fuller || spelled) {
-                    let former = std::mem::replace(&mut known.parts, parts);
-                    known.others.push(former.join(" "));
-                    known.name = name;
-                } else if parts != known.parts && parts.len() <= known.parts.len() {
-                    known.others.push(parts.join(" "));
-                }
-                at
-            }
-            None => {
-                self.known.push(Known {
-                    name,
-                    parts,
-                    ..Known::default()
-                });
-                self.known.len() - 1
-            }
-        };
-        if let Some(nickname) = nickname {
-            self.known[at].others.push(fold(&nickname));
-        }
-        Some(at)
-    }
-
-    /// The one person whose name these words can be; none where nobody or more than one is.
-    fn same(&self, parts: &[String]) -> Option<usize> {
-        let joined = parts.join(" ");
-        if let Some(at) = self
-            .known
-            .iter()
-            .position(|k| k.parts == parts || k.others.contains(&joined))
-        {
-            return Some(at);
-        }
-        if self.known.len() > CROWD {
-            return None;
-        }
-        let mut alike = (0..self.known.len()).filter(|&n| compatible(&self.known[n].parts, parts));
-        let first = alike.next()?;
-        alike.next().is_none().then_some(first)
-    }
-
-    /// Gives addresses and user names the name whose letters they are made of, where exactly one fits.
-    fn settle_unnamed(&mut self) {
-        for n in 0..self.known.len().min(CROWD) {
-            if !self.known[n].unnamed {
-                continue;
-            }
-            let handles = self.known[n].others.clone();
-            let mut fits = (0..self.known.len()).filter(|&k| {
-                !self.known[k].unnamed
-                    && handles
-                        .iter()
-                        .any(|h| letters_of(h.split('@').next().unwrap_or(h), &self.known[k].parts))
-            });
-            if let (Some(k), None) = (fits.next(), fits.next()) {
-                self.known[k].others.extend(handles);
-                for id in &mut self.by_id {
-                    if *id == n {
-                        *id = k;
-                    }
-                }
-                self.known[n].others.clear();
-                self.known[n].name.clear();
-            }
-        }
-    }
-
-    fn index(&mut self) {
-        let mut shared: Vec<(String, usize)> = Vec::new();
-        for (n, known) in self.known.iter().enumerate() {
-            if known.name.is_empty() {
-                continue;
-            }
-            for form in known
-                .others
-                .iter()
-                .cloned()
-                .chain([known.parts.join(" "), fold(&known.name)])
-            {
-                if !form.is_empty() {
-                    self.forms.entry(form).or_insert(n);
-                }
-            }
-            if let [first, .., last] = known.parts.as_slice() {
-                shared.push((format!("{first} {last}"), n));
-                if first.chars().count() > 1 {
-                    shared.push((first.clone(), n));
-                }
-            }
-        }
-        let surnames = self
-            .known
-            .iter()
-            .enumerate()
-            .filter(|(_, k)| k.parts.len() > 1 && !k.name.is_empty());
-        let surnames: Vec<(String, usize)> = surnames
-            .filter_map(|(n, k)| Some((k.parts.last()?.clone(), n)))
-            .collect();
-        self.share(shared);
-        // a family name of two people, or that is also somebody's given name, means neither by itself
-        let taken: Vec<_> = surnames
-            .into_iter()
-            .filter(|(form, _)| !self.forms.contains_key(form))
-            .collect();
-        self.share(taken);
-        for form in self.forms.keys() {
-            let words = form.split([' ']).count();
-            let first = form.split(' ').next().unwrap_or(form).to_owned();
-            let most = self.starts.entry(first).or_insert(0);
-            *most = (*most).max(words);
-        }
-    }
-
-    /// Registers forms that several people may share; those that are shared lead to a person known by no more than the
-    /// form, so that it stays as written.
-    fn share(&mut self, forms: Vec<(String, usize)>) {
-        let mut owners: HashMap<String, Vec<usize>> = HashMap::new();
-        for (form, n) in forms {
-            let who = owners.entry(form).or_default();
-            if !who.contains(&n) {
-                who.push(n);
-            }
-        }
-        let mut owners: Vec<_> = owners.into_iter().collect();
-        owners.sort();
-        for (form, who) in owners {
-            if self.forms.contains_key(&form) {
-                continue;
-            }
-            let n = match who.as_slice() {
-                [one] => *one,
-                [first, ..] => {
-                    let written = self.known[*first]
-                        .name
-                        .split_whitespace()
-                        .find(|w| fold(w) == form);
-                    let name = written.map_or_else(|| form.clone(), str::to_owned);
-                    self.known.push(Known {
-                        name,
-                        parts: vec![form.clone()],
-                        ..Known::default()
-                    });
-                    self.known.len() - 1
-                }
-                [] => continue,
-            };
-            self.forms.insert(form, n);
-        }
-    }
-}
-
-/// A found name up to its first word that is no name: of "Ann Proposed" only "Ann".
-fn surely(name: &str) -> &str {
-    let mut end = 0;
-    for (n, word) in name.split(' ').enumerate() {
-        let e = look_up(&fold(word));
-        if n > 0 && e.everyday() && !e.surname() && !e.given() {
-            break;
-        }
-        end += word.len() + usize::from(n > 0);
-    }
-    &name[..end]
 }
 
 /// Whether nothing but one space stands between this token and the next.
@@ -508,22 +244,6 @@ fn touches(tokens: &[Token], at: usize) -> bool {
     tokens
         .get(at + 1)
         .is_some_and(|t| t.span.start == tokens[at].span.end + 1 && !t.line)
-}
-
-/// Whether the words behind a given name are a family name rather than "Ann Proposed".
-fn likely(parts: &[String]) -> bool {
-    parts.iter().skip(1).all(|p| {
-        let e = look_up(p);
-        !e.everyday() || e.surname()
-    })
-}
-
-/// How much of a name a person of the structure has.
-fn fullness(person: &Person) -> usize {
-    person
-        .name
-        .as_deref()
-        .map_or(0, |n| 1 + n.split_whitespace().count().min(4))
 }
 
 #[cfg(test)]

@@ -1,0 +1,91 @@
+//! The forms under which the people of [`People`] are met in a text.
+
+use super::roster::{Known, People};
+use crate::extract::entities::lexicon::fold;
+use std::collections::HashMap;
+
+impl People {
+    /// Registers every form of every name; what several people may be called leads to none of them.
+    pub(super) fn index(&mut self) {
+        let mut shared: Vec<(String, usize)> = Vec::new();
+        for (n, known) in self.known.iter().enumerate() {
+            if known.name.is_empty() {
+                continue;
+            }
+            for form in known
+                .others
+                .iter()
+                .cloned()
+                .chain([known.parts.join(" "), fold(&known.name)])
+            {
+                if !form.is_empty() {
+                    self.forms.entry(form).or_insert(n);
+                }
+            }
+            if let [first, .., last] = known.parts.as_slice() {
+                shared.push((format!("{first} {last}"), n));
+                if first.chars().count() > 1 {
+                    shared.push((first.clone(), n));
+                }
+            }
+        }
+        let surnames = self
+            .known
+            .iter()
+            .enumerate()
+            .filter(|(_, k)| k.parts.len() > 1 && !k.name.is_empty());
+        let surnames: Vec<(String, usize)> = surnames
+            .filter_map(|(n, k)| Some((k.parts.last()?.clone(), n)))
+            .collect();
+        self.share(shared);
+        // a family name of two people, or that is also somebody's given name, means neither by itself
+        let taken: Vec<_> = surnames
+            .into_iter()
+            .filter(|(form, _)| !self.forms.contains_key(form))
+            .collect();
+        self.share(taken);
+        for form in self.forms.keys() {
+            let words = form.split([' ']).count();
+            let first = form.split(' ').next().unwrap_or(form).to_owned();
+            let most = self.starts.entry(first).or_insert(0);
+            *most = (*most).max(words);
+        }
+    }
+
+    /// Registers forms that several people may share; those that are shared lead to a person known by no more than the
+    /// form, so that it stays as written.
+    fn share(&mut self, forms: Vec<(String, usize)>) {
+        let mut owners: HashMap<String, Vec<usize>> = HashMap::new();
+        for (form, n) in forms {
+            let who = owners.entry(form).or_default();
+            if !who.contains(&n) {
+                who.push(n);
+            }
+        }
+        let mut owners: Vec<_> = owners.into_iter().collect();
+        owners.sort();
+        for (form, who) in owners {
+            if self.forms.contains_key(&form) {
+                continue;
+            }
+            let n = match who.as_slice() {
+                [one] => *one,
+                [first, ..] => {
+                    let written = self.known[*first]
+                        .name
+                        .split_whitespace()
+                        .find(|w| fold(w) == form);
+                    let name = written.map_or_else(|| form.clone(), str::to_owned);
+                    self.known.push(Known {
+                        name,
+                        parts: vec![form.clone()],
+                        ..Known::default()
+                    });
+                    self.known.len() - 1
+                }
+                [] => continue,
+            };
+            self.forms.insert(form, n);
+        }
+    }
+}

@@ -1,0 +1,164 @@
+//! Names that are one person's become one entry of [`People`].
+
+use super::roster::{CROWD, Known, People};
+use super::written::{clean, compatible, impersonal, initial, letters_of, name_of_address, parts};
+use crate::extract::entities::lexicon::{fold, look_up};
+use crate::ingest::document::Person;
+
+impl People {
+    pub(super) fn add_person(&mut self, person: &Person) -> usize {
+        let named = person
+            .name
+            .as_deref()
+            .filter(|n| !n.contains('@') && n.chars().any(char::is_alphabetic));
+        let from_mail = || person.email.as_deref().and_then(name_of_address);
+        let at = match named.map(str::to_owned).or_else(from_mail) {
+            Some(name) => self.add_name(&name),
+            None => None,
+        };
+        let local = person.email.as_deref().and_then(|e| e.split('@').next());
+        let handles: Vec<String> = person
+            .handles
+            .iter()
+            .map(String::as_str)
+            .chain(person.email.as_deref())
+            .chain(local)
+            .map(fold)
+            .collect();
+        let at = at
+            .or_else(|| {
+                handles
+                    .iter()
+                    .find_map(|h| self.known.iter().position(|k| k.others.contains(h)))
+            })
+            .unwrap_or_else(|| {
+                let name = person
+                    .handles
+                    .first()
+                    .cloned()
+                    .or_else(|| local.map(str::to_owned))
+                    .unwrap_or_default();
+                self.known.push(Known {
+                    parts: Vec::new(),
+                    others: Vec::new(),
+                    unnamed: true,
+                    name,
+                    organization: false,
+                });
+                self.known.len() - 1
+            });
+        let listed = self.known[at]
+            .parts
+            .first()
+            .is_some_and(|p| look_up(p).given());
+        self.known[at].organization |=
+            at != 0 && (person.organization || !listed && impersonal(&self.known[at].name, local));
+        for handle in handles {
+            if !self.known[at].others.contains(&handle) {
+                self.known[at].others.push(handle);
+            }
+        }
+        at
+    }
+
+    /// Adds a name as written, or finds who bears it already; the fuller of the two names stays.
+    pub(super) fn add_name(&mut self, written: &str) -> Option<usize> {
+        let (name, nickname) = clean(written);
+        let parts = parts(&name);
+        if parts.is_empty() {
+            return None;
+        }
+        let at = match self.same(&parts) {
+            Some(at) => {
+                let known = &mut self.known[at];
+                let spelled =
+                    initial(&known.parts) && !initial(&parts) && parts.len() >= known.parts.len();
+                let fuller = parts.len() > known.parts.len() && likely(&parts);
+                if at != 0 && (fuller || spelled) {
+                    let former = std::mem::replace(&mut known.parts, parts);
+                    known.others.push(former.join(" "));
+                    known.name = name;
+                } else if at != 0 && parts == known.parts && parts.len() == 1 && name.contains(' ')
+                {
+                    // "Mr Lee" says more than "Lee"
+                    known.name = name;
+                } else if parts != known.parts && parts.len() <= known.parts.len() {
+                    known.others.push(parts.join(" "));
+                }
+                at
+            }
+            None => {
+                self.known.push(Known {
+                    name,
+                    parts,
+                    ..Known::default()
+                });
+                self.known.len() - 1
+            }
+        };
+        if let Some(nickname) = nickname {
+            self.known[at].others.push(fold(&nickname));
+        }
+        Some(at)
+    }
+
+    /// The one person whose name these words can be; none where nobody or more than one is.
+    pub(super) fn same(&self, parts: &[String]) -> Option<usize> {
+        let joined = parts.join(" ");
+        if let Some(at) = self
+            .known
+            .iter()
+            .position(|k| k.parts == parts || k.others.contains(&joined))
+        {
+            return Some(at);
+        }
+        if self.known.len() > CROWD {
+            return None;
+        }
+        let mut alike = (0..self.known.len()).filter(|&n| compatible(&self.known[n].parts, parts));
+        let first = alike.next()?;
+        alike.next().is_none().then_some(first)
+    }
+
+    /// Gives addresses and user names the name whose letters they are made of, where exactly one fits.
+    pub(super) fn settle_unnamed(&mut self) {
+        for n in 0..self.known.len().min(CROWD) {
+            if !self.known[n].unnamed {
+                continue;
+            }
+            let handles = self.known[n].others.clone();
+            let mut fits = (0..self.known.len()).filter(|&k| {
+                !self.known[k].unnamed
+                    && handles
+                        .iter()
+                        .any(|h| letters_of(h.split('@').next().unwrap_or(h), &self.known[k].parts))
+            });
+            if let (Some(k), None) = (fits.next(), fits.next()) {
+                self.known[k].others.extend(handles);
+                for id in &mut self.by_id {
+                    if *id == n {
+                        *id = k;
+                    }
+                }
+                self.known[n].others.clear();
+                self.known[n].name.clear();
+            }
+        }
+    }
+}
+
+/// Whether the words behind a given name are a family name rather than "Ann Proposed".
+fn likely(parts: &[String]) -> bool {
+    parts.iter().skip(1).all(|p| {
+        let e = look_up(p);
+        !e.everyday() || e.surname()
+    })
+}
+
+/// How much of a name a person of the structure has.
+pub(super) fn fullness(person: &Person) -> usize {
+    person
+        .name
+        .as_deref()
+        .map_or(0, |n| 1 + n.split_whitespace().count().min(4))
+}
