@@ -2,8 +2,8 @@
 
 use crate::{
     commands::{
-        add, ask, completions, config, daemon, doctor, feedback, forget, generate, key, list,
-        recall, show, status,
+        add, ask, completions, config, daemon, doctor, export, feedback, forget, generate, import,
+        key, list, recall, show, status,
     },
     context::Context,
     error::{Exit, Result},
@@ -66,6 +66,8 @@ enum Command {
     List(list::Args),
     Show(show::Args),
     Forget(forget::Args),
+    Export(export::Args),
+    Import(import::Args),
     Status(status::Args),
     Key(key::Args),
     Config(config::Args),
@@ -122,6 +124,8 @@ fn dispatch(cli: &Cli, output: &Output) -> Result<Exit> {
         Command::List(args) => args.run(&plain()?),
         Command::Show(args) => args.run(&plain()?),
         Command::Forget(args) => args.run(&plain()?),
+        Command::Export(args) => args.run(&plain()?),
+        Command::Import(args) => args.run(&plain()?),
         Command::Status(args) => args.run(&plain()?),
         Command::Key(args) => args.run(&plain()?),
         // These two must work, and help, when the settings are wrong.

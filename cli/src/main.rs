@@ -7,6 +7,7 @@
 //! - [`inputs`]: files, folders, globs and standard input, as documents to add
 //! - [`content`]: one document's content: read, made text, named and dated
 //! - [`pdf`]: the text of a PDF, taken out in a process of its own
+//! - [`keep`]: files that are put in place whole
 //! - [`upload`]: many documents on their way at once
 //! - [`watch`]: their runs, until their memories are there
 //! - [`card`]: a memory as a person reads it
@@ -25,6 +26,7 @@ mod context;
 mod daemon;
 mod error;
 mod inputs;
+mod keep;
 mod os;
 mod output;
 mod pdf;

@@ -340,6 +340,25 @@ pub struct Forgotten {
     pub memories: u64,
 }
 
+/// What an import answers.
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+pub struct ImportReport {
+    /// `success`.
+    pub status: String,
+    /// Documents that were taken in with their memories.
+    pub documents: u64,
+    /// Memories that were taken in with them.
+    pub memories: u64,
+    /// Ratings that were taken in.
+    pub ratings: u64,
+    /// Documents without memories, which are worked on now.
+    pub queued: u64,
+    /// Documents that are here already.
+    pub unchanged: u64,
+    /// Documents that were left out, since what is here under their names was uploaded later.
+    pub kept: u64,
+}
+
 /// A key, without its secret.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct KeyInfo {

@@ -3,8 +3,10 @@
 use crate::{
     api::{
         Accepted, Answer, Compacted, Document, DocumentPage, Envelope, Execution, Filter,
-        Forgotten, Health, KeyInfo, KeyList, MemoryDetail, MemoryPage, NewKey, Rated, SourceType,
+        Forgotten, Health, ImportReport, KeyInfo, KeyList, MemoryDetail, MemoryPage, NewKey, Rated,
+        SourceType,
     },
+    export::MEDIA_TYPE,
     problem::Problem,
 };
 use serde::de::DeserializeOwned;
@@ -347,6 +349,42 @@ impl Client {
     /// [`ClientError`]
     pub fn revoke_key(&self, key_id: &str) -> Result<KeyInfo, ClientError> {
         self.read(self.delete(&format!("/v1/keys/{}", segment(key_id))).call())
+    }
+
+    /// All documents, memories and ratings of this key's user, in the form of [`crate::export`]; to be read to its
+    /// last line.
+    ///
+    /// # Errors
+    /// [`ClientError`]
+    pub fn export(&self) -> Result<impl Read + use<>, ClientError> {
+        self.stream("/v1/export")
+    }
+
+    /// Takes in lines of an export: the first, and whole documents.
+    ///
+    /// # Errors
+    /// [`ClientError`]
+    pub fn import(&self, lines: &[u8]) -> Result<ImportReport, ClientError> {
+        let request = self
+            .post("/v1/import")
+            .header("content-type", MEDIA_TYPE)
+            .send(lines);
+        self.read(request)
+    }
+
+    /// An answer of any length, to be read as it comes.
+    fn stream(&self, path: &str) -> Result<impl Read + use<>, ClientError> {
+        let request = self.get(path).config().timeout_recv_body(None).build();
+        let response = request.call();
+        match response {
+            Ok(response) if response.status().is_success() => {
+                Ok(response.into_body().into_reader())
+            }
+            other => Err(match self.bytes(other) {
+                Ok(_) => self.odd("no stream".into()),
+                Err(error) => error,
+            }),
+        }
     }
 
     /// Gives space on disk back, and with it whatever was forgotten.

@@ -2,6 +2,7 @@
 //!
 //! - [`api`]: the wire types of every request and response
 //! - [`problem`]: the one table of error codes, and the RFC 9457 body that carries them
+//! - [`export`]: the lines of an export
 //! - [`config`]: settings from flags, environment, file and defaults, resolved once
 //! - [`paths`]: where data, keys, logs and the running daemon's address live
 //! - [`client`]: the typed HTTP client
@@ -9,5 +10,6 @@
 pub mod api;
 pub mod client;
 pub mod config;
+pub mod export;
 pub mod paths;
 pub mod problem;

@@ -1,17 +1,20 @@
-//! Bodies: multipart or urlencoded forms, read as streams with a bound.
+//! Bodies: multipart or urlencoded forms, and JSON Lines, read as streams with a bound.
 
 use super::{
     error::{Answered, Refusal, invalid, refuse},
     form::{File, Form, LARGEST_FILE, file_too_large, twice},
 };
 use axum::{
-    body::Body,
+    body::{Body, BodyDataStream},
     extract::{FromRequest, Multipart, Request, multipart::MultipartError},
     http::{StatusCode, header},
 };
-use bytes::Bytes;
+use bytes::{Bytes, BytesMut};
 use futures_util::StreamExt;
-use memo_common::problem::Code;
+use memo_common::{
+    export::{LONGEST_LINE, MEDIA_TYPE},
+    problem::Code,
+};
 use std::{sync::Arc, time::Duration};
 use tokio::sync::{OwnedSemaphorePermit, Semaphore};
 
@@ -116,6 +119,85 @@ pub(super) async fn read_with_file(
             Code::UnsupportedMediaType,
             "Send multipart/form-data.",
         )),
+    }
+}
+
+/// The lines of a body of JSON Lines.
+pub(super) fn lines(request: Request, memory: &Memory) -> Answered<Lines> {
+    match content_type(&request).as_str() {
+        MEDIA_TYPE => Ok(Lines {
+            stream: request.into_body().into_data_stream(),
+            read: BytesMut::new(),
+            looked: 0,
+            ended: false,
+            share: Share::default(),
+            memory: memory.clone(),
+        }),
+        _ => Err(refuse(
+            Code::UnsupportedMediaType,
+            format!("Send {MEDIA_TYPE}."),
+        )),
+    }
+}
+
+/// A body that is read line by line.
+pub(super) struct Lines {
+    stream: BodyDataStream,
+    read: BytesMut,
+    /// Bytes of `read` in which there is no line break.
+    looked: usize,
+    ended: bool,
+    share: Share,
+    memory: Memory,
+}
+
+impl Lines {
+    /// The next line with its break, if it has one; `None` behind the last.
+    pub(super) async fn next(&mut self) -> Answered<Option<Bytes>> {
+        loop {
+            let rest = self.read.get(self.looked..).unwrap_or_default();
+            if let Some(at) = rest.iter().position(|b| *b == b'\n') {
+                let line = self.read.split_to(self.looked + at + 1).freeze();
+                self.looked = 0;
+                return Ok(Some(line));
+            }
+            self.looked = self.read.len();
+            if self.ended {
+                self.looked = 0;
+                let line = self.read.split().freeze();
+                return Ok((!line.is_empty()).then_some(line));
+            }
+            if self.read.len() > LONGEST_LINE {
+                return Err(refuse(
+                    Code::BodyTooLarge,
+                    format!("The line has more than {LONGEST_LINE} bytes."),
+                ));
+            }
+            let next = tokio::time::timeout(SILENCE, self.stream.next());
+            match next.await.map_err(|_| silent())? {
+                None => self.ended = true,
+                Some(Ok(chunk)) => {
+                    self.share
+                        .hold(self.read.len() + chunk.len(), &self.memory)?;
+                    self.read.extend_from_slice(&chunk);
+                }
+                Some(Err(_)) => {
+                    return Err(refuse(Code::InvalidForm, "The body ended before its end."));
+                }
+            }
+        }
+    }
+
+    /// Reads the rest, within a bound, so that the sender comes to read the answer.
+    pub(super) async fn drain(&mut self) {
+        self.read.clear();
+        let mut all = 0;
+        while all < LARGEST_BODY {
+            match tokio::time::timeout(SILENCE, self.stream.next()).await {
+                Ok(Some(Ok(chunk))) => all += chunk.len(),
+                _ => return,
+            }
+        }
     }
 }
 

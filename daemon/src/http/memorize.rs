@@ -27,6 +27,9 @@ const FIELDS: [&str; 4] = ["user_name", "item_id", "source_type", "reference_tim
 /// The longest item id, characters.
 const LONGEST_ID: usize = 100;
 
+/// The longest name of a user, characters.
+const LONGEST_NAME: usize = 200;
+
 /// Longer file names are cut; only their ending says something.
 const LONGEST_FILENAME: usize = 255;
 
@@ -89,13 +92,7 @@ pub(super) async fn memorize(
 
 fn checked(mut form: Form, user: &str) -> Answered<(Upload, Share)> {
     let file = form.file.take().ok_or_else(|| missing("file"))?;
-    let user_name = form.text("user_name", 200)?;
-    if user_name.chars().any(char::is_control) {
-        return Err(invalid(
-            "user_name",
-            "The field `user_name` must not hold control characters.",
-        ));
-    }
+    let user_name = checked_user_name(form.text("user_name", LONGEST_NAME)?)?;
     let item_id = match form.take("item_id") {
         Some(id) => checked_id(id)?,
         None => uuid::Uuid::now_v7().to_string(),
@@ -116,10 +113,8 @@ fn checked(mut form: Form, user: &str) -> Answered<(Upload, Share)> {
         ));
     }
     let text = checked_text(file.content)?;
-    let filename = file.name.filter(|n| !n.is_empty()).map(|name| {
-        let skip = name.chars().count().saturating_sub(LONGEST_FILENAME);
-        name.chars().skip(skip).collect()
-    });
+    let filename = file.name.filter(|n| !n.is_empty());
+    let filename = filename.map(|name| short_filename(&name));
     let upload = Upload {
         user: user.to_owned(),
         item_id,
@@ -133,7 +128,29 @@ fn checked(mut form: Form, user: &str) -> Answered<(Upload, Share)> {
     Ok((upload, file.share))
 }
 
-fn checked_id(id: String) -> Answered<String> {
+/// A name from whose point of view to tell, trimmed.
+pub(super) fn checked_user_name(name: String) -> Answered<String> {
+    let name = name.trim();
+    if name.is_empty() || name.chars().count() > LONGEST_NAME {
+        let detail = format!("The field `user_name` has 1 to {LONGEST_NAME} characters.");
+        return Err(invalid("user_name", detail));
+    }
+    if name.chars().any(char::is_control) {
+        return Err(invalid(
+            "user_name",
+            "The field `user_name` must not hold control characters.",
+        ));
+    }
+    Ok(name.to_owned())
+}
+
+/// The end of a file name.
+pub(super) fn short_filename(name: &str) -> String {
+    let skip = name.chars().count().saturating_sub(LONGEST_FILENAME);
+    name.chars().skip(skip).collect()
+}
+
+pub(super) fn checked_id(id: String) -> Answered<String> {
     let allowed = |b: u8| b.is_ascii_alphanumeric() || matches!(b, b'-' | b'_');
     if id.len() > LONGEST_ID || !id.bytes().all(allowed) {
         return Err(invalid(
@@ -145,7 +162,7 @@ fn checked_id(id: String) -> Answered<String> {
 }
 
 /// The text of a file, without a byte-order mark.
-fn checked_text(content: Vec<u8>) -> Answered<String> {
+pub(super) fn checked_text(content: Vec<u8>) -> Answered<String> {
     if content.len() > form::LARGEST_FILE {
         return Err(form::file_too_large());
     }

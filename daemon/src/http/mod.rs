@@ -12,9 +12,11 @@ mod body;
 mod documents;
 mod error;
 mod executions;
+mod export;
 mod feedback;
 mod form;
 mod health;
+mod import;
 mod keys;
 mod memories;
 mod memorize;
@@ -39,7 +41,7 @@ use std::{
     sync::Arc,
     time::{Duration, Instant},
 };
-use tokio::sync::watch;
+use tokio::sync::{Semaphore, watch};
 
 /// How long a request waits for the store to be opened before it is sent away.
 const OPENING: Duration = Duration::from_secs(10);
@@ -49,6 +51,8 @@ pub(crate) struct Server {
     app: watch::Sender<Option<Arc<App>>>,
     hosts: Hosts,
     memory: body::Memory,
+    /// A place for each export that is written at once.
+    exports: Arc<Semaphore>,
     pub metrics: Arc<Metrics>,
 }
 
@@ -58,6 +62,7 @@ impl Server {
             app: watch::Sender::new(None),
             hosts: Hosts::new(config.listen.ip(), &config.allowed_hosts),
             memory: body::Memory::new(),
+            exports: Arc::new(Semaphore::new(export::AT_ONCE)),
             metrics: Arc::default(),
         }
     }
@@ -106,6 +111,8 @@ pub(crate) fn router(server: Arc<Server>) -> Router {
         )
         .route("/v1/keys", get(keys::list).post(keys::create))
         .route("/v1/keys/{key_id}", axum::routing::delete(keys::revoke))
+        .route("/v1/export", get(export::export))
+        .route("/v1/import", post(import::import))
         .route("/v1/admin/compact", post(admin::compact))
         .route("/healthz", get(health::healthz))
         .route("/readyz", get(health::readyz))

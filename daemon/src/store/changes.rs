@@ -93,6 +93,7 @@ fn purge_piece(txn: &mut Txn<'_>, version: u64) -> Result<bool, StoreError> {
         txn.remove(Tree::Ratings, key.to_vec());
     }
     txn.remove(Tree::Texts, number);
+    txn.remove(Tree::Queue, number);
     txn.remove(Tree::Versions, number);
     Ok(true)
 }

@@ -24,7 +24,7 @@ pub(crate) struct Upload {
 
 impl Upload {
     /// The same for the same text with the same fields.
-    fn digest(&self) -> String {
+    pub(crate) fn digest(&self) -> String {
         let mut hasher = blake3::Hasher::new();
         let source_type = self.source_type.map(SourceType::as_str);
         for part in [
@@ -273,7 +273,7 @@ pub(super) fn wanted(txn: &Txn<'_>, version: u64) -> Result<Option<VersionRecord
 
 /// Nobody may see the version any more: takes its place in the queue away and ends its run, if that is still active.
 /// Its data is removed once the index has let go of it.
-fn drop_version(
+pub(super) fn drop_version(
     txn: &mut Txn<'_>,
     version: u64,
     now: &str,

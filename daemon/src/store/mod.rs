@@ -9,6 +9,7 @@
 //! - `writer`: the thread
 //! - `bodies`: texts that are files of their own
 //! - `documents`, `runs`, `memories`, `ratings`, `keys`, `changes`: what is done with them
+//! - `export`: documents as they are exported and imported
 //! - `keyspace`: how keys are made
 //! - `home`: where it lies on disk, and which of several copies counts
 //! - `space`: room on the disk
@@ -20,6 +21,7 @@ mod changes;
 mod compact;
 mod documents;
 mod error;
+mod export;
 mod home;
 mod keys;
 mod keyspace;
@@ -35,6 +37,7 @@ mod writer;
 pub(crate) use compact::Compaction;
 pub(crate) use documents::Upload;
 pub use error::StoreError;
+pub(crate) use export::{Exported, Imported};
 pub(crate) use keys::secret_of;
 pub(crate) use memories::{Last, Place, minute_of};
 pub(crate) use open::private_folder;

@@ -26,12 +26,14 @@ impl Store {
         let space = Arc::new(Space::new(folder.clone()));
         let writer =
             Writer::start(home.clone(), space.clone()).map_err(StoreError::file(&folder))?;
-        Ok(Self {
+        let store = Self {
             home,
             bodies,
             space,
             writer,
-        })
+        };
+        store.abandon_imports()?;
+        Ok(store)
     }
 
     /// Ends the writer once all that waits is on disk.

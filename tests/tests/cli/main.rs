@@ -6,6 +6,7 @@ mod completions;
 mod config;
 mod daemon;
 mod doctor;
+mod export;
 mod feedback;
 mod forget;
 mod key;

@@ -6,7 +6,7 @@ use memo_tests::daemon::{Daemon, Form};
 use serde_json::Value;
 
 /// Every route: method, path.
-const ROUTES: [(&str, &str); 20] = [
+const ROUTES: [(&str, &str); 22] = [
     ("post", "/v1/memorize"),
     ("post", "/v1/memories/recall"),
     ("post", "/v1/memories/ask"),
@@ -25,6 +25,8 @@ const ROUTES: [(&str, &str); 20] = [
     ("get", "/v1/keys"),
     ("post", "/v1/keys"),
     ("delete", "/v1/keys/{key_id}"),
+    ("get", "/v1/export"),
+    ("post", "/v1/import"),
     ("post", "/v1/admin/compact"),
     ("get", "/healthz"),
     ("get", "/readyz"),

@@ -5,6 +5,7 @@ mod additions;
 mod ask;
 mod contract;
 mod crash;
+mod export;
 mod feedback;
 mod forget;
 mod framework;

@@ -1,0 +1,191 @@
+//! `memo import`: what `memo export` wrote.
+
+use crate::{
+    card::count,
+    context::Context,
+    error::{Exit, Failure, Result},
+};
+use memo_common::{
+    api::ImportReport,
+    client::{Client, ClientError},
+    export::{BEGINS, LONGEST_LINE, Line},
+};
+use std::{
+    fs::File,
+    io::{self, BufRead, BufReader, Read},
+    path::PathBuf,
+    thread,
+    time::Duration,
+};
+
+/// Documents are sent together until they have so many bytes.
+const TOGETHER: usize = 8 << 20;
+/// How often a piece is sent again when the daemon is busy, and how long to wait the first time.
+const TRIES: u32 = 6;
+const BACK_OFF: Duration = Duration::from_millis(200);
+
+/// Take in what `memo export` wrote
+///
+/// Memories come as they were, with their ratings. A document that is here already is left as it is, and so is one that
+/// was uploaded here later than in the export: to import twice changes nothing.
+#[derive(Debug, clap::Args)]
+#[command(after_help = "\
+Examples:
+  memo import memories.jsonl
+  ssh old-machine memo export | memo import -")]
+pub(crate) struct Args {
+    /// The export; - for standard input
+    #[arg(value_name = "FILE", value_hint = clap::ValueHint::FilePath)]
+    file: PathBuf,
+}
+
+impl Args {
+    pub(crate) fn run(&self, context: &Context) -> Result<Exit> {
+        let input: Box<dyn Read> = match self.file.as_os_str() == "-" {
+            true => Box::new(io::stdin().lock()),
+            false => {
+                let shown = self.file.display();
+                let failed = |e| Failure::io(format_args!("cannot read {shown}"), &e);
+                Box::new(File::open(&self.file).map_err(failed)?)
+            }
+        };
+        let client = context.client()?;
+        let mut sum = ImportReport::default();
+        let whole = send(&client, BufReader::new(input), &mut sum)?;
+        let output = &context.output;
+        match output.is_json() {
+            true => output.json(&sum)?,
+            false => output.note(&told(&sum)),
+        }
+        if whole {
+            return Ok(Exit::Done);
+        }
+        output.complain(
+            "the export was cut short: its last line is missing; what it holds was imported",
+        );
+        Ok(Exit::SomeFailed)
+    }
+}
+
+fn told(sum: &ImportReport) -> String {
+    let mut told = format!(
+        "imported {}, {}, {}",
+        count(sum.documents, "document", "documents"),
+        count(sum.memories, "memory", "memories"),
+        count(sum.ratings, "rating", "ratings"),
+    );
+    for (n, what) in [
+        (sum.queued, "to be worked on"),
+        (sum.unchanged, "unchanged"),
+        (sum.kept, "left as they are, uploaded here later"),
+    ] {
+        if n > 0 {
+            told += &format!("; {n} {what}");
+        }
+    }
+    told
+}
+
+/// Sends the export in pieces of whole documents; `false` where its last line is missing.
+fn send(client: &Client, mut input: impl BufRead, sum: &mut ImportReport) -> Result<bool> {
+    let failed = |e| Failure::io("cannot read the export", &e);
+    let mut header = Vec::new();
+    next(&mut input, &mut header).map_err(failed)?;
+    if !header.starts_with(BEGINS.as_bytes()) {
+        return Err(Failure::usage(
+            "it is no export of memo: those begin with a line of type memo_export",
+        )
+        .hint("`memo add` remembers other files"));
+    }
+    if !header.ends_with(b"\n") {
+        header.push(b'\n');
+    }
+    let mut piece = header.clone();
+    // Lines of the export that the pieces before this one had.
+    let mut before = 0u64;
+    let mut lines = 1u64;
+    let mut line = Vec::new();
+    let mut whole = false;
+    loop {
+        line.clear();
+        next(&mut input, &mut line).map_err(failed)?;
+        let ended = line.is_empty();
+        let begins_document = line.starts_with(b"{\"type\":\"document\"");
+        if ended || (begins_document && piece.len() >= TOGETHER) {
+            add(sum, &send_piece(client, &piece, before)?);
+            before = lines - 1;
+            piece.truncate(header.len());
+        }
+        if ended {
+            return Ok(whole);
+        }
+        whole = matches!(serde_json::from_slice(&line), Ok(Line::End(_)));
+        lines += 1;
+        piece.extend_from_slice(&line);
+    }
+}
+
+/// Reads a line; empty at the end.
+fn next(input: &mut impl BufRead, line: &mut Vec<u8>) -> io::Result<()> {
+    input
+        .take(LONGEST_LINE as u64 + 1)
+        .read_until(b'\n', line)?;
+    match line.len() > LONGEST_LINE {
+        true => Err(io::Error::new(
+            io::ErrorKind::InvalidData,
+            "a line is too long",
+        )),
+        false => Ok(()),
+    }
+}
+
+fn send_piece(client: &Client, piece: &[u8], before: u64) -> Result<ImportReport> {
+    let (mut wait, mut tries) = (BACK_OFF, 1);
+    loop {
+        match client.import(piece) {
+            Err(ClientError::Problem(problem))
+                if matches!(problem.status, 429 | 503) && tries < TRIES => {}
+            Err(ClientError::Problem(mut problem)) => {
+                problem.detail = in_whole(&problem.detail, before);
+                return Err((*problem).into());
+            }
+            result => return Ok(result?),
+        }
+        thread::sleep(wait);
+        wait *= 2;
+        tries += 1;
+    }
+}
+
+/// The daemon counts the lines of a piece, a person those of the whole export.
+fn in_whole(detail: &str, before: u64) -> String {
+    let counted = detail.strip_prefix("Line ").and_then(|rest| {
+        let (number, rest) = rest.split_once(':')?;
+        Some((number.parse::<u64>().ok()?, rest))
+    });
+    match counted {
+        Some((number, rest)) => format!("line {}:{rest}", number + before),
+        None => detail.to_owned(),
+    }
+}
+
+fn add(sum: &mut ImportReport, piece: &ImportReport) {
+    sum.status.clone_from(&piece.status);
+    sum.documents += piece.documents;
+    sum.memories += piece.memories;
+    sum.ratings += piece.ratings;
+    sum.queued += piece.queued;
+    sum.unchanged += piece.unchanged;
+    sum.kept += piece.kept;
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn lines_are_counted_in_the_whole_export() {
+        assert_eq!(in_whole("Line 3: no.", 10), "line 13: no.");
+        assert_eq!(in_whole("Something else.", 10), "Something else.");
+    }
+}

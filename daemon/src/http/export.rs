@@ -1,0 +1,208 @@
+//! `GET /v1/export`: all of the caller's documents, memories and ratings, as JSON Lines.
+//!
+//! Each document is read at one moment, when its turn comes, and nothing is held between two of them: what is uploaded
+//! or forgotten meanwhile is in the export or not, and no document is there in part.
+
+use super::{
+    Server,
+    auth::Caller,
+    error::{Answered, internal, refuse},
+    recall::custom_id,
+};
+use crate::{
+    app::{App, now},
+    store::{Exported, StoreError},
+};
+use axum::{
+    body::Body,
+    extract::State,
+    http::header,
+    response::{IntoResponse, Response},
+};
+use bytes::Bytes;
+use futures_util::stream;
+use memo_common::{
+    export::{self, Counts, Document, Extracted, Header, Line, MEDIA_TYPE, Memory, Rating},
+    problem::Code,
+};
+use std::sync::Arc;
+use tokio::sync::OwnedSemaphorePermit;
+
+/// Documents that are looked up at once.
+const PAGE: usize = 100;
+
+/// A piece of the answer is sent once it has so many bytes; a document makes it longer.
+const PIECE: usize = 64 << 10;
+
+/// Exports that are written at once: each holds a document in memory.
+pub(super) const AT_ONCE: usize = 4;
+
+pub(super) async fn export(
+    State(server): State<Arc<Server>>,
+    caller: Caller,
+) -> Answered<Response> {
+    let permit = server.exports.clone().try_acquire_owned();
+    let permit = permit.map_err(|_| {
+        refuse(
+            Code::TooManyRequests,
+            "Too many exports are written at once. Try again in a moment.",
+        )
+    })?;
+    let writing = Writing {
+        app: caller.app,
+        user: caller.key.user.clone(),
+        waiting: Vec::new().into_iter(),
+        after: None,
+        counts: Counts::default(),
+        stage: Stage::Header,
+        _permit: permit,
+    };
+    let pieces = stream::unfold(Some(writing), async |writing| {
+        let mut writing = writing?;
+        let work = tokio::task::spawn_blocking(move || {
+            let piece = writing.piece();
+            (writing, piece)
+        });
+        match work.await {
+            Ok((_, Ok(None))) => None,
+            Ok((writing, Ok(Some(piece)))) => Some((Ok(piece), Some(writing))),
+            // The answer breaks off, without its last line.
+            Ok((_, Err(error))) => Some((Err(internal(error).0.detail), None)),
+            Err(error) => Some((Err(internal(error).0.detail), None)),
+        }
+    });
+    let headers = [
+        (header::CONTENT_TYPE, MEDIA_TYPE),
+        (header::CACHE_CONTROL, "no-store"),
+    ];
+    Ok((headers, Body::from_stream(pieces)).into_response())
+}
+
+/// What comes next.
+enum Stage {
+    Header,
+    Documents,
+    Done,
+}
+
+/// An export that is being written.
+struct Writing {
+    app: Arc<App>,
+    user: String,
+    waiting: std::vec::IntoIter<String>,
+    after: Option<String>,
+    counts: Counts,
+    stage: Stage,
+    _permit: OwnedSemaphorePermit,
+}
+
+impl Writing {
+    /// The next piece; `None` behind the last. Blocks on the disk.
+    fn piece(&mut self) -> Result<Option<Bytes>, StoreError> {
+        let mut piece = Vec::new();
+        while piece.len() < PIECE {
+            match self.stage {
+                Stage::Header => {
+                    let header = Header {
+                        version: export::VERSION,
+                        memo: env!("CARGO_PKG_VERSION").into(),
+                        exported_at: now(),
+                    };
+                    write(&mut piece, &Line::MemoExport(header));
+                    self.stage = Stage::Documents;
+                }
+                Stage::Documents => match self.next()? {
+                    Some(item_id) => {
+                        if let Some(document) = self.app.store.exported(&self.user, &item_id)? {
+                            self.document(&mut piece, document);
+                        }
+                    }
+                    None => {
+                        write(&mut piece, &Line::End(self.counts));
+                        self.stage = Stage::Done;
+                    }
+                },
+                Stage::Done => break,
+            }
+        }
+        Ok((!piece.is_empty()).then(|| piece.into()))
+    }
+
+    /// The name of the next document.
+    fn next(&mut self) -> Result<Option<String>, StoreError> {
+        if let Some(next) = self.waiting.next() {
+            return Ok(Some(next));
+        }
+        let after = self.after.as_deref();
+        let page = self.app.store.documents(&self.user, after, PAGE)?;
+        let names: Vec<String> = page.into_iter().map(|(item_id, _)| item_id).collect();
+        self.after = names.last().cloned().or(self.after.take());
+        self.waiting = names.into_iter();
+        Ok(self.waiting.next())
+    }
+
+    fn document(&mut self, piece: &mut Vec<u8>, exported: Exported) {
+        let Exported {
+            record,
+            text,
+            memories,
+            ratings,
+        } = exported;
+        let extracted = record.source_type.zip(record.memories);
+        let extracted = extracted.map(|(source_type, memories)| Extracted {
+            source_type,
+            memories,
+            removed: record.removed.clone(),
+        });
+        let item_id = record.item_id.clone();
+        let name = |index| custom_id(&item_id, index);
+        self.counts.documents += 1;
+        write(
+            piece,
+            &Line::Document(Document {
+                item_id: record.item_id,
+                user_name: record.user_name,
+                filename: record.filename,
+                source_type: record.given,
+                reference_time: record.reference,
+                created_at: record.created,
+                extracted,
+                text,
+            }),
+        );
+        for (index, memory) in memories {
+            self.counts.memories += 1;
+            write(
+                piece,
+                &Line::Memory(Memory {
+                    custom_id: name(index),
+                    spans: memory.spans.clone(),
+                    speaker: memory.speaker.clone(),
+                    asks: memory.asks,
+                    thread: memory.thread,
+                    content: memory.content(),
+                }),
+            );
+        }
+        for rating in ratings {
+            if record.removed.contains(&rating.index) {
+                continue;
+            }
+            self.counts.ratings += 1;
+            write(
+                piece,
+                &Line::Rating(Rating {
+                    memory_id: name(rating.index),
+                    query_text: rating.query,
+                    rating: rating.rating,
+                }),
+            );
+        }
+    }
+}
+
+fn write(piece: &mut Vec<u8>, line: &Line) {
+    // Strings, numbers and lists of them: there is nothing in a line that cannot be written.
+    let _ = serde_json::to_writer(&mut *piece, line);
+    piece.push(b'\n');
+}

@@ -1,0 +1,60 @@
+use crate::NOTE;
+use memo_tests::sandbox::Sandbox;
+use std::fs;
+
+#[test]
+fn an_export_moves_to_another_machine() {
+    let (from, to) = (Sandbox::new(), Sandbox::new());
+    let id = from.add("note.md", NOTE);
+    from.memo([
+        "feedback",
+        &from.memory("observatory"),
+        "--up",
+        "--query",
+        "observatory",
+    ]);
+    let ran = from.memo(["export", "all.jsonl"]).ok();
+    assert!(
+        ran.stderr.starts_with("exported 1 document, 1 memory"),
+        "{ran:#?}"
+    );
+    let file = from.work().join("all.jsonl");
+    #[cfg(unix)]
+    {
+        use std::os::unix::fs::PermissionsExt;
+        let mode = fs::metadata(&file).expect("there").permissions().mode();
+        assert_eq!(mode & 0o777, 0o600);
+    }
+    let text = fs::read_to_string(&file).expect("text");
+    let piped = from.memo(["export", "--quiet"]).ok().stdout;
+    let but_its_time = |text: &str| text.lines().skip(1).map(str::to_owned).collect::<Vec<_>>();
+    assert_eq!(but_its_time(&piped), but_its_time(&text));
+    let ran = to.memo_with(["import", "-"], text.as_bytes()).ok();
+    assert!(
+        ran.stderr.starts_with("imported 1 document, 1 memory"),
+        "{ran:#?}"
+    );
+    to.memo(["show", &id]).ok();
+    to.memo(["recall", "observatory"]).ok();
+    let json = to
+        .memo_with(["import", "-", "--json"], text.as_bytes())
+        .ok()
+        .json();
+    assert_eq!(
+        (&json["documents"], &json["unchanged"]),
+        (&0.into(), &1.into())
+    );
+}
+
+#[test]
+fn a_short_export_is_told_and_other_files_are_refused() {
+    let memo = Sandbox::new();
+    memo.add("note.md", NOTE);
+    let text = memo.memo(["export"]).ok().stdout;
+    let cut = text.rsplit_once("{\"type\":\"end\"").expect("an end").0;
+    let ran = memo.memo_with(["import", "-"], cut.as_bytes()).code(5);
+    assert!(ran.stderr.contains("cut short"), "{ran:#?}");
+    let ran = memo.memo_with(["import", "-"], NOTE.as_bytes()).code(2);
+    assert!(ran.stderr.contains("no export"), "{ran:#?}");
+    memo.memo(["import", "nothing.jsonl"]).code(2);
+}
