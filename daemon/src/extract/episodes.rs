@@ -42,6 +42,35 @@ pub(crate) struct Piece {
     pub(crate) range: Range<usize>,
     /// Times it names, spans relative to `range`.
     pub(crate) found: Vec<Found>,
+    /// The day that was told last before it, in its message or section.
+    pub(crate) told: Option<Date>,
+}
+
+impl Piece {
+    /// Reads the sentence `text` of a passage; `told` goes on to the day that it tells last.
+    pub(crate) fn read(
+        text: &str,
+        passage: usize,
+        range: Range<usize>,
+        reference: Reference,
+        told: &mut Option<Date>,
+    ) -> Self {
+        let before = *told;
+        let found = dates::find(
+            text,
+            &Reference {
+                told: before,
+                ..reference
+            },
+        );
+        *told = found.iter().rev().find_map(dates::told).or(before);
+        Self {
+            passage,
+            range,
+            found,
+            told: before,
+        }
+    }
 }
 
 /// Sentences that belong together.
@@ -56,6 +85,17 @@ pub(crate) struct Episode {
 }
 
 impl Episode {
+    /// An episode of these pieces, written then, with its time.
+    pub(crate) fn new(pieces: Vec<Piece>, written: Option<When>, document: &Document) -> Self {
+        let mut episode = Self {
+            pieces,
+            written,
+            when: None,
+        };
+        episode.when = event_time::of(document, &episode);
+        episode
+    }
+
     /// Bytes of its sentences.
     fn len(&self) -> usize {
         self.pieces.iter().map(|p| p.range.len()).sum()
@@ -144,11 +184,14 @@ pub(crate) fn cut(document: &Document, range: Range<usize>, clock: Clock) -> Vec
     let mut out: Vec<Episode> = Vec::new();
     // The day of the entry that the passages stand in.
     let mut day: Option<When> = None;
+    // The day told last in the message or section.
+    let mut told: Option<Date> = None;
     let mut last: Option<&Passage> = None;
     for index in range {
         let passage = &document.passages[index];
         if last.is_some_and(|l| l.thread != passage.thread || l.headings != passage.headings) {
             day = None;
+            told = None;
         }
         day = passage.when.or_else(|| heading_day(passage, clock)).or(day);
         let opening = opening_day(passage, clock);
@@ -158,7 +201,7 @@ pub(crate) fn cut(document: &Document, range: Range<usize>, clock: Clock) -> Vec
         }
         let joins = last.is_some_and(|l| joins(l, passage)) && opening.is_none();
         let written = day.or(document.written);
-        add(&mut out, passage, index, written, clock, joins);
+        add(&mut out, passage, index, written, clock, joins, &mut told);
         last = Some(passage);
     }
     let mut out = gather(document, out);
@@ -243,6 +286,7 @@ fn add(
     day: Option<When>,
     clock: Clock,
     joins: bool,
+    told: &mut Option<Date>,
 ) {
     let now = day.map_or(clock.now, |d| moment(d, clock.now.time()));
     let mut open = joins
@@ -251,9 +295,10 @@ fn add(
             .is_some_and(|e| words_of(e, passage, index) < SHORT);
     for range in sentences::split(&passage.text) {
         let text = &passage.text[range.clone()];
-        let found = dates::find(text, &clock.of(now, text, passage));
+        let piece = Piece::read(text, index, range, clock.of(now, text, passage), told);
         let words = text.split_whitespace().count();
-        let own = found
+        let own = piece
+            .found
             .iter()
             .find(|f| f.anchor >= Anchor::Weekday)
             .map(|f| f.when.days());
@@ -268,7 +313,7 @@ fn add(
                 && own != known
                 && (fresh || (words >= ENOUGH && told >= SHORT_TURN));
             // A few words that are left over stay with what they belong to.
-            let full = told > LONG && passage.text.len() - range.start > LONG / 4;
+            let full = told > LONG && passage.text.len() - piece.range.start > LONG / 4;
             let same = episode.pieces.last().is_some_and(|p| p.passage == index);
             // Two points with a day of their own each are two things, however short.
             let points =
@@ -277,11 +322,6 @@ fn add(
                 || same && is_point(passage)
                 || !(turns || full || points);
         }
-        let piece = Piece {
-            passage: index,
-            range,
-            found,
-        };
         match out.last_mut() {
             Some(episode) if open => episode.pieces.push(piece),
             _ => out.push(Episode {

@@ -1,64 +1,155 @@
 //! When what an episode tells took place: by its words, else by what the document's structure says.
 //!
 //! Words win where they tell of another time than the writing ("fell last Tuesday", "on 3 June"), but not where a day is
-//! only spoken of: vague times that have passed, a day that owns something ("Monday's call").
+//! only spoken of: vague times, a day that owns something ("Monday's call"), a day that is ruled out ("can't do Monday").
 
 use super::{
-    dates::{self, Found},
+    dates::{self, Anchor, Found},
     episodes::Episode,
 };
 use crate::{
-    ingest::{Document, Kind},
+    ingest::{Document, Kind, Passage},
     when::When,
 };
 use memo_common::api::SourceType;
 
+/// Days up to which a stretch of time is as good as a date.
+const WEEK: i32 = 8;
+
 /// When what an episode tells took place (or will), by its words, else by what the document's structure says.
 pub(crate) fn of(document: &Document, episode: &Episode) -> Option<When> {
     let passage = &document.passages[episode.pieces[0].passage];
-    // What a reader has dated by itself stands: a record, a point of a printed paper.
-    let printed =
-        document.source_type == SourceType::Pdf && !matches!(passage.kind, Kind::Message { .. });
-    if (passage.kind == Kind::Record || printed) && passage.when.is_some() {
+    if passage.when.is_some() && is_dated(document.source_type, passage) {
         return passage.when;
     }
-    let told = episode.written.map(|w| w.days().0);
-    // A commit or a comment happens when it is made; the days it speaks of are its subject, unless they are to come.
-    let made = matches!(
-        document.source_type,
-        SourceType::Github | SourceType::Vscode
-    );
     let mut candidates = Vec::new();
     for piece in &episode.pieces {
         let text = &document.passages[piece.passage].text[piece.range.clone()];
         for found in &piece.found {
-            let (first, last) = found.when.days();
-            let past = told.is_some_and(|t| first < t);
-            let vague = (last - first).get_days() > WEEK;
-            let owner = ["'s", "’s"]
-                .iter()
-                .any(|s| text[found.span.end..].starts_with(s));
-            if owner || (past && (vague || made) && !since(text, found)) {
+            if is_spoken_of(text, found) {
                 continue;
             }
             let mut found = found.clone();
-            if since(text, &found) {
+            let since = is_since(text, &found);
+            if since {
                 found.when.end = None;
             }
-            candidates.push(found);
+            if found.anchor <= Anchor::Clock
+                || since && !is_vague(found.when)
+                || displaces(document.source_type, passage, episode.written, found.when)
+            {
+                candidates.push(found);
+            }
         }
+    }
+    // "At three we left": on the day that the passage told last.
+    let first = &episode.pieces[0];
+    if let Some(day) = first.told
+        && first.range.start > 0
+        && candidates.iter().all(|f| f.anchor == Anchor::Clock)
+        && let Some(clock) = candidates.first().cloned()
+    {
+        candidates.push(Found {
+            when: When::day(day),
+            anchor: Anchor::Weekday,
+            ..clock
+        });
+    }
+    // To an assistant one speaks of what is at hand: an hour alone is no other event.
+    let asks = passage.kind == Kind::Turn && document.source_type == SourceType::Vscode;
+    if asks && candidates.iter().all(|f| f.anchor <= Anchor::Clock) {
+        return episode.written;
     }
     dates::best(&candidates).or(episode.written)
 }
 
-/// Days up to which a stretch of time is as good as a date.
-const WEEK: i32 = 7;
+/// Whether a reader has dated the passage by itself: a record, a commit, a point of a printed paper.
+fn is_dated(source: SourceType, passage: &Passage) -> bool {
+    match (&passage.kind, source) {
+        (Kind::Record, _) => true,
+        (Kind::Message { .. }, SourceType::Pdf) => false,
+        (_, SourceType::Pdf) => true,
+        // A commit happens when it is made; the days it speaks of are its subject.
+        (Kind::Post { .. }, SourceType::Vscode) => true,
+        _ => false,
+    }
+}
+
+/// Whether a time that is named displaces the time of writing.
+fn displaces(source: SourceType, passage: &Passage, written: Option<When>, named: When) -> bool {
+    let Some((told, told_last)) = written.map(When::days) else {
+        return true;
+    };
+    let past = named.days().0 < told;
+    match (&passage.kind, source) {
+        // Only what is to come is another event than what is at hand.
+        (Kind::Turn, SourceType::Vscode) => named.days().0 > told_last,
+        (Kind::Turn | Kind::Post { .. }, _) => !is_vague(named),
+        // What work is about is over; what is planned is to come.
+        (_, SourceType::Github | SourceType::Vscode) => !past,
+        _ => !(past && is_vague(named)),
+    }
+}
+
+/// Whether a time covers more than about a week.
+pub(crate) fn is_vague(when: When) -> bool {
+    let (first, last) = when.days();
+    (last - first).get_days() > WEEK
+}
+
+/// Words before a day that rule it out: nothing happens then.
+const RULED_OUT: &[&str] = &[
+    "not",
+    "not on",
+    "not until",
+    "can't do",
+    "cannot do",
+    "can't make",
+    "cannot make",
+    "couldn't make",
+    "instead of",
+    "rather than",
+    "moved from",
+    "originally",
+    "originally on",
+    "originally for",
+    "no longer on",
+    "statt",
+    "nicht am",
+    "en vez del",
+    "au lieu du",
+];
+
+/// Whether a day is only spoken of: it owns something, or is ruled out.
+fn is_spoken_of(text: &str, found: &Found) -> bool {
+    let owner = ["'s", "’s"]
+        .iter()
+        .any(|s| text[found.span.end..].starts_with(s));
+    let before: String = text[..found.span.start]
+        .trim_end()
+        .chars()
+        .rev()
+        .take(24)
+        .collect::<Vec<char>>()
+        .into_iter()
+        .rev()
+        .collect::<String>()
+        .to_lowercase()
+        .replace('’', "'");
+    let ruled_out = RULED_OUT.iter().any(|words| {
+        before
+            .strip_suffix(words)
+            .is_some_and(|rest| !rest.ends_with(char::is_alphanumeric))
+    });
+    owner || ruled_out
+}
 
 /// Whether the words say when something began that goes on ("since Sunday").
-fn since(text: &str, found: &Found) -> bool {
+fn is_since(text: &str, found: &Found) -> bool {
     let said = text[found.span.clone()].to_lowercase();
+    let before = text[..found.span.start].trim_end().to_lowercase();
     found.when.end.is_some()
-        && ["since ", "seit ", "desde ", "depuis "]
+        && ["since", "seit", "desde", "depuis"]
             .iter()
-            .any(|w| said.starts_with(w))
+            .any(|w| said.starts_with(w) || before.ends_with(w))
 }

@@ -1,15 +1,12 @@
 //! Posts (comments, commits) → episodes: one a post, parted only where it is long or turns to another day at length.
 
 use super::{
-    dates::{self, Anchor, Found},
+    dates::{Anchor, Found},
     episodes::{Clock, Episode, Piece, moment},
+    event_time::is_vague,
     sentences,
 };
-use crate::{
-    ingest::{Document, Passage},
-    when::When,
-};
-use memo_common::api::SourceType;
+use crate::ingest::Document;
 use std::ops::Range;
 
 /// Words from which a sentence about another day opens an episode of its own.
@@ -20,9 +17,6 @@ const FULL: usize = 90;
 
 /// Words that are too few to stand by themselves.
 const FEW: usize = 10;
-
-/// Days beyond which a time that is named is too vague to displace the time of writing.
-const VAGUE: i32 = 8;
 
 /// Cuts the posts in `range` into episodes.
 pub(crate) fn cut(document: &Document, range: Range<usize>, clock: Clock) -> Vec<Episode> {
@@ -36,24 +30,21 @@ fn post(document: &Document, index: usize, clock: Clock) -> Vec<Episode> {
     let written = passage.when.or(document.written);
     let now = written.map_or(clock.now, |w| moment(w, clock.now.time()));
     let mut groups: Vec<(Vec<Piece>, usize)> = Vec::new();
+    let mut told = None;
     let mut left = passage.text.split_whitespace().count();
     for range in sentences::split(&passage.text) {
         let text = &passage.text[range.clone()];
         let words = text.split_whitespace().count();
-        let found = dates::find(text, &clock.at(now));
+        let piece = Piece::read(text, index, range, clock.at(now), &mut told);
         let opens = groups.last().is_some_and(|(pieces, so_far)| {
             // What follows a colon is what it announces.
             let listed = pieces
                 .iter()
                 .any(|p| passage.text[p.range.clone()].ends_with(':'));
-            let turns = *so_far >= ENOUGH && left >= FEW && !listed && other_day(pieces, &found);
+            let turns =
+                *so_far >= ENOUGH && left >= FEW && !listed && other_day(pieces, &piece.found);
             turns || (*so_far >= FULL && left >= ENOUGH)
         });
-        let piece = Piece {
-            passage: index,
-            range,
-            found,
-        };
         left = left.saturating_sub(words);
         match groups.last_mut() {
             Some((pieces, so_far)) if !opens => {
@@ -65,27 +56,8 @@ fn post(document: &Document, index: usize, clock: Clock) -> Vec<Episode> {
     }
     groups
         .into_iter()
-        .map(|(pieces, _)| Episode {
-            when: when(document, passage, &pieces).or(written),
-            pieces,
-            written,
-        })
+        .map(|(pieces, _)| Episode::new(pieces, written, document))
         .collect()
-}
-
-/// The time that a post tells of: a commit happens when it is made, whatever its message names.
-fn when(document: &Document, passage: &Passage, pieces: &[Piece]) -> Option<When> {
-    if document.source_type == SourceType::Vscode && passage.when.is_some() {
-        return passage.when;
-    }
-    let found: Vec<Found> = pieces.iter().flat_map(|p| p.found.clone()).collect();
-    dates::best(&found).filter(|best| passage.when.is_none() || !is_vague(*best))
-}
-
-/// Whether a time covers more than about a week.
-pub(crate) fn is_vague(when: When) -> bool {
-    let (first, last) = when.days();
-    (last - first).get_days() > VAGUE
 }
 
 fn other_day(pieces: &[Piece], found: &[Found]) -> bool {

@@ -3,7 +3,7 @@
 //! `text → tokens → grammar → resolve`:
 //! - [`tokens`]: words, numbers and marks, each word with its sense from the [`lexicon`]
 //! - [`number`], [`absolute`], [`named`], [`bare`]: calendar dates; [`relative`], [`counted`]: from today or from
-//!   another date; [`period`], [`parts`], [`feasts`], [`holidays`]: the calendar's larger parts and named days
+//!   another date; [`anaphora`]: from the day told last; [`period`], [`parts`], [`feasts`], [`holidays`]: the calendar's larger parts and named days
 //! - [`clock`], [`clock_forms`]: a time of day
 //! - [`moment`], [`pieces`]: date and time of day together; [`ranges`], [`day_ranges`]: from one to another
 //! - [`resolve`], [`units`]: what is missing (the year, which Friday), from the reference and the [`lean()`] of the
@@ -13,6 +13,7 @@
 //! English is covered fully; German, Spanish and French in the common forms; month names in a few more.
 
 mod absolute;
+mod anaphora;
 mod bare;
 mod best;
 mod clock;
@@ -44,7 +45,7 @@ pub use lean::lean;
 pub use order::order;
 
 use crate::when::When;
-use jiff::civil::DateTime;
+use jiff::civil::{Date, DateTime};
 use std::ops::Range;
 
 /// How `05/03` is meant.
@@ -76,6 +77,8 @@ pub struct Reference {
     /// Whether the text looks back or ahead, where the caller knows; else each sentence's own words decide,
     /// and in doubt the most recent weekday is meant.
     pub lean: Option<Lean>,
+    /// The day that was told of last: what "the day before" and "that evening" count from.
+    pub told: Option<Date>,
 }
 
 impl Reference {
@@ -85,6 +88,7 @@ impl Reference {
             now,
             order: Order::default(),
             lean: None,
+            told: None,
         }
     }
 }
@@ -126,18 +130,26 @@ const PIECE: usize = 32 * 1024;
 pub fn find(text: &str, reference: &Reference) -> Vec<Found> {
     let language = lexicon::language(text);
     let mut found = Vec::new();
+    let mut reference = *reference;
     let mut from = 0;
     while from < text.len() {
         let to = piece_end(text, from);
         let tokens = tokens::tokens(&text[from..to], language);
-        let parser = parser::Parser::new(&tokens, reference);
+        let parser = parser::Parser::new(&tokens, &reference);
         for mut one in moment::all(&parser) {
+            reference.told = told(&one).or(reference.told);
             one.span = one.span.start + from..one.span.end + from;
             found.push(one);
         }
         from = to;
     }
     found
+}
+
+/// The day that a text which names this time goes on from ("the next day"); `None` for other stretches of time.
+pub(crate) fn told(found: &Found) -> Option<Date> {
+    let (first, last) = found.when.days();
+    (found.anchor >= Anchor::Weekday && first == last).then_some(first)
 }
 
 /// Where the piece that begins at `from` ends: at a line's end where there is one, else after any white space.

@@ -35,6 +35,7 @@ pub(super) fn all(parser: &Parser<'_, '_>) -> Vec<Found> {
             Some((one, end)) => {
                 // "every Monday at 9" is a habit
                 if parser.sense_before(i) != Some(Sense::Every) {
+                    parser.told.set(super::told(&one).or(parser.told.get()));
                     found.push(one);
                 }
                 i = end.max(i + 1);
@@ -53,6 +54,7 @@ impl Parser<'_, '_> {
             self.absolute(i, bare),
             self.relative(i, depth),
             self.period(i, depth),
+            self.from_told(i),
         ];
         rules
             .into_iter()

@@ -125,6 +125,13 @@ impl Parser<'_, '_> {
         })
     }
 
+    /// Whether a range goes on to a weekday with its day and month ("Thu 4 - Sun 7 September").
+    fn ranges_to_day(&self, i: usize) -> bool {
+        self.is_till(i, false)
+            && matches!(self.sense(i + 1), Some(Sense::Weekday(_)))
+            && self.day_month(i + 2).is_some()
+    }
+
     /// What makes the number before it part of a longer one, or of a span of hours.
     fn is_number_tail(&self, i: usize) -> bool {
         matches!(self.mark(i), Some('-' | '–' | '.' | '%' | '/'))
@@ -224,7 +231,11 @@ impl Parser<'_, '_> {
         }
         let the = self.skip(at, Sense::The);
         if let Some((day, end)) = self.day_number(the)
-            && (the > at || self.ordinal(the).is_some() || day > 12 || self.falls_on(day, n))
+            && (the > at
+                || self.ordinal(the).is_some()
+                || day > 12
+                || self.falls_on(day, n)
+                || self.ranges_to_day(end))
             && !self.is_clock_tail(end)
             && !self.is_number_tail(end)
             && self.unit(end).is_none()

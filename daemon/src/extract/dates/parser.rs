@@ -7,11 +7,14 @@ use super::{
 };
 use crate::when::{Point, When};
 use jiff::civil::{Date, Weekday};
+use std::cell::Cell;
 
 /// A view of tokens; every rule is a method that reads from an index and returns the index after what it read.
 pub(super) struct Parser<'a, 't> {
     pub(super) tokens: &'a [Token<'t>],
     pub(super) reference: &'a Reference,
+    /// The day that was told of last, so far.
+    pub(super) told: Cell<Option<Date>>,
 }
 
 /// A calendar date of which parts may be missing.
@@ -87,7 +90,11 @@ impl Dated {
 
 impl<'a, 't> Parser<'a, 't> {
     pub(super) fn new(tokens: &'a [Token<'t>], reference: &'a Reference) -> Self {
-        Self { tokens, reference }
+        Self {
+            tokens,
+            reference,
+            told: Cell::new(reference.told),
+        }
     }
 
     pub(super) fn today(&self) -> Date {

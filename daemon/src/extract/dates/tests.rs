@@ -51,10 +51,44 @@ fn calendar_dates() {
         ("13 Sept nineteen seventy two", &["1972-09-13"]),
         ("Mon, 13 May", &["2024-05-13"]),
         ("Tue 14/5 10:00", &["2024-05-14 10:00"]),
+        ("Thu 5 - Sun 8 September", &["2024-09-05/2024-09-08"]),
+        ("Fri 12 to Sun 14 July", &["2024-07-12/2024-07-14"]),
         ("Fri Oct 11 17:48:12 2019 +0300", &["2019-10-11 17:48"]),
         ("12. 12. 2018", &["2018-12-12"]),
     ]);
 }
+#[test]
+fn days_from_the_one_told_last() {
+    check(&[
+        (
+            "The party is on Sat 14 June and I land the day before at 18:20.",
+            &["2024-06-14", "2024-06-13 18:20"],
+        ),
+        (
+            "On 3 May we sailed. The next morning it rained; that evening we ate.",
+            &["2024-05-03", "2024-05-04", "2024-05-04"],
+        ),
+        (
+            "We met on 2 May and again two weeks later.",
+            &["2024-05-02", "2024-05-16"],
+        ),
+        (
+            "The day before the party of 3 May was calm.",
+            &["2024-05-03"],
+        ),
+    ]);
+    let told = Reference {
+        told: Some(jiff::civil::date(2024, 6, 14)),
+        ..reference()
+    };
+    assert_eq!(
+        find("The day before, we packed.", &told)[0]
+            .when
+            .to_string(),
+        "2024-06-13"
+    );
+}
+
 #[test]
 fn dates_from_today() {
     check(&[

@@ -15,9 +15,8 @@ pub(crate) use speakers::resolve;
 pub(crate) use telling::tell;
 
 use super::{
-    dates::{self, Anchor, Found, Lean, Reference},
+    dates::{self, Anchor, Lean, Reference},
     episodes::{Clock, Episode, Piece, moment},
-    posts::is_vague,
     sentences,
 };
 use crate::{
@@ -105,8 +104,14 @@ fn turns<'d>(document: &'d Document, range: Range<usize>, clock: Clock) -> Vec<T
     let small = SmallTalk::new(document);
     let mut out: Vec<Turn<'d>> = Vec::new();
     let mut asked = false;
+    let (mut told, mut thread) = (None, None);
     for index in range {
         let passage = &document.passages[index];
+        // A day that was told is one to go on from only within a conversation.
+        let this = (passage.thread, passage.when.map(|w| w.days().0));
+        if thread.replace(this) != Some(this) {
+            told = None;
+        }
         let sentences = sentences::split(&passage.text);
         let kept = small.kept(&passage.text, sentences, asked);
         let Some(last) = kept.last() else { continue };
@@ -131,11 +136,9 @@ fn turns<'d>(document: &'d Document, range: Range<usize>, clock: Clock) -> Vec<T
                 out.push(std::mem::replace(&mut turn, next));
             }
             turn.words += text.split_whitespace().count();
-            turn.pieces.push(Piece {
-                passage: index,
-                found: dates::find(text, &reference(text, &passage.text, clock, now)),
-                range,
-            });
+            let reference = reference(text, &passage.text, clock, now);
+            turn.pieces
+                .push(Piece::read(text, index, range, reference, &mut told));
         }
         out.push(turn);
     }
@@ -328,19 +331,7 @@ fn episode(group: Vec<Turn<'_>>, document: &Document, clock: Clock) -> Episode {
         .or(document.written)
         .or(Some(When::day(clock.now.date())));
     let pieces: Vec<Piece> = group.into_iter().flat_map(|t| t.pieces).collect();
-    let found: Vec<Found> = pieces.iter().flat_map(|p| p.found.clone()).collect();
-    let traces = document.source_type == SourceType::Vscode;
-    let when = dates::best(&found).filter(|best| match written {
-        // To an assistant one speaks of what is at hand: only what is to come is another event.
-        Some(written) if traces => best.days().0 > written.days().1,
-        Some(_) => !is_vague(*best),
-        None => true,
-    });
-    Episode {
-        when: when.or(written),
-        pieces,
-        written,
-    }
+    Episode::new(pieces, written, document)
 }
 
 /// Who speaks in an episode: the one who says most of it.

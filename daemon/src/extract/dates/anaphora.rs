@@ -1,0 +1,81 @@
+//! Days counted from the one that was told of last: "the day before", "the next morning", "that evening",
+//! "two weeks later".
+
+use super::{
+    lexicon::{Sense, Turn, Unit},
+    parser::{Dated, Parser, Read},
+    units::{add, plus_days},
+};
+use crate::when::When;
+
+impl Parser<'_, '_> {
+    /// A day counted from the one told last; `None` where no day has been told, or it says what it counts from.
+    pub(super) fn from_told(&self, i: usize) -> Option<Read> {
+        let told = self.told.get()?;
+        let dated = |days: i64, part, end| {
+            let when = When::day(plus_days(told, days));
+            let dated = Dated {
+                part,
+                ..Dated::relative(when, None)
+            };
+            Some((dated, end))
+        };
+        // "that evening", "the same day"
+        if let Some(part) = self.day_or_part(i)
+            && i > 0
+            && ["that", "same"].contains(&self.text(i - 1))
+        {
+            return dated(0, part, i + 1);
+        }
+        let the = self.skip(i, Sense::The);
+        // "two weeks later"
+        if the == i
+            && let Some((n, at)) = self.count(i)
+            && let Some((unit, end)) = self.unit(at)
+        {
+            let n = match self.sense(end)? {
+                Sense::Later => i64::from(n),
+                Sense::Earlier => -i64::from(n),
+                _ => return None,
+            };
+            let day = add(told, n, unit)?;
+            return Some((Dated::relative(When::day(day), None), end + 1));
+        }
+        if the == i {
+            return None;
+        }
+        // "the next morning", "the following day"
+        if self.is(the, Sense::Turn(Turn::Next))
+            && let Some(part) = self.day_or_part(the + 1)
+        {
+            return dated(1, part, the + 2);
+        }
+        // "the night before"
+        let part = self.day_or_part(the)?;
+        let days = match self.sense(the + 1)? {
+            Sense::Before => -1,
+            Sense::After => 1,
+            _ => return None,
+        };
+        self.closes(the + 2).then(|| dated(days, part, the + 2))?
+    }
+
+    /// "day" (`Some(None)`) or a part of it.
+    fn day_or_part(&self, i: usize) -> Option<Option<super::lexicon::Part>> {
+        match self.sense(i)? {
+            Sense::Unit(Unit::Day) if !self.text(i).ends_with('s') => Some(None),
+            Sense::Part(part) => Some(Some(part)),
+            _ => None,
+        }
+    }
+
+    /// Whether nothing follows that "before" or "after" could count from.
+    fn closes(&self, i: usize) -> bool {
+        self.ends(i)
+            || matches!(
+                self.sense(i),
+                Some(Sense::At | Sense::And | Sense::In | Sense::From | Sense::Until)
+            )
+            || self.sense(i).is_none() && ["so", "but", "with", "which"].contains(&self.text(i))
+    }
+}
