@@ -10,7 +10,7 @@ use crate::when::When;
 
 impl Parser<'_, '_> {
     /// A day counted from the one told last; `None` where no day has been told, or it says what it counts from.
-    pub(super) fn from_told(&self, i: usize) -> Option<Read> {
+    pub(super) fn beside_told(&self, i: usize) -> Option<Read> {
         let told = self.told.get()?;
         let dated = |days: i64, part, end| {
             let when = When::day(plus_days(told, days));

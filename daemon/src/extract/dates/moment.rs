@@ -54,7 +54,7 @@ impl Parser<'_, '_> {
             self.absolute(i, bare),
             self.relative(i, depth),
             self.period(i, depth),
-            self.from_told(i),
+            self.beside_told(i),
         ];
         rules
             .into_iter()
