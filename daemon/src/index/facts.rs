@@ -2,7 +2,7 @@
 
 use super::schema::{Fields, NO_DAY, SIGN_COLUMNS, WordField, flag};
 use crate::embed::compact::Signs;
-use std::collections::HashMap;
+use std::{collections::HashMap, ops::Range};
 use tantivy::{DocId, SegmentReader};
 
 /// Facts of the memories of a segment, by their number in it.
@@ -36,8 +36,8 @@ pub(crate) struct UserFacts {
 
 impl UserFacts {
     /// The numbers among which all of the user's memories are.
-    pub(crate) fn span(&self) -> std::ops::RangeInclusive<DocId> {
-        self.first..=self.last
+    pub(crate) fn span(&self) -> Range<DocId> {
+        self.first..self.last + 1
     }
 }
 

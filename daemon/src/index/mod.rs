@@ -20,6 +20,7 @@ mod view;
 
 pub use entry::{Change, Entry, MemoryEntry};
 pub use view::View;
+pub(crate) use view::Segment;
 
 use jiff::civil::Date;
 use schema::{FORMAT, Fields};

@@ -9,7 +9,7 @@ use super::{
 use crate::embed::compact::Codes;
 use std::sync::{Arc, OnceLock};
 use tantivy::{
-    BitSet, DocId, DocSet, Searcher, SegmentReader, TERMINATED, Term, columnar::ColumnValues,
+    DocId, DocSet, Searcher, SegmentReader, TERMINATED, Term, columnar::ColumnValues,
     fieldnorm::FieldNormReader, index::SegmentId, postings::SegmentPostings,
     schema::IndexRecordOption,
 };
@@ -151,33 +151,40 @@ impl View {
         found
     }
 
-    /// The memories of a segment that carry every one of these exact values; `None` where nothing is asked for.
+    /// The memories of a segment that carry every one of these exact values, ascending; `None` where nothing is asked
+    /// for.
     pub(crate) fn carrying(
         &self,
         segment: &Segment,
         user: u64,
         values: &[String],
-    ) -> Option<BitSet> {
-        let mut all: Option<BitSet> = None;
-        for value in values {
+    ) -> Option<Vec<DocId>> {
+        let having = |value: &String| {
             let term = Term::from_field_text(self.fields.filter, &tokens::owned(user, value));
-            let mut these = BitSet::with_max_value(segment.reader.max_doc());
-            let postings = segment
-                .reader
-                .inverted_index(term.field())
-                .and_then(|i| Ok(i.read_postings(&term, IndexRecordOption::Basic)?));
-            if let Ok(Some(mut postings)) = postings {
-                let mut doc = postings.doc();
-                while doc != TERMINATED {
-                    if all.as_ref().is_none_or(|all| all.contains(doc)) {
-                        these.insert(doc);
-                    }
-                    doc = postings.advance();
-                }
+            let inverted = segment.reader.inverted_index(term.field()).ok()?;
+            let postings = inverted.read_postings(&term, IndexRecordOption::Basic);
+            postings.ok()?
+        };
+        let mut lists = Vec::with_capacity(values.len());
+        for value in values {
+            match having(value) {
+                Some(postings) => lists.push(postings),
+                None => return Some(Vec::new()),
             }
-            all = Some(these);
         }
-        all
+        // The rarest first: it is gone through, and looked for in the others.
+        lists.sort_by_key(SegmentPostings::doc_freq);
+        let (rarest, others) = lists.split_first_mut()?;
+        let mut all = Vec::with_capacity(rarest.doc_freq() as usize);
+        let mut doc = rarest.doc();
+        while doc != TERMINATED {
+            let carries = |other: &mut SegmentPostings| other.doc() <= doc && other.seek(doc) == doc;
+            if others.iter_mut().all(carries) {
+                all.push(doc);
+            }
+            doc = rarest.advance();
+        }
+        Some(all)
     }
 
     /// Lengths of a field, in terms.
@@ -193,6 +200,11 @@ impl Segment {
     /// How many memories it has, deleted ones among them.
     pub(crate) fn len(&self) -> usize {
         self.reader.max_doc() as usize
+    }
+
+    /// Whether any of them is deleted.
+    pub(crate) fn has_deleted(&self) -> bool {
+        self.reader.has_deletes()
     }
 
     pub(crate) fn is_deleted(&self, doc: DocId) -> bool {

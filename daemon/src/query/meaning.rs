@@ -1,6 +1,6 @@
 //! How near memories' vectors are to the question's.
 
-use super::question::Question;
+use super::{admitted::Admitted, question::Question};
 use crate::{
     embed::{
         DIMS,
@@ -23,28 +23,28 @@ const SAMPLE: usize = 256;
 pub(super) struct Meaning {
     codes: compact::Codes,
     length: f32,
-    /// By segment and memory; not a number where not yet known.
+    /// By segment and memory; 0 where not yet known. Zeros cost nothing until they are written.
     cosines: Vec<Vec<f32>>,
     mean: f32,
 }
 
 impl Meaning {
     /// Makes ready for the memories that `admitted` holds, by segment.
-    pub(super) fn new(view: &View, question: &Question, admitted: &[Vec<DocId>]) -> Self {
+    pub(super) fn new(view: &View, question: &Question, admitted: &[Admitted]) -> Self {
         let sizes = view.segments().iter().zip(admitted);
         let mut meaning = Self {
             codes: question.codes,
             length: compact::length(&question.codes),
             cosines: sizes
-                .map(|(s, docs)| vec![f32::NAN; if docs.is_empty() { 0 } else { s.len() }])
+                .map(|(s, docs)| vec![0.0; if docs.len() == 0 { 0 } else { s.len() }])
                 .collect(),
             mean: 0.0,
         };
-        let all: usize = admitted.iter().map(Vec::len).sum();
+        let all: usize = admitted.iter().map(Admitted::len).sum();
         let step = if all <= ALL { 1 } else { all / SAMPLE };
         let (mut sum, mut count) = (0.0, 0.0f32);
         for (segment, docs) in admitted.iter().enumerate() {
-            for &doc in docs.iter().step_by(step) {
+            for doc in docs.each().step_by(step) {
                 sum += meaning.cosine(view, segment, doc);
                 count += 1.0;
             }
@@ -56,7 +56,7 @@ impl Meaning {
     /// The cosine with a memory's vector.
     pub(super) fn cosine(&mut self, view: &View, segment: usize, doc: DocId) -> f32 {
         let known = &mut self.cosines[segment][doc as usize];
-        if known.is_nan() {
+        if *known == 0.0 {
             let codes = view.segments()[segment].codes(doc);
             let lengths = self.length * compact::length(&codes);
             *known = if lengths > 0.0 {
@@ -79,12 +79,12 @@ impl Meaning {
 pub(super) fn nearest(
     view: &View,
     question: &Question,
-    admitted: &[Vec<DocId>],
+    admitted: &[Admitted],
 ) -> Vec<(usize, DocId)> {
-    let all: usize = admitted.iter().map(Vec::len).sum();
+    let all: usize = admitted.iter().map(Admitted::len).sum();
     let each = || {
         let docs = admitted.iter().enumerate();
-        docs.flat_map(|(segment, docs)| docs.iter().map(move |&doc| (segment, doc)))
+        docs.flat_map(|(segment, docs)| docs.each().map(move |doc| (segment, doc)))
     };
     if all <= ALL {
         return each().collect();
@@ -93,7 +93,7 @@ pub(super) fn nearest(
     let mut counts = [0usize; DIMS + 1];
     for (segment, docs) in view.segments().iter().zip(admitted) {
         let facts = view.facts(segment);
-        for &doc in docs {
+        for doc in docs.each() {
             let distance = differing_signs(&question.signs, facts.signs(doc));
             counts[distance as usize] += 1;
             distances.push(distance as u8);

@@ -1,5 +1,6 @@
 //! A question → memories, best first.
 
+mod admitted;
 pub mod answer;
 mod features;
 mod meaning;

@@ -2,13 +2,14 @@
 
 use super::{
     Filter,
+    admitted::Admitted,
     features::{self, Features},
     meaning::{self, Meaning},
     question::Question,
     rank,
     words::Words,
 };
-use crate::index::View;
+use crate::index::{Segment, View};
 use tantivy::DocId;
 
 /// Of the memories found by words, this many of the best are looked at for their meaning.
@@ -58,7 +59,7 @@ pub(super) fn candidates(
     let mut found: Vec<(usize, DocId, f32)> = Vec::new();
     for (segment, docs) in admitted.iter().enumerate().filter(|(s, _)| words.has(*s)) {
         let facts = view.facts(&view.segments()[segment]);
-        for &doc in docs {
+        let mut look = |doc| {
             let mut rough = words.roughly(segment, doc, facts.session(doc));
             if features::meets(question, facts.days(doc)) {
                 rough += MEETS;
@@ -66,6 +67,13 @@ pub(super) fn candidates(
             if rough > 0.0 {
                 found.push((segment, doc, rough));
             }
+        };
+        // Where the question names a time, any memory may meet it; else only what has its words, or stands by such.
+        if question.times.is_empty() && docs.are_all() {
+            let touched = words.touched(segment);
+            touched.filter(|doc| docs.has(*doc)).for_each(&mut look);
+        } else {
+            docs.each().for_each(&mut look);
         }
     }
     if found.len() > BY_WORDS {
@@ -79,7 +87,7 @@ pub(super) fn candidates(
     all.extend(
         favoured
             .filter_map(|((version, index), _)| view.find(*version, *index))
-            .filter(|(segment, doc)| admitted[*segment].binary_search(doc).is_ok()),
+            .filter(|(segment, doc)| admitted[*segment].has(*doc)),
     );
     all.sort_unstable();
     all.dedup();
@@ -137,26 +145,28 @@ pub(super) fn candidates(
 }
 
 /// The user's memories that the filter admits, by segment.
-fn admitted(view: &View, user: u64, filter: &Filter) -> Vec<Vec<DocId>> {
+fn admitted(view: &View, user: u64, filter: &Filter) -> Vec<Admitted> {
     let values = filter.values();
     let by_day = filter.since.is_some() || filter.until.is_some();
-    view.segments()
-        .iter()
-        .map(|segment| {
-            let facts = view.facts(segment);
-            let Some(owner) = facts.user(user) else {
-                return Vec::new();
-            };
-            let carrying = view.carrying(segment, user, &values);
-            owner
-                .span()
-                .filter(|&doc| {
-                    facts.owned(doc, owner)
-                        && carrying.as_ref().is_none_or(|c| c.contains(doc))
-                        && (!by_day || filter.admits_days(facts.days(doc)))
-                        && !segment.is_deleted(doc)
-                })
-                .collect()
+    let of = |segment: &Segment| {
+        let facts = view.facts(segment);
+        let Some(owner) = facts.user(user) else {
+            return Admitted::default();
+        };
+        let span = owner.span();
+        let alone = u64::from(owner.memories) == u64::from(span.end - span.start);
+        if values.is_empty() && !by_day && alone && !segment.has_deleted() {
+            return Admitted::All(span);
+        }
+        let admits = |doc: &DocId| {
+            facts.owned(*doc, owner)
+                && (!by_day || filter.admits_days(facts.days(*doc)))
+                && !segment.is_deleted(*doc)
+        };
+        Admitted::These(match view.carrying(segment, user, &values) {
+            Some(carrying) => carrying.into_iter().filter(admits).collect(),
+            None => span.filter(admits).collect(),
         })
-        .collect()
+    };
+    view.segments().iter().map(of).collect()
 }

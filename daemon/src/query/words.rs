@@ -25,6 +25,8 @@ const FIELD_WEIGHTS: [(WordField, f32); 5] = [
 /// What words say of the memories of one segment.
 #[derive(Debug, Default)]
 pub(crate) struct SegmentWords {
+    /// Which memories have a word of the question, a bit each.
+    having: Vec<u64>,
     /// BM25 of each memory.
     bm25: Vec<f32>,
     /// Sum of the rarities of the question's words that the memory has.
@@ -60,6 +62,7 @@ impl Words {
                         return SegmentWords::default();
                     }
                     SegmentWords {
+                        having: vec![0; s.len().div_ceil(64)],
                         bm25: vec![0.0; s.len()],
                         covered: vec![0.0; s.len()],
                         sessions: vec![0.0; view.facts(s).sessions()],
@@ -91,7 +94,8 @@ impl Words {
         words.add_people(view, user, &counts, question);
         let greatest = |all: &[f32]| all.iter().copied().fold(0.0, f32::max);
         for segment in &words.segments {
-            words.best = words.best.max(greatest(&segment.bm25));
+            let bm25 = ones(segment.having.iter().copied()).map(|at| segment.bm25[at]);
+            words.best = words.best.max(bm25.fold(0.0, f32::max));
             words.best_session = words.best_session.max(greatest(&segment.sessions));
         }
         words
@@ -129,6 +133,7 @@ impl Words {
                     if !seen.contains(doc) {
                         seen.insert(doc);
                         words.covered[place] += rarity;
+                        words.having[place / 64] |= 1 << (place % 64);
                     }
                     doc = postings.advance();
                 }
@@ -172,6 +177,19 @@ impl Words {
                 }
             }
         }
+    }
+
+    /// The memories of a segment of which [`roughly`](Self::roughly) may say something: those that have a word, and
+    /// those up to two places beside.
+    pub(crate) fn touched(&self, segment: usize) -> impl Iterator<Item = DocId> + '_ {
+        let having = &self.segments[segment].having;
+        let beside = (0..having.len()).map(|at| {
+            let own = having[at];
+            let before = at.checked_sub(1).map_or(0, |at| having[at]);
+            let after = having.get(at + 1).copied().unwrap_or(0);
+            own | (own << 1 | before >> 63) | (own << 2 | before >> 62) | (own >> 2 | after << 62)
+        });
+        ones(beside).map(|at| at as DocId)
     }
 
     /// The line, roughly, of what words say of a memory, without regard to where its session ends; 0 where they say
@@ -229,6 +247,17 @@ impl Words {
 
 /// Memories gone through for a question's words, at most; about a millisecond's worth.
 const MOST_POSTINGS: u64 = 100_000;
+
+/// The places of the bits that are set.
+fn ones(words: impl Iterator<Item = u64>) -> impl Iterator<Item = usize> {
+    words.enumerate().flat_map(|(at, mut word)| {
+        std::iter::from_fn(move || {
+            let bit = word.trailing_zeros();
+            word &= word.wrapping_sub(1);
+            (bit < 64).then_some(64 * at + bit as usize)
+        })
+    })
+}
 
 /// A field's memories that have a word.
 type Having = (WordField, f32, SegmentPostings, FieldNormReader);
