@@ -19,8 +19,8 @@ mod tokens;
 mod view;
 
 pub use entry::{Change, Entry, MemoryEntry};
-pub use view::View;
 pub(crate) use view::Segment;
+pub use view::View;
 
 use jiff::civil::Date;
 use schema::{FORMAT, Fields};

@@ -178,7 +178,8 @@ impl View {
         let mut all = Vec::with_capacity(rarest.doc_freq() as usize);
         let mut doc = rarest.doc();
         while doc != TERMINATED {
-            let carries = |other: &mut SegmentPostings| other.doc() <= doc && other.seek(doc) == doc;
+            let carries =
+                |other: &mut SegmentPostings| other.doc() <= doc && other.seek(doc) == doc;
             if others.iter_mut().all(carries) {
                 all.push(doc);
             }

@@ -8,6 +8,7 @@ mod question;
 mod rank;
 mod ratings;
 mod retrieve;
+mod touched;
 mod words;
 
 pub use features::{FEATURE_NAMES, FEATURES, Features};

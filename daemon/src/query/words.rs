@@ -1,7 +1,7 @@
 //! How well each memory answers by its words: BM25 over its fields and over its session, and the share of the
 //! question that it has.
 
-use super::question::Question;
+use super::{question::Question, touched::Touched};
 use crate::index::{View, schema::WordField};
 use tantivy::{
     BitSet, DocId, DocSet, TERMINATED,
@@ -25,8 +25,8 @@ const FIELD_WEIGHTS: [(WordField, f32); 5] = [
 /// What words say of the memories of one segment.
 #[derive(Debug, Default)]
 pub(crate) struct SegmentWords {
-    /// Which memories have a word of the question, a bit each.
-    having: Vec<u64>,
+    /// Those that have a word of the question.
+    touched: Touched,
     /// BM25 of each memory.
     bm25: Vec<f32>,
     /// Sum of the rarities of the question's words that the memory has.
@@ -62,7 +62,7 @@ impl Words {
                         return SegmentWords::default();
                     }
                     SegmentWords {
-                        having: vec![0; s.len().div_ceil(64)],
+                        touched: Touched::none_of(s.len()),
                         bm25: vec![0.0; s.len()],
                         covered: vec![0.0; s.len()],
                         sessions: vec![0.0; view.facts(s).sessions()],
@@ -94,7 +94,7 @@ impl Words {
         words.add_people(view, user, &counts, question);
         let greatest = |all: &[f32]| all.iter().copied().fold(0.0, f32::max);
         for segment in &words.segments {
-            let bm25 = ones(segment.having.iter().copied()).map(|at| segment.bm25[at]);
+            let bm25 = segment.touched.each().map(|doc| segment.bm25[doc as usize]);
             words.best = words.best.max(bm25.fold(0.0, f32::max));
             words.best_session = words.best_session.max(greatest(&segment.sessions));
         }
@@ -133,7 +133,7 @@ impl Words {
                     if !seen.contains(doc) {
                         seen.insert(doc);
                         words.covered[place] += rarity;
-                        words.having[place / 64] |= 1 << (place % 64);
+                        words.touched.insert(doc);
                     }
                     doc = postings.advance();
                 }
@@ -179,17 +179,9 @@ impl Words {
         }
     }
 
-    /// The memories of a segment of which [`roughly`](Self::roughly) may say something: those that have a word, and
-    /// those up to two places beside.
-    pub(crate) fn touched(&self, segment: usize) -> impl Iterator<Item = DocId> + '_ {
-        let having = &self.segments[segment].having;
-        let beside = (0..having.len()).map(|at| {
-            let own = having[at];
-            let before = at.checked_sub(1).map_or(0, |at| having[at]);
-            let after = having.get(at + 1).copied().unwrap_or(0);
-            own | (own << 1 | before >> 63) | (own << 2 | before >> 62) | (own >> 2 | after << 62)
-        });
-        ones(beside).map(|at| at as DocId)
+    /// The memories of a segment of which [`roughly`](Self::roughly) may say something.
+    pub(super) fn touched(&self, segment: usize) -> impl Iterator<Item = DocId> + '_ {
+        self.segments[segment].touched.with_beside()
     }
 
     /// The line, roughly, of what words say of a memory, without regard to where its session ends; 0 where they say
@@ -247,17 +239,6 @@ impl Words {
 
 /// Memories gone through for a question's words, at most; about a millisecond's worth.
 const MOST_POSTINGS: u64 = 100_000;
-
-/// The places of the bits that are set.
-fn ones(words: impl Iterator<Item = u64>) -> impl Iterator<Item = usize> {
-    words.enumerate().flat_map(|(at, mut word)| {
-        std::iter::from_fn(move || {
-            let bit = word.trailing_zeros();
-            word &= word.wrapping_sub(1);
-            (bit < 64).then_some(64 * at + bit as usize)
-        })
-    })
-}
 
 /// A field's memories that have a word.
 type Having = (WordField, f32, SegmentPostings, FieldNormReader);
