@@ -189,11 +189,11 @@ pub(crate) fn cut(document: &Document, range: Range<usize>, clock: Clock) -> Vec
     let mut last: Option<&Passage> = None;
     for index in range {
         let passage = &document.passages[index];
-        if last.is_some_and(|l| l.thread != passage.thread || l.headings != passage.headings) {
-            day = None;
+        if last.is_none_or(|l| l.thread != passage.thread || l.headings != passage.headings) {
+            day = heading_day(document, passage, clock);
             told = None;
         }
-        day = passage.when.or_else(|| heading_day(passage, clock)).or(day);
+        day = passage.when.or(day);
         let opening = opening_day(passage, clock);
         // A dated document tells of several days, but is written on one; in an undated one each entry has its own.
         if document.written.is_none() && passage.when.is_none() {
@@ -253,14 +253,25 @@ fn joins(before: &Passage, passage: &Passage) -> bool {
     goes_on(before, passage) && !matches!(passage.kind, Kind::Item { task: Some(_) })
 }
 
-/// The day that the nearest heading names.
-fn heading_day(passage: &Passage, clock: Clock) -> Option<When> {
-    passage.headings.iter().rev().find_map(|h| {
-        dates::find(h, &clock.at(clock.now))
+/// The day that the nearest heading names; above the first heading, the one that the title is.
+fn heading_day(document: &Document, passage: &Passage, clock: Clock) -> Option<When> {
+    let day = |text: &str| {
+        dates::find(text, &clock.at(clock.now))
             .into_iter()
             .find(|f| f.anchor >= Anchor::Weekday)
-            .map(|f| f.when)
-    })
+    };
+    if passage.headings.is_empty() {
+        let title = document.title.as_deref()?;
+        return day(title)
+            .filter(|f| f.anchor >= Anchor::Yearless && f.span.len() * 2 > title.len())
+            .map(|f| f.when);
+    }
+    passage
+        .headings
+        .iter()
+        .rev()
+        .find_map(|h| day(h))
+        .map(|f| f.when)
 }
 
 /// The day with which an entry opens ("sat 9.9 landed …", "Monday, 3 May: …").

@@ -58,7 +58,7 @@ pub fn read(
     match given.unwrap_or_else(|| guess::source_type(text, filename)) {
         SourceType::Browser => browser::read(text, &about),
         SourceType::Pdf => pdf::read(text),
-        SourceType::Email => email::read(text, reference.time_zone()),
+        SourceType::Email => email::read(text, reference),
         SourceType::Calendar => calendar::read(text, reference.time_zone()),
         SourceType::Github => github::read(text, &about),
         SourceType::Slack => slack::read(text, &about),

@@ -159,6 +159,10 @@ fn date(tokens: &[Token], i: usize) -> Option<(Date, usize)> {
             let Some(Number(y, digits)) = rest.get(k) else {
                 return None;
             };
+            // "10 Feb, 21:14" names no year.
+            if *digits <= 2 && matches!(rest.get(k + 1), Some(Sign(':'))) {
+                return None;
+            }
             Some((made(year(*y, *digits), month, *d)?, i + k + 2))
         }
         // May 19, 2025
@@ -229,6 +233,11 @@ fn exact_time(tokens: &[Token], i: usize) -> Option<Time> {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn an_hour_is_no_year() {
+        assert_eq!(find("Tue, 10 Feb, 21:14"), None);
+    }
     use proptest::prelude::*;
 
     #[test]

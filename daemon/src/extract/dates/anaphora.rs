@@ -76,6 +76,10 @@ impl Parser<'_, '_> {
                 self.sense(i),
                 Some(Sense::At | Sense::And | Sense::In | Sense::From | Sense::Until)
             )
-            || self.sense(i).is_none() && ["so", "but", "with", "which"].contains(&self.text(i))
+            || self.sense(i).is_none()
+                && [
+                    "so", "but", "with", "which", "i", "I", "we", "he", "she", "they",
+                ]
+                .contains(&self.text(i))
     }
 }

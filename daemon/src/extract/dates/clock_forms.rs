@@ -147,7 +147,7 @@ impl Parser<'_, '_> {
         let cue = matches!(
             self.sense_before(i),
             Some(Sense::At | Sense::About | Sense::Until | Sense::By | Sense::From)
-        );
+        ) || self.is_behind_day(i);
         // "1:31:40" is a length
         if end > i + 3 && digits == 1 && self.meridiem(end).is_none() && !cue {
             return None;
@@ -168,6 +168,25 @@ impl Parser<'_, '_> {
             Half::Open
         };
         Some((Clock::new(hour, minute, half)?, end + usize::from(said)))
+    }
+
+    /// Whether a day stands before the number: "Monday, 14.30", "tomorrow the 9.14".
+    fn is_behind_day(&self, i: usize) -> bool {
+        let before = |i: usize, skip: &dyn Fn(usize) -> bool| match i.checked_sub(1) {
+            Some(j) if skip(j) => j,
+            _ => i,
+        };
+        let at = before(i, &|j| self.is(j, Sense::The));
+        let at = before(at, &|j| self.mark(j) == Some(','));
+        matches!(
+            self.sense_before(at),
+            Some(Sense::Day(_) | Sense::DayPart(..) | Sense::Weekday(_) | Sense::Month(_))
+        ) || at > 1 && self.is(at - 1, Sense::Before) && self.day_before(at - 2)
+    }
+
+    /// "day", which "before" follows.
+    fn day_before(&self, i: usize) -> bool {
+        self.is(i, Sense::Unit(Unit::Day))
     }
 
     fn is_decimal_tail(&self, i: usize) -> bool {

@@ -2,7 +2,7 @@
 
 use super::{
     Anchor, Found, Lean,
-    clock::ClockSpan,
+    clock::{ClockSpan, Half},
     lexicon::{Part, Sense},
     parser::{Dated, Parser, Read, Spec},
     tokens::Kind,
@@ -229,6 +229,19 @@ impl Parser<'_, '_> {
             _ => return Some(when),
         };
         let (start, end) = span.times(part);
+        // "Died at ten past four", said in the morning: the hour that has been.
+        if moment.date.is_none()
+            && part.is_none()
+            && lean == Some(Lean::Past)
+            && end.is_none()
+            && span.start.half == Half::Open
+            && day.to_datetime(start) > self.reference.now
+        {
+            let morning = span.start.time(Some(Part::Morning));
+            if day.to_datetime(morning) <= self.reference.now {
+                return Some(times_on(day, morning, None));
+            }
+        }
         Some(times_on(day, start, end))
     }
 }

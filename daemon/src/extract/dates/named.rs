@@ -263,12 +263,22 @@ impl Parser<'_, '_> {
                 i.checked_sub(2).and_then(|j| self.sense(j)),
                 Some(Sense::Weekday(_))
             );
+        // "sat 13:00", "fri evening", "sat & sun"
+        let behind = self.digit_clock(i + 1).is_some()
+            || matches!(self.sense(i + 1), Some(Sense::Part(_) | Sense::Noon))
+            || self.text(i + 1) == "eve"
+            || (matches!(self.mark(i + 1), Some('&' | '+')) || self.is(i + 1, Sense::And))
+                && matches!(self.sense(i + 2), Some(Sense::Weekday(_)));
         let cue = self.sense_before(i).is_some_and(is_cue) || range || after_range;
+        // These are no words of their own.
+        let plain = ["mon", "tue", "fri"].contains(&word);
         let fields = Fields {
             weekday,
             ..Fields::default()
         };
         (!doubtful
+            || behind
+            || plain
             || self.capital(i)
                 && word.chars().skip(1).all(char::is_lowercase)
                 && (cue || word != "Sun" && word != "Sat")

@@ -1,7 +1,7 @@
 //! The pieces of a moment and what joins them: "Friday" "24 May" "," "6pm".
 
 use super::{
-    lexicon::{Sense, Turn, Unit},
+    lexicon::{Part, Sense, Turn, Unit},
     moment::{DEPTH, Moment},
     parser::{Dated, Fields, Parser, Spec},
 };
@@ -81,6 +81,12 @@ impl Parser<'_, '_> {
         ) && part_at < at + 2
         {
             part_at += 1;
+        }
+        // "fri eve"
+        if !first && self.text(at) == "eve" && at == moment.end {
+            moment.part = Some(Part::Evening);
+            moment.end = at + 1;
+            return true;
         }
         if let Some(Sense::Part(part)) = self.sense(part_at)
             && !first

@@ -84,10 +84,11 @@ fn choose(fields: Fields, today: Date, lean: Option<Lean>, tolerance: i32) -> Op
                 let year = i16::try_from(index.div_euclid(12)).ok()?;
                 Date::new(year, (index.rem_euclid(12) + 1) as i8, day).ok()
             });
-            let tolerance = tolerance.min(A_FEW);
+            // A day's number that falls on a weekday is rare enough to be the near one, whatever the tense.
+            let few = tolerance.min(A_FEW);
             let agree = dates.clone().filter(|d| Some(d.weekday()) == weekday);
             nearest(agree, today, lean, tolerance)
-                .or_else(|| nearest(dates, today, lean, tolerance))
+                .or_else(|| nearest(dates, today, lean, few))
                 .map(Point::Day)
         }
         Fields {

@@ -51,6 +51,12 @@ fn calendar_dates() {
         ("13 Sept nineteen seventy two", &["1972-09-13"]),
         ("Mon, 13 May", &["2024-05-13"]),
         ("Tue 14/5 10:00", &["2024-05-14 10:00"]),
+        (
+            "Handover on Monday 25 November, 14.30, at the shop",
+            &["2024-11-25 14:30"],
+        ),
+        ("fitting tomorrow 2.15 in the attic", &["2024-05-09 14:15"]),
+        ("church sat 13:00 sharp", &["2024-05-04 13:00"]),
         ("Thu 5 - Sun 8 September", &["2024-09-05/2024-09-08"]),
         ("Fri 12 to Sun 14 July", &["2024-07-12/2024-07-14"]),
         ("Fri Oct 11 17:48:12 2019 +0300", &["2019-10-11 17:48"]),

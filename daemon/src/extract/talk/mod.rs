@@ -136,7 +136,7 @@ fn turns<'d>(document: &'d Document, range: Range<usize>, clock: Clock) -> Vec<T
                 out.push(std::mem::replace(&mut turn, next));
             }
             turn.words += text.split_whitespace().count();
-            let reference = reference(text, &passage.text, clock, now);
+            let reference = reference(text, clock, now);
             turn.pieces
                 .push(Piece::read(text, index, range, reference, &mut told));
         }
@@ -145,13 +145,13 @@ fn turns<'d>(document: &'d Document, range: Range<usize>, clock: Clock) -> Vec<T
     out
 }
 
-/// What the dates of a sentence are read against. Talk plans: where neither the sentence nor its turn tells, a bare
-/// "Friday" is the one to come.
-fn reference(sentence: &str, turn: &str, clock: Clock, now: DateTime) -> Reference {
+/// What the dates of a sentence are read against. Talk plans: where the sentence does not tell, a bare "Friday" is the
+/// one to come.
+fn reference(sentence: &str, clock: Clock, now: DateTime) -> Reference {
     let lean = match dates::lean(sentence) {
         // The words nearest to the date decide.
         Some(_) => None,
-        None => dates::lean(turn).or(Some(Lean::Future)),
+        None => Some(Lean::Future),
     };
     Reference {
         lean,

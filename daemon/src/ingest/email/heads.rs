@@ -1,7 +1,9 @@
 //! The heads that mail programs write above what they quote or forward: "From: … Sent: … To: … Subject: …",
 //! "On … wrote:", "-----Original Message-----", in the languages they are written in.
 
-use crate::ingest::lines::Line;
+use crate::extract::dates::{self, Anchor, Reference};
+use crate::ingest::{lines::Line, written_date};
+use jiff::civil::DateTime;
 
 /// A head of fields, as mail programs put it above a forwarded or answered message.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
@@ -119,9 +121,7 @@ pub(crate) fn head(lines: &[Line], at: usize) -> Option<(Head, usize)> {
         && fields >= 2
         && (!head.date.is_empty() || !head.to.is_empty() || !head.subject.is_empty());
     // "From:" in prose is followed by nothing like an address, a date or further fields.
-    let plausible = head.from.contains('@')
-        || fields >= 3
-        || crate::ingest::written_date::find(&head.date).is_some();
+    let plausible = head.from.contains('@') || fields >= 3 || is_date(&head.date);
     (enough && plausible && !head.from.is_empty()).then_some((head, end))
 }
 
@@ -150,7 +150,16 @@ pub(crate) fn printed(lines: &[Line], at: usize) -> Option<(Head, usize)> {
         head.date = lines.get(end)?.text.trim().to_owned();
         end += 1;
     }
-    crate::ingest::written_date::find(&head.date).filter(|_| head.date.chars().count() < 60)?;
+    if !is_date(&head.date) {
+        return None;
+    }
+    // "to me, Ann, Bo": as a mail program displays it
+    if lines
+        .get(end)
+        .is_some_and(|l| l.text.trim().starts_with("to ") && l.text.trim().len() < 120)
+    {
+        end += 1;
+    }
     while let Some((field @ (Field::To | Field::Subject), value)) =
         lines.get(end).and_then(|l| field(&l.text))
     {
@@ -161,6 +170,16 @@ pub(crate) fn printed(lines: &[Line], at: usize) -> Option<(Head, usize)> {
         end += 1;
     }
     Some((head, end))
+}
+
+/// Whether a line is a date and little else, with its year or without.
+fn is_date(line: &str) -> bool {
+    let reference = Reference::at(DateTime::ZERO);
+    line.chars().count() < 60
+        && (written_date::find(line).is_some()
+            || dates::find(line, &reference)
+                .iter()
+                .any(|f| f.anchor >= Anchor::Yearless && f.span.len() * 2 >= line.trim().len()))
 }
 
 /// Whether the line separates what is forwarded or answered from the words above it.

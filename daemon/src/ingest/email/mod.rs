@@ -20,17 +20,21 @@ mod thread;
 
 use super::lines::{self, Line};
 use super::{Document, Kind, Passage, PersonId, places, written_date};
-use crate::when::When;
+use crate::{extract::dates, when::When};
 use heads::Head;
-use jiff::civil::{Date, Time};
 use jiff::tz::{Offset, TimeZone};
+use jiff::{
+    Zoned,
+    civil::{Date, Time},
+};
 use mail_parser::{HeaderName, Message};
 use memo_common::api::SourceType;
 use subject::{is_forward, subject};
 use thread::{Section, Whose};
 
-/// Reads mail in any of its forms; times that a server wrote in UTC are told in the zone of the `reader`.
-pub(crate) fn read(text: &str, reader: &TimeZone) -> Document {
+/// Reads mail in any of its forms; times that a server wrote in UTC are told in the zone of the `reference`, and days
+/// without a year are those nearest before it.
+pub(crate) fn read(text: &str, reference: &Zoned) -> Document {
     let mut document = Document::new(SourceType::Email);
     for part in mailbox::messages(text) {
         let source = &text[part.clone()];
@@ -38,10 +42,10 @@ pub(crate) fn read(text: &str, reader: &TimeZone) -> Document {
             Some(message) => {
                 let pasted = !is_transported(&message);
                 mime::walk(&message, source, part.start, &mut |message, lines| {
-                    one(&mut document, message, &lines, pasted, reader);
+                    one(&mut document, message, &lines, pasted, reference);
                 });
             }
-            None => pasted(&mut document, &lines::of(source, part.start)),
+            None => pasted(&mut document, &lines::of(source, part.start), reference),
         }
     }
     document
@@ -132,7 +136,7 @@ fn one(
     message: &Message,
     lines: &[Line],
     pasted: bool,
-    reader: &TimeZone,
+    reference: &Zoned,
 ) {
     let from = people::of_header(document, message.from().or_else(|| message.sender()))
         .first()
@@ -157,7 +161,7 @@ fn one(
         from,
         to,
         subject: subject(raw_subject),
-        when: message.date().and_then(|d| sent(d, reader)),
+        when: message.date().and_then(|d| sent(d, reference.time_zone())),
     };
     if document.title.is_none() {
         document.title = envelope.subject.clone();
@@ -168,57 +172,115 @@ fn one(
         document,
         &thread::sections(lines),
         &envelope,
-        forwards,
-        pasted,
+        Quotes { forwards, pasted },
+        reference,
     );
 }
 
 /// A conversation pasted as text: every message in it is content.
-fn pasted(document: &mut Document, lines: &[Line]) {
+fn pasted(document: &mut Document, lines: &[Line], reference: &Zoned) {
     letters(
         document,
         &thread::sections(lines),
         &Envelope::default(),
-        false,
-        true,
+        Quotes {
+            forwards: false,
+            pasted: true,
+        },
+        reference,
     );
 }
 
+/// What of a message's quotes is content.
+#[derive(Clone, Copy)]
+struct Quotes {
+    /// It forwards what stands below its own words.
+    forwards: bool,
+    /// It was pasted as text: what it quotes is at hand nowhere else.
+    pasted: bool,
+}
+
+/// Quotes within quotes that are followed; deeper ones say little that is new.
+const DEEPEST: usize = 8;
+
 /// The passages of a message's sections. What an answer quotes below itself is left out, for it is a message of its
-/// own, unless the message was `pasted` (then it is at hand nowhere else) or has no words of its own.
+/// own, unless the message was pasted (then it is at hand nowhere else) or has no words of its own.
 fn letters(
     document: &mut Document,
     sections: &[Section],
     envelope: &Envelope,
-    forwards: bool,
-    pasted: bool,
+    quotes: Quotes,
+    reference: &Zoned,
 ) {
     let before = document.passages.len();
     for section in sections {
         match &section.whose {
             Whose::Own => letter(document, &section.lines, envelope),
             Whose::Forwarded(head) => {
-                let envelope = enveloped(document, head, envelope);
+                let envelope = enveloped(document, head, envelope, reference);
                 letter(document, &section.lines, &envelope);
             }
-            Whose::Answered(head) if forwards || pasted => {
-                let envelope = enveloped(document, head, envelope);
+            Whose::Answered(head) if quotes.forwards || quotes.pasted => {
+                let envelope = enveloped(document, head, envelope, reference);
                 letter(document, &section.lines, &envelope);
             }
-            Whose::Quoted(said) if pasted && !said.is_empty() => {
-                let envelope = attributed(document, said, envelope);
-                letter(document, &section.lines, &envelope);
+            Whose::Quoted(said) if quotes.pasted && !said.is_empty() => {
+                quoted(document, section, said, envelope, reference, DEEPEST);
             }
             Whose::Answered(_) | Whose::Quoted(_) => {}
         }
     }
-    if document.passages.len() == before && !pasted {
-        letters(document, sections, envelope, true, true);
+    if document.passages.len() == before && !quotes.pasted {
+        let all = Quotes {
+            forwards: true,
+            pasted: true,
+        };
+        letters(document, sections, envelope, all, reference);
     }
 }
 
+/// A quoted message, and those that it quotes in turn.
+fn quoted(
+    document: &mut Document,
+    section: &Section,
+    said: &str,
+    outer: &Envelope,
+    reference: &Zoned,
+    depth: usize,
+) {
+    let envelope = attributed(document, said, outer, reference);
+    for inner in thread::sections(&section.lines) {
+        match &inner.whose {
+            Whose::Quoted(said) if depth > 0 && !said.is_empty() => {
+                quoted(document, &inner, said, &envelope, reference, depth - 1);
+            }
+            Whose::Quoted(_) => {}
+            _ => letter(document, &inner.lines, &envelope),
+        }
+    }
+}
+
+/// When a mail's head says it was written; a day without a year is the last one before the `reference`.
+fn written(text: &str, reference: &Zoned) -> Option<When> {
+    written_date::find(text).or_else(|| {
+        let now = dates::Reference {
+            lean: Some(dates::Lean::Past),
+            ..dates::Reference::at(reference.datetime())
+        };
+        dates::find(text, &now)
+            .into_iter()
+            .find(|f| f.anchor >= dates::Anchor::Weekday)
+            .map(|f| f.when)
+    })
+}
+
 /// The envelope that a head writes out.
-fn enveloped(document: &mut Document, head: &Head, outer: &Envelope) -> Envelope {
+fn enveloped(
+    document: &mut Document,
+    head: &Head,
+    outer: &Envelope,
+    reference: &Zoned,
+) -> Envelope {
     let mut to = Vec::new();
     for field in &head.to {
         to.extend(people::of_field(document, field));
@@ -227,7 +289,7 @@ fn enveloped(document: &mut Document, head: &Head, outer: &Envelope) -> Envelope
         from: people::of_field(document, &head.from).first().copied(),
         to,
         subject: subject(&head.subject).or_else(|| outer.subject.clone()),
-        when: written_date::find(&head.date),
+        when: written(&head.date, reference),
     };
     if document.title.is_none() {
         document.title = envelope.subject.clone();
@@ -237,7 +299,12 @@ fn enveloped(document: &mut Document, head: &Head, outer: &Envelope) -> Envelope
 }
 
 /// The envelope of words quoted under "On …, Ann Lee <ann@x.example> wrote:".
-fn attributed(document: &mut Document, said: &str, outer: &Envelope) -> Envelope {
+fn attributed(
+    document: &mut Document,
+    said: &str,
+    outer: &Envelope,
+    reference: &Zoned,
+) -> Envelope {
     let from = said.find('<').and_then(|open| {
         let close = open + said[open..].find('>')?;
         // The name stands between the time and the address.
@@ -258,7 +325,7 @@ fn attributed(document: &mut Document, said: &str, outer: &Envelope) -> Envelope
         from,
         to: outer.from.into_iter().collect(),
         subject: outer.subject.clone(),
-        when: written_date::find(said),
+        when: written(said, reference),
     }
 }
 

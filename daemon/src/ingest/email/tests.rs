@@ -9,8 +9,8 @@ Content-Transfer-Encoding: quoted-printable\r\n\r\nHi Ida,\r\n\r\nthe boat comes
 you left.\r\n\r\n- Bring rope.\r\n- Bring tea.\r\n\r\nBest,\r\nAnn\r\n\r\nOn Sun, 2 Mar 2025, Ida Holm wrote:\r\n> When?\r\n\
 --b\r\nContent-Type: text/html; charset=utf-8\r\n\r\n<p>Hi Ida,</p>\r\n--b--\r\n";
 
-fn oslo() -> TimeZone {
-    TimeZone::get("Europe/Oslo").expect("a zone")
+fn oslo() -> Zoned {
+    "2025-03-05T12:00:00[Europe/Oslo]".parse().expect("a time")
 }
 
 fn said(document: &Document) -> Vec<(Option<&str>, &str)> {
@@ -108,6 +108,32 @@ fn a_forwarded_message_is_content() {
             (Some("Ann Lee"), "See below."),
             (Some("Bo Chen"), "The boat is blue.")
         ]
+    );
+}
+
+#[test]
+fn a_copied_conversation_keeps_what_its_quotes_quote() {
+    let text = "Boat trip\nInbox\n\nAnn Lee <ann@x.example>\nTue, 4 Feb, 21:14 (10 hours ago)\nto me, Bo\n\nThe boat is back.\n\n\
+        On Tue, 4 Feb 2025 at 18:02, Bo Chen <bo@x.example> wrote:\n\n> Where was it?\n>\n\
+        > On Mon, 3 Feb 2025 at 07:40, Ida Holm <ida@y.example> wrote:\n>\n>> The boat is gone.\n";
+    let document = read(text, &oslo());
+    let told: Vec<(Option<&str>, &str)> = said(&document);
+    for one in [
+        (Some("Ann Lee"), "The boat is back."),
+        (Some("Bo Chen"), "Where was it?"),
+        (Some("Ida Holm"), "The boat is gone."),
+    ] {
+        assert!(told.contains(&one), "{told:?}");
+    }
+    let days: Vec<String> = document
+        .passages
+        .iter()
+        .filter_map(|p| p.when)
+        .map(|w| w.to_string())
+        .collect();
+    assert_eq!(
+        days,
+        ["2025-02-04 21:14", "2025-02-04 18:02", "2025-02-03 07:40"]
     );
 }
 
