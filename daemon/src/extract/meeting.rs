@@ -6,6 +6,7 @@ use super::{
     sentences, tags,
 };
 use crate::ingest::Document;
+use memo_common::api::SourceType;
 
 /// How a sentence begins that states a decision.
 const DECISIONS: &[&str] = &[
@@ -27,7 +28,9 @@ pub(crate) fn draft(document: &Document, people: &People) -> Option<Draft> {
     let mut present: Vec<PersonRef> = document.present.iter().map(|id| people.of(*id)).collect();
     present.sort();
     present.dedup();
-    if present.len() < 2 || document.passages.is_empty() {
+    // a channel's members do not meet
+    let chat = document.source_type == SourceType::Slack;
+    if present.len() < 2 || document.passages.is_empty() || chat {
         return None;
     }
     let user = people.user();

@@ -114,7 +114,10 @@ fn draft(document: &Document, episode: &Episode, clock: Clock, people: &People) 
     };
     let text = episode.text(document);
     let participants = took_part(document, episode, people);
-    let entities = named(document, first, &text, &participants, people);
+    let mut entities = named(document, first, &text, &participants, people);
+    if let Some(place) = &first.place {
+        add_place(&mut entities, place);
+    }
     let meeting = document
         .place
         .clone()
@@ -206,6 +209,36 @@ fn named(
     out
 }
 
+/// The place that a source's structure gives is a named thing, too, where it is a name; what its words were taken for
+/// by themselves goes.
+fn add_place(entities: &mut Vec<Entity>, place: &str) {
+    let place = place.trim();
+    let words = |text: &str| -> Vec<String> {
+        let words = text.split(|c: char| !c.is_alphanumeric());
+        words
+            .filter(|w| !w.is_empty())
+            .map(str::to_lowercase)
+            .collect()
+    };
+    let all = words(place);
+    let within = |name: &str| {
+        let part = words(name);
+        !part.is_empty() && all.windows(part.len()).any(|w| w == part)
+    };
+    let named = place.chars().any(char::is_uppercase) && all.len() <= 12;
+    let known = entities.iter().any(|e| words(&e.name) == all);
+    if !named || known || place.contains("://") {
+        return;
+    }
+    entities.retain(|e| {
+        !(within(&e.name) && matches!(e.kind, EntityType::Other | EntityType::Product))
+    });
+    entities.push(Entity {
+        name: place.to_owned(),
+        kind: EntityType::Location,
+    });
+}
+
 /// Whether the source says by its structure who took part and where: a calendar's event, a visited page. Names in its
 /// words are then only mentioned.
 fn is_complete(document: &Document, passage: &Passage) -> bool {
@@ -264,6 +297,16 @@ fn took_part(document: &Document, episode: &Episode, people: &People) -> Vec<Str
                 }
             }
         }
+        if document.source_type == SourceType::Calendar
+            && let Some((_, notes)) = first.text.split_once(" Notes: ")
+        {
+            for person in people::companions(notes, people) {
+                let name = people.name(person).to_owned();
+                if !names.contains(&name) {
+                    names.push(name);
+                }
+            }
+        }
         return names;
     }
     let audiences: Vec<Vec<PersonRef>> = episode
@@ -306,7 +349,8 @@ fn took_part(document: &Document, episode: &Episode, people: &People) -> Vec<Str
     // A ticket is for all who travel on it.
     let together = first.kind != Kind::Turn && at_meeting(document, episode)
         || document.source_type == SourceType::Pdf;
-    if together && names.iter().all(|n| n == me) {
+    let ticket = document.source_type == SourceType::Pdf;
+    if together && (ticket || names.iter().all(|n| n == me)) {
         for name in document
             .present
             .iter()
@@ -333,7 +377,8 @@ fn took_part(document: &Document, episode: &Episode, people: &People) -> Vec<Str
             names.insert(0, me.to_owned());
         }
     }
-    if names.is_empty() {
+    // What one reads on a page happened to others.
+    if names.is_empty() && document.source_type != SourceType::Browser {
         names.push(me.to_owned());
     }
     names

@@ -106,7 +106,7 @@ impl Posts {
         if let Some(last) = body.lines().last()
             && body.lines().count() > 1
             && is_name(last)
-            && last.split_whitespace().count() >= 2
+            && (last.split_whitespace().count() >= 2 || self.document.people[author].name.is_none())
         {
             learn(&mut self.document, author, last.trim());
             body = body[..body.len() - last.len()].trim_end();

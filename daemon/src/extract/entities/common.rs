@@ -17,7 +17,47 @@ pub(super) fn lower_case(tokens: &[Token], at: usize) -> Option<(usize, EntityTy
     town(tokens, at, before)
         .or_else(|| place(tokens, at, before))
         .or_else(|| event(tokens, at, before))
+        .or_else(|| numbered(tokens, at, before))
 }
+
+/// A thing told from its like by a number or a letter: "gauge 4", "logger B".
+fn numbered(tokens: &[Token], at: usize, before: Option<&Token>) -> Option<(usize, EntityType)> {
+    let noun = &tokens[at];
+    let number = tokens.get(at + 1).filter(|t| t.word && !t.line)?;
+    let one = number.folded.chars().count() == 1 && number.folded.starts_with(char::is_alphabetic);
+    let digits = number.folded.len() <= 3 && number.folded.chars().all(|c| c.is_ascii_digit());
+    // "gauge 4": a noun, not "took 4", "about 4", "another 4"
+    let named = noun.entry.everyday()
+        && noun.cues == super::cues::Cues::default()
+        && noun.folded.chars().count() > 3
+        && !["ed", "ing", "ly", "er", "est"]
+            .iter()
+            .any(|end| noun.folded.ends_with(end))
+        && !COUNTING.contains(&noun.folded.as_str());
+    let article = before.is_none_or(|t| {
+        !t.word || t.first || t.cues.any(&[Cue::Function, Cue::Link, Cue::With]) || t.folded == "'s"
+    });
+    // "oven 2 was", not "bring 2 chairs", "size 2.5", "exit 2:30"
+    let after = tokens.get(at + 2);
+    let alone = after.is_none_or(|t| {
+        t.line
+            || !t.word && !matches!(t.folded.as_str(), ":" | "/" | "%" | "-" | "x")
+            || t.cues
+                .any(&[Cue::Function, Cue::Be, Cue::Modal, Cue::Past, Cue::Not])
+            || t.folded.ends_with("ed")
+    });
+    let letter = one && number.capital && !matches!(number.folded.as_str(), "i" | "a");
+    (named && article && alone && (digits || letter)).then_some((at + 2, EntityType::Product))
+}
+
+/// Nouns whose number says how many or which page, and names nothing.
+const COUNTING: &[&str] = &[
+    "page", "pages", "step", "line", "item", "point", "part", "chapter", "section", "figure",
+    "table", "least", "most", "plus", "minus", "number", "size", "level", "grade", "score",
+    "round", "times", "half", "past", "near", "over", "under", "only", "like", "another",
+    "version", "week", "total", "rate", "type", "phase", "case", "option", "question", "goal",
+    "task", "note", "class", "vitamin", "plan", "side", "until", "till", "than",
+];
 
 /// A town that is no dictionary word, where a place can stand.
 fn town(tokens: &[Token], at: usize, before: Option<&Token>) -> Option<(usize, EntityType)> {

@@ -4,6 +4,7 @@
 //! - [`lexicon`]: what a word can be, from embedded lists
 //! - [`cues`]: what a word says of the words beside it
 //! - [`patterns`]: what has an exact form: addresses, money, files, issues
+//! - [`quoted`]: titles in quotation marks
 //! - [`names`]: people, organizations, places and the like, with [`common`] for names in lower case and [`tagger`], trained, for the rest
 //! - [`things`]: what a document names, by its fullest names
 
@@ -12,6 +13,7 @@ pub(crate) mod cues;
 pub(crate) mod lexicon;
 pub(crate) mod names;
 mod patterns;
+mod quoted;
 mod tagger;
 pub(crate) mod things;
 pub(crate) mod token;
@@ -31,6 +33,7 @@ pub fn find(text: &str, people: &People) -> Vec<Entity> {
         taken.push((named.span.clone(), text[named.span].to_owned(), named.kind));
     }
     let exact = taken.len();
+    let titles = quoted::titles(text, &tokens);
     let free = |taken: &[(std::ops::Range<usize>, String, EntityType)],
                 span: &std::ops::Range<usize>| {
         let at = taken.partition_point(|t| t.0.end <= span.start);
@@ -50,6 +53,13 @@ pub fn find(text: &str, people: &People) -> Vec<Entity> {
             ));
         }
     }
+    for title in titles {
+        let name = text[title.span.clone()].to_owned();
+        if free(&taken[..exact], &title.span) && free(&more, &title.span) {
+            more.push((title.span, name, title.kind));
+        }
+    }
+    more.sort_by_key(|t| t.0.start);
     let persons = more.clone();
     for named in names::names_in(text, &tokens) {
         if free(&taken[..exact], &named.span) && free(&persons, &named.span) {

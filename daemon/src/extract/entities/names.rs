@@ -134,7 +134,10 @@ fn listed(all: &[Token], range: &Range<usize>, kind: EntityType) -> bool {
             && !t.cues.any(&[Cue::Function, Cue::Calendar])
             && t.folded.len() > 2
     }) && tokens.iter().any(|t| match kind {
-        EntityType::Person => t.entry.given() && person(),
+        EntityType::Person => {
+            let plain = |t: &Token| t.entry.given() || t.entry.surname();
+            t.entry.given() && tokens.iter().all(plain) && person()
+        }
         EntityType::Location => t.entry.town() || t.entry.country(),
         _ => false,
     })
@@ -267,6 +270,24 @@ fn judge(
     if first.cues.has(Cue::Title) && !last.cues.any(&[Cue::OrgHead, Cue::PlaceHead]) {
         return Some(EntityType::Person);
     }
+    // "J. Addo", but not "cinema B. Rui"
+    let noun = range.start.checked_sub(1).is_some_and(|n| {
+        let t = &tokens[n];
+        t.word && !t.capital && t.cues == Cues::default() && text[t.span.end..].starts_with(' ')
+    });
+    let initial = !noun
+        && first.folded.chars().count() == 1
+        && tokens[range.start + 1].folded == "."
+        && !last.entry.everyday()
+        && !last.all_capitals(text);
+    if initial {
+        return Some(EntityType::Person);
+    }
+    // a town and its code: "Akureyri AEY", "Portland OR"
+    let code = parts.len() == 2 && last.all_capitals(text) && last.folded.len() <= 3;
+    if code && first.entry.town() {
+        return Some(EntityType::Location);
+    }
     let listed =
         first.entry.given() && (!first.entry.everyday() || !first.first || last.entry.surname());
     // a town or a country that is a given name as well, or a given name with no family name behind it, gives way to the
@@ -280,7 +301,8 @@ fn judge(
             && !first.entry.word()
             && !first.cues.any(&[Cue::PlaceStart, Cue::OrgHead]);
     let digits = last.folded.starts_with(|c: char| c.is_ascii_digit());
-    if digits && (!first.entry.word() && place_word(before) || first.cues.has(Cue::PlaceStart)) {
+    let listed_place = place_word(before) || matches!(before, "," | "(");
+    if digits && (!first.entry.word() && listed_place || first.cues.has(Cue::PlaceStart)) {
         return Some(EntityType::Location);
     }
     // "Alder Street", "Harlow Pike LLP"; a surname may be such a word, too: "Ada Bridge"

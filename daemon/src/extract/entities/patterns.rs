@@ -30,6 +30,8 @@ static PATTERNS: LazyLock<Vec<(EntityType, Regex)>> = LazyLock::new(|| {
             EntityType::File,
             r"(?:[\w.@~-]*/)*[\w.@+-]+\.(?:rs|py|js|ts|tsx|jsx|go|c|h|cpp|hpp|java|kt|rb|php|cs|swift|sh|sql|html|css|scss|json|yaml|yml|toml|xml|md|txt|csv|tsv|pdf|docx?|xlsx?|pptx?|odt|ods|png|jpe?g|gif|svg|heic|mp3|mp4|m4a|wav|mov|zip|tar|gz|tgz|ics|eml|log|lock|ipynb|ini|cfg|conf|env|vtt|srt|epub|key)\b".into(),
         ),
+        // a medicine with its dose
+        (EntityType::Product, r"\b\p{Lu}\p{Ll}{4,}(?: \p{Ll}{5,})? \d+(?:[.,]\d+)?\s?(?:mg|mcg|µg|IU)\b".into()),
         (EntityType::Product, r"\bv\d+(?:\.\d+)+(?:-[\w.]+)?\b".into()),
         // a version: of three parts that are no date, or named as one
         (EntityType::Product, r"\b(?:\d{1,3}|20\d{2})\.\d{1,3}\.\d\b|(?i:\b(?:version|release|rev)\s)\d+(?:\.\d+)+\b".into()),

@@ -72,6 +72,14 @@ pub(super) fn found(document: &Document) -> Found {
             }
         }
     }
+    // "Annas mum": the possessive of a language, or a hand, without apostrophes
+    let names: HashSet<String> = people.iter().map(|n| fold(n)).collect();
+    people.retain(|name| {
+        let form = fold(name);
+        !form.strip_suffix('s').is_some_and(|owner| {
+            names.contains(owner) && !look_up(&form).given() && !form.contains(' ')
+        })
+    });
     people.sort_by_key(|name| std::cmp::Reverse(name.split_whitespace().count().min(3)));
     written.retain(|(name, kind)| *kind != EntityType::Person && !person(name));
     Found {

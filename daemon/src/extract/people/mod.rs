@@ -16,5 +16,6 @@ mod role;
 mod roster;
 mod written;
 
+pub(crate) use part::companions;
 pub use part::{Said, participants};
 pub use roster::{Mention, People, PersonRef};

@@ -3,7 +3,7 @@
 //! A light reading of each clause: what stands before and behind a name, and which verb is near. People who act or are
 //! acted with took part; owners, topics and the absent did not. In doubt somebody is only mentioned.
 
-use super::role::{Role, roles};
+use super::role::{Role, past, roles};
 use super::roster::{People, PersonRef};
 use crate::extract::entities::cues::Cue;
 use crate::extract::entities::token::{Token, tokens};
@@ -34,13 +34,20 @@ pub fn participants(said: &[Said], people: &People) -> Vec<String> {
     let mut speakers: Vec<PersonRef> = said.iter().filter_map(|s| s.speaker).collect();
     speakers.sort();
     speakers.dedup();
-    for one in said {
+    for (n, one) in said.iter().enumerate() {
         let tokens = tokens(one.text);
         let has = |cue: Cue| tokens.iter().any(|t| t.cues.has(cue));
         if let Some(speaker) = one.speaker
             && (speaker == people.user() && has(Cue::First) || speaks_of_self(&tokens))
         {
             add(speaker);
+        }
+        // who answers "who …?" speaks of themselves
+        if let (true, Some(next)) = (one.text.contains('?'), said.get(n + 1))
+            && next.speaker != one.speaker
+            && tokens.iter().any(|t| t.folded == "who")
+        {
+            next.speaker.into_iter().for_each(&mut add);
         }
         // among several, "you" may be any of them; where one of them is the user, it is told to the user
         let addressed = one
@@ -53,7 +60,7 @@ pub fn participants(said: &[Said], people: &People) -> Vec<String> {
         }
         for (mention, role) in roles(&tokens, &people.mentions_in(&tokens)) {
             match role {
-                Role::TookPart => add(mention.person),
+                Role::TookPart | Role::Company => add(mention.person),
                 Role::Absent => absent.push(mention.person),
                 Role::Mentioned => {}
             }
@@ -65,6 +72,14 @@ pub fn participants(said: &[Said], people: &People) -> Vec<String> {
             .iter()
             .any(|s| s.audience.len() <= 2 && s.audience.contains(&people.user()));
         took.extend(told.then(|| people.user()).filter(|_| !took.is_empty()));
+    }
+    // what a firm or an office writes to the user concerns the user
+    let writer = said.iter().all(|s| {
+        s.speaker.is_some_and(|who| people.is_organization(who))
+            && s.audience.contains(&people.user())
+    });
+    if writer && !took.contains(&people.user()) {
+        took.push(people.user());
     }
     if took.is_empty() && speakers.len() > 1 {
         took.clone_from(&speakers);
@@ -92,27 +107,58 @@ pub fn participants(said: &[Said], people: &People) -> Vec<String> {
     out
 }
 
-/// Whether somebody says what they did or will do, or what others do with them; "I think" and "our office" say neither.
+/// Whether somebody says what they did or will do, what others do with them, or what befell what is theirs; "I think"
+/// and "our office" say none of these.
 fn speaks_of_self(tokens: &[Token]) -> bool {
+    let word = |n: usize| tokens.get(n).map_or("", |t| t.folded.as_str());
     tokens.iter().enumerate().any(|(n, t)| {
+        // "Rang the hotel": "I" is left out
+        if t.first && t.word && word(n + 1) != "by" && past_opening(t) {
+            return true;
+        }
         if !t.cues.has(Cue::First) {
             return false;
         }
-        let next = tokens[n + 1..].iter().find(|t| {
+        let adverb = |t: &&Token| {
             !(t.folded.ends_with("ly") || matches!(t.folded.as_str(), "still" | "also" | "just"))
-        });
+        };
+        let next = tokens[n + 1..].iter().find(adverb);
+        let verb = next.map_or("", |v| v.folded.as_str());
         match t.folded.as_str() {
-            "i" | "we" => !next.is_some_and(|v| {
-                v.cues.any(&[Cue::State, Cue::Not])
-                    || matches!(
-                        v.folded.as_str(),
+            "i" | "we" => {
+                !next.is_some_and(|v| v.cues.any(&[Cue::State, Cue::Not]))
+                    && !matches!(
+                        verb,
                         "think" | "guess" | "hope" | "believe" | "suppose" | "am" | "are"
                     )
-            }),
-            "my" | "our" | "mine" | "ours" => false,
+            }
+            "i'm" | "im" | "we're" => verb.ends_with("ing") || matches!(verb, "in" | "off" | "on"),
+            "my" | "our" | "mine" | "ours" => t.first,
             _ => true,
         }
     })
+}
+
+/// Whether a sentence that begins with this word leaves out its subject.
+fn past_opening(token: &Token) -> bool {
+    let lower = Token {
+        capital: false,
+        ..token.clone()
+    };
+    past(&lower)
+        && !matches!(
+            token.folded.as_str(),
+            "said" | "says" | "set" | "put" | "let" | "cut" | "hit" | "shut"
+        )
+}
+
+/// Those whom a note beside an event names as its company: who goes with the user, and who receives them.
+pub(crate) fn companions(note: &str, people: &People) -> Vec<PersonRef> {
+    let tokens = tokens(note);
+    let mentions = people.mentions_in(&tokens);
+    let with = roles(&tokens, &mentions);
+    let with = with.iter().filter(|(_, role)| *role == Role::Company);
+    with.map(|(mention, _)| mention.person).collect()
 }
 
 #[cfg(test)]

@@ -9,6 +9,8 @@ use crate::extract::entities::token::Token;
 pub(super) enum Role {
     /// Acts, or is acted with.
     TookPart,
+    /// Is listed with the user, or receives them: a guide, a midwife.
+    Company,
     /// Is only talked about.
     Mentioned,
     /// Is said not to be there.
@@ -40,8 +42,20 @@ pub(super) fn roles<'m>(tokens: &[Token], mentions: &'m [Mention]) -> Vec<(&'m M
         let (mut last, mut end) = (n, ranges[n].1);
         let mut with_me = false;
         // behind "me" a comma ends the list
-        while link(end) && !(with_me && tokens[end].folded == "," && !link(end + 1)) {
-            let next = end + 1 + usize::from(link(end + 1));
+        // "Ann, Bo (from noon) and I"
+        loop {
+            let mut at = end;
+            if tokens.get(at).is_some_and(|t| t.folded == "(") {
+                let close = tokens[at..]
+                    .iter()
+                    .take(REACH)
+                    .position(|t| t.folded == ")");
+                at = close.map_or(at, |n| at + n + 1);
+            }
+            if !link(at) || with_me && tokens[at].folded == "," && !link(at + 1) {
+                break;
+            }
+            let next = at + 1 + usize::from(link(at + 1));
             if ranges.get(last + 1).is_some_and(|r| r.0 == next) {
                 last += 1;
                 end = ranges[last].1;
@@ -60,7 +74,7 @@ pub(super) fn roles<'m>(tokens: &[Token], mentions: &'m [Mention]) -> Vec<(&'m M
             begin -= 2;
         }
         let role = if with_me {
-            Role::TookPart
+            Role::Company
         } else {
             role(tokens, begin, end, last > n)
         };
@@ -70,10 +84,11 @@ pub(super) fn roles<'m>(tokens: &[Token], mentions: &'m [Mention]) -> Vec<(&'m M
     out
 }
 
-/// Where the phrase that holds a name begins: "my daughter, Fiadh", "@fiadh", "the vet Fiadh".
+/// Where the phrase that holds a name begins: "my daughter, Fiadh", "@fiadh", "the vet, Fiadh".
 fn opening(tokens: &[Token], at: usize) -> usize {
     let word = |n: usize| tokens.get(n).map_or("", |t| t.folded.as_str());
     let owner = |n: usize| matches!(word(n), "my" | "our" | "his" | "her" | "their" | "your");
+    let article = |n: usize| matches!(word(n), "the" | "a" | "an");
     let bold = |n: usize| matches!(word(n), "@" | "*" | "_" | "[");
     let mut begin = at;
     while begin > 0 && bold(begin - 1) {
@@ -81,7 +96,7 @@ fn opening(tokens: &[Token], at: usize) -> usize {
     }
     match begin {
         b if b >= 2 && owner(b - 2) && word(b - 1) != "," => b - 2,
-        b if b >= 3 && word(b - 1) == "," && owner(b - 3) => b - 3,
+        b if b >= 3 && word(b - 1) == "," && (owner(b - 3) || article(b - 3)) => b - 3,
         b => b,
     }
 }
@@ -132,7 +147,7 @@ fn role(tokens: &[Token], begin: usize, end: usize, several: bool) -> Role {
     if back(1) == "," && matches!(word(end), "said" | "says") {
         return Role::Mentioned;
     }
-    if stays_away(&clause) {
+    if stays_away(&clause) && !comes_after_all(&tokens[end..]) {
         return Role::Absent;
     }
     let owns = word(end) == "'s" || matches!(word(end), "'" | "’");
@@ -172,6 +187,11 @@ fn role(tokens: &[Token], begin: usize, end: usize, several: bool) -> Role {
     }
     if back(1) == "of" && matches!(back(2), "presence" | "company") {
         return Role::TookPart;
+    }
+    // "guide Ann Roe", "Agent: Ann Roe", "Midwife = Ann Roe", "our driver is Ann Roe"
+    let sign = matches!(back(1), ":" | "=" | "-" | "–" | "is");
+    if cue(1 + usize::from(sign), Cue::Host) {
+        return Role::Company;
     }
     if cue(1, Cue::With) || back(1) == "/" && back(2) == "w" || cue(1, Cue::Contact) {
         return Role::TookPart;
@@ -243,6 +263,19 @@ fn stays_away(clause: &[&Token]) -> bool {
     }) || near.iter().take(6).any(|t| t.cues.has(Cue::Absent))
 }
 
+/// Whether the next sentence says of who does not come that they will: "Bo can't do Monday. He will be here on Friday."
+fn comes_after_all(rest: &[Token]) -> bool {
+    let Some(stop) = rest.iter().take(30).position(|t| t.folded == ".") else {
+        return false;
+    };
+    let word = |n: usize| rest.get(stop + n).map_or("", |t| t.folded.as_str());
+    matches!(
+        word(1),
+        "he" | "she" | "they" | "he'll" | "she'll" | "they'll"
+    ) && (word(1).ends_with("'ll") || matches!(word(2), "will" | "can" | "is" | "comes"))
+        && !rest[stop..].iter().take(5).any(|t| t.cues.has(Cue::Not))
+}
+
 /// Whether the words behind a name let it act. `opens`: the name opens its clause, so that a word of no dictionary is
 /// taken for a verb, too. `several`: it is a list of names, behind which any verb may stand ("Ann and Bo go").
 fn acts(clause: &[&Token], opens: bool, several: bool) -> bool {
@@ -262,13 +295,17 @@ fn acts(clause: &[&Token], opens: bool, several: bool) -> bool {
         "from" | "at" | "of" | "in" | "on" | "upon" | "after" | "with" | "and"
     );
     if aside {
-        let verb = |t: &&Token| t.cues.any(&[Cue::Be, Cue::State, Cue::Modal]) || past(t);
+        let verb = |t: &&Token| t.cues.has(Cue::State) || finite(t);
         let Some(n) = rest.iter().skip(1).take(6).position(verb) else {
             return false;
         };
         rest = &rest[n + 1..];
     }
     while rest.len() > 1 && filler(rest[0], rest[1]) {
+        rest = &rest[1..];
+    }
+    // a comma or bracket that closes what stood before the name: "the vet, Ann Roe, will come"
+    if rest.len() > 1 && matches!(word_of(rest.first()), "," | ")") && finite(rest[1]) {
         rest = &rest[1..];
     }
     let Some(verb) = rest.first() else {
@@ -323,14 +360,23 @@ fn word_of<'t>(token: Option<&&'t Token>) -> &'t str {
 /// Whether a word between a name and its verb can be passed over: an adverb, or an auxiliary before a participle.
 fn filler(word: &Token, next: &Token) -> bool {
     match word.folded.as_str() {
-        "has" | "have" | "had" | "'s" => past(next) || next.folded.ends_with("en"),
+        "has" | "have" | "had" | "'s" => {
+            past(next)
+                || next.folded.ends_with("en")
+                || matches!(next.folded.as_str(), "already" | "just" | "also")
+        }
         "also" | "just" | "then" | "already" | "both" | "still" | "never" | "only" | "even" => true,
         w => w.ends_with("ly") && word.entry.word(),
     }
 }
 
+/// Whether a word is a verb that can follow its subject: a past tense, an auxiliary.
+fn finite(token: &Token) -> bool {
+    token.cues.any(&[Cue::Be, Cue::Modal]) || past(token)
+}
+
 /// Whether a word is a past tense or a participle.
-fn past(token: &Token) -> bool {
+pub(super) fn past(token: &Token) -> bool {
     let regular = token.folded.len() > 3
         && token.folded.ends_with("ed")
         && !matches!(

@@ -6,20 +6,9 @@ use crate::ingest::{Document, Kind, PersonId, is_nameless};
 /// Labels that mean the user.
 const SELF: [&str; 9] = ["me", "you", "myself", "ich", "yo", "tú", "moi", "io", "eu"];
 
-/// The document, the user under their own name where its talk calls them "Me" or gives their voice a number.
+/// The document, the user under their own name where it calls them "Me" or gives their voice a number.
 pub(crate) fn resolve(mut document: Document, context: &Context) -> Document {
-    if !document.passages.iter().any(|p| p.kind == Kind::Turn) {
-        return document;
-    }
     let user = context.user_name.trim();
-    if document.present.is_empty() && own_voice(&document) {
-        let id = document.person(Some(user), None, None);
-        document.present.push(id);
-        for passage in &mut document.passages {
-            passage.speaker = Some(id);
-        }
-        return document;
-    }
     for person in &mut document.people {
         let is_self = person
             .name
@@ -28,6 +17,17 @@ pub(crate) fn resolve(mut document: Document, context: &Context) -> Document {
         if is_self {
             person.name = Some(user.to_owned());
         }
+    }
+    if !document.passages.iter().any(|p| p.kind == Kind::Turn) {
+        return document;
+    }
+    if document.present.is_empty() && own_voice(&document) {
+        let id = document.person(Some(user), None, None);
+        document.present.push(id);
+        for passage in &mut document.passages {
+            passage.speaker = Some(id);
+        }
+        return document;
     }
     let first = user
         .split_whitespace()

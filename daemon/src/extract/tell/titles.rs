@@ -8,7 +8,7 @@ pub(crate) fn named_in(summary: &str) -> Vec<String> {
     const NAME: &str = r"\p{Lu}[\p{L}'’.-]*(?:\s+\p{Lu}[\p{L}'’.-]*){0,3}";
     static WITH: LazyLock<Option<Regex>> = LazyLock::new(|| {
         Regex::new(&format!(
-            r"(?:\b(?:with|mit|avec|con|com|med|met)|w/|1:1(?:\s+with)?)\s*((?:(?:\p{{Ll}}+\s+)?{NAME}(?:\s*(?:,|\+|&|\band\b|\bund\b|\bet\b|\by\b|\be\b|\boch\b|\ben\b)\s*)?)+)"
+            r"(?:\b(?:with|mit|avec|con|com|med|met)\b|w/|1:1(?:\s+with\b)?)\s*((?:(?:\p{{Ll}}+\s+)?{NAME}(?:\s*(?:,|\+|&|\band\b|\bund\b|\bet\b|\by\b|\be\b|\boch\b|\ben\b)\s*)?)+)"
         ))
         .ok()
     });

@@ -1,6 +1,7 @@
 //! The heads that mail programs write above what they quote or forward: "From: … Sent: … To: … Subject: …",
 //! "On … wrote:", "-----Original Message-----", in the languages they are written in.
 
+use super::phrases::is_name;
 use crate::extract::dates::{self, Anchor, Reference};
 use crate::ingest::{lines::Line, written_date};
 use jiff::civil::DateTime;
@@ -154,10 +155,13 @@ pub(crate) fn printed(lines: &[Line], at: usize) -> Option<(Head, usize)> {
         return None;
     }
     // "to me, Ann, Bo": as a mail program displays it
-    if lines
+    if let Some(names) = lines
         .get(end)
-        .is_some_and(|l| l.text.trim().starts_with("to ") && l.text.trim().len() < 120)
+        .and_then(|l| l.text.trim().strip_prefix("to "))
+        && names.len() < 120
     {
+        let names = names.split(", ").filter(|n| is_name(n) || *n == "me");
+        head.to.extend(names.map(str::to_owned));
         end += 1;
     }
     while let Some((field @ (Field::To | Field::Subject), value)) =

@@ -1,5 +1,6 @@
 //! Who writes to whom: addresses of headers and of pasted heads, as people of the document.
 
+use crate::extract::entities::lexicon::{fold, look_up};
 use crate::ingest::{Document, PersonId, display_name};
 use mail_parser::Address;
 
@@ -94,7 +95,7 @@ pub(crate) fn learn(document: &mut Document, id: PersonId, signed: &str) {
     };
     let words = signed.split_whitespace().count();
     let fuller = match &person.name {
-        None => words >= 2,
+        None => words >= 2 || look_up(&fold(signed)).given(),
         Some(known) => {
             words > known.split_whitespace().count()
                 && signed.to_lowercase().starts_with(&known.to_lowercase())

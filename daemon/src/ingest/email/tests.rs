@@ -162,3 +162,29 @@ proptest! {
         }
     }
 }
+
+#[test]
+fn reads_quotes_within_quotes_of_a_pasted_thread() {
+    let text = "Ida Holm <ida@y.example>\nMon, 3 Mar, 21:14 (2 hours ago)\nto me, Bo\n\nThe boat comes on Friday.\n\n\
+        On Sun, 2 Mar 2025 at 18:02, Bo Chen <bo@x.example> wrote:\n\n> When does it come, Ida?\n>\n\
+        > On Sat, 1 Mar 2025 at 07:40, Ann Lee <ann@x.example> wrote:\n>\n>> We have bought the old boat.\n";
+    let document = read(text, &oslo());
+    assert_eq!(
+        said(&document),
+        [
+            (Some("Ida Holm"), "The boat comes on Friday."),
+            (Some("Bo Chen"), "When does it come, Ida?"),
+            (Some("Ann Lee"), "We have bought the old boat."),
+        ]
+    );
+    let to: Vec<_> = document.passages[0]
+        .audience
+        .iter()
+        .filter_map(|id| document.people[*id].name.as_deref())
+        .collect();
+    assert_eq!(to, ["me", "Bo"]);
+    assert_eq!(
+        document.passages[2].when.map(|w| w.to_string()).as_deref(),
+        Some("2025-03-01 07:40")
+    );
+}

@@ -2,7 +2,13 @@
 
 use super::{Document, lines, names};
 use crate::{
-    extract::dates::{self, Anchor, Order, Reference},
+    extract::{
+        dates::{self, Anchor, Order, Reference},
+        entities::{
+            cues::{Cue, Cues},
+            lexicon::fold,
+        },
+    },
     when::When,
 };
 use jiff::civil::DateTime;
@@ -53,6 +59,8 @@ const AWAY: &[&str] = &[
     "entschuldigt",
     "excusés",
     "ausentes",
+    "sorry",
+    "missing",
 ];
 /// Facts about the file that are nobody's memory.
 const DROPPED: &[&str] = &[
@@ -167,6 +175,63 @@ pub(super) fn fact(raw: &str, document: &mut Document, order: Order, now: DateTi
         return Fact::Taken;
     }
     Fact::None
+}
+
+/// A meeting's head without labels: a title, perhaps a line with the day and the place, and who was present. Returns how
+/// many of the first lines it takes, none where the text begins otherwise; those present are read by [`fact`].
+pub(super) fn meeting<'t>(
+    lines: impl Iterator<Item = &'t str>,
+    document: &mut Document,
+    order: Order,
+    now: DateTime,
+) -> Option<(&'t str, usize)> {
+    let head: Vec<&str> = lines.take(HEAD).collect();
+    let label = |line: &str| lines::field(line.trim()).map(|(key, _)| key);
+    let present = head
+        .iter()
+        .position(|l| label(l).is_some_and(|key| PRESENT.contains(&key.as_str())))?;
+    let title = head[0].trim();
+    let plain = |l: &&str| {
+        label(l).is_none()
+            && !l.trim().starts_with(['#', '-', '*', '['])
+            && l.trim().chars().count() < 100
+    };
+    if title.is_empty() || present == 0 || !head[..present].iter().all(|l| plain(l)) {
+        return None;
+    }
+    // more than a title, a day and a line beside is a text of its own
+    let rest: Vec<&str> = head[1..present]
+        .iter()
+        .map(|l| l.trim())
+        .filter(|l| !l.is_empty())
+        .collect();
+    let mut dates = rest.iter().filter_map(|l| dated(l, order, now));
+    let dated = dates.next();
+    if rest.len() > 2 || rest.len() > usize::from(dated.is_some()) {
+        return None;
+    }
+    if let Some((when, place)) = dated {
+        document.written = Some(when);
+        document.place = document.place.take().or(place);
+    }
+    Some((title, present))
+}
+
+/// Most lines down to who was present.
+const HEAD: usize = 8;
+
+/// The date of a line, and what stands behind it where that is a place.
+fn dated(line: &str, order: Order, now: DateTime) -> Option<(When, Option<String>)> {
+    let when = read_date(line, order, now)?;
+    let parts: Vec<&str> = line.split(", ").collect();
+    let place = parts.iter().enumerate().skip(1).find(|(_, part)| {
+        let day = part
+            .split(' ')
+            .any(|w| Cues::of(&fold(w)).has(Cue::Calendar));
+        !day && !part.contains(|c: char| c.is_ascii_digit()) && part.contains(char::is_uppercase)
+    });
+    let place = place.map(|(at, _)| parts[at..].join(", "));
+    Some((when, place))
 }
 
 /// The date and time that a header's value states.

@@ -65,9 +65,24 @@ pub(crate) fn read(text: &str, now: DateTime) -> Document {
     let body = header::front_matter(text, &mut reader.document, order, now);
     let mut at = body;
     let mut opening = true;
+    // lines of a meeting's head without labels, below its title
+    let mut head = 0;
+    if let Some((title, lines)) =
+        header::meeting(text[body..].lines(), &mut reader.document, order, now)
+    {
+        reader
+            .document
+            .title
+            .get_or_insert_with(|| title.to_owned());
+        head = lines;
+    }
     for raw in text[body..].split_inclusive('\n') {
         let span = at..at + raw.trim_end().len();
         at += raw.len();
+        if head > 0 {
+            head -= 1;
+            continue;
+        }
         if opening || reader.roll.is_some() {
             match header::fact(raw, &mut reader.document, order, now) {
                 header::Fact::Taken => continue,
@@ -341,6 +356,23 @@ mod tests {
                 ("Tom – order them", "Tiles".to_owned())
             ]
         );
+    }
+
+    #[test]
+    fn reads_a_head_without_labels() {
+        let document = read(
+            "ROOF / second meeting\n3 May 2024, 10:00-11:00, Loft, 2nd floor\n\npresent: Ann Brook (chair), Tom Beck\nsorry: Bo\n\nRed tiles.\n",
+            now(),
+        );
+        assert_eq!(document.title.as_deref(), Some("ROOF / second meeting"));
+        assert_eq!(document.place.as_deref(), Some("Loft, 2nd floor"));
+        assert!(
+            document
+                .written
+                .is_some_and(|w| w.to_string().starts_with("2024-05-03 10:00"))
+        );
+        assert_eq!(document.present.len(), 2);
+        assert!(document.passages.iter().any(|p| p.text == "Red tiles."));
     }
 
     #[test]
