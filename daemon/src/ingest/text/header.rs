@@ -196,7 +196,7 @@ pub(super) fn meeting<'t>(
             && !l.trim().starts_with(['#', '-', '*', '['])
             && l.trim().chars().count() < 100
     };
-    if title.is_empty() || present == 0 || !head[..present].iter().all(|l| plain(l)) {
+    if title.is_empty() || present == 0 || !head[..present].iter().all(plain) {
         return None;
     }
     // more than a title, a day and a line beside is a text of its own
