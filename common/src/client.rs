@@ -3,8 +3,8 @@
 use crate::{
     api::{
         Accepted, Answer, Compacted, Document, DocumentPage, Envelope, Execution, Filter,
-        Forgotten, Health, ImportReport, KeyInfo, KeyList, MemoryDetail, MemoryPage, NewKey, Rated,
-        SourceType,
+        Forgotten, Health, ImportReport, KeyInfo, KeyList, MemoryDetail, MemoryPage, Model,
+        ModelTest, NewKey, Rated, SourceType,
     },
     export::MEDIA_TYPE,
     problem::Problem,
@@ -395,6 +395,22 @@ impl Client {
         self.read(self.post("/v1/admin/compact").send_empty())
     }
 
+    /// The language model that the daemon uses, and how it does.
+    ///
+    /// # Errors
+    /// [`ClientError`]
+    pub fn model(&self) -> Result<Model, ClientError> {
+        self.read(self.get("/v1/model").call())
+    }
+
+    /// Has the daemon make one call of its language model, with nothing of anybody's memories in it.
+    ///
+    /// # Errors
+    /// [`ClientError`]
+    pub fn test_model(&self) -> Result<ModelTest, ClientError> {
+        self.read(self.post("/v1/model/test").send_empty())
+    }
+
     /// Whether the daemon answers at all.
     ///
     /// # Errors
@@ -510,7 +526,7 @@ fn paged(
 }
 
 /// Whether the address is this machine's own: no proxy stands in between.
-fn is_loopback(url: &str) -> bool {
+pub fn is_loopback(url: &str) -> bool {
     let Ok(uri) = url.parse::<ureq::http::Uri>() else {
         return false;
     };

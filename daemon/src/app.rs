@@ -4,6 +4,7 @@ use crate::{
     index::{Index, IndexError},
     keys::Keys,
     live::Live,
+    llm::Llm,
     metrics::Metrics,
     query::{Rating, Ratings},
     store::{Compaction, Store, StoreError},
@@ -31,6 +32,8 @@ pub(crate) struct App {
     pub progress: ProgressTable,
     pub level: Level,
     pub metrics: Arc<Metrics>,
+    /// A language model, where one is set.
+    pub llm: Option<Llm>,
     ratings: Mutex<HashMap<String, Arc<Ratings>>>,
 }
 
@@ -63,7 +66,10 @@ impl App {
         let live = Live::load(&store)?;
         let key = config.api_key.as_deref();
         let keys = Keys::load(&store, &config.data_dir, key, &now())?;
-        let schedule = Schedule::new(config.workers);
+        let llm = config.llm.clone().map(Llm::new);
+        // Whoever waits for a model must not keep others waiting behind it.
+        let patient = llm.as_ref().is_some_and(|l| l.settings().uses.extracts());
+        let schedule = Schedule::new(config.workers, patient);
         for queued in store.queue()? {
             schedule.push(queued);
         }
@@ -79,8 +85,14 @@ impl App {
             level: Level::default(),
             metrics,
             ratings: Mutex::default(),
+            llm,
             config,
         })
+    }
+
+    /// The model that makes memories, where one does.
+    pub(crate) fn extractor(&self) -> Option<&Llm> {
+        self.llm.as_ref().filter(|l| l.settings().uses.extracts())
     }
 
     /// A user's ratings, made ready once and kept until they change.
@@ -118,6 +130,9 @@ impl App {
     pub(crate) fn stop(&self) {
         self.schedule.stop();
         self.level.stop();
+        if let Some(llm) = &self.llm {
+            llm.stop();
+        }
     }
 }
 

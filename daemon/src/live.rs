@@ -223,6 +223,8 @@ mod tests {
         let queued = store.upload(upload, None).wait().expect("taken in").queued;
         let version = queued.expect("queued");
         let last = Last {
+            extractor: "embedded",
+            fallback: None,
             source_type: SourceType::Text,
             total: 0,
         };

@@ -2,8 +2,10 @@
 //!
 //! - [`binaries`]: the real `memo` and `memod`, built once
 //! - [`daemon`]: `memod` on a folder of data and a port of its own
+//! - [`model`]: a stand-in for a language model's server
 //! - [`sandbox`]: `memo` on a folder of data of its own
 
 pub mod binaries;
 pub mod daemon;
+pub mod model;
 pub mod sandbox;

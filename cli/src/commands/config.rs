@@ -20,6 +20,8 @@ Examples:
   memo config get
   memo config set user_name \"Ana Lima\"
   memo config set listen --unset
+  memo config set llm.base_url http://127.0.0.1:11434/v1
+  memo config set llm.model qwen3:8b
   memo config path")]
 pub(crate) struct Args {
     #[command(subcommand)]
@@ -54,6 +56,9 @@ enum Action {
     Path,
 }
 
+/// What is shown of a secret.
+const HIDDEN: &str = "(hidden)";
+
 fn names() -> clap::builder::PossibleValuesParser {
     SETTINGS
         .map(|s| clap::builder::PossibleValue::new(s.name).help(s.help))
@@ -86,11 +91,16 @@ impl Args {
                 let path = file()?;
                 config::set(&path, name, value.as_deref())?;
                 output.note(&format!("{} changed in {}", name, path.display()));
+                if name.starts_with("llm.") {
+                    output.note("a daemon that runs takes it up after `memo daemon restart`");
+                }
                 Ok(Exit::Done)
             }
             Action::Get { name: Some(name) } => {
                 let context = context()?;
                 let value = context.config.get(name);
+                let secret = config::find(name).is_some_and(|s| s.secret);
+                let value = value.map(|(v, origin)| (if secret { HIDDEN } else { v }, origin));
                 match (output.is_json(), value) {
                     (true, value) => {
                         let (value, origin) = value.unzip();
@@ -113,7 +123,7 @@ fn all(output: &Output, context: &Context) -> Result<Exit> {
     let given = SETTINGS.iter().map(|setting| {
         let (value, origin) = context.config.get(setting.name).unzip();
         let value = match setting.secret {
-            true => value.map(|_| "(hidden)"),
+            true => value.map(|_| HIDDEN),
             false => value,
         };
         (setting, value, origin.map(ToString::to_string))

@@ -7,13 +7,17 @@ use crate::{
     error::{Exit, Failure, Result},
     output::{Output, style},
 };
-use memo_common::{client::ClientError, paths};
+use memo_common::{
+    client::{Client, ClientError},
+    paths,
+};
 use serde::Serialize;
 use std::fs;
 
 /// Say what is wrong, and which command mends it
 ///
-/// Looks at the settings, the folder of data, the daemon and the key, and changes nothing.
+/// Looks at the settings, the folder of data, the daemon, the key and the language model (which it calls once, where
+/// one is set), and changes nothing.
 #[derive(Debug, clap::Args)]
 #[command(after_help = "\
 Examples:
@@ -59,6 +63,7 @@ impl Args {
         match context() {
             Ok(context) => {
                 checks.push(settings(&context));
+                checks.extend(half_a_model(&context));
                 checks.push(user(&context));
                 match context.config.url {
                     Some(_) => checks.push(good("folder", "not needed: the daemon is elsewhere")),
@@ -110,6 +115,23 @@ fn settings(context: &Context) -> Check {
         Some(file) if file.exists() => good("settings", format!("{} is read", file.display())),
         _ => good("settings", "no settings file; defaults hold"),
     }
+}
+
+/// Where of a model's address and name only one is set, none is used.
+fn half_a_model(context: &Context) -> Option<Check> {
+    let is_set = |name: &str| context.config.get(name).is_some();
+    let (found, mend) = match (is_set("llm.base_url"), is_set("llm.model")) {
+        (true, false) => (
+            "llm.base_url is set, llm.model is not",
+            "memo config set llm.model NAME",
+        ),
+        (false, true) => (
+            "llm.model is set, llm.base_url is not",
+            "memo config set llm.base_url URL",
+        ),
+        _ => return None,
+    };
+    Some(bad("model", found, mend))
 }
 
 fn user(context: &Context) -> Check {
@@ -232,5 +254,40 @@ fn answers(context: &Context) -> Vec<Check> {
             bad("key", Failure::from(error).message, mend)
         }
     });
+    checks.push(model(&client));
     checks
+}
+
+/// One real call, made by the daemon.
+fn model(client: &Client) -> Check {
+    const MEND: &str = "see `memo config get`, mend `llm.base_url`, `llm.model` or `llm.api_key` with `memo config set`, then `memo daemon restart`";
+    let about = match client.model() {
+        Ok(about) => about,
+        Err(error) => return bad("model", error.to_string(), "memo daemon restart"),
+    };
+    let (Some(url), Some(name)) = (about.base_url, about.model) else {
+        return good("model", "none is set: nothing leaves the daemon's machine");
+    };
+    let there = format!("{name} at {url}");
+    let test = match client.test_model() {
+        Ok(test) => test,
+        Err(ClientError::Problem(problem)) if problem.status == 404 => {
+            return good(
+                "model",
+                format!("{there}; only an administrator's key may test it"),
+            );
+        }
+        Err(error) => return bad("model", error.to_string(), MEND),
+    };
+    let (took, reply) = (test.took_ms, test.reply.unwrap_or_default());
+    match (test.error, test.follows_schema) {
+        (Some(error), _) => bad("model", format!("{there}: {}", error.message), MEND),
+        (None, true) => good("model", format!("{there} replied in {took} ms: {reply}")),
+        (None, false) => good(
+            "model",
+            format!(
+                "{there} replied in {took} ms, but not in the form that was asked for (that is mended, or left out): {reply}"
+            ),
+        ),
+    }
 }

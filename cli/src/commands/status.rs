@@ -8,7 +8,7 @@ use crate::{
     output::style,
 };
 use memo_common::{
-    api::{Document, Execution, RunState},
+    api::{Document, Execution, Model, ModelState, RunState},
     client::{Client, ClientError},
 };
 use std::{thread, time::Duration};
@@ -96,7 +96,12 @@ fn line(run: &Execution) -> String {
         RunState::Succeeded => {
             let memories = count(run.memories.unwrap_or_default(), "memory", "memories");
             let good = style::GOOD;
-            format!("{good}done{good:#}  {memories}  {id}")
+            let how = match (run.extractor.as_deref(), &run.fallback) {
+                (_, Some(why)) => format!("  (in part without the model: {})", clean(&why.message)),
+                (Some("llm" | "mixed"), None) => "  (told by the model)".to_owned(),
+                _ => String::new(),
+            };
+            format!("{good}done{good:#}  {memories}  {id}{how}")
         }
         RunState::Failed => {
             let why = run
@@ -118,6 +123,8 @@ fn overview(context: &Context) -> Result<Exit> {
         );
     };
     let health = client.healthz()?;
+    // A daemon of an earlier version knows of none.
+    let model = client.model().unwrap_or_default();
     let documents = list::documents(&client, usize::MAX)?;
     let memories: u64 = documents.iter().map(|d| d.memories).sum();
     let of =
@@ -133,6 +140,7 @@ fn overview(context: &Context) -> Result<Exit> {
             "memories": memories,
             "active": runs(&active),
             "failed": runs(&failed),
+            "model": model,
         }))?;
         return Ok(Exit::Done);
     }
@@ -143,6 +151,7 @@ fn overview(context: &Context) -> Result<Exit> {
         count(documents.len() as u64, "document", "documents"),
         count(memories, "memory", "memories"),
     );
+    out.push_str(&about(&model));
     if !active.is_empty() || !failed.is_empty() {
         let rows: Vec<Vec<String>> = active.iter().chain(&failed).map(|d| row(&d.run)).collect();
         out.push('\n');
@@ -150,6 +159,28 @@ fn overview(context: &Context) -> Result<Exit> {
     }
     output.result(&out)?;
     Ok(Exit::Done)
+}
+
+/// Where texts and questions go.
+pub(crate) fn about(model: &Model) -> String {
+    let (Some(url), Some(name)) = (&model.base_url, &model.model) else {
+        return "no language model is set: nothing leaves the daemon's machine\n".to_owned();
+    };
+    let what = match model.uses.as_deref() {
+        Some("extract") => "texts go",
+        Some("answer") => "questions and the memories found for them go",
+        _ => "texts, questions and the memories found for them go",
+    };
+    let mut out = format!("{what} to {} at {}\n", clean(name), clean(url));
+    if let (Some(ModelState::Resting), Some(error)) = (model.state, &model.last_error) {
+        let wait = model.retry_in.unwrap_or_default();
+        let warn = style::WARN;
+        let error = clean(&error.message);
+        out.push_str(&format!(
+            "{warn}it is left alone for {wait} s{warn:#}: {error}\n"
+        ));
+    }
+    out
 }
 
 fn row(run: &Execution) -> Vec<String> {

@@ -1,4 +1,4 @@
-//! [`Document`] → memories, with rules and statistics alone.
+//! [`Document`] → memories: with rules and statistics alone, or told anew by a language model.
 //!
 //! - [`dates`]: times in running text
 //! - `sentences`, `episodes`: what belongs together; `event_time`: when it was
@@ -10,13 +10,16 @@
 //! - [`entities`]: named things
 //! - [`places`]: where something took place
 //! - [`tags`]: the keywords of a memory
+//! - `model`: the memories told anew by a language model, where one is set; `evidence`: what a text bears out
 
 pub mod dates;
 pub mod entities;
 mod episodes;
 mod event_time;
+pub(crate) mod evidence;
 mod first_person;
 mod meeting;
+pub(crate) mod model;
 mod narrative;
 pub mod people;
 pub mod places;
@@ -74,6 +77,35 @@ pub struct Draft {
 
 /// Makes the memories of a document, in its order.
 pub fn extract(document: &Document, context: &Context) -> Vec<Draft> {
+    read(document, context, |draft, _| draft).made
+}
+
+/// A document, read: what was made of it, and who and when is what in it.
+pub(crate) struct Read<T> {
+    pub(crate) made: Vec<T>,
+    pub(crate) people: People,
+    pub(crate) clock: Clock,
+}
+
+/// What a memory was made of.
+pub(crate) struct Source {
+    /// Its words as they stand in the document, a sentence a line.
+    pub(crate) text: String,
+    /// They are said by somebody whom they do not name.
+    pub(crate) spoken: bool,
+    /// When they were written or said.
+    pub(crate) written: Option<When>,
+    /// The times that they name.
+    pub(crate) named: Vec<When>,
+}
+
+/// Makes the memories of a document, in its order, and keeps of each what `keep` makes of it and its source; a memory
+/// of the document as a whole has none.
+pub(crate) fn read<T>(
+    document: &Document,
+    context: &Context,
+    keep: impl Fn(Draft, Option<Source>) -> T,
+) -> Read<T> {
     let document = &talk::resolve(tell::tell(document.clone(), context), context);
     let people = People::new(document, &context.user_name);
     let clock = Clock::new(document, context.reference.datetime());
@@ -93,11 +125,24 @@ pub fn extract(document: &Document, context: &Context) -> Vec<Draft> {
             Kind::Post { .. } => posts::cut(document, range, clock),
             _ => episodes::cut(document, range, clock),
         })
-        .map(|episode| draft(document, &episode, clock, &people));
-    meeting::draft(document, &people)
-        .into_iter()
-        .chain(told)
-        .collect()
+        .map(|episode| {
+            let (draft, text) = draft(document, &episode, clock, &people);
+            let times = episode.pieces.iter().flat_map(|p| &p.found);
+            let source = Source {
+                text,
+                spoken: cut_apart(&document.passages[episode.pieces[0].passage]),
+                written: episode.written,
+                named: times.map(|f| f.when).collect(),
+            };
+            keep(draft, Some(source))
+        });
+    let whole = meeting::draft(document, &people).map(|draft| keep(draft, None));
+    let made = whole.into_iter().chain(told).collect();
+    Read {
+        made,
+        people,
+        clock,
+    }
 }
 
 /// Whether a passage is of a kind with rules of its own for what belongs together.
@@ -105,7 +150,8 @@ fn cut_apart(passage: &Passage) -> bool {
     matches!(passage.kind, Kind::Turn | Kind::Post { .. })
 }
 
-fn draft(document: &Document, episode: &Episode, clock: Clock, people: &People) -> Draft {
+/// The memory of an episode, and its words in the document.
+fn draft(document: &Document, episode: &Episode, clock: Clock, people: &People) -> (Draft, String) {
     let first = &document.passages[episode.pieces[0].passage];
     let narrative = if first.kind == Kind::Turn {
         talk::tell(document, episode, people)
@@ -122,7 +168,7 @@ fn draft(document: &Document, episode: &Episode, clock: Clock, people: &People) 
         .place
         .clone()
         .filter(|_| at_meeting(document, episode));
-    Draft {
+    let draft = Draft {
         participants,
         tags: tags::tags(&text, &entities),
         entities,
@@ -143,7 +189,8 @@ fn draft(document: &Document, episode: &Episode, clock: Clock, people: &People) 
         asks: talk::asks(&narrative),
         thread: first.thread,
         narrative,
-    }
+    };
+    (draft, text)
 }
 
 /// The named things of an episode: in its words, its title and headings, who says it to whom, and who took part.

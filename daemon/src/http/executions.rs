@@ -50,7 +50,9 @@ pub(super) fn execution(app: &App, id: &str, run: RunRecord) -> Execution {
         item_id: run.item_id,
         progress,
         memories: run.memories,
-        extractor: (run.state == RunState::Succeeded).then(|| "embedded".into()),
+        extractor: (run.state == RunState::Succeeded)
+            .then(|| run.extractor.unwrap_or_else(|| "embedded".into())),
+        fallback: run.fallback.filter(|_| run.state == RunState::Succeeded),
         start_time: run.started,
         end_time: run.ended,
         error: run.error,

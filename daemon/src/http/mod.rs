@@ -20,6 +20,7 @@ mod import;
 mod keys;
 mod memories;
 mod memorize;
+mod model;
 mod openapi;
 mod recall;
 
@@ -113,6 +114,8 @@ pub(crate) fn router(server: Arc<Server>) -> Router {
         .route("/v1/keys/{key_id}", axum::routing::delete(keys::revoke))
         .route("/v1/export", get(export::export))
         .route("/v1/import", post(import::import))
+        .route("/v1/model", get(model::show))
+        .route("/v1/model/test", post(model::test))
         .route("/v1/admin/compact", post(admin::compact))
         .route("/healthz", get(health::healthz))
         .route("/readyz", get(health::readyz))

@@ -227,6 +227,8 @@ fn take_in(
             ended: None,
             memories: None,
             error: None,
+            extractor: None,
+            fallback: None,
         },
     )?;
     if file.is_none() {

@@ -9,7 +9,7 @@ use super::{
     bodies::Kept,
     documents::{change, drop_version},
     keyspace,
-    memories::timeline_key,
+    memories::{Last, timeline_key},
     ratings::rating_key,
     records::{ChangeRecord, DocumentRecord, MemoryRecord, RatingRecord, RunRecord, VersionRecord},
     runs::go_live,
@@ -171,12 +171,21 @@ impl Store {
                 ended: None,
                 memories: None,
                 error: None,
+                extractor: None,
+                fallback: None,
             };
             txn.put(Tree::Runs, record.run.as_bytes(), &run)?;
             let run = record.run.clone();
             record.dropped = false;
             record.removed = removed;
-            go_live(txn, version, record, source_type, total)?;
+            let last = Last {
+                source_type,
+                total,
+                // An export does not say how they were made.
+                extractor: "embedded",
+                fallback: None,
+            };
+            go_live(txn, version, record, last)?;
             Ok(run)
         })
     }

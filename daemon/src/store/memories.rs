@@ -9,14 +9,18 @@ use super::{
 };
 use crate::when::{Point, When};
 use jiff::{Timestamp, civil::Time, tz::TimeZone};
-use memo_common::api::SourceType;
+use memo_common::api::{RunError, SourceType};
 
 /// The end of a version's memories.
-#[derive(Clone, Copy, Debug)]
+#[derive(Clone, Debug)]
 pub(crate) struct Last {
     pub source_type: SourceType,
     /// How many memories there are in all.
     pub total: u32,
+    /// How they were made: `embedded`, `llm` or `mixed`.
+    pub extractor: &'static str,
+    /// Why the model's way was left.
+    pub fallback: Option<RunError>,
 }
 
 /// A place in a user's memories by time, for going on from there.
@@ -42,7 +46,7 @@ impl Store {
                 txn.put_raw(Tree::Timeline, key, []);
             }
             if let Some(last) = last {
-                go_live(txn, version, record, last.source_type, last.total)?;
+                go_live(txn, version, record, last)?;
             }
             Ok(true)
         })

@@ -66,6 +66,12 @@ pub(crate) struct RunRecord {
     pub ended: Option<String>,
     pub memories: Option<u64>,
     pub error: Option<RunError>,
+    /// How the memories were made, once they are; the embedded way where nothing is said.
+    #[serde(default)]
+    pub extractor: Option<String>,
+    /// Why the model's way was left.
+    #[serde(default)]
+    pub fallback: Option<RunError>,
 }
 
 /// A memory. Key: version, index.

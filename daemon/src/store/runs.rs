@@ -4,9 +4,10 @@ use super::{
     Store, StoreError, Tree, Txn, Waiting,
     documents::{change, wanted},
     keyspace,
+    memories::Last,
     records::{ChangeRecord, DocumentRecord, RunRecord, VersionRecord},
 };
-use memo_common::api::{RunError, RunState, SourceType};
+use memo_common::api::{RunError, RunState};
 
 /// A document that fails as often as this is given up.
 const ATTEMPTS: u32 = 3;
@@ -165,8 +166,7 @@ pub(super) fn go_live(
     txn: &mut Txn<'_>,
     version: u64,
     mut record: VersionRecord,
-    source_type: SourceType,
-    memories: u32,
+    last: Last,
 ) -> Result<u64, StoreError> {
     let key = keyspace::document(&record.user, &record.item_id);
     let replaces = txn
@@ -181,10 +181,15 @@ pub(super) fn go_live(
             live: Some(version),
         },
     )?;
-    record.source_type = Some(source_type);
-    record.memories = Some(memories);
+    record.source_type = Some(last.source_type);
+    record.memories = Some(last.total);
     txn.put(Tree::Versions, keyspace::number(version), &record)?;
     txn.remove(Tree::Queue, keyspace::number(version));
+    if let Some(mut run) = txn.get::<RunRecord>(Tree::Runs, record.run.as_bytes())? {
+        run.extractor = Some(last.extractor.to_owned());
+        run.fallback = last.fallback;
+        txn.put(Tree::Runs, record.run.as_bytes(), &run)?;
+    }
     change(txn, &ChangeRecord::Live { version, replaces })
 }
 

@@ -18,7 +18,10 @@ pub(crate) use schedule::Schedule;
 
 use crate::{
     app::{App, now},
-    extract::{self, Context, Draft},
+    extract::{
+        self, Context, Draft,
+        model::{Extracted, Way},
+    },
     ingest,
     store::{
         Claimed, Last, Queued, StoreError, Verdict, Waiting,
@@ -33,6 +36,7 @@ use jiff::{
 use memo_common::api::SourceType;
 use progress::Stage;
 use std::{
+    ops::ControlFlow,
     panic::{AssertUnwindSafe, catch_unwind},
     sync::{Arc, Once},
     thread::{self, JoinHandle},
@@ -104,6 +108,7 @@ fn round(app: &App, claimed: Vec<Claimed>) {
         }
         match attempt(app, &claimed) {
             Ok(last) => storing.push((claimed, last)),
+            Err(Failure::Stopped) => left.push(claimed.version),
             Err(failure) => failed(app, &claimed, failure),
         }
     }
@@ -132,6 +137,8 @@ enum Failure {
     NoText,
     #[error("The memories could not be stored: {0}.")]
     Store(#[from] StoreError),
+    #[error("The daemon stops.")]
+    Stopped,
 }
 
 impl Failure {
@@ -140,6 +147,7 @@ impl Failure {
             Self::Panic => "extraction_failed",
             Self::NoText => "text_missing",
             Self::Store(_) => "storage_failed",
+            Self::Stopped => "stopped",
         }
     }
 }
@@ -150,9 +158,13 @@ fn attempt(app: &App, claimed: &Claimed) -> Result<Waiting<bool>, Failure> {
     app.progress.set(version, Stage::Reading, 0, 1);
     let text = app.store.text(version, record)?.ok_or(Failure::NoText)?;
     let made = catch_unwind(AssertUnwindSafe(|| make(app, version, record, &text)));
-    let (source_type, drafts) = made.map_err(|_| Failure::Panic)?;
-    let total = u32::try_from(drafts.len()).unwrap_or(u32::MAX);
-    let mut records: Vec<MemoryRecord> = drafts.into_iter().map(to_record).collect();
+    let (source_type, made) = made.map_err(|_| Failure::Panic)?;
+    if app.schedule.is_stopped() && made.way != Way::Llm && app.extractor().is_some() {
+        // What the model was cut off from telling, it tells after the next start.
+        return Err(Failure::Stopped);
+    }
+    let total = u32::try_from(made.drafts.len()).unwrap_or(u32::MAX);
+    let mut records: Vec<MemoryRecord> = made.drafts.into_iter().map(to_record).collect();
     let mut first = 0;
     while records.len() > PIECE {
         app.progress
@@ -166,11 +178,16 @@ fn attempt(app: &App, claimed: &Claimed) -> Result<Waiting<bool>, Failure> {
     }
     app.progress
         .set(version, Stage::Storing, u64::from(first), u64::from(total));
-    let last = Last { source_type, total };
+    let last = Last {
+        source_type,
+        total,
+        extractor: made.way.name(),
+        fallback: made.fallback,
+    };
     Ok(app.store.put_memories(version, first, records, Some(last)))
 }
 
-fn make(app: &App, version: u64, record: &VersionRecord, text: &str) -> (SourceType, Vec<Draft>) {
+fn make(app: &App, version: u64, record: &VersionRecord, text: &str) -> (SourceType, Extracted) {
     let reference = reference(record);
     let document = ingest::read(text, record.given, record.filename.as_deref(), &reference);
     app.progress.set(version, Stage::Extracting, 0, 1);
@@ -178,8 +195,23 @@ fn make(app: &App, version: u64, record: &VersionRecord, text: &str) -> (SourceT
         user_name: record.user_name.clone(),
         reference,
     };
-    let drafts = extract::extract(&document, &context);
-    (document.source_type, drafts)
+    let made = match app.extractor() {
+        None => Extracted {
+            drafts: extract::extract(&document, &context),
+            way: Way::Embedded,
+            fallback: None,
+        },
+        Some(llm) => extract::model::extract(&document, &context, llm, &|done, total| {
+            app.progress.set(version, Stage::Extracting, done, total);
+            // What was forgotten or replaced meanwhile is told to nobody any more.
+            let wanted = app.store.version(version).is_ok_and(|v| v.is_some());
+            match wanted && !app.schedule.is_stopped() {
+                true => ControlFlow::Continue(()),
+                false => ControlFlow::Break(()),
+            }
+        }),
+    };
+    (document.source_type, made)
 }
 
 /// When the document was written, as far as the upload says, in the zone it was given in.

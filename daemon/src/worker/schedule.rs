@@ -17,6 +17,7 @@ pub(crate) struct Schedule {
     state: Mutex<State>,
     changed: Condvar,
     workers: usize,
+    batch: usize,
 }
 
 #[derive(Default)]
@@ -72,11 +73,13 @@ pub(crate) struct Work {
 }
 
 impl Schedule {
-    pub(crate) fn new(workers: usize) -> Self {
+    /// For so many workers; where documents take long, each is claimed by itself.
+    pub(crate) fn new(workers: usize, long: bool) -> Self {
         Self {
             state: Mutex::default(),
             changed: Condvar::new(),
             workers,
+            batch: if long { 1 } else { BATCH },
         }
     }
 
@@ -104,7 +107,7 @@ impl Schedule {
             if state.stopped {
                 return None;
             }
-            if let Some(work) = state.next(self.workers) {
+            if let Some(work) = state.next(self.workers, self.batch) {
                 return Some(work);
             }
             state = self
@@ -143,7 +146,7 @@ impl Work {
 }
 
 impl State {
-    fn next(&mut self, workers: usize) -> Option<Work> {
+    fn next(&mut self, workers: usize, batch: usize) -> Option<Work> {
         let room = self.busy_with_big < workers.saturating_sub(1).max(1);
         // With one worker alone, big and small take turns.
         let turn = workers > 1 || !self.big_was_last || self.small.length == 0;
@@ -165,7 +168,7 @@ impl State {
         let alone = first.suspect;
         let mut documents = vec![first];
         while !alone
-            && documents.len() < BATCH
+            && documents.len() < batch
             && self.small.peek().is_some_and(|q| !q.suspect)
             && let Some(next) = self.small.pop()
         {
@@ -198,7 +201,7 @@ mod tests {
 
     #[test]
     fn users_take_turns() {
-        let schedule = Schedule::new(2);
+        let schedule = Schedule::new(2, false);
         for n in 0..20 {
             schedule.push(queued(n, "much", 10));
         }
@@ -209,8 +212,17 @@ mod tests {
     }
 
     #[test]
+    fn long_work_is_claimed_one_by_one() {
+        let schedule = Schedule::new(1, true);
+        schedule.push(queued(1, "u", 10));
+        schedule.push(queued(2, "u", 10));
+        assert_eq!(numbers(schedule.take()), [1]);
+        assert_eq!(numbers(schedule.take()), [2]);
+    }
+
+    #[test]
     fn one_worker_is_left_for_small_ones() {
-        let schedule = Schedule::new(2);
+        let schedule = Schedule::new(2, false);
         schedule.push(queued(1, "u", BIG + 1));
         schedule.push(queued(2, "u", BIG + 1));
         schedule.push(queued(3, "u", 10));
@@ -222,7 +234,7 @@ mod tests {
 
     #[test]
     fn one_worker_alone_takes_turns() {
-        let schedule = Schedule::new(1);
+        let schedule = Schedule::new(1, false);
         schedule.push(queued(1, "u", BIG + 1));
         schedule.push(queued(2, "u", BIG + 1));
         schedule.push(queued(3, "u", 10));
@@ -234,7 +246,7 @@ mod tests {
 
     #[test]
     fn suspects_are_alone() {
-        let schedule = Schedule::new(2);
+        let schedule = Schedule::new(2, false);
         schedule.push(queued(1, "u", 10));
         schedule.push(Queued {
             suspect: true,

@@ -77,3 +77,27 @@ fn a_broken_settings_file_is_told_and_can_be_found() {
     let doctor = memo.memo(["doctor"]).code(1);
     assert!(doctor.stdout.contains("colour"), "{doctor:#?}");
 }
+
+#[test]
+fn a_models_settings_stand_in_a_table_and_its_key_is_shown_to_nobody() {
+    let memo = Sandbox::new();
+    memo.memo(["config", "set", "llm.base_url", "http://127.0.0.1:9/v1"])
+        .ok();
+    memo.memo(["config", "set", "llm.model", "tiny"]).ok();
+    let set = memo
+        .memo(["config", "set", "llm.api_key", "sk-hush-hush"])
+        .ok();
+    assert!(set.stderr.contains("memo daemon restart"), "{set:#?}");
+    let path = memo.memo(["config", "path"]).ok().stdout;
+    let text = fs::read_to_string(path.trim_end()).expect("a file");
+    assert!(text.starts_with("[llm]\n"), "{text}");
+    for ran in [
+        memo.memo(["config", "get", "llm.api_key"]).ok(),
+        memo.memo(["config", "get", "llm.api_key", "--json"]).ok(),
+        memo.memo(["config", "get"]).ok(),
+    ] {
+        let shown = ran.stdout + &ran.stderr;
+        assert!(shown.contains("(hidden)") && !shown.contains("hush"));
+    }
+    memo.memo(["config", "set", "llm.base_url", "here"]).code(2);
+}

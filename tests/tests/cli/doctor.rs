@@ -1,4 +1,7 @@
-use memo_tests::sandbox::{Sandbox, run};
+use memo_tests::{
+    model::Model,
+    sandbox::{Sandbox, run},
+};
 use std::fs;
 
 #[test]
@@ -27,4 +30,25 @@ fn a_file_in_the_folders_place_is_found() {
     fs::write(memo.data(), "x").expect("written");
     let ran = memo.memo(["doctor"]).code(1);
     assert!(ran.stdout.contains("is no folder"), "{ran:#?}");
+}
+
+#[test]
+fn a_model_is_called_once_and_what_comes_back_is_shown() {
+    let memo = Sandbox::new();
+    let model = Model::saying("{\"greeting\": \"good day\"}");
+    memo.memo(["config", "set", "llm.base_url", model.url()])
+        .ok();
+    let half = memo.memo(["doctor"]).code(1);
+    assert!(half.stdout.contains("memo config set llm.model"));
+    memo.memo(["config", "set", "llm.model", "tiny"]).ok();
+    memo.memo(["daemon", "start"]).ok();
+    let ran = memo.memo(["doctor"]).ok();
+    assert!(ran.stdout.contains("good day"), "{ran:#?}");
+    assert_eq!(model.asked().len(), 1);
+    memo.memo(["daemon", "stop"]).ok();
+    memo.memo(["config", "set", "llm.base_url", "http://127.0.0.1:9/v1"])
+        .ok();
+    memo.memo(["daemon", "start"]).ok();
+    let ran = memo.memo(["doctor"]).code(1);
+    assert!(ran.stdout.contains("nobody answers there"), "{ran:#?}");
 }

@@ -45,3 +45,27 @@ fn a_run_is_found_by_its_path_its_id_and_its_document() {
     }
     memo.memo(["status", "nowhere"]).code(1);
 }
+
+#[test]
+fn it_says_where_texts_go() {
+    let memo = Sandbox::new();
+    memo.add("note.md", NOTE);
+    let ran = memo.memo(["status"]).ok();
+    assert!(ran.stdout.contains("nothing leaves"), "{ran:#?}");
+    memo.memo(["daemon", "stop"]).ok();
+    memo.memo(["config", "set", "llm.base_url", "http://127.0.0.1:9/v1"])
+        .ok();
+    memo.memo(["config", "set", "llm.model", "tiny"]).ok();
+    memo.write("other.md", NOTE);
+    let added = memo.memo(["add", "--json", "other.md"]).ok().json();
+    let ran = memo.memo(["status"]).ok();
+    assert!(
+        ran.stdout.contains("tiny at http://127.0.0.1:9/v1") && ran.stdout.contains("left alone"),
+        "{ran:#?}"
+    );
+    let json = memo.memo(["status", "--json"]).ok().json();
+    assert_eq!(json["model"]["state"], "resting");
+    let item = added["item_id"].as_str().expect("an id");
+    let ran = memo.memo(["status", item]).ok();
+    assert!(ran.stdout.contains("without the model"), "{ran:#?}");
+}

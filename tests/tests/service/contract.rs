@@ -6,7 +6,7 @@ use memo_tests::daemon::{Daemon, Form};
 use serde_json::Value;
 
 /// Every route: method, path.
-const ROUTES: [(&str, &str); 22] = [
+const ROUTES: [(&str, &str); 24] = [
     ("post", "/v1/memorize"),
     ("post", "/v1/memories/recall"),
     ("post", "/v1/memories/ask"),
@@ -27,6 +27,8 @@ const ROUTES: [(&str, &str); 22] = [
     ("delete", "/v1/keys/{key_id}"),
     ("get", "/v1/export"),
     ("post", "/v1/import"),
+    ("get", "/v1/model"),
+    ("post", "/v1/model/test"),
     ("post", "/v1/admin/compact"),
     ("get", "/healthz"),
     ("get", "/readyz"),
@@ -34,7 +36,7 @@ const ROUTES: [(&str, &str); 22] = [
     ("get", "/openapi.json"),
 ];
 
-fn document(daemon: &Daemon) -> Value {
+pub(crate) fn document(daemon: &Daemon) -> Value {
     daemon.get("/openapi.json").ok().json()
 }
 
@@ -96,6 +98,7 @@ fn real_answers_fit_their_description() {
         ("/v1/memories", "/v1/memories"),
         ("/v1/memories/garden_memory_0", "/v1/memories/{custom_id}"),
         ("/v1/keys", "/v1/keys"),
+        ("/v1/model", "/v1/model"),
         ("/healthz", "/healthz"),
         ("/readyz", "/readyz"),
         (format!("/v1/{run}").as_str(), ROUTES[4].1),
@@ -127,12 +130,12 @@ fn real_answers_fit_their_description() {
 }
 
 /// The schema of a call's successful answer.
-fn answers(api: &Value, path: &str, method: &str) -> Value {
+pub(crate) fn answers(api: &Value, path: &str, method: &str) -> Value {
     api["paths"][path][method]["responses"]["200"]["content"]["application/json"]["schema"].clone()
 }
 
 /// Holds a value against the parts of JSON Schema that the document uses; what is not described is not there.
-fn fits(api: &Value, schema: &Value, value: &Value, at: &str) {
+pub(crate) fn fits(api: &Value, schema: &Value, value: &Value, at: &str) {
     if let Some(name) = schema["$ref"].as_str() {
         let name = name.rsplit('/').next().expect("a name");
         let target = &api["components"]["schemas"][name];

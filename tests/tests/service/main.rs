@@ -11,6 +11,8 @@ mod forget;
 mod framework;
 mod life;
 mod memorize;
+mod model;
+mod model_faults;
 mod recall;
 mod runs;
 

@@ -1,0 +1,389 @@
+//! What a text bears out: whether the numbers, names, dates and links of a claim stand in it, and most of its words.
+//!
+//! This cannot tell whether a claim is true, only whether it could have been made of these words: "not" is a word that
+//! carries nothing here. It is the check on everything that a language model says.
+
+use super::{
+    dates::{self, Anchor, Reference},
+    entities::token::{Token, tokens},
+};
+use crate::{
+    index::terms::{fold, is_stop},
+    when::{MONTHS, Point, When},
+};
+use frostem::{Algorithm, Stemmer};
+use std::collections::HashSet;
+
+/// Numbers as words; "one" is more often no number.
+const NUMBERS: [(&str, &str); 28] = [
+    ("two", "2"),
+    ("three", "3"),
+    ("four", "4"),
+    ("five", "5"),
+    ("six", "6"),
+    ("seven", "7"),
+    ("eight", "8"),
+    ("nine", "9"),
+    ("ten", "10"),
+    ("eleven", "11"),
+    ("twelve", "12"),
+    ("thirteen", "13"),
+    ("fourteen", "14"),
+    ("fifteen", "15"),
+    ("sixteen", "16"),
+    ("seventeen", "17"),
+    ("eighteen", "18"),
+    ("nineteen", "19"),
+    ("twenty", "20"),
+    ("thirty", "30"),
+    ("forty", "40"),
+    ("fifty", "50"),
+    ("sixty", "60"),
+    ("seventy", "70"),
+    ("eighty", "80"),
+    ("ninety", "90"),
+    ("hundred", "100"),
+    ("thousand", "1000"),
+];
+
+/// What is not borne out.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(crate) enum Unsupported {
+    /// A link, or markup that makes one.
+    Link(String),
+    /// A date or a time of day.
+    Date(String),
+    /// A number.
+    Number(String),
+    /// A name.
+    Name(String),
+    /// Most of the words.
+    Words,
+}
+
+/// Texts and times that a claim can rest on.
+#[derive(Clone, Debug, Default)]
+pub(crate) struct Evidence {
+    /// Folded words and their stems.
+    words: HashSet<String>,
+    numbers: HashSet<String>,
+    whens: Vec<When>,
+    /// What can be a link, as it is written.
+    links: HashSet<String>,
+    /// All of it, folded, white space made one; for words that have to stand side by side.
+    text: String,
+}
+
+impl Evidence {
+    /// Takes a text in.
+    pub(crate) fn add(&mut self, text: &str) {
+        let stemmer = Stemmer::new(Algorithm::English);
+        for token in tokens(text).iter().filter(|t| t.word) {
+            for part in parts(&token.folded) {
+                self.words.insert(stem(&stemmer, part));
+                self.words.insert(part.to_owned());
+                if let Some((_, digits)) = NUMBERS.iter().find(|(word, _)| *word == part) {
+                    self.numbers.insert((*digits).to_owned());
+                }
+            }
+            self.words.insert(token.folded.clone());
+        }
+        self.numbers.extend(numbers(text).map(|(_, n)| n));
+        self.links.extend(links(text).map(str::to_owned));
+        self.text.push_str(&flat(text));
+        self.text.push('\n');
+    }
+
+    /// Takes a time in.
+    pub(crate) fn add_when(&mut self, when: When) {
+        self.whens.push(when);
+        for point in [Some(when.start), when.end].into_iter().flatten() {
+            let first = point.first_day();
+            self.numbers.insert(first.year().to_string());
+            if !matches!(point, Point::Year(_)) {
+                let month = usize::try_from(first.month() - 1).unwrap_or_default();
+                self.words.insert(fold(MONTHS[month.min(11)]));
+            }
+            if matches!(point, Point::Day(_) | Point::Minute(_)) {
+                self.numbers.insert(first.day().to_string());
+            }
+            if let Some(time) = point.time() {
+                let clock = format!("{}:{:02}", time.hour(), time.minute());
+                self.numbers.insert(clock);
+            }
+        }
+    }
+
+    /// The times taken in.
+    pub(crate) fn whens(&self) -> &[When] {
+        &self.whens
+    }
+
+    /// Whether every word of a name stands in it.
+    pub(crate) fn has_name(&self, name: &str) -> bool {
+        let tokens = tokens(name);
+        let mut words = tokens.iter().filter(|t| t.word).peekable();
+        let known = |t: &Token| parts(&t.folded).all(|p| self.words.contains(p));
+        words.peek().is_some() && words.all(known)
+    }
+
+    /// Whether these words stand in it side by side.
+    pub(crate) fn has_words(&self, words: &str) -> bool {
+        let words = flat(words);
+        !words.is_empty() && self.text.contains(&words)
+    }
+
+    /// Whether a sentence could have been made of it: its links, dates, numbers and names stand in it, and at least
+    /// this share of the words that carry content.
+    pub(crate) fn supports(
+        &self,
+        claim: &str,
+        reference: &Reference,
+        share: f32,
+    ) -> Result<(), Unsupported> {
+        if let Some(markup) = ["](", "</", "<a ", "<img", "javascript:", "data:text"]
+            .into_iter()
+            .find(|m| claim.to_ascii_lowercase().contains(m))
+        {
+            return Err(Unsupported::Link(markup.to_owned()));
+        }
+        if let Some(link) = links(claim).find(|l| !self.links.contains(*l)) {
+            return Err(Unsupported::Link(link.to_owned()));
+        }
+        let dates = dates::find(claim, reference);
+        for found in dates.iter().filter(|f| f.anchor > Anchor::Clock) {
+            let said = &claim[found.span.clone()];
+            if !self.has_words(said) && !self.knows(found.when) {
+                return Err(Unsupported::Date(said.to_owned()));
+            }
+        }
+        let dated = |at: usize| {
+            let mut dates = dates.iter().filter(|f| f.anchor > Anchor::Clock);
+            dates.any(|f| f.span.contains(&at))
+        };
+        let number = numbers(claim).find(|(at, n)| !dated(*at) && !self.numbers.contains(n));
+        if let Some((_, number)) = number {
+            return Err(Unsupported::Number(number));
+        }
+        self.words(claim, &dated, share)
+    }
+
+    /// Whether a time is one of those taken in; or the day of one, at a time of day that is named somewhere.
+    fn knows(&self, when: When) -> bool {
+        let clock = when
+            .start
+            .time()
+            .map(|t| format!("{}:{:02}", t.hour(), t.minute()));
+        let named = clock.is_some_and(|c| self.numbers.contains(&c));
+        self.whens.iter().any(|known| {
+            agree(when, *known) || named && when.start.first_day() == known.start.first_day()
+        })
+    }
+
+    /// The part of [`supports`](Self::supports) that looks at words.
+    fn words(
+        &self,
+        claim: &str,
+        dated: &dyn Fn(usize) -> bool,
+        share: f32,
+    ) -> Result<(), Unsupported> {
+        let stemmer = Stemmer::new(Algorithm::English);
+        let (mut all, mut known) = (0_u32, 0_u32);
+        for token in tokens(claim) {
+            let digits = token.folded.starts_with(|c: char| c.is_ascii_digit());
+            if !token.word || digits || dated(token.span.start) || is_stop(&token.folded) {
+                continue;
+            }
+            if let Some((word, digits)) = NUMBERS.iter().find(|(word, _)| *word == token.folded) {
+                if !self.numbers.contains(*digits) && !self.words.contains(*word) {
+                    return Err(Unsupported::Number((*word).to_owned()));
+                }
+                continue;
+            }
+            let has = parts(&token.folded)
+                .all(|p| self.words.contains(p) || self.words.contains(&stem(&stemmer, p)));
+            if !has && is_name(&token) {
+                return Err(Unsupported::Name(claim[token.span].to_owned()));
+            }
+            all += 1;
+            known += u32::from(has);
+        }
+        match known as f32 >= share * all as f32 {
+            true => Ok(()),
+            false => Err(Unsupported::Words),
+        }
+    }
+}
+
+/// Whether a word is written as a name: with a capital where none is due, or such as the lists know as nothing else.
+fn is_name(token: &Token) -> bool {
+    let known = (token.entry.given() || token.entry.surname()) && !token.entry.word();
+    token.capital && (!token.first || known)
+}
+
+/// Whether a time that is claimed is one that is known: the same, or told less exactly.
+pub(crate) fn agree(claimed: When, known: When) -> bool {
+    let (from, to) = claimed.days();
+    let (first, last) = known.days();
+    let clock = |w: When| w.start.time();
+    match (claimed.start, claimed.end) {
+        (Point::Year(_) | Point::Month(..), None) => from <= first && last <= to,
+        _ => {
+            (from, to) == (first, last)
+                && (clock(claimed).is_none() || clock(claimed) == clock(known))
+        }
+    }
+}
+
+fn stem(stemmer: &Stemmer, word: &str) -> String {
+    let plain = word.len() > 3 && word.bytes().all(|b| b.is_ascii_lowercase());
+    match plain {
+        true => stemmer.stem(word).to_string(),
+        false => word.to_owned(),
+    }
+}
+
+/// The words that a folded token is put together of.
+fn parts(folded: &str) -> impl Iterator<Item = &str> {
+    let parts = folded.split(['-', '‑', '_', '.', '&']);
+    parts.filter(|p| !p.is_empty())
+}
+
+/// Folded, with white space made one.
+fn flat(text: &str) -> String {
+    let folded = fold(text);
+    folded.split_whitespace().collect::<Vec<_>>().join(" ")
+}
+
+/// Numbers in digits with where they begin; thousands' commas and leading zeros left out ("1,200" is 1200, "07:05" is
+/// 7:05).
+fn numbers(text: &str) -> impl Iterator<Item = (usize, String)> {
+    let bytes = text.as_bytes();
+    let digit = move |i: usize| bytes.get(i).is_some_and(u8::is_ascii_digit);
+    let mut at = 0;
+    std::iter::from_fn(move || {
+        while at < bytes.len() && !digit(at) {
+            at += 1;
+        }
+        let start = at;
+        let mut number = String::new();
+        while at < bytes.len() {
+            match bytes[at] {
+                b'0'..=b'9' => number.push(char::from(bytes[at])),
+                b',' if digit(at + 1) && digit(at + 2) && digit(at + 3) && !digit(at + 4) => {}
+                b'.' | b':' | b',' if digit(at + 1) => number.push(char::from(bytes[at])),
+                _ => break,
+            }
+            at += 1;
+        }
+        let bare = number.trim_start_matches('0');
+        let bare = match bare.starts_with(|c: char| c.is_ascii_digit()) {
+            true => bare.to_owned(),
+            false => format!("0{bare}"),
+        };
+        (!number.is_empty()).then_some((start, bare))
+    })
+}
+
+/// Words that are links.
+fn links(text: &str) -> impl Iterator<Item = &str> {
+    let words = text.split(|c: char| c.is_whitespace() || matches!(c, '<' | '>' | '"' | '“' | '”'));
+    words
+        .map(|w| {
+            let inside = w.trim_start_matches(['(', '[', '\'', '‘']);
+            inside.trim_end_matches(['.', ',', ';', ':', '!', '?', ')', ']', '\'', '’'])
+        })
+        .filter(|w| w.contains("://") || w.to_ascii_lowercase().starts_with("www."))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use jiff::civil::date;
+    use proptest::prelude::*;
+
+    const SOURCE: &str = "Yesterday Tomas Brandt paid 1,200 euros for eleven chairs at 17:40. \
+        See https://shop.example/chairs?id=7 for the well-made ones.";
+
+    fn reference() -> Reference {
+        Reference::at(date(2024, 5, 3).at(12, 0, 0, 0))
+    }
+
+    fn check(claim: &str) -> Result<(), Unsupported> {
+        let mut evidence = Evidence::default();
+        evidence.add(SOURCE);
+        evidence.add_when(When::day(date(2024, 5, 2)));
+        evidence.supports(claim, &reference(), 0.5)
+    }
+
+    #[test]
+    fn what_the_source_says_in_other_words_is_borne_out() {
+        for claim in [
+            "On 2 May 2024 Tomas paid 1200 euros for 11 chairs.",
+            "Tomas Brandt was paying for the chairs yesterday, at 17:40.",
+            "The well made chairs are at https://shop.example/chairs?id=7.",
+            "He paid on Thursday.",
+        ] {
+            assert_eq!(check(claim), Ok(()), "{claim}");
+        }
+    }
+
+    #[test]
+    fn what_the_source_does_not_say_is_not() {
+        use Unsupported::{Date, Link, Name, Number, Words};
+        let date = |t: &str| Err(Date(t.into()));
+        let number = |t: &str| Err(Number(t.into()));
+        for (claim, found) in [
+            ("Tomas paid on 3 May 2024.", date("3 May 2024")),
+            ("Tomas paid 1,300 euros.", number("1300")),
+            ("Tomas paid for twelve chairs.", number("twelve")),
+            ("Tomas paid at 17:45.", number("17:45")),
+            ("Tomas Weber paid.", Err(Name("Weber".into()))),
+            ("Rosalind paid for chairs.", Err(Name("Rosalind".into()))),
+            (
+                "See https://shop.example/chairs?id=7&leak=chairs",
+                Err(Link("https://shop.example/chairs?id=7&leak=chairs".into())),
+            ),
+            (
+                "See ![chairs](https://shop.example/chairs?id=7)",
+                Err(Link("](".into())),
+            ),
+            ("His dog was walking through a forest.", Err(Words)),
+        ] {
+            assert_eq!(check(claim), found, "{claim}");
+        }
+    }
+
+    #[test]
+    fn names_and_phrases_stand_in_it_or_not() {
+        let mut evidence = Evidence::default();
+        evidence.add("I met Zoë O'Brien at the Crown\nCafé.");
+        assert!(evidence.has_name("Zoe O'Brien") && evidence.has_words("crown café"));
+        assert!(!evidence.has_name("Zoe Brandt") && !evidence.has_words("café crown"));
+        assert!(!evidence.has_name("...") && !evidence.has_words(" "));
+    }
+
+    #[test]
+    fn numbers_are_told_by_value() {
+        let found = |text| numbers(text).map(|(_, n)| n).collect::<Vec<_>>();
+        assert_eq!(
+            found("1,200 07:05 3.50 0 1,2 v2"),
+            ["1200", "7:05", "3.50", "0", "1,2", "2"]
+        );
+    }
+
+    proptest! {
+        #[test]
+        fn a_text_bears_itself_out(text in "[A-Za-z0-9é,.: -]{0,80}") {
+            let mut evidence = Evidence::default();
+            evidence.add(&text);
+            let result = evidence.supports(&text, &reference(), 1.0);
+            prop_assert!(!matches!(result, Err(Unsupported::Number(_) | Unsupported::Name(_) | Unsupported::Words)), "{:?}", result);
+        }
+
+        #[test]
+        fn any_claim_is_read(claim in "\\PC{0,120}") {
+            let _ = check(&claim);
+        }
+    }
+}

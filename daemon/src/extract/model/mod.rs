@@ -1,0 +1,234 @@
+//! Memories told anew by a language model, and checked.
+//!
+//! The embedded way goes first. Its memories are the units that the model is given, a window at a time, numbered, with
+//! the words they were made of; the model tells them in its own words and says which units each memory rests on. What
+//! it says is checked against those words, field by field; a field that does not hold is the embedded memory's.
+//! An embedded memory goes only where the model's memories say all that it says: nothing is lost by a model that
+//! leaves things out, and nothing but text comes of one that was talked into something by a document.
+//!
+//! - `window`: units → windows that fit a small model
+//! - `prompt`: a window as messages
+//! - `reply`: a reply → memories as told
+//! - `check`: a memory as told → one that holds
+//! - `join`: the memories of all windows, and what is left of the embedded ones
+
+mod check;
+mod join;
+mod prompt;
+mod reply;
+mod window;
+
+use super::{Context, Draft, Read, Source, evidence::Evidence, read};
+use crate::{
+    ingest::Document,
+    llm::{Call, Llm, LlmError, Purpose},
+};
+use check::Told;
+use memo_common::api::RunError;
+use reply::Reply;
+use std::ops::{ControlFlow, Range};
+
+/// Windows of a document that are told anew, at most; the rest of a longer one stays as the embedded way tells it.
+const MOST_WINDOWS: usize = 64;
+
+/// Replies without a usable form after which a document is left to the embedded way.
+const MOST_MISSHAPEN: usize = 2;
+
+/// Headings that a memory may take words from: those of a book would be all of its language.
+const MOST_HEADINGS: usize = 100;
+
+/// Characters of a reply that are sent back to be mended.
+const MENDED: usize = 8_000;
+
+/// An embedded memory, with what it was made of.
+struct Unit {
+    draft: Draft,
+    source: Option<Source>,
+}
+
+/// How memories were made.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Way {
+    /// With what is inside the daemon.
+    Embedded,
+    /// By the model.
+    Llm,
+    /// Some by the one, some by the other.
+    Mixed,
+}
+
+impl Way {
+    /// As executions name it.
+    pub(crate) const fn name(self) -> &'static str {
+        match self {
+            Self::Embedded => "embedded",
+            Self::Llm => "llm",
+            Self::Mixed => "mixed",
+        }
+    }
+}
+
+/// What a document gave.
+pub(crate) struct Extracted {
+    pub(crate) drafts: Vec<Draft>,
+    pub(crate) way: Way,
+    /// Why the model's way was left, for all of the document or a part of it.
+    pub(crate) fallback: Option<RunError>,
+}
+
+/// Makes the memories of a document, with the model as far as it serves. `progress` is told windows done, and of how
+/// many; it says whether to go on.
+pub(crate) fn extract(
+    document: &Document,
+    context: &Context,
+    llm: &Llm,
+    progress: &dyn Fn(u64, u64) -> ControlFlow<()>,
+) -> Extracted {
+    let read = read(document, context, |draft, source| Unit { draft, source });
+    let reader = Reader {
+        document,
+        context,
+        shared: shared(document, context),
+        read,
+        llm,
+    };
+    reader.run(progress)
+}
+
+/// What holds for all of the document: whose it is, its title and headings.
+fn shared(document: &Document, context: &Context) -> Evidence {
+    let mut shared = Evidence::default();
+    shared.add(&context.user_name);
+    let mut headings: Vec<&String> = Vec::new();
+    for heading in document.passages.iter().flat_map(|p| &p.headings) {
+        if headings.len() < MOST_HEADINGS && !headings.contains(&heading) {
+            headings.push(heading);
+        }
+    }
+    for title in document.title.iter().chain(headings) {
+        shared.add(title);
+    }
+    shared
+}
+
+struct Reader<'a> {
+    document: &'a Document,
+    context: &'a Context,
+    shared: Evidence,
+    read: Read<Unit>,
+    llm: &'a Llm,
+}
+
+impl Reader<'_> {
+    fn run(self, progress: &dyn Fn(u64, u64) -> ControlFlow<()>) -> Extracted {
+        let mut windows = window::windows(&self.read.made);
+        let mut fallback = None;
+        if windows.len() > MOST_WINDOWS {
+            windows.truncate(MOST_WINDOWS);
+            let message = "Only the first part of this long document was given to the model.";
+            fallback = Some(failure("document_too_long", message));
+        }
+        let total = windows.len() as u64;
+        let mut told: Vec<Told> = Vec::new();
+        let mut misshapen = 0;
+        for (done, window) in windows.iter().enumerate() {
+            if progress(done as u64, total).is_break() {
+                break;
+            }
+            match self.window(window) {
+                Ok(more) => told.extend(more),
+                Err(error) => {
+                    misshapen += usize::from(matches!(error, Failed::Misshapen(_)));
+                    let ends = match &error {
+                        Failed::Call(error) => error.ends_the_way(),
+                        Failed::Misshapen(_) => misshapen >= MOST_MISSHAPEN,
+                    };
+                    fallback = Some(error.into());
+                    if ends {
+                        break;
+                    }
+                }
+            }
+        }
+        let Read { made, clock, .. } = self.read;
+        let kept = join::join(made, told, &self.shared, clock);
+        Extracted {
+            drafts: kept.drafts,
+            way: kept.way,
+            fallback,
+        }
+    }
+
+    /// The memories of one window that hold.
+    fn window(&self, window: &Range<usize>) -> Result<Vec<Told>, Failed> {
+        let units: Vec<(usize, &Unit)> = window
+            .clone()
+            .map(|i| (i, &self.read.made[i]))
+            .filter(|(_, unit)| unit.source.is_some())
+            .collect();
+        let mut call = Call {
+            purpose: Purpose::Memories,
+            messages: prompt::messages(self.document, self.context, &units),
+            schema: Some(prompt::schema()),
+            stream: false,
+        };
+        let cancelled = self.llm.stopped();
+        let ask = |call: &Call| {
+            let silent = &mut |_: &str| ControlFlow::Continue(());
+            self.llm.chat(call, &cancelled, silent)
+        };
+        let said = ask(&call)?;
+        let reply = match reply::read(&said) {
+            Ok(reply) => reply,
+            Err(wrong) => {
+                let said = said.chars().take(MENDED).collect();
+                call.messages.push(("assistant", said));
+                call.messages.push(("user", prompt::mend(&wrong)));
+                reply::read(&ask(&call)?).map_err(Failed::Misshapen)?
+            }
+        };
+        Ok(self.checked(reply, &units))
+    }
+
+    fn checked(&self, reply: Reply, units: &[(usize, &Unit)]) -> Vec<Told> {
+        let mut whole = self.shared.clone();
+        for (_, unit) in units {
+            check::add_unit(&mut whole, unit);
+        }
+        let memories = reply.memories.into_iter();
+        memories
+            .filter_map(|memory| check::check(memory, units, &whole, &self.shared, &self.read))
+            .collect()
+    }
+}
+
+/// Why a window was left to the embedded way.
+enum Failed {
+    Call(LlmError),
+    Misshapen(String),
+}
+
+impl From<LlmError> for Failed {
+    fn from(error: LlmError) -> Self {
+        Self::Call(error)
+    }
+}
+
+impl From<Failed> for RunError {
+    fn from(failed: Failed) -> Self {
+        match failed {
+            Failed::Call(error) => failure(error.code(), &format!("The model: {error}.")),
+            Failed::Misshapen(wrong) => failure(
+                "model_wrong_shape",
+                &format!("The model's reply has not the form that was asked for: {wrong}."),
+            ),
+        }
+    }
+}
+
+fn failure(code: &str, message: &str) -> RunError {
+    RunError {
+        code: code.to_owned(),
+        message: message.to_owned(),
+    }
+}

@@ -1,0 +1,322 @@
+//! One request and its reply, on a thread of its own.
+
+use super::{
+    LONGEST, Settings,
+    error::LlmError,
+    slots::Slot,
+    sse::Events,
+    wire::{self, Said},
+};
+use jiff::{Timestamp, fmt::rfc2822};
+use serde_json::Value;
+use std::{
+    io::{self, Read},
+    sync::mpsc::{Receiver, SyncSender, sync_channel},
+    thread,
+    time::Duration,
+};
+use ureq::{Agent, Body, http::Response};
+
+/// Longest body that is read, bytes: a streamed reply takes some hundred for each word.
+const LONGEST_BODY: u64 = 16 * LONGEST as u64;
+
+/// Longest body of a refusal that is looked at, bytes.
+const LONGEST_REFUSAL: u64 = 64 << 10;
+
+/// What of a server's own words is told, characters.
+const TOLD: usize = 200;
+
+/// A piece of a reply.
+pub(super) enum Part {
+    /// More of its text.
+    Text(String),
+    /// The last part.
+    End(Result<(), LlmError>),
+}
+
+/// Nobody waits for the reply any more.
+struct Gone;
+
+/// Sends a request. The slot is held until the exchange has ended.
+pub(super) fn begin(
+    agent: &Agent,
+    settings: &Settings,
+    body: Value,
+    time: Duration,
+    slot: Slot,
+) -> Result<Receiver<Part>, LlmError> {
+    let (sender, parts) = sync_channel(16);
+    let (agent, settings) = (agent.clone(), settings.clone());
+    let work = move || {
+        let _slot = slot;
+        let end = exchange(&agent, &settings, &body, time, &sender);
+        // Whoever asked may have left.
+        let _ = sender.send(Part::End(end));
+    };
+    match thread::Builder::new().name("model".into()).spawn(work) {
+        Ok(_) => Ok(parts),
+        Err(error) => Err(LlmError::Broken(error.to_string())),
+    }
+}
+
+fn exchange(
+    agent: &Agent,
+    settings: &Settings,
+    body: &Value,
+    time: Duration,
+    parts: &SyncSender<Part>,
+) -> Result<(), LlmError> {
+    let mut request = agent
+        .post(format!("{}/chat/completions", settings.base_url))
+        .config()
+        .timeout_global(Some(time))
+        .build()
+        .header("accept", "application/json, text/event-stream");
+    if let Some(key) = &settings.api_key {
+        request = request.header("authorization", format!("Bearer {key}"));
+    }
+    let response = request.send_json(body).map_err(network)?;
+    if !response.status().is_success() {
+        return Err(refusal(response, settings));
+    }
+    let hide = |said: &str| told(said, settings);
+    let mut body = response
+        .into_body()
+        .into_with_config()
+        .limit(LONGEST_BODY)
+        .reader();
+    match read(&mut body, parts, hide) {
+        Ok(end) => end,
+        Err(Gone) => Err(LlmError::Cancelled),
+    }
+}
+
+/// Reads a body, whichever form it has: what was asked for is not always what comes.
+fn read(
+    body: &mut impl Read,
+    parts: &SyncSender<Part>,
+    hide: impl Fn(&str) -> String,
+) -> Result<Result<(), LlmError>, Gone> {
+    let mut buffer = [0; 8192];
+    let mut whole: Vec<u8> = Vec::new();
+    let mut events: Option<Events> = None;
+    let mut ended = None;
+    loop {
+        let size = match body.read(&mut buffer) {
+            Ok(0) => break,
+            Ok(size) => size,
+            Err(error) if error.kind() == io::ErrorKind::Interrupted => continue,
+            // All that counts is there.
+            Err(_) if ended.is_some() => break,
+            Err(error) => return Ok(Err(broken(error))),
+        };
+        let bytes = &buffer[..size];
+        let found = match &mut events {
+            Some(events) => events.push(bytes),
+            None => {
+                whole.extend_from_slice(bytes);
+                let first = whole.iter().find(|b| !b.is_ascii_whitespace());
+                if first.is_none_or(|b| *b == b'{') {
+                    continue;
+                }
+                events
+                    .insert(Events::default())
+                    .push(&std::mem::take(&mut whole))
+            }
+        };
+        match pass(found, parts, &mut ended, &hide)? {
+            Err(error) => return Ok(Err(error)),
+            Ok(true) => break,
+            Ok(false) => {}
+        }
+    }
+    match events {
+        Some(mut events) => {
+            let rest = Ok(events.end().into_iter().collect());
+            if let Err(error) = pass(rest, parts, &mut ended, &hide)? {
+                return Ok(Err(error));
+            }
+        }
+        None => match wire::read(&whole, hide) {
+            Err(error) => return Ok(Err(error)),
+            Ok(said) => {
+                ended = Some(said.ended.unwrap_or(Ok(())));
+                parts.send(Part::Text(said.text)).map_err(|_| Gone)?;
+            }
+        },
+    }
+    let early = || Err(LlmError::Broken("it ended before the model did".into()));
+    Ok(ended.unwrap_or_else(early))
+}
+
+/// Hands on what events say; whether the last one was among them.
+fn pass(
+    events: Result<Vec<String>, super::sse::TooLong>,
+    parts: &SyncSender<Part>,
+    ended: &mut Option<Result<(), LlmError>>,
+    hide: &impl Fn(&str) -> String,
+) -> Result<Result<bool, LlmError>, Gone> {
+    let Ok(events) = events else {
+        return Ok(Err(LlmError::TooLong));
+    };
+    for data in events {
+        if data.trim() == "[DONE]" {
+            ended.get_or_insert(Ok(()));
+            return Ok(Ok(true));
+        }
+        let Said { text, ended: end } = match wire::read(data.as_bytes(), hide) {
+            Ok(said) => said,
+            Err(error) => return Ok(Err(error)),
+        };
+        if !text.is_empty() {
+            parts.send(Part::Text(text)).map_err(|_| Gone)?;
+        }
+        if end.is_some() {
+            *ended = end;
+        }
+    }
+    Ok(Ok(false))
+}
+
+/// Why a status is no success.
+fn refusal(response: Response<Body>, settings: &Settings) -> LlmError {
+    let status = response.status().as_u16();
+    let wait = response
+        .headers()
+        .get("retry-after")
+        .and_then(|v| v.to_str().ok())
+        .and_then(|v| retry_after(v, Timestamp::now()));
+    let mut body = Vec::new();
+    let reader = response.into_body().into_reader();
+    // What it says is told where it says it; a refusal without words is one as well.
+    let _ = reader.take(LONGEST_REFUSAL).read_to_end(&mut body);
+    let said = match serde_json::from_slice::<Value>(&body) {
+        Ok(error) => told(&wire::message_of(&error), settings),
+        Err(_) => told(&String::from_utf8_lossy(&body), settings),
+    };
+    match status {
+        429 => LlmError::Busy { status, wait },
+        503 if wait.is_some() => LlmError::Busy { status, wait },
+        400 | 413 | 422 => LlmError::BadRequest(said),
+        500.. => LlmError::Failing { status, said },
+        300..=399 => LlmError::Refused {
+            status,
+            said: "it leads elsewhere, and memo does not follow".into(),
+        },
+        status => LlmError::Refused { status, said },
+    }
+}
+
+/// How long to wait, by a `retry-after` header: seconds, or a date.
+fn retry_after(value: &str, now: Timestamp) -> Option<Duration> {
+    if let Ok(seconds) = value.trim().parse::<f64>() {
+        // Whole seconds by the standard; some servers send parts.
+        return Duration::try_from_secs_f64(seconds).ok();
+    }
+    let date = rfc2822::DateTimeParser::new().parse_timestamp(value.trim());
+    let left = date.ok()?.duration_since(now);
+    Some(Duration::try_from(left).unwrap_or_default())
+}
+
+/// A server's own words as they may be told: short, on one line, without the key.
+fn told(said: &str, settings: &Settings) -> String {
+    let mut said = said.to_owned();
+    if let Some(key) = settings.api_key.as_deref().filter(|k| !k.is_empty()) {
+        said = said.replace(key, "(key)");
+    }
+    let line = said.split_whitespace().collect::<Vec<_>>().join(" ");
+    let plain = line.chars().filter(|c| !c.is_control());
+    plain.take(TOLD).collect()
+}
+
+/// Why a request did not go through.
+fn network(error: ureq::Error) -> LlmError {
+    match error {
+        ureq::Error::Timeout(ureq::Timeout::Connect | ureq::Timeout::Resolve) => {
+            LlmError::Unreachable("no connection in time".into())
+        }
+        ureq::Error::Timeout(_) => LlmError::TimedOut,
+        ureq::Error::HostNotFound | ureq::Error::ConnectionFailed => {
+            LlmError::Unreachable(error.to_string())
+        }
+        ureq::Error::Io(error) if error.kind() == io::ErrorKind::TimedOut => LlmError::TimedOut,
+        ureq::Error::Io(error) if error.kind() == io::ErrorKind::ConnectionRefused => {
+            LlmError::Unreachable(error.to_string())
+        }
+        ureq::Error::BodyExceedsLimit(_) => LlmError::TooLong,
+        // What speaks no TLS, or with an unknown certificate, will not do so the next time.
+        ureq::Error::Rustls(_) | ureq::Error::Tls(_) => LlmError::Unreachable(error.to_string()),
+        error => LlmError::Broken(error.to_string()),
+    }
+}
+
+/// Why a body broke off.
+fn broken(error: io::Error) -> LlmError {
+    match error.downcast::<ureq::Error>() {
+        Ok(error) => network(error),
+        Err(error) => network(ureq::Error::Io(error)),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn run(body: &[u8]) -> (String, Result<(), LlmError>) {
+        let (sender, parts) = sync_channel(64);
+        let end = read(&mut &*body, &sender, str::to_owned);
+        drop(sender);
+        let texts = parts.iter().map(|part| match part {
+            Part::Text(text) => text,
+            Part::End(_) => panic!("the end comes from elsewhere"),
+        });
+        let text = texts.collect();
+        (text, end.unwrap_or(Err(LlmError::Cancelled)))
+    }
+
+    #[test]
+    fn a_body_is_read_in_whichever_form_it_comes() {
+        let whole = br#" {"choices":[{"message":{"content":"hi"}}]}"#;
+        assert_eq!(run(whole), ("hi".into(), Ok(())));
+        let stream = b"data: {\"choices\":[{\"delta\":{\"content\":\"h\"}}]}\n\ndata: {\"choices\":[{\"delta\":{\"content\":\"i\"},\"finish_reason\":\"stop\"}]}\n\ndata: [DONE]\n\n";
+        assert_eq!(run(stream), ("hi".into(), Ok(())));
+        let cut = &stream[..stream.len() / 2];
+        let (text, end) = run(cut);
+        assert_eq!(text, "h");
+        assert!(end.is_err());
+        assert!(matches!(run(b""), (_, Err(LlmError::Garbled(_)))));
+        assert!(matches!(
+            run(b"<html>no</html>"),
+            (_, Err(LlmError::Broken(_)))
+        ));
+    }
+
+    #[test]
+    fn retry_after_is_seconds_or_a_date() {
+        let now: Timestamp = "2026-11-21T17:00:00Z".parse().expect("a time");
+        let after = |value| retry_after(value, now).map(|d| d.as_secs());
+        assert_eq!(after("7"), Some(7));
+        assert_eq!(after("0.5"), Some(0));
+        assert_eq!(after("Sat, 21 Nov 2026 17:01:00 GMT"), Some(60));
+        assert_eq!(after("Sat, 21 Nov 2026 16:00:00 GMT"), Some(0));
+        for odd in ["-1", "soon", "", "NaN", "1e400"] {
+            assert_eq!(after(odd), None, "{odd}");
+        }
+    }
+
+    #[test]
+    fn what_a_server_says_is_told_without_the_key() {
+        let settings = Settings {
+            base_url: "http://127.0.0.1:1/v1".into(),
+            model: "m".into(),
+            api_key: Some("sk-secret".into()),
+            uses: memo_common::config::Uses::Both,
+            timeout: Duration::from_secs(1),
+            answer_timeout: Duration::from_secs(1),
+            concurrency: 1,
+        };
+        let said = told("wrong key\n sk-secret\u{1b}[2J!", &settings);
+        assert_eq!(said, "wrong key (key)[2J!");
+        assert_eq!(told(&"x".repeat(1000), &settings).len(), TOLD);
+    }
+}
