@@ -225,10 +225,10 @@ pub(super) fn features<'a>(
 }
 
 /// The line's weights, in the order of features; fitted listwise (softmax over a question's sentences, weighed by how
-/// much of the answer each has) on questions over five long conversations.
+/// much of the answer each has) on questions over five long conversations and over documents of every source type.
 const WEIGHTS: [f32; FEATURES] = [
-    0.41, 1.11, 0.63, 0.46, -1.07, 1.08, 2.30, -1.07, 0.30, -0.25, -0.40, 2.80, 0.68, -0.86, 0.27,
-    -0.59, 0.19, 0.86, -0.44, 2.05, -0.35,
+    0.43, 1.46, 0.77, 0.49, -1.06, 1.32, 3.26, -2.94, 0.43, 0.57, -0.26, 2.84, 0.68, -0.27, 0.11,
+    -0.59, 0.65, 0.73, -0.76, 2.62, -0.36,
 ];
 
 /// The line's sum.
