@@ -28,9 +28,9 @@ pub(crate) fn draft(document: &Document, people: &People) -> Option<Draft> {
     let mut present: Vec<PersonRef> = document.present.iter().map(|id| people.of(*id)).collect();
     present.sort();
     present.dedup();
-    // a channel's members do not meet
-    let chat = document.source_type == SourceType::Slack;
-    if present.len() < 2 || document.passages.is_empty() || chat {
+    // a channel's members and a ticket's passengers do not meet
+    let notes = document.source_type == SourceType::Text;
+    if present.len() < 2 || document.passages.is_empty() || !notes {
         return None;
     }
     let user = people.user();

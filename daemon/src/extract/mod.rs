@@ -241,14 +241,11 @@ fn named(
         name: name.clone(),
         kind: EntityType::Person,
     });
-    for entity in first
-        .named
-        .iter()
-        .cloned()
-        .chain(found)
-        .chain(said)
-        .chain(there)
-    {
+    // an event's own name last: what it is made of says more
+    let event = |e: &&Entity| e.kind == EntityType::Event;
+    let events = first.named.iter().filter(event).cloned();
+    let exact = first.named.iter().filter(|e| !event(e)).cloned();
+    for entity in exact.chain(found).chain(said).chain(there).chain(events) {
         if entity.name != people.name(people.user()) && !out.iter().any(|e| e.name == entity.name) {
             out.push(entity);
         }
@@ -395,8 +392,8 @@ fn took_part(document: &Document, episode: &Episode, people: &People) -> Vec<Str
     }
     // A ticket is for all who travel on it.
     let together = first.kind != Kind::Turn && at_meeting(document, episode)
-        || document.source_type == SourceType::Pdf;
-    let ticket = document.source_type == SourceType::Pdf;
+        || matches!(document.source_type, SourceType::Pdf | SourceType::Email);
+    let ticket = matches!(document.source_type, SourceType::Pdf | SourceType::Email);
     if together && (ticket || names.iter().all(|n| n == me)) {
         for name in document
             .present

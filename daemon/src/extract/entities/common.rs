@@ -20,34 +20,58 @@ pub(super) fn lower_case(tokens: &[Token], at: usize) -> Option<(usize, EntityTy
         .or_else(|| numbered(tokens, at, before))
 }
 
-/// A thing told from its like by a number or a letter: "gauge 4", "logger B".
+/// A thing or a room told from its like by a number or a letter: "gauge 4", "logger B", "cold room 3".
 fn numbered(tokens: &[Token], at: usize, before: Option<&Token>) -> Option<(usize, EntityType)> {
-    let noun = &tokens[at];
-    let number = tokens.get(at + 1).filter(|t| t.word && !t.line)?;
-    let one = number.folded.chars().count() == 1 && number.folded.starts_with(char::is_alphabetic);
-    let digits = number.folded.len() <= 3 && number.folded.chars().all(|c| c.is_ascii_digit());
-    // "gauge 4": a noun, not "took 4", "about 4", "another 4"
-    let named = noun.entry.everyday()
-        && noun.cues == super::cues::Cues::default()
-        && noun.folded.chars().count() > 3
-        && !["ed", "ing", "ly", "er", "est"]
-            .iter()
-            .any(|end| noun.folded.ends_with(end))
-        && !COUNTING.contains(&noun.folded.as_str());
     let article = before.is_none_or(|t| {
         !t.word || t.first || t.cues.any(&[Cue::Function, Cue::Link, Cue::With]) || t.folded == "'s"
     });
-    // "oven 2 was", not "bring 2 chairs", "size 2.5", "exit 2:30"
-    let after = tokens.get(at + 2);
-    let alone = after.is_none_or(|t| {
-        t.line
-            || !t.word && !matches!(t.folded.as_str(), ":" | "/" | "%" | "-" | "x")
-            || t.cues
-                .any(&[Cue::Function, Cue::Be, Cue::Modal, Cue::Past, Cue::Not])
-            || t.folded.ends_with("ed")
-    });
-    let letter = one && number.capital && !matches!(number.folded.as_str(), "i" | "a");
-    (named && article && alone && (digits || letter)).then_some((at + 2, EntityType::Product))
+    if !article {
+        return None;
+    }
+    // one word before the noun belongs to it: "rehearsal room 2"
+    let plain = |t: &Token| {
+        t.entry.everyday() && t.cues == super::cues::Cues::default() && t.folded.chars().count() > 3
+    };
+    let noun = |n: usize| {
+        let t = &tokens[n];
+        let place = t.cues.any(&[Cue::PlaceHead, Cue::PlaceStart]);
+        let named = (t.entry.everyday() && (t.cues == super::cues::Cues::default() || place))
+            && t.folded.chars().count() > 3
+            && !["ed", "ing", "ly", "er", "est"]
+                .iter()
+                .any(|end| t.folded.ends_with(end) && !place)
+            && !COUNTING.contains(&t.folded.as_str());
+        let kind = if place {
+            EntityType::Location
+        } else {
+            EntityType::Product
+        };
+        named.then_some(kind)
+    };
+    let ends = |n: usize| {
+        let number = tokens.get(n).filter(|t| t.word && !t.line)?;
+        let letter = number.folded.chars().count() == 1
+            && number.capital
+            && !matches!(number.folded.as_str(), "i" | "a");
+        let digits = number.folded.len() <= 3 && number.folded.chars().all(|c| c.is_ascii_digit());
+        // "oven 2 was", not "bring 2 chairs", "size 2.5", "exit 2:30"
+        let alone = tokens.get(n + 1).is_none_or(|t| {
+            t.line
+                || !t.word && !matches!(t.folded.as_str(), ":" | "/" | "%" | "-" | "x" | "°")
+                || t.cues
+                    .any(&[Cue::Function, Cue::Be, Cue::Modal, Cue::Past, Cue::Not])
+                || t.folded.ends_with("ed")
+        });
+        (alone && (digits || letter)).then_some(n + 1)
+    };
+    if let Some(end) = ends(at + 1) {
+        return noun(at).map(|kind| (end, kind));
+    }
+    let second = tokens
+        .get(at + 1)
+        .filter(|t| t.word && !t.line && !t.capital)?;
+    let end = ends(at + 2).filter(|_| plain(&tokens[at]) && second.word)?;
+    noun(at + 1).map(|kind| (end, kind))
 }
 
 /// Nouns whose number says how many or which page, and names nothing.

@@ -13,7 +13,7 @@ pub(crate) mod cues;
 pub(crate) mod lexicon;
 pub(crate) mod names;
 mod patterns;
-mod quoted;
+pub(crate) mod quoted;
 mod tagger;
 pub(crate) mod things;
 pub(crate) mod token;
@@ -28,6 +28,10 @@ pub fn find(text: &str, people: &People) -> Vec<Entity> {
     for named in patterns::patterns(text) {
         // the user's own address says nothing
         if named.kind == EntityType::Email && people.is_user(&text[named.span.clone()]) {
+            continue;
+        }
+        // "Korg MS-20" is no ticket
+        if named.kind == EntityType::Issue && model(text, &tokens, &named.span) {
             continue;
         }
         taken.push((named.span.clone(), text[named.span].to_owned(), named.kind));
@@ -87,6 +91,20 @@ pub fn find(text: &str, people: &People) -> Vec<Entity> {
     out
 }
 
+/// Whether what looks like a ticket's number ends a product's name: a capital word of no dictionary stands before it.
+fn model(text: &str, tokens: &[token::Token], span: &std::ops::Range<usize>) -> bool {
+    let at = tokens.partition_point(|t| t.span.start < span.start);
+    let before = at.checked_sub(1).map(|n| &tokens[n]);
+    !text[span.clone()].contains(['#', '!'])
+        && before.is_some_and(|t| {
+            t.word
+                && t.capital
+                && !t.entry.word()
+                && !t.cues.has(cues::Cue::Function)
+                && text.get(t.span.end..span.start) == Some(" ")
+        })
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -132,6 +150,22 @@ mod tests {
                 ("Tbilisi".to_owned(), "location"),
                 ("£28,450".to_owned(), "money"),
             ]
+        );
+    }
+
+    #[test]
+    fn things_and_rooms_with_a_number() {
+        assert_eq!(
+            found("the door of cold room 3 was open and gauge 4 at the pier stopped"),
+            [
+                ("cold room 3".to_owned(), "location"),
+                ("gauge 4".to_owned(), "product"),
+            ]
+        );
+        assert!(found("we need about 4 and took 3 chairs, see page 2").is_empty());
+        assert_eq!(
+            found("We bought a used Korvax MS-20.")[0],
+            ("Korvax MS-20".to_owned(), "product")
         );
     }
 

@@ -260,7 +260,12 @@ fn judge(
         .map_or("", |n| tokens[n].folded.as_str());
     if parts.len() == 1 {
         let moved = before == "to" && moves(tokens, range.start - 1);
-        return single(text, first, if moved { "in" } else { before }, tagged);
+        let before = if moved || there(tokens, range.start) {
+            "in"
+        } else {
+            before
+        };
+        return single(text, first, before, tagged);
     }
     let joined: Vec<&str> = parts.iter().map(|p| p.folded.as_str()).collect();
     let entry = lexicon::look_up(&joined.join(" "));
@@ -302,7 +307,15 @@ fn judge(
             && !first.cues.any(&[Cue::PlaceStart, Cue::OrgHead]);
     let digits = last.folded.starts_with(|c: char| c.is_ascii_digit());
     let listed_place = place_word(before) || matches!(before, "," | "(");
-    if digits && (!first.entry.word() && listed_place || first.cues.has(Cue::PlaceStart)) {
+    // a house in a street of another language: "Skipholt 9", "Oude Houtlei 41"
+    let short = last.folded.len() <= 3 && last.folded.chars().all(|c| c.is_ascii_digit());
+    let street = short
+        && parts[..parts.len() - 1]
+            .iter()
+            .all(|p| !p.entry.word() && !p.all_capitals(text) && !p.cues.has(Cue::Product))
+        && parts[parts.len() - 2].folded.chars().count() >= 7;
+    let house = !first.entry.word() && listed_place || first.cues.has(Cue::PlaceStart) || street;
+    if digits && house {
         return Some(EntityType::Location);
     }
     // "Alder Street", "Harlow Pike LLP"; a surname may be such a word, too: "Ada Bridge"
@@ -343,6 +356,13 @@ fn judge(
     if parts.iter().any(|p| p.cues.has(Cue::Product)) {
         return Some(EntityType::Product);
     }
+    // "Korg MS-20"
+    let model = last.folded.contains('-')
+        && last.folded.ends_with(|c: char| c.is_ascii_digit())
+        && last.all_capitals(text);
+    if model {
+        return Some(EntityType::Product);
+    }
     if digits {
         return (!first.first || !first.entry.everyday()).then_some(EntityType::Product);
     }
@@ -352,6 +372,31 @@ fn judge(
     // a capitalised heading is no name
     let unusual = parts.iter().filter(|p| !p.entry.everyday()).count();
     (unusual * 2 >= parts.len()).then_some(EntityType::Other)
+}
+
+/// Whether a place can stand here though no preposition leads to it: "in the Tejo", "the harbour, Lønvik", "Aberwen →
+/// Lønvik".
+fn there(tokens: &[Token], at: usize) -> bool {
+    let Some(before) = at.checked_sub(1).map(|n| &tokens[n]) else {
+        return false;
+    };
+    let earlier = at.checked_sub(2).map(|n| &tokens[n]);
+    let after = tokens.get(at + 1);
+    match before.folded.as_str() {
+        "→" => true,
+        "the" => earlier.is_some_and(|t| matches!(t.folded.as_str(), "in" | "near" | "on")),
+        "," => {
+            let venue = earlier.is_some_and(|t| {
+                t.cues.any(&[Cue::PlaceHead, Cue::Venue, Cue::EventHead])
+                    || t.entry.town() && !t.entry.given() && t.capital
+                    || t.folded.starts_with(|c: char| c.is_ascii_digit())
+            });
+            venue
+                && after
+                    .is_none_or(|t| t.line || matches!(t.folded.as_str(), "." | "," | ";" | ")"))
+        }
+        _ => after.is_some_and(|t| t.folded == "→"),
+    }
 }
 
 /// Whether somebody moves: "train to", "drove to", "back to".

@@ -9,7 +9,7 @@ use std::sync::LazyLock;
 /// Currency signs and codes, as in the patterns below.
 const CURRENCY: &str = "USD|EUR|GBP|CHF|DKK|SEK|NOK|ISK|CZK|PLN|HUF|RON|ZAR|INR|JPY|CNY|KRW|AUD|CAD|NZD|BRL|MXN|ARS|TRY|GEL|AED|ILS|NGN|KES|GHS|Kč|kr|zł|Ft|lei|Rs";
 
-const UNITS: &str = "dollars?|euros?|pounds?|quid|bucks|pesos?|francs?|crowns|kroner|kronor|rupees?|yen|cents?|pence|dólares|dolares|lari";
+const UNITS: &str = "dollars?|euros?|pounds?|quid|bucks|pesos?|francs?|crowns|kroner|kronor|rupees?|yen|cents?|pence|dólares|dolares|lari|dirhams?|dhs|naira|rand|shillings?|bob|rupiah|ringgit|baht|forint|koruna|korun|lira|reais|soles|shekels?|z[łl]oty(?:ch)?|krónur|tenge|gel";
 
 const NUMBERS: &str = "(?:(?:a|one|two|three|four|five|six|seven|eight|nine|ten|eleven|twelve|thirteen|fourteen|fifteen|sixteen|seventeen|eighteen|nineteen|twenty|thirty|forty|fifty|sixty|seventy|eighty|ninety|hundred|thousand|million|grand|and)[ -])+";
 
@@ -22,6 +22,8 @@ static PATTERNS: LazyLock<Vec<(EntityType, Regex)>> = LazyLock::new(|| {
         (EntityType::Email, r"\b[\w.+-]+@[\w-]+(?:\.[\w-]+)+\b".into()),
         (EntityType::Money, format!(r"(?:[$€£¥₹₽₺₴₾]\s?|\b(?:US|C|A|NZ|HK)\$\s?|\b(?:{CURRENCY})\s)(?:{amount}){scale}")),
         (EntityType::Money, format!(r"\b(?:{amount}){scale}\s?(?:[€£¥₹₽₺₴₾$]|(?:{CURRENCY}|{UNITS})\b)")),
+        // rand: with its thousands parted, for "R2" alone is anything
+        (EntityType::Money, r"\bR\s?\d{1,3}(?:[ ,\u{a0}]\d{3})+(?:[.,]\d{2})?\b".into()),
         (EntityType::Money, format!(r"(?i)\b{NUMBERS}(?:{UNITS})\b")),
         (EntityType::Issue, r"(?i)\b(?:pull request|merge request|issue|ticket|bug|PR|MR|GH)\s?[#!-]\d+\b".into()),
         (EntityType::Issue, r"\b[A-Z][A-Z0-9]{1,9}-[1-9]\d{0,5}\b".into()),
@@ -36,7 +38,7 @@ static PATTERNS: LazyLock<Vec<(EntityType, Regex)>> = LazyLock::new(|| {
         // a version: of three parts that are no date, or named as one
         (EntityType::Product, r"\b(?:\d{1,3}|20\d{2})\.\d{1,3}\.\d\b|(?i:\b(?:version|release|rev)\s)\d+(?:\.\d+)+\b".into()),
         (EntityType::Phone, r"(?:\+\d{1,3}[\s.-]?)(?:\(0\)\s?)?(?:\(?\d{1,5}\)?[\s.-]?){2,5}\d{2,}\b|\(\d{2,5}\)\s?\d{3,4}[\s-]\d{3,4}\b|\b\d{3}[-.]\d{3}[-.]\d{4}\b|\b0\d{2,4}[\s-]\d{3,4}[\s-]?\d{3,4}\b".into()),
-        (EntityType::Other, r"\b[A-Za-z_]\w*\(\)".into()),
+        (EntityType::Other, r"\b[A-Za-z_]\w*\(\)|\b[a-z]+(?:_[a-z0-9]+)+\b".into()),
     ];
     // The patterns are constants of this file; `every_pattern_compiles` below builds them.
     rows.into_iter()

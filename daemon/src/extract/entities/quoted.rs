@@ -13,7 +13,7 @@ const MOST: usize = 9;
 const MARKS: &[(&str, &str)] = &[("“", "”"), ("\"", "\""), ("«", "»"), ("„", "“"), ("‘", "’")];
 
 /// The titles of a text, in order. Linear in the text.
-pub(super) fn titles(text: &str, tokens: &[Token]) -> Vec<Named> {
+pub(crate) fn titles(text: &str, tokens: &[Token]) -> Vec<Named> {
     let mut out = Vec::new();
     let mut at = 0;
     while at < tokens.len() {

@@ -6,6 +6,7 @@
 use super::role::{Role, past, roles};
 use super::roster::{People, PersonRef};
 use crate::extract::entities::cues::Cue;
+use crate::extract::entities::quoted::titles;
 use crate::extract::entities::token::{Token, tokens};
 
 /// Something said or written, with who said it to whom.
@@ -43,8 +44,8 @@ pub fn participants(said: &[Said], people: &People) -> Vec<String> {
             add(speaker);
         }
         // who answers "who …?" speaks of themselves
-        if let (true, Some(next)) = (one.text.contains('?'), said.get(n + 1))
-            && next.speaker != one.speaker
+        let next = said[n + 1..].iter().find(|s| s.speaker != one.speaker);
+        if let (true, Some(next)) = (one.text.contains('?'), next)
             && tokens.iter().any(|t| t.folded == "who")
         {
             next.speaker.into_iter().for_each(&mut add);
@@ -58,7 +59,14 @@ pub fn participants(said: &[Said], people: &People) -> Vec<String> {
         if has(Cue::Second) && one.speaker.is_some() {
             addressed.for_each(&mut add);
         }
-        for (mention, role) in roles(&tokens, &people.mentions_in(&tokens)) {
+        // who gives a book its name is not there
+        let titles = titles(one.text, &tokens);
+        let mut mentions = people.mentions_in(&tokens);
+        mentions.retain(|m| {
+            let at = titles.partition_point(|t| t.span.end <= m.span.start);
+            titles.get(at).is_none_or(|t| t.span.start >= m.span.end)
+        });
+        for (mention, role) in roles(&tokens, &mentions) {
             match role {
                 Role::TookPart | Role::Company => add(mention.person),
                 Role::Absent => absent.push(mention.person),
@@ -126,7 +134,13 @@ fn speaks_of_self(tokens: &[Token]) -> bool {
         let verb = next.map_or("", |v| v.folded.as_str());
         match t.folded.as_str() {
             "i" | "we" => {
-                !next.is_some_and(|v| v.cues.any(&[Cue::State, Cue::Not]))
+                // "should we warn them?"
+                let asks = n.checked_sub(1).is_some_and(|b| {
+                    tokens[b].cues.has(Cue::Modal)
+                        || matches!(tokens[b].folded.as_str(), "do" | "have" | "are")
+                });
+                !asks
+                    && !next.is_some_and(|v| v.cues.any(&[Cue::State, Cue::Not]))
                     && !matches!(
                         verb,
                         "think" | "guess" | "hope" | "believe" | "suppose" | "am" | "are"
@@ -193,6 +207,68 @@ mod tests {
         assert_eq!(took("Found while pairing with Joonas."), ["Joonas"]);
         assert_eq!(took("Patrick from Ovenmart is coming at 7."), ["Patrick"]);
         assert_eq!(took("The kick-off was attended by Farida."), ["Farida"]);
+    }
+
+    #[test]
+    fn a_subject_may_stand_in_an_apposition_or_be_told_by_its_office() {
+        assert_eq!(
+            took("The vendor, Mrs Szwed, will let us in."),
+            ["Mrs Szwed"]
+        );
+        assert_eq!(took("Proposed by the chair, Dilys Roe."), ["Dilys Roe"]);
+        assert_eq!(took("Femke, the night guard, had already left."), ["Femke"]);
+        assert_eq!(took("Midwife = Harpreet Gill."), ["Harpreet Gill"]);
+        assert_eq!(
+            took("Going = Rosalind (from noon), Femke, me."),
+            ["Rosalind", "Femke"]
+        );
+        assert_eq!(took("In the presence of Farida."), ["Farida"]);
+        assert_eq!(
+            took("Declan can't do Monday. He will be here on Friday."),
+            ["Declan"]
+        );
+    }
+
+    #[test]
+    fn who_gives_a_book_its_name_is_not_there() {
+        assert!(took("I finished The Owl and Rosalind on the bus.").is_empty());
+    }
+
+    #[test]
+    fn in_an_exchange_those_took_part_who_tell_what_they_do() {
+        let mut document = Document::new(SourceType::Slack);
+        for name in ["Ada Quist", "Femke Bos", "Joost Tal"] {
+            document.person(Some(name), None, None);
+        }
+        let people = People::new(&document, "Ada Quist");
+        let said = |by: usize, text| Said {
+            text,
+            speaker: Some(people.of(by)),
+            audience: &[],
+        };
+        let who = |turns: &[Said]| participants(turns, &people);
+        assert_eq!(
+            who(&[
+                said(1, "should we warn the hotel?"),
+                said(0, "rang them, all fine")
+            ]),
+            ["Ada Quist"]
+        );
+        assert_eq!(
+            who(&[
+                said(0, "who was up there last?"),
+                said(1, "not sure"),
+                said(2, "hm")
+            ]),
+            ["Femke Bos"]
+        );
+        assert_eq!(
+            who(&[
+                said(1, "I think our office is closed"),
+                said(2, "I'll drive over")
+            ]),
+            ["Joost Tal"]
+        );
     }
 
     #[test]

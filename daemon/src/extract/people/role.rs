@@ -147,7 +147,10 @@ fn role(tokens: &[Token], begin: usize, end: usize, several: bool) -> Role {
     if back(1) == "," && matches!(word(end), "said" | "says") {
         return Role::Mentioned;
     }
-    if stays_away(&clause) && !comes_after_all(&tokens[end..]) {
+    if comes_after_all(&tokens[end..]) {
+        return Role::TookPart;
+    }
+    if stays_away(&clause) {
         return Role::Absent;
     }
     let owns = word(end) == "'s" || matches!(word(end), "'" | "’");
@@ -191,6 +194,13 @@ fn role(tokens: &[Token], begin: usize, end: usize, several: bool) -> Role {
     // "guide Ann Roe", "Agent: Ann Roe", "Midwife = Ann Roe", "our driver is Ann Roe"
     let sign = matches!(back(1), ":" | "=" | "-" | "–" | "is");
     if cue(1 + usize::from(sign), Cue::Host) {
+        return Role::Company;
+    }
+    // "…, Nurse Ann Roe, Room 3", "prescribed (Dr Ann Roe)": who a record names by their office
+    let office = tokens[begin].cues.has(Cue::Host)
+        || word(begin).starts_with("dr") && tokens[begin].cues.has(Cue::Title);
+    let aside = matches!(back(1), "" | "(" | "," | ";" | ":" | "-" | "–") || tokens[begin].line;
+    if office && aside && matches!(word(end), "" | ")" | "," | ";" | ".") {
         return Role::Company;
     }
     if cue(1, Cue::With) || back(1) == "/" && back(2) == "w" || cue(1, Cue::Contact) {
@@ -314,7 +324,9 @@ fn acts(clause: &[&Token], opens: bool, several: bool) -> bool {
     if verb.cues.has(Cue::Be) {
         return is_doing(verb, &rest[1..]);
     }
-    if verb.cues.has(Cue::Modal) || past(verb) {
+    // "had a blinder"
+    let had = verb.folded == "had" && matches!(word_of(rest.get(1)), "a" | "an" | "another");
+    if had || verb.cues.has(Cue::Modal) || past(verb) {
         return true;
     }
     // what can be no verb: a sign, a small word, a number, a time, a name

@@ -54,27 +54,17 @@ pub(super) fn clean(written: &str) -> (String, Option<String>) {
     let words = name.split_whitespace().map(|w| {
         w.trim_matches(|c: char| !c.is_alphanumeric() && !matches!(c, '.' | '\'' | '’' | '&'))
     });
+    // a number beside a name counts something else: "Lola 75"
     let mut words: Vec<String> = words
-        .filter(|w| *w == "&" || w.chars().any(char::is_alphanumeric))
+        .filter(|w| *w == "&" || w.chars().any(char::is_alphabetic))
         .map(uncapitalize)
         .collect();
-    // a trade is no part of a full name; "Dr" and "Mrs" are
+    // a trade or "Mrs" is no part of a full name; "Dr" is
     let trade = |w: &String| {
         let w = fold(w);
         let polite = matches!(
             w.trim_end_matches('.'),
-            "mr" | "mrs"
-                | "ms"
-                | "miss"
-                | "mx"
-                | "dr"
-                | "dra"
-                | "dre"
-                | "prof"
-                | "professor"
-                | "doctor"
-                | "doctora"
-                | "bi"
+            "dr" | "dra" | "dre" | "prof" | "professor" | "doctor" | "doctora" | "bi"
         );
         title(&w) && !polite
     };

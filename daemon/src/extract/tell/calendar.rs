@@ -9,6 +9,7 @@ use crate::ingest::letter::{self, is_closing, is_greeting};
 use crate::ingest::lines;
 use crate::ingest::{Document, Kind, Passage, PersonId};
 use crate::when::{Point, When};
+use memo_common::api::{Entity, EntityType};
 
 /// Words of a description up to which it is told as the event's note; a longer one stands by itself.
 const NOTE_WORDS: usize = 90;
@@ -132,6 +133,15 @@ pub(crate) fn tell(
         }
     }
     record.text = text;
+    let title = event
+        .summary
+        .trim_matches(|c: char| !(c.is_alphanumeric() || matches!(c, '(' | ')')));
+    if event.what == What::Event && !title.is_empty() {
+        record.named.push(Entity {
+            name: title.to_owned(),
+            kind: EntityType::Event,
+        });
+    }
     record.speaker = organizer.filter(|_| cancelled);
     record.audience = if cancelled {
         // What did not take place had nobody at it, but somebody called it off.

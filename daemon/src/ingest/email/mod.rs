@@ -20,6 +20,7 @@ mod thread;
 
 use super::lines::{self, Line};
 use super::{Document, Kind, Passage, PersonId, places, written_date};
+use crate::ingest::pdf::rows::travellers;
 use crate::{extract::dates, when::When};
 use heads::Head;
 use jiff::tz::{Offset, TimeZone};
@@ -346,6 +347,12 @@ fn letter(document: &mut Document, lines: &[Line], envelope: &Envelope) {
     let mut points = letter.points;
     if office {
         points = merged(points);
+        for point in &points {
+            for name in passengers(&point.text) {
+                let person = document.person(Some(&name), None, None);
+                document.present.push(person);
+            }
+        }
     }
     // A first line that says the subject again says nothing.
     points.retain(|p| {
@@ -371,6 +378,33 @@ fn letter(document: &mut Document, lines: &[Line], envelope: &Envelope) {
         }
         passage.thread = thread;
         document.passages.push(passage);
+    }
+}
+
+/// Those whom a booking is for, below or behind "Passengers", "Guests".
+fn passengers(text: &str) -> Vec<String> {
+    let mut lines = text.lines();
+    let first = lines.by_ref().find_map(|line| {
+        let (label, rest) = line
+            .trim()
+            .split_once([' ', ':'])
+            .unwrap_or((line.trim(), ""));
+        (!travellers(label, "Ann Lee").is_empty())
+            .then_some((label, rest.trim_start_matches([':', ' '])))
+    });
+    let Some((label, rest)) = first else {
+        return Vec::new();
+    };
+    let name = |line: &str| {
+        let row = line.split('(').next().unwrap_or_default();
+        travellers(label, row.trim_matches([';', ' '])).pop()
+    };
+    let below = lines.map(name).take_while(Option::is_some).flatten();
+    let beside = (!rest.is_empty()).then(|| name(rest));
+    match beside {
+        Some(None) => Vec::new(),
+        Some(Some(first)) => std::iter::once(first).chain(below).collect(),
+        None => below.collect(),
     }
 }
 

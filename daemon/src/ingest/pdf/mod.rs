@@ -6,7 +6,7 @@
 
 mod blocks;
 mod pages;
-mod rows;
+pub(crate) mod rows;
 
 use super::email::{letter, phrases};
 use super::lines::{self, Line};

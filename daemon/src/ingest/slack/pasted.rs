@@ -205,7 +205,9 @@ fn may_be_name(line: &str) -> bool {
         && name.chars().count() <= 40
         && name.split_whitespace().count() <= 5
         && name.starts_with(|c: char| c.is_alphanumeric())
-        && !line.ends_with(['.', '?', '!', ',', ':'])
+        && !line.ends_with(['?', '!', ',', ':'])
+        // "Ruth N."
+        && line.strip_suffix('.').is_none_or(|l| l.chars().rev().nth(1) == Some(' '))
         && stamp::whole(line).is_none()
         && name.chars().any(char::is_alphabetic)
 }
