@@ -13,11 +13,14 @@
 //! - `store`: the truth on disk; `live`: which of it may answer
 //! - `worker`: the background from an upload to its memories
 //! - `http`: the interface
+//! - `fuzz`: all that takes input from outside, tried with any bytes
 //! - `app`: the opened parts; `run`: a daemon's life; `keys`, `lock`, `logs`, `metrics`
 
 mod app;
 pub mod embed;
 pub mod extract;
+#[cfg(any(test, fuzzing))]
+pub mod fuzz;
 mod http;
 pub mod index;
 pub mod ingest;

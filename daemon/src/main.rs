@@ -31,6 +31,10 @@ struct Arguments {
 #[cfg(all(target_os = "linux", target_env = "gnu"))]
 const HEAPS: libc::c_int = 2;
 
+/// Files and connections that may be open at once, where the system allows so many.
+#[cfg(unix)]
+const FILES: u64 = 4096;
+
 fn main() -> ExitCode {
     #[cfg(all(target_os = "linux", target_env = "gnu"))]
     #[expect(unsafe_code, reason = "the C library's call takes two numbers")]
@@ -62,6 +66,7 @@ fn serve(arguments: Arguments) -> Result<(), Box<dyn std::error::Error>> {
     flags.extend(arguments.log.map(|l| ("log", l)));
     let config = Config::load(&flags)?;
     owner_only();
+    more_files();
     let _lock = FolderLock::take(&config.data_dir)?;
     let _logs = logs::start(&config, arguments.background)?;
     let runtime = tokio::runtime::Builder::new_multi_thread()
@@ -83,6 +88,27 @@ fn serve(arguments: Arguments) -> Result<(), Box<dyn std::error::Error>> {
 fn owner_only() {
     #[cfg(unix)]
     rustix::process::umask(rustix::fs::Mode::from_raw_mode(0o077));
+}
+
+/// Every connection is a file to the system; the usual limit is meant for programs that have few. What it is in the
+/// end, `http` goes by.
+fn more_files() {
+    #[cfg(unix)]
+    {
+        use rustix::process::{Resource, Rlimit, getrlimit, setrlimit};
+        let limit = getrlimit(Resource::Nofile);
+        let most = limit.maximum.unwrap_or(FILES).min(FILES);
+        if limit.current.is_some_and(|now| now < most) {
+            // What cannot be raised stays as it is.
+            let _ = setrlimit(
+                Resource::Nofile,
+                Rlimit {
+                    current: Some(most),
+                    maximum: limit.maximum,
+                },
+            );
+        }
+    }
 }
 
 #[cfg(unix)]

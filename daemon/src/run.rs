@@ -39,10 +39,7 @@ pub async fn run(
     let address = listener.local_addr()?;
     let server = Arc::new(Server::new(&config));
     let stop = CancellationToken::new();
-    let service = http::router(server.clone()).into_make_service_with_connect_info::<SocketAddr>();
-    let serving = axum::serve(listener, service)
-        .with_graceful_shutdown(stop.clone().cancelled_owned())
-        .into_future();
+    let serving = http::serve(listener, http::router(server.clone()), stop.clone());
     let mut serving = tokio::spawn(serving);
 
     let data_dir = config.data_dir.clone();
@@ -67,9 +64,9 @@ pub async fn run(
     app.stop();
     stop.cancel();
     let ended = match ended {
-        Some(ended) => ended.map_err(io::Error::other)?,
+        Some(ended) => ended,
         None => match tokio::time::timeout(GRACE, &mut serving).await {
-            Ok(ended) => ended.map_err(io::Error::other)?,
+            Ok(ended) => ended,
             Err(_) => {
                 serving.abort();
                 Ok(())
@@ -91,7 +88,7 @@ pub async fn run(
         tracing::warn!("stopped without waiting for the store");
     }
     file.remove(&data_dir);
-    Ok(ended?)
+    Ok(ended.map_err(io::Error::other)?)
 }
 
 /// The address under which this machine reaches itself.

@@ -27,6 +27,7 @@ const PATIENCE: Duration = Duration::from_secs(60);
 pub struct Daemon {
     root: TempDir,
     environment: Vec<(String, String)>,
+    files: Option<u32>,
     child: Option<Child>,
     url: String,
 }
@@ -59,9 +60,16 @@ impl Daemon {
         Self {
             root: tempfile::tempdir().expect("a temporary folder"),
             environment: environment.iter().map(own).collect(),
+            files: None,
             child: None,
             url: String::new(),
         }
+    }
+
+    /// Lets it have no more open files and connections than these, from its next start.
+    #[cfg(unix)]
+    pub const fn limit_files(&mut self, files: u32) {
+        self.files = Some(files);
     }
 
     /// The folder of data.
@@ -76,7 +84,15 @@ impl Daemon {
 
     /// The command that starts it, ready to run.
     pub fn command(&self) -> Command {
-        let mut command = Command::new(binary("memod"));
+        let mut command = match self.files {
+            Some(files) => {
+                let mut shell = Command::new("/bin/sh");
+                let limited = format!("ulimit -n {files} && exec \"$0\" \"$@\"");
+                shell.arg("-c").arg(limited).arg(binary("memod"));
+                shell
+            }
+            None => Command::new(binary("memod")),
+        };
         command
             .args(["--listen", "127.0.0.1:0", "--data-dir"])
             .arg(self.data())
@@ -318,11 +334,37 @@ impl Request {
         self.body(&format!("multipart/form-data; boundary={BOUNDARY}"), body)
     }
 
+    /// Sends all of it but the end, of so many bytes; the rest is up to the test.
+    ///
+    /// # Panics
+    /// There is no connection.
+    pub fn begin(self, end: usize) -> TcpStream {
+        let (stream, body) = self.connect();
+        let most = body.len().saturating_sub(end);
+        // A daemon that will not have the body may close before it has all.
+        let _ = (&stream).write_all(&body[..most]);
+        stream
+    }
+
+    /// The last bytes of its body.
+    pub fn end(self, bytes: usize) -> Vec<u8> {
+        let from = self.body.len().saturating_sub(bytes);
+        self.body[from..].to_vec()
+    }
+
     /// Sends it and reads the answer.
     ///
     /// # Panics
     /// There is no answer.
     pub fn send(self) -> Reply {
+        let (mut stream, body) = self.connect();
+        // A daemon that will not have the body may close before it has all.
+        let _ = stream.write_all(&body);
+        Reply::read(&mut stream)
+    }
+
+    /// Sends the head, and gives the body.
+    fn connect(self) -> (TcpStream, Vec<u8>) {
         let length = self.body.len().to_string();
         let request = self.header("content-length", &length);
         let mut head = request.head;
@@ -333,11 +375,9 @@ impl Request {
         stream
             .set_read_timeout(Some(PATIENCE))
             .expect("a time limit");
-        stream.write_all(head.as_bytes()).expect("the head goes");
-        stream.write_all(b"\r\n").expect("the head goes");
-        // A daemon that will not have the body may close before it has all.
-        let _ = stream.write_all(&request.body);
-        Reply::read(&mut stream)
+        // A daemon that has no place for it may close before it has all.
+        let _ = stream.write_all(format!("{head}\r\n").as_bytes());
+        (stream, request.body)
     }
 }
 
@@ -353,7 +393,11 @@ pub struct Reply {
 }
 
 impl Reply {
-    fn read(stream: &mut TcpStream) -> Self {
+    /// Reads one to its end.
+    ///
+    /// # Panics
+    /// There is none.
+    pub fn read(stream: &mut TcpStream) -> Self {
         let mut all = Vec::new();
         let read = stream.read_to_end(&mut all);
         let text = String::from_utf8_lossy(&all);

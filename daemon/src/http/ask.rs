@@ -20,11 +20,11 @@ use memo_common::api::{Answer, Content, Memory};
 const MEMORIES: i64 = 12;
 
 pub(super) async fn ask(caller: Caller, request: Request) -> Answered<Json<Answer>> {
-    let mut form = body::read(request, &FIELDS).await?;
+    let mut form = body::read(request, &FIELDS, &caller.memory).await?;
     let text = form.text("text", 4000)?;
     let limit = form.number("limit", 1, 100)?.unwrap_or(MEMORIES) as usize;
     let filter = recall::filter(&mut form)?;
-    let Caller { app, key } = caller;
+    let Caller { app, key, .. } = caller;
     let work = move || answer(&app, &key.user, &text, limit, &filter);
     let answer = tokio::task::spawn_blocking(work)
         .await

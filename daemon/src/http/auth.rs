@@ -3,6 +3,7 @@
 use super::{
     Server,
     error::{Answered, Refusal, refuse},
+    memory::Memory,
 };
 use crate::{app::App, store::records::KeyRecord};
 use axum::{
@@ -16,6 +17,8 @@ use std::{net::IpAddr, sync::Arc};
 pub(super) struct Caller {
     pub app: Arc<App>,
     pub key: Arc<KeyRecord>,
+    /// What the request may take.
+    pub memory: Memory,
 }
 
 impl Caller {
@@ -36,7 +39,8 @@ impl FromRequestParts<Arc<Server>> for Caller {
                 "Send a valid key in the x-api-key header.",
             )
         })?;
-        Ok(Self { app, key })
+        let memory = server.memory.clone();
+        Ok(Self { app, key, memory })
     }
 }
 

@@ -3,10 +3,16 @@
 use super::{
     error::{Answered, Refusal, invalid, refuse},
     form::{File, Form, LARGEST_FILE, file_too_large, twice},
+    hoard::Hoard,
+    memory::{Memory, Share},
+    pace::Pace,
 };
 use axum::{
     body::{Body, BodyDataStream},
-    extract::{FromRequest, Multipart, Request, multipart::MultipartError},
+    extract::{
+        FromRequest, Multipart, Request,
+        multipart::{Field, MultipartError},
+    },
     http::{StatusCode, header},
 };
 use bytes::{Bytes, BytesMut};
@@ -15,8 +21,6 @@ use memo_common::{
     export::{LONGEST_LINE, MEDIA_TYPE},
     problem::Code,
 };
-use std::{sync::Arc, time::Duration};
-use tokio::sync::{OwnedSemaphorePermit, Semaphore};
 
 /// The largest value of a text field, bytes: above any limit in characters.
 const LARGEST_FIELD: usize = 64 << 10;
@@ -27,62 +31,6 @@ const LARGEST_BODY: usize = 64 << 20;
 /// All fields of a body together, the file left out, bytes.
 const LARGEST_REST: usize = 1 << 20;
 
-/// Files that are read at once may take this much memory together, in pieces of [`PIECE`].
-const PIECES: usize = 256;
-
-/// Bytes of a piece.
-const PIECE: usize = 1 << 20;
-
-/// How long a sender may be silent in the middle of a body.
-const SILENCE: Duration = Duration::from_secs(30);
-
-/// The memory for files that are being read.
-#[derive(Clone, Debug)]
-pub(super) struct Memory(Arc<Semaphore>);
-
-impl Memory {
-    pub(super) fn new() -> Self {
-        Self(Arc::new(Semaphore::new(PIECES)))
-    }
-}
-
-/// A part of that memory.
-#[derive(Debug, Default)]
-pub(super) struct Share {
-    permits: Option<OwnedSemaphorePermit>,
-}
-
-impl Share {
-    /// Grows to hold so many bytes; refuses when too much is read at once.
-    fn hold(&mut self, bytes: usize, memory: &Memory) -> Answered<()> {
-        let held = self.permits.as_ref().map_or(0, |p| p.num_permits());
-        let more = bytes.div_ceil(PIECE).saturating_sub(held);
-        if more == 0 {
-            return Ok(());
-        }
-        let more = u32::try_from(more).unwrap_or(u32::MAX);
-        let permits = memory.0.clone().try_acquire_many_owned(more).map_err(|_| {
-            refuse(
-                Code::TooManyRequests,
-                "Too many files are uploaded at once. Try again in a moment.",
-            )
-        })?;
-        match &mut self.permits {
-            Some(held) => held.merge(permits),
-            None => self.permits = Some(permits),
-        }
-        Ok(())
-    }
-}
-
-fn silent() -> Refusal {
-    let seconds = SILENCE.as_secs();
-    refuse(
-        Code::RequestTimeout,
-        format!("Nothing arrived for {seconds} seconds."),
-    )
-}
-
 fn content_type(request: &Request) -> String {
     let value = request.headers().get(header::CONTENT_TYPE);
     let value = value.and_then(|v| v.to_str().ok()).unwrap_or_default();
@@ -91,14 +39,21 @@ fn content_type(request: &Request) -> String {
 }
 
 /// Reads a form of text fields, multipart or urlencoded. Fields that are not `known` are ignored.
-pub(super) async fn read(request: Request, known: &[&'static str]) -> Answered<Form> {
+pub(super) async fn read(
+    request: Request,
+    known: &[&'static str],
+    memory: &Memory,
+) -> Answered<Form> {
     match content_type(&request).as_str() {
-        "multipart/form-data" => multipart(request, known, None).await,
+        "multipart/form-data" => multipart(request, known, false, memory).await,
         "application/x-www-form-urlencoded" => {
-            let body = bounded(request.into_body()).await?;
+            let mut share = Share::default();
+            let body = bounded(request.into_body(), memory, &mut share).await?;
             let pairs: Vec<(String, String)> = serde_urlencoded::from_bytes(&body)
                 .map_err(|e| refuse(Code::InvalidForm, format!("The form does not read: {e}.")))?;
-            Form::from_pairs(pairs, known)
+            let mut form = Form::from_pairs(pairs, known)?;
+            form.share = share;
+            Ok(form)
         }
         _ => Err(refuse(
             Code::UnsupportedMediaType,
@@ -114,7 +69,7 @@ pub(super) async fn read_with_file(
     memory: &Memory,
 ) -> Answered<Form> {
     match content_type(&request).as_str() {
-        "multipart/form-data" => multipart(request, known, Some(memory)).await,
+        "multipart/form-data" => multipart(request, known, true, memory).await,
         _ => Err(refuse(
             Code::UnsupportedMediaType,
             "Send multipart/form-data.",
@@ -154,6 +109,7 @@ pub(super) struct Lines {
 impl Lines {
     /// The next line with its break, if it has one; `None` behind the last.
     pub(super) async fn next(&mut self) -> Answered<Option<Bytes>> {
+        let mut pace = Pace::new();
         loop {
             let rest = self.read.get(self.looked..).unwrap_or_default();
             if let Some(at) = rest.iter().position(|b| *b == b'\n') {
@@ -173,12 +129,12 @@ impl Lines {
                     format!("The line has more than {LONGEST_LINE} bytes."),
                 ));
             }
-            let next = tokio::time::timeout(SILENCE, self.stream.next());
-            match next.await.map_err(|_| silent())? {
+            match pace.next(self.stream.next()).await? {
                 None => self.ended = true,
                 Some(Ok(chunk)) => {
-                    self.share
-                        .hold(self.read.len() + chunk.len(), &self.memory)?;
+                    pace.add(chunk.len());
+                    let texts = &self.memory.texts;
+                    texts.hold(&mut self.share, self.read.len() + chunk.len())?;
                     self.read.extend_from_slice(&chunk);
                 }
                 Some(Err(_)) => {
@@ -192,23 +148,30 @@ impl Lines {
     pub(super) async fn drain(&mut self) {
         self.read.clear();
         let mut all = 0;
+        let mut pace = Pace::new();
         while all < LARGEST_BODY {
-            match tokio::time::timeout(SILENCE, self.stream.next()).await {
-                Ok(Some(Ok(chunk))) => all += chunk.len(),
+            match pace.next(self.stream.next()).await {
+                Ok(Some(Ok(chunk))) => {
+                    pace.add(chunk.len());
+                    all += chunk.len();
+                }
                 _ => return,
             }
         }
     }
 }
 
-async fn bounded(body: Body) -> Answered<Vec<u8>> {
+async fn bounded(body: Body, memory: &Memory, share: &mut Share) -> Answered<Vec<u8>> {
     let mut stream = body.into_data_stream();
     let mut all = Vec::new();
+    let mut pace = Pace::new();
     loop {
-        let next = tokio::time::timeout(SILENCE, stream.next());
-        match next.await.map_err(|_| silent())? {
+        match pace.next(stream.next()).await? {
             None => return Ok(all),
             Some(Ok(chunk)) if all.len() + chunk.len() <= LARGEST_REST => {
+                pace.add(chunk.len());
+                // The pairs that are made of it are a second copy.
+                memory.forms.hold(share, 2 * (all.len() + chunk.len()))?;
                 all.extend_from_slice(&chunk);
             }
             Some(Ok(_)) => return Err(too_large()),
@@ -238,35 +201,49 @@ fn malformed(error: &MultipartError) -> Refusal {
 
 /// What is read so far, and the first thing that was wrong. Reading goes on after that, without keeping anything,
 /// since many clients look at the answer only when all is sent.
-struct Reader {
+struct Reader<'a> {
+    known: &'a [&'static str],
+    /// Whether there is to be a file.
+    takes_file: bool,
+    memory: &'a Memory,
     form: Form,
     wrong: Option<Refusal>,
     rest: usize,
     all: usize,
+    pace: Pace,
+    hoard: Hoard,
 }
 
 async fn multipart(
     request: Request,
     known: &[&'static str],
-    memory: Option<&Memory>,
+    takes_file: bool,
+    memory: &Memory,
 ) -> Answered<Form> {
+    let hoard = Hoard::default();
+    let request = request.map(|body| hoard.watch(body));
     let mut parts = Multipart::from_request(request, &())
         .await
         .map_err(|e| refuse(Code::InvalidForm, format!("{}.", e.body_text())))?;
     let mut reader = Reader {
+        known,
+        takes_file,
+        memory,
         form: Form::default(),
         wrong: None,
         rest: 0,
         all: 0,
+        pace: Pace::new(),
+        hoard,
     };
     loop {
-        let next = tokio::time::timeout(SILENCE, parts.next_field());
-        let field = match next.await.map_err(|_| silent())? {
+        let field = match reader.pace.next(parts.next_field()).await? {
             Ok(Some(field)) => field,
             Ok(None) => break,
             Err(e) => return Err(reader.wrong.unwrap_or_else(|| malformed(&e))),
         };
-        if !reader.part(field, known, memory).await? {
+        reader.hoard.clear();
+        if !reader.part(field).await? {
             break;
         }
     }
@@ -276,17 +253,12 @@ async fn multipart(
     }
 }
 
-impl Reader {
+impl Reader<'_> {
     /// Reads one part; `false`: no more of this body.
-    async fn part(
-        &mut self,
-        mut field: axum::extract::multipart::Field<'_>,
-        known: &[&'static str],
-        memory: Option<&Memory>,
-    ) -> Answered<bool> {
+    async fn part(&mut self, mut field: Field<'_>) -> Answered<bool> {
         let name = field.name().unwrap_or_default().to_owned();
         let filename = field.file_name().map(str::to_owned);
-        let is_file = memory.is_some() && name == "file";
+        let is_file = self.takes_file && name == "file";
         let mut share = Share::default();
         if is_file && self.form.file.is_some() {
             self.wrong.get_or_insert_with(|| twice("file"));
@@ -299,17 +271,18 @@ impl Reader {
                 )
             });
         }
-        let known = known.iter().find(|k| **k == name);
+        let known = self.known.iter().find(|k| **k == name);
         let most = if is_file { LARGEST_FILE } else { LARGEST_FIELD };
         let mut content = Vec::new();
         loop {
-            let next = tokio::time::timeout(SILENCE, field.chunk());
-            let chunk: Bytes = match next.await.map_err(|_| silent())? {
+            let chunk = match self.pace.next(field.chunk()).await? {
                 Ok(Some(chunk)) => chunk,
                 Ok(None) => break,
                 Err(e) => return Err(self.wrong.take().unwrap_or_else(|| malformed(&e))),
             };
             self.all += chunk.len();
+            self.pace.add(chunk.len());
+            self.hoard.clear();
             if !is_file {
                 self.rest += chunk.len();
                 if self.rest > LARGEST_REST {
@@ -325,12 +298,20 @@ impl Reader {
             if self.all > LARGEST_BODY {
                 return Ok(false);
             }
-            if let (true, None, Some(memory)) = (is_file, &self.wrong, memory) {
-                self.wrong = share.hold(content.len() + chunk.len(), memory).err();
+            if self.wrong.is_none() {
+                let texts = &self.memory.texts;
+                let held = match is_file {
+                    true => texts.hold(&mut share, content.len() + chunk.len()),
+                    false => self.memory.forms.hold(&mut self.form.share, self.rest),
+                };
+                self.wrong = held.err();
             }
             match self.wrong {
                 None if is_file || known.is_some() => content.extend_from_slice(&chunk),
-                _ => content = Vec::new(),
+                _ => {
+                    content = Vec::new();
+                    share = Share::default();
+                }
             }
         }
         if self.wrong.is_some() {
@@ -350,5 +331,42 @@ impl Reader {
             self.wrong = kept.err();
         }
         Ok(true)
+    }
+}
+
+/// Reads a form from any bytes, with and without a file, for [`crate::fuzz`].
+#[cfg(any(test, fuzzing))]
+pub(crate) fn fuzz(kind: &[u8], body: &[u8]) {
+    use axum::http::HeaderValue;
+    let runtime = tokio::runtime::Builder::new_current_thread()
+        .enable_time()
+        .build();
+    let (Ok(runtime), Ok(kind)) = (runtime, HeaderValue::from_bytes(kind)) else {
+        return;
+    };
+    let memory = Memory::new();
+    let piece = 1 + body.len() % 97;
+    for takes_file in [true, false] {
+        let pieces: Vec<_> = body.chunks(piece).map(Bytes::copy_from_slice).collect();
+        let pieces = pieces.into_iter().map(Ok::<_, std::convert::Infallible>);
+        let mut request = Request::new(Body::from_stream(futures_util::stream::iter(pieces)));
+        request
+            .headers_mut()
+            .insert(header::CONTENT_TYPE, kind.clone());
+        let known = ["text", "limit", "user_name"];
+        let read = runtime.block_on(async {
+            match takes_file {
+                true => read_with_file(request, &known, &memory).await,
+                false => read(request, &known, &memory).await,
+            }
+        });
+        match read {
+            Ok(mut form) => {
+                // What is allowed is allowed; it only has to be read.
+                let _ = (form.number("limit", 1, 100), form.text("text", 1000));
+                assert!(form.take("text").is_none(), "a field is taken once");
+            }
+            Err(Refusal(problem)) => assert!((400..500).contains(&problem.status)),
+        }
     }
 }

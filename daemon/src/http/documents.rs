@@ -5,6 +5,8 @@ use super::{
     error::{Answered, Refusal, internal, refuse},
     executions::execution,
     form::Form,
+    held::held,
+    memory::Share,
 };
 use crate::{
     app::{App, now},
@@ -36,7 +38,7 @@ pub(super) async fn list(
     let limit = form.number("limit", 1, 100)?.unwrap_or(PAGE) as usize;
     // The cursor is the last item id; one that is none only leads to another place in the order.
     let after = form.take("cursor");
-    let Caller { app, key } = caller;
+    let Caller { app, key, .. } = caller;
     let work = move || {
         let rows = app
             .store
@@ -93,14 +95,17 @@ fn document(
 
 /// The text as it was uploaded.
 pub(super) async fn text(caller: Caller, Path(item_id): Path<String>) -> Answered<Response> {
-    let Caller { app, key } = caller;
+    let Caller { app, key, memory } = caller;
     let work = move || {
         let record = app.store.document(&key.user, &item_id)?;
         let newest = record.ok_or_else(no_document)?.newest;
         let version = app.store.version(newest)?.ok_or_else(no_document)?;
-        app.store.text(newest, &version)?.ok_or_else(no_document)
+        let mut share = Share::default();
+        memory.texts.hold(&mut share, version.bytes as usize)?;
+        let text = app.store.text(newest, &version)?.ok_or_else(no_document)?;
+        Ok::<_, Refusal>(held(text.into(), share))
     };
-    let text: Answered<String> = tokio::task::spawn_blocking(work).await.map_err(internal)?;
+    let text = tokio::task::spawn_blocking(work).await.map_err(internal)?;
     let kind = [
         (header::CONTENT_TYPE, "text/plain; charset=utf-8"),
         (header::X_CONTENT_TYPE_OPTIONS, "nosniff"),

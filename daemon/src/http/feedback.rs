@@ -10,7 +10,12 @@ use axum::{Json, extract::Request};
 use memo_common::api::Rated;
 
 pub(super) async fn feedback(caller: Caller, request: Request) -> Answered<Json<Rated>> {
-    let mut form = body::read(request, &["memory_id", "rating", "query_text"]).await?;
+    let mut form = body::read(
+        request,
+        &["memory_id", "rating", "query_text"],
+        &caller.memory,
+    )
+    .await?;
     let memory_id = form.need("memory_id")?;
     let rating = form.need("rating")?;
     let rating: i32 = rating.parse().map_err(|_| {

@@ -1,8 +1,8 @@
 //! Forms that were read: their fields, taken out and checked one by one.
 
 use super::{
-    body::Share,
     error::{Answered, Refusal, invalid},
+    memory::Share,
 };
 use memo_common::problem::{Code, Problem};
 use std::collections::BTreeMap;
@@ -14,6 +14,8 @@ pub(super) const LARGEST_FILE: usize = 10 << 20;
 #[derive(Debug, Default)]
 pub(super) struct Form {
     fields: BTreeMap<&'static str, String>,
+    /// Its share of the memory for forms, given back when it is dropped.
+    pub share: Share,
     pub file: Option<File>,
 }
 
@@ -22,7 +24,7 @@ pub(super) struct Form {
 pub(super) struct File {
     pub name: Option<String>,
     pub content: Vec<u8>,
-    /// Its share of the memory for files, given back when it is dropped.
+    /// Its share of the memory for texts, given back when it is dropped.
     pub share: Share,
 }
 

@@ -31,7 +31,7 @@ pub(super) async fn create(
     caller: Caller,
     request: Request,
 ) -> Answered<(StatusCode, Json<NewKey>)> {
-    let mut form = body::read(request, &["name", "user_id"]).await?;
+    let mut form = body::read(request, &["name", "user_id"], &caller.memory).await?;
     let name = form.take("name").unwrap_or_default();
     if name.chars().count() > 200 || name.chars().any(char::is_control) {
         return Err(invalid(

@@ -4,7 +4,8 @@ use super::{
     auth::Caller,
     error::{Answered, Refusal, internal, invalid, refuse},
     form::Form,
-    recall::{custom_id, filter, memory, parse_custom_id},
+    memory::Share,
+    recall::{self, custom_id, filter, parse_custom_id},
 };
 use crate::{
     app::App,
@@ -52,14 +53,18 @@ pub(super) fn find(caller: &Caller, id: &str) -> Answered<(u64, u32)> {
 
 pub(super) async fn show(caller: Caller, Path(id): Path<String>) -> Answered<Json<MemoryDetail>> {
     let (version, index) = find(&caller, &id)?;
-    let app = caller.app;
+    let Caller { app, memory, .. } = caller;
     let work = move || {
-        let memory = memory(&app, version, index, 0.0)?.ok_or_else(no_memory)?;
+        let mut share = Share::default();
         let record = app.store.memory(version, index)?;
         let text = match app.store.version(version)? {
-            Some(record) => app.store.text(version, &record)?,
+            Some(record) => {
+                memory.texts.hold(&mut share, record.bytes as usize)?;
+                app.store.text(version, &record)?
+            }
             None => None,
         };
+        let memory = recall::memory(&app, version, index, 0.0)?.ok_or_else(no_memory)?;
         let source = match (record, text) {
             (Some(record), Some(text)) => passages(&text, &record.spans),
             _ => Vec::new(),
@@ -114,7 +119,7 @@ pub(super) async fn list(
     let limit = form.number("limit", 1, 100)?.unwrap_or(PAGE) as usize;
     let after = form.take("cursor").map(|c| place(&c)).transpose()?;
     let filter = filter(&mut form)?;
-    let Caller { app, key } = caller;
+    let Caller { app, key, .. } = caller;
     let work = move || match &filter.item_id {
         Some(item_id) => of_document(&app, &key.user, item_id, &filter, after, limit),
         None => of_all(&app, &key.user, &filter, after, limit),

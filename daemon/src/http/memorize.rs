@@ -3,9 +3,10 @@
 use super::{
     Server,
     auth::Caller,
-    body::{self, Share},
+    body,
     error::{Answered, Refusal, invalid, refuse},
     form::{self, Form, missing},
+    memory::Share,
 };
 use crate::{
     app::now,
@@ -54,7 +55,7 @@ pub(super) async fn memorize(
     caller: Caller,
     request: Request,
 ) -> Answered<Json<Accepted>> {
-    let form = body::read_with_file(request, &FIELDS, &server.memory).await?;
+    let form = body::read_with_file(request, &FIELDS, &caller.memory).await?;
     // Held until the upload is on disk.
     let (upload, _share) = checked(form, caller.user())?;
     if !caller.app.store.space().for_uploads() {
@@ -64,11 +65,19 @@ pub(super) async fn memorize(
     let (user, item_id) = (upload.user.clone(), upload.item_id.clone());
     let bytes = upload.text.len() as u64;
     let keep = app.clone();
+    // Many at once would keep the disk, and the threads that answer questions, from everybody else.
+    let turn = server
+        .storing
+        .acquire()
+        .await
+        .map_err(super::error::internal)?;
     let kept = tokio::task::spawn_blocking(move || {
         let file = keep.store.keep_text(&upload.text)?;
         Ok::<_, crate::store::StoreError>(keep.store.upload(upload, file))
     });
-    let uploaded = kept.await.map_err(super::error::internal)??.await?;
+    let stored = kept.await.map_err(super::error::internal)??;
+    drop(turn);
+    let uploaded = stored.await?;
     if let Some(version) = uploaded.queued {
         app.metrics.uploads.add(1);
         app.metrics.uploaded_bytes.add(bytes);

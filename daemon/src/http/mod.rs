@@ -1,8 +1,9 @@
 //! The interface, and the only user of axum.
 //!
 //! - `auth`: who asks, and whether it was meant for this daemon
+//! - `serve`: connections; `stream`: what one is read from and written to
 //! - `error`: problem documents
-//! - `body`: forms, read as streams with a bound; `form`: what was read
+//! - `body`: forms, read as streams with a bound; `form`: what was read; `pace`, `hoard`, `memory`: those bounds
 //! - one file per resource
 
 mod admin;
@@ -16,13 +17,19 @@ mod export;
 mod feedback;
 mod form;
 mod health;
+mod held;
+mod hoard;
 mod import;
 mod keys;
 mod memories;
 mod memorize;
+mod memory;
 mod model;
 mod openapi;
+mod pace;
 mod recall;
+mod serve;
+mod stream;
 
 use crate::{app::App, metrics::Metrics};
 use auth::Hosts;
@@ -34,9 +41,12 @@ use axum::{
     response::{IntoResponse, Response},
     routing::{get, post},
 };
+#[cfg(any(test, fuzzing))]
+pub(crate) use body::fuzz as fuzz_form;
 use error::{Answered, internal, refuse};
 use futures_util::FutureExt;
 use memo_common::{config::Config, problem::Code};
+pub(crate) use serve::serve;
 use std::{
     panic::AssertUnwindSafe,
     sync::Arc,
@@ -47,11 +57,16 @@ use tokio::sync::{Semaphore, watch};
 /// How long a request waits for the store to be opened before it is sent away.
 const OPENING: Duration = Duration::from_secs(10);
 
+/// How many uploads write their text at once; the others wait, each with its share of the memory.
+const STORING: usize = 8;
+
 /// What the handlers share. The daemon answers while its parts are still being opened.
 pub(crate) struct Server {
     app: watch::Sender<Option<Arc<App>>>,
     hosts: Hosts,
-    memory: body::Memory,
+    memory: memory::Memory,
+    /// Uploads that may write their text at once.
+    storing: Semaphore,
     /// A place for each export that is written at once.
     exports: Arc<Semaphore>,
     pub metrics: Arc<Metrics>,
@@ -62,7 +77,8 @@ impl Server {
         Self {
             app: watch::Sender::new(None),
             hosts: Hosts::new(config.listen.ip(), &config.allowed_hosts),
-            memory: body::Memory::new(),
+            memory: memory::Memory::new(),
+            storing: Semaphore::new(STORING),
             exports: Arc::new(Semaphore::new(export::AT_ONCE)),
             metrics: Arc::default(),
         }

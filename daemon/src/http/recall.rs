@@ -35,11 +35,11 @@ const MEMORIES: i64 = 10;
 const AGAIN: usize = 3;
 
 pub(super) async fn recall(caller: Caller, request: Request) -> Answered<Json<Envelope>> {
-    let mut form = body::read(request, &FIELDS).await?;
+    let mut form = body::read(request, &FIELDS, &caller.memory).await?;
     let text = form.text("text", 1000)?;
     let limit = form.number("limit", 1, 100)?.unwrap_or(MEMORIES) as usize;
     let filter = filter(&mut form)?;
-    let Caller { app, key } = caller;
+    let Caller { app, key, .. } = caller;
     let work = move || find(&app, &key.user, &text, limit, &filter);
     let found = tokio::task::spawn_blocking(work)
         .await

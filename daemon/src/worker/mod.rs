@@ -46,6 +46,10 @@ use std::{
 /// Memories that are written in one transaction.
 const PIECE: usize = 500;
 
+/// How far a worker's priority is below that of the threads that answer.
+#[cfg(target_os = "linux")]
+const NICENESS: i32 = 10;
+
 /// Deeply nested input must not end the process.
 const STACK: usize = 16 << 20;
 
@@ -64,6 +68,7 @@ pub(crate) fn start(app: &Arc<App>) -> std::io::Result<Vec<JoinHandle<()>>> {
 }
 
 fn work(app: &App) {
+    give_way();
     static WARM: Once = Once::new();
     WARM.call_once(warm_up);
     while let Some(work) = app.schedule.take() {
@@ -79,6 +84,15 @@ fn work(app: &App) {
             }
         }
         app.schedule.done(work.is_big());
+    }
+}
+
+/// Questions come first: a worker takes what they leave of the processors.
+fn give_way() {
+    // On other systems this would slow down the whole process.
+    #[cfg(target_os = "linux")]
+    if let Err(error) = rustix::process::setpriority_process(None, NICENESS) {
+        tracing::debug!(%error, "a worker keeps its priority");
     }
 }
 

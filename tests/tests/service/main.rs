@@ -10,11 +10,13 @@ mod feedback;
 mod forget;
 mod framework;
 mod life;
+mod load;
 mod memorize;
 mod model;
 mod model_faults;
 mod recall;
 mod runs;
+mod stress;
 
 use memo_tests::daemon::{Daemon, Form};
 

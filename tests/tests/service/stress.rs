@@ -1,0 +1,234 @@
+//! Load that takes minutes to make, and what is measured under it. To be run by name, with the release build:
+//! `MEMO_TEST_BIN_DIR=target/release cargo test -p memo-tests --test service stress -- --ignored --nocapture --test-threads=1`
+
+use crate::{
+    garden,
+    load::{connect, is_ended, pages},
+    upload,
+};
+use memo_tests::daemon::{Daemon, Form, Reply, Request};
+use std::{
+    fs,
+    io::Write,
+    sync::atomic::{AtomicBool, AtomicU64, Ordering},
+    thread,
+    time::{Duration, Instant},
+};
+
+/// What the daemon may take at the most, MiB: 256 for texts, 64 for forms, 64 for heads of requests, twice 10 MiB of
+/// text in work with all that is made of it, and what it has to begin with.
+const MEMORY: u64 = 1024;
+
+/// Shows a figure of a measurement.
+macro_rules! say {
+    ($($words:tt)*) => { eprintln!($($words)*) };
+}
+
+/// A line of `/proc/PID/status`, MiB.
+fn status(daemon: &Daemon, name: &str) -> u64 {
+    let status = fs::read_to_string(format!("/proc/{}/status", daemon.pid())).expect("a status");
+    let line = status
+        .lines()
+        .find(|l| l.starts_with(name))
+        .expect("a line");
+    let kib = line
+        .split_whitespace()
+        .nth(1)
+        .and_then(|n| n.parse::<u64>().ok());
+    kib.expect("a number") >> 10
+}
+
+fn descriptors(daemon: &Daemon) -> usize {
+    let folder = fs::read_dir(format!("/proc/{}/fd", daemon.pid()));
+    folder.expect("a folder").count()
+}
+
+fn question(daemon: &Daemon, key: &str) -> Request {
+    let form = Form::new().text("text", "Where did I plant tulips?");
+    daemon
+        .post("/v1/memories/recall", &form)
+        .header("x-api-key", key)
+}
+
+/// How long questions take, milliseconds: the median and the 95th percentile of so many, a pause after each.
+fn recalls(daemon: &Daemon, key: &str, times: usize) -> (f64, f64) {
+    let mut took: Vec<f64> = (0..times)
+        .map(|_| {
+            thread::sleep(Duration::from_millis(20));
+            let start = Instant::now();
+            question(daemon, key).send().ok();
+            start.elapsed().as_secs_f64() * 1000.0
+        })
+        .collect();
+    took.sort_by(f64::total_cmp);
+    (took[times / 2], took[times * 95 / 100])
+}
+
+/// Another user's key, with a hundred documents to ask about.
+fn neighbour(daemon: &Daemon) -> String {
+    let made = daemon
+        .client()
+        .create_key(None, Some("tomas"))
+        .expect("a key");
+    for n in 0..100 {
+        let text = format!(
+            "On {} May 2024 I planted tulips in garden {n} with Ines.",
+            1 + n % 28
+        );
+        let form = Form::new()
+            .text("user_name", "Tomas Brandt")
+            .text("item_id", format!("garden-{n}"))
+            .file("notes.txt", text);
+        let sent = daemon
+            .post("/v1/memorize", &form)
+            .header("x-api-key", &made.api_key);
+        sent.send().ok();
+    }
+    settle(daemon);
+    made.api_key
+}
+
+/// Waits until everything is worked on.
+fn settle(daemon: &Daemon) {
+    while gauge(daemon, "memo_queue_length") + gauge(daemon, "memo_runs_working") > 0 {
+        thread::sleep(Duration::from_millis(100));
+    }
+}
+
+fn gauge(daemon: &Daemon, name: &str) -> u64 {
+    let text = daemon.get("/metrics").ok().body;
+    let line = text.lines().find(|l| l.starts_with(&format!("{name} ")));
+    line.and_then(|l| l.split(' ').nth(1)?.parse().ok())
+        .unwrap_or(0)
+}
+
+/// Measures another user's questions while `load` goes on.
+fn under(daemon: &Daemon, what: &str, load: impl Fn(usize) + Sync, threads: usize) {
+    let key = neighbour(daemon);
+    let quiet = recalls(daemon, &key, 300);
+    let over = AtomicBool::new(false);
+    let loaded = thread::scope(|scope| {
+        for n in 0..threads {
+            let (load, over) = (&load, &over);
+            scope.spawn(move || {
+                while !over.load(Ordering::Relaxed) {
+                    load(n);
+                }
+            });
+        }
+        let loaded = recalls(daemon, &key, 300);
+        over.store(true, Ordering::Relaxed);
+        loaded
+    });
+    say!(
+        "{what}: recall p50/p95 quiet {:.1}/{:.1} ms, loaded {:.1}/{:.1} ms; memory {} MiB, at most {} MiB, {} files",
+        quiet.0,
+        quiet.1,
+        loaded.0,
+        loaded.1,
+        status(daemon, "VmRSS"),
+        status(daemon, "VmHWM"),
+        descriptors(daemon),
+    );
+    assert!(status(daemon, "VmHWM") < MEMORY);
+}
+
+#[test]
+#[ignore = "takes a minute; to be run by name"]
+fn idle_and_slow_connections() {
+    let daemon = garden();
+    let before = status(&daemon, "VmRSS");
+    let mut held: Vec<_> = (0..5000).map(|_| connect(&daemon)).collect();
+    for stream in &mut held {
+        // They begin, and never end; those whose place was taken hear of it.
+        let _ = stream.write_all(&[b"GET /v1/docu".as_slice(), &[b'x'; 20_000]].concat());
+    }
+    let slow = daemon.post("/v1/memorize", &upload()).begin(10);
+    let start = Instant::now();
+    say!(
+        "5000 connections with 20 kB of a head: memory {before} -> {} MiB, {} files",
+        status(&daemon, "VmRSS"),
+        descriptors(&daemon)
+    );
+    question(&daemon, memo_tests::daemon::KEY).send().ok();
+    while !held.iter().all(is_ended) {
+        thread::sleep(Duration::from_millis(200));
+        assert!(start.elapsed() < Duration::from_secs(60));
+    }
+    say!(
+        "all were ended after {:.0?}; {} files",
+        start.elapsed(),
+        descriptors(&daemon)
+    );
+    let reply = Reply::read(&mut { slow });
+    reply.problem(408, "request_timeout");
+    say!(
+        "half an upload was answered {} after {:.0?}",
+        reply.status,
+        start.elapsed()
+    );
+}
+
+#[test]
+#[ignore = "takes a minute; to be run by name"]
+fn fifty_clients_with_ten_mib_each() {
+    let daemon = garden();
+    let file = pages(10 << 20);
+    let (taken, refused) = (AtomicU64::new(0), AtomicU64::new(0));
+    let send = |n: usize| {
+        let number = taken.load(Ordering::Relaxed) + refused.load(Ordering::Relaxed);
+        let form = Form::new()
+            .text("user_name", "Mira Halloran")
+            .text("item_id", format!("big-{n}"))
+            .file(
+                "notes.txt",
+                format!("{number} {n}\n{}", &file[..file.len() - 40]),
+            );
+        let reply = daemon.post("/v1/memorize", &form).send();
+        match reply.status {
+            200 => taken.fetch_add(1, Ordering::Relaxed),
+            429 | 503 if reply.header("retry-after").is_some() => {
+                thread::sleep(Duration::from_secs(1));
+                refused.fetch_add(1, Ordering::Relaxed)
+            }
+            _ => panic!("{reply:?}"),
+        };
+    };
+    under(&daemon, "50 clients with 10 MiB", send, 50);
+    say!("{taken:?} taken, {refused:?} refused");
+}
+
+#[test]
+#[ignore = "takes a minute; to be run by name"]
+fn a_flood_of_small_uploads() {
+    let mut daemon = garden();
+    let taken = AtomicU64::new(0);
+    let refused = AtomicU64::new(0);
+    {
+        let daemon = &daemon;
+        let send = |_: usize| {
+            let number = taken.fetch_add(1, Ordering::Relaxed);
+            let form = Form::new()
+                .text("user_name", "Mira Halloran")
+                .text("item_id", format!("small-{number}"))
+                .file(
+                    "notes.txt",
+                    format!("On 3 May 2024 I wrote note {number} to Tomas Brandt."),
+                );
+            let reply = daemon.post("/v1/memorize", &form).send();
+            if reply.status != 200 {
+                taken.fetch_sub(1, Ordering::Relaxed);
+                refused.fetch_add(1, Ordering::Relaxed);
+                assert!([429, 503].contains(&reply.status), "{reply:?}");
+            }
+        };
+        under(daemon, "32 clients with small uploads", send, 32);
+    }
+    let (taken, refused) = (taken.into_inner(), refused.into_inner());
+    // Killed in the middle of the work; what was acknowledged is there.
+    daemon.restart();
+    settle(&daemon);
+    let documents = gauge(&daemon, "memo_documents");
+    say!("{taken} taken, {refused} refused; {documents} documents after a kill and a restart");
+    assert_eq!(documents, taken + 1 + 100);
+}
