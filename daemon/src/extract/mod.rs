@@ -341,9 +341,12 @@ fn took_part(document: &Document, episode: &Episode, people: &People) -> Vec<Str
                 }
             }
         }
-        if document.source_type == SourceType::Calendar
-            && let Some((_, notes)) = first.text.split_once(" Notes: ")
-        {
+        let notes = match document.source_type {
+            SourceType::Calendar => first.text.split_once(" Notes: ").map(|(_, notes)| notes),
+            SourceType::Browser => Some(first.text.as_str()),
+            _ => None,
+        };
+        if let Some(notes) = notes {
             for person in people::companions(notes, people) {
                 let name = people.name(person).to_owned();
                 if !names.contains(&name) {

@@ -3,7 +3,7 @@
 //! A light reading of each clause: what stands before and behind a name, and which verb is near. People who act or are
 //! acted with took part; owners, topics and the absent did not. In doubt somebody is only mentioned.
 
-use super::role::{Role, past, roles};
+use super::role::{Role, comes, past, roles};
 use super::roster::{People, PersonRef};
 use crate::extract::entities::cues::Cue;
 use crate::extract::entities::quoted::titles;
@@ -69,6 +69,9 @@ pub fn participants(said: &[Said], people: &People) -> Vec<String> {
         for (mention, role) in roles(&tokens, &mentions) {
             match role {
                 Role::TookPart | Role::Company => add(mention.person),
+                Role::Absent if comes_next(said.get(n + 1)) => {
+                    add(mention.person);
+                }
                 Role::Absent => absent.push(mention.person),
                 Role::Mentioned => {}
             }
@@ -113,6 +116,11 @@ pub fn participants(said: &[Said], people: &People) -> Vec<String> {
         }
     }
     out
+}
+
+/// Whether the next words say that who does not come will come after all.
+fn comes_next(next: Option<&Said>) -> bool {
+    next.is_some_and(|s| comes(&tokens(&s.text[..s.text.floor_char_boundary(80)])))
 }
 
 /// Whether somebody says what they did or will do, what others do with them, or what befell what is theirs; "I think"
@@ -223,6 +231,19 @@ mod tests {
             ["Rosalind", "Femke"]
         );
         assert_eq!(took("In the presence of Farida."), ["Farida"]);
+        assert_eq!(took("Danced at Farida's wedding."), ["Farida"]);
+        assert_eq!(took("Dinner at Farida's."), ["Farida"]);
+        assert_eq!(
+            took(
+                "Survey. Declan (cc'd) can't do Monday after all, his van is off. He will now be here on Friday."
+            ),
+            ["Declan"]
+        );
+        assert_eq!(took("an interview with the engineer Farida"), ["Farida"]);
+        assert_eq!(took("and then FARIDA PROPOSED"), ["Farida"]);
+        assert_eq!(took("Farida to order the tiles."), ["Farida"]);
+        assert_eq!(took("pick up the cot from Farida"), ["Farida"]);
+        assert_eq!(took("\"Come in,\" said Farida."), ["Farida"]);
         assert_eq!(
             took("Declan can't do Monday. He will be here on Friday."),
             ["Declan"]

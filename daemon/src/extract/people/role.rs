@@ -17,6 +17,41 @@ pub(super) enum Role {
     Absent,
 }
 
+/// Verbs whose object need not be there.
+const SPOKEN_OF: &[&str] = &[
+    "mentioned",
+    "discussed",
+    "described",
+    "praised",
+    "quoted",
+    "cited",
+    "liked",
+    "loved",
+    "wanted",
+    "needed",
+    "recommended",
+    "suggested",
+    "considered",
+    "named",
+    "nominated",
+    "hired",
+    "blamed",
+    "expected",
+    "imagined",
+    "noticed",
+    "preferred",
+    "trusted",
+    "searched",
+    "googled",
+    "copied",
+    "added",
+    "replaced",
+    "followed",
+    "used",
+    "included",
+    "excluded",
+];
+
 /// How many words behind a name are looked at.
 const REACH: usize = 10;
 
@@ -88,7 +123,14 @@ pub(super) fn roles<'m>(tokens: &[Token], mentions: &'m [Mention]) -> Vec<(&'m M
 fn opening(tokens: &[Token], at: usize) -> usize {
     let word = |n: usize| tokens.get(n).map_or("", |t| t.folded.as_str());
     let owner = |n: usize| matches!(word(n), "my" | "our" | "his" | "her" | "their" | "your");
-    let article = |n: usize| matches!(word(n), "the" | "a" | "an");
+    let article = |n: usize| {
+        matches!(
+            word(n),
+            "the" | "a" | "an" | "la" | "el" | "le" | "il" | "der" | "die"
+        )
+    };
+    // "with the engineer Ann Roe"
+    let trade = |n: usize| tokens.get(n).is_some_and(|t| t.word && !t.capital);
     let bold = |n: usize| matches!(word(n), "@" | "*" | "_" | "[");
     let mut begin = at;
     while begin > 0 && bold(begin - 1) {
@@ -96,6 +138,7 @@ fn opening(tokens: &[Token], at: usize) -> usize {
     }
     match begin {
         b if b >= 2 && owner(b - 2) && word(b - 1) != "," => b - 2,
+        b if b >= 2 && trade(b - 1) && article(b - 2) => b - 2,
         b if b >= 3 && word(b - 1) == "," && (owner(b - 3) || article(b - 3)) => b - 3,
         b => b,
     }
@@ -147,13 +190,26 @@ fn role(tokens: &[Token], begin: usize, end: usize, several: bool) -> Role {
     if back(1) == "," && matches!(word(end), "said" | "says") {
         return Role::Mentioned;
     }
-    if comes_after_all(&tokens[end..]) {
-        return Role::TookPart;
-    }
     if stays_away(&clause) {
-        return Role::Absent;
+        let stop = tokens[end..]
+            .iter()
+            .take(3 * REACH)
+            .position(|t| t.folded == ".");
+        let comes = stop.is_some_and(|n| comes(&tokens[end + n + 1..]));
+        return if comes { Role::TookPart } else { Role::Absent };
     }
     let owns = word(end) == "'s" || matches!(word(end), "'" | "’");
+    // "Ann's wedding" has Ann in it; "at Ann's" is with her
+    if owns && !several {
+        let thing = |n: usize| tokens.get(n).is_some_and(|t| t.cues.has(Cue::EventHead));
+        let home = matches!(back(1), "at" | "to")
+            && tokens.get(end + 1).is_none_or(|t| {
+                !t.word || t.line || t.cues.has(Cue::Function) && !t.cues.has(Cue::NoPlace)
+            });
+        if home || thing(end + 1) {
+            return Role::TookPart;
+        }
+    }
     if owns
         && !(word(end + 1).ends_with("ing")
             || matches!(word(end + 1), "been" | "got" | "here" | "there" | "back"))
@@ -178,6 +234,20 @@ fn role(tokens: &[Token], begin: usize, end: usize, several: bool) -> Role {
     if word(end) == "," && opens && clause.iter().skip(1).take(4).find(asked).is_some() {
         return Role::TookPart;
     }
+    // notes: "Kiran to order the tiles"
+    let task = word(end) == "to"
+        && tokens.get(end + 1).is_some_and(|t| {
+            t.word && !t.capital && t.entry.word() && !t.cues.any(&[Cue::Function, Cue::Kin])
+        });
+    if opens && (task || matches!(word(end), "→" | "->")) {
+        return Role::TookPart;
+    }
+    if matches!(
+        back(1),
+        "said" | "asked" | "replied" | "added" | "explained" | "announced"
+    ) {
+        return Role::TookPart;
+    }
     // "Kiran can you", "Wanda please", "join me, Wanda?"
     let request = matches!(word(end), "can" | "could" | "would" | "will")
         && matches!(word(end + 1), "you" | "u" | "ya")
@@ -196,6 +266,14 @@ fn role(tokens: &[Token], begin: usize, end: usize, several: bool) -> Role {
     if cue(1 + usize::from(sign), Cue::Host) {
         return Role::Company;
     }
+    // "Ann Roe dentist"
+    if tokens
+        .get(end)
+        .is_some_and(|t| t.cues.has(Cue::Host) && !t.line)
+        && tokens.get(end + 1).is_none_or(|t| !t.word)
+    {
+        return Role::Company;
+    }
     // "…, Nurse Ann Roe, Room 3", "prescribed (Dr Ann Roe)": who a record names by their office
     let office = tokens[begin].cues.has(Cue::Host)
         || word(begin).starts_with("dr") && tokens[begin].cues.has(Cue::Title);
@@ -209,15 +287,39 @@ fn role(tokens: &[Token], begin: usize, end: usize, several: bool) -> Role {
     if back(1) == "up" && matches!(back(2), "pick" | "picked" | "picking" | "meet" | "met") {
         return Role::TookPart;
     }
+    // "scrubbed Kiran": done to them
+    let object = begin.checked_sub(1).is_some_and(|n| {
+        let t = &tokens[n];
+        t.folded.ends_with("ed")
+            && past(t)
+            && !t.cues.has(Cue::Topic)
+            && !SPOKEN_OF.contains(&word(n))
+    });
+    if object {
+        return Role::TookPart;
+    }
     let decided = |yes: bool| if yes { Role::TookPart } else { Role::Mentioned };
     match back(1) {
         "to" => return decided((2..6).any(|k| cue(k, Cue::Towards))),
         "by" => return decided(cue(2, Cue::DoneBy)),
         ":" if back(2) == "by" => return decided(cue(3, Cue::DoneBy)),
         "from" => {
-            return decided(
-                (2..4).any(|k| matches!(back(k), "call" | "visit" | "message" | "heard" | "hear")),
-            );
+            let heard = |k| matches!(back(k), "call" | "visit" | "message" | "heard" | "hear");
+            let got = |k| {
+                matches!(
+                    back(k),
+                    "pick"
+                        | "picked"
+                        | "collect"
+                        | "collected"
+                        | "borrow"
+                        | "borrowed"
+                        | "buy"
+                        | "bought"
+                        | "rented"
+                )
+            };
+            return decided((2..4).any(heard) || (2..7).any(got));
         }
         _ => {}
     }
@@ -244,11 +346,21 @@ fn parenthesis(clause: &[&Token]) -> bool {
             .any(|t| t.cues.has(Cue::Absent))
 }
 
+/// The words behind a remark in brackets: "(on Teams) is there".
+fn behind_brackets<'c, 't>(clause: &'c [&'t Token]) -> &'c [&'t Token] {
+    let close = clause.iter().position(|t| t.folded == ")");
+    match (word_of(clause.first()), close) {
+        ("(", Some(n)) => &clause[n + 1..],
+        _ => clause,
+    }
+}
+
 /// Whether the words behind a name say that its bearer does not come.
 fn stays_away(clause: &[&Token]) -> bool {
     if parenthesis(clause) {
         return true;
     }
+    let clause = behind_brackets(clause);
     // "with Ann out", "Ann off till Monday"
     let out = clause
         .first()
@@ -273,28 +385,21 @@ fn stays_away(clause: &[&Token]) -> bool {
     }) || near.iter().take(6).any(|t| t.cues.has(Cue::Absent))
 }
 
-/// Whether the next sentence says of who does not come that they will: "Bo can't do Monday. He will be here on Friday."
-fn comes_after_all(rest: &[Token]) -> bool {
-    let Some(stop) = rest.iter().take(30).position(|t| t.folded == ".") else {
-        return false;
-    };
-    let word = |n: usize| rest.get(stop + n).map_or("", |t| t.folded.as_str());
+/// Whether a sentence says of who was named last that they will come: "Bo can't do Monday. He will be here on Friday."
+pub(super) fn comes(sentence: &[Token]) -> bool {
+    let word = |n: usize| sentence.get(n).map_or("", |t| t.folded.as_str());
     matches!(
-        word(1),
+        word(0),
         "he" | "she" | "they" | "he'll" | "she'll" | "they'll"
-    ) && (word(1).ends_with("'ll") || matches!(word(2), "will" | "can" | "is" | "comes"))
-        && !rest[stop..].iter().take(5).any(|t| t.cues.has(Cue::Not))
+    ) && (word(0).ends_with("'ll") || matches!(word(1), "will" | "can" | "is" | "comes"))
+        && !sentence.iter().take(4).any(|t| t.cues.has(Cue::Not))
 }
 
 /// Whether the words behind a name let it act. `opens`: the name opens its clause, so that a word of no dictionary is
 /// taken for a verb, too. `several`: it is a list of names, behind which any verb may stand ("Ann and Bo go").
 fn acts(clause: &[&Token], opens: bool, several: bool) -> bool {
-    let mut rest = clause;
+    let mut rest = behind_brackets(clause);
     // "Patryk from Ovenworks is coming", "Abdi, the night guard, had put", "Ann (our host) left", "Ann and her son were"
-    if word_of(rest.first()) == "(" {
-        let end = rest.iter().position(|t| t.folded == ")");
-        rest = &rest[end.map_or(0, |n| n + 1)..];
-    }
     if word_of(rest.first()) == ","
         && let Some(n) = rest.iter().skip(1).take(6).position(|t| t.folded == ",")
     {
@@ -395,10 +500,9 @@ pub(super) fn past(token: &Token) -> bool {
             token.folded.as_str(),
             "need" | "indeed" | "speed" | "hundred"
         );
-    token.word
-        && !token.capital
-        && (regular || token.cues.has(Cue::Past))
-        && !token.cues.has(Cue::State)
+    // "KIRAN PROPOSED" is shouted
+    let written = !token.capital || regular && !token.first;
+    token.word && written && (regular || token.cues.has(Cue::Past)) && !token.cues.has(Cue::State)
 }
 
 /// Whether a form of "to be" with these words behind it says what somebody does or where they are.
