@@ -2,8 +2,8 @@
 
 use crate::{
     commands::{
-        add, ask, completions, config, daemon, doctor, export, feedback, forget, generate, import,
-        key, list, recall, show, status,
+        add, ask, backup, completions, config, daemon, doctor, export, feedback, forget, generate,
+        import, key, list, recall, restore, show, status,
     },
     context::Context,
     error::{Exit, Result},
@@ -68,6 +68,8 @@ enum Command {
     Forget(forget::Args),
     Export(export::Args),
     Import(import::Args),
+    Backup(backup::Args),
+    Restore(restore::Args),
     Status(status::Args),
     Key(key::Args),
     Config(config::Args),
@@ -126,6 +128,8 @@ fn dispatch(cli: &Cli, output: &Output) -> Result<Exit> {
         Command::Forget(args) => args.run(&plain()?),
         Command::Export(args) => args.run(&plain()?),
         Command::Import(args) => args.run(&plain()?),
+        Command::Backup(args) => args.run(&plain()?),
+        Command::Restore(args) => args.run(&plain()?),
         Command::Status(args) => args.run(&plain()?),
         Command::Key(args) => args.run(&plain()?),
         // These two must work, and help, when the settings are wrong.

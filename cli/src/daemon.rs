@@ -14,7 +14,9 @@ use memo_common::{
     paths::{self, DaemonFile},
 };
 use std::{
-    env, fs,
+    env,
+    ffi::OsStr,
+    fs,
     io::{Read, Seek, SeekFrom},
     path::{Path, PathBuf},
     process::{Child, Command, ExitStatus, Stdio},
@@ -237,6 +239,38 @@ fn hanging(config: &Config) -> Result<Running> {
         pid: file.pid,
         version: file.version,
     })
+}
+
+/// Has the daemon's program do something to this folder of data and end; answers what it says. No daemon may serve
+/// the folder.
+pub(crate) fn run(config: &Config, arguments: &[&OsStr]) -> Result<String> {
+    if config.url.is_some() {
+        return Err(Failure::usage(
+            "this works on a folder of data of this machine, and --url or MEMO_URL names a daemon",
+        ));
+    }
+    if is_held(config) {
+        return Err(
+            Failure::new(Exit::Refused, "a daemon serves this folder of data")
+                .hint("stop it first with `memo daemon stop`"),
+        );
+    }
+    let binary = binary()?;
+    let cannot = |e| Failure::io(format_args!("cannot start {}", binary.display()), &e);
+    let mut command = Command::new(&binary);
+    command.arg("--data-dir").arg(&config.data_dir);
+    let output = command.args(arguments).stdin(Stdio::null()).output();
+    let output = output.map_err(cannot)?;
+    if output.status.success() {
+        return Ok(String::from_utf8_lossy(&output.stdout).into_owned());
+    }
+    let said = String::from_utf8_lossy(&output.stderr);
+    let said = said.trim().trim_start_matches("memod: ");
+    let what = match said.is_empty() {
+        true => format!("memod ended ({})", output.status),
+        false => said.to_owned(),
+    };
+    Err(Failure::new(Exit::Refused, what))
 }
 
 /// The daemon's binary: beside this one, else on the PATH.

@@ -1,8 +1,11 @@
-//! Files that are put in place whole, readable by their owner alone.
+//! What is kept elsewhere: streams that are read to their last line, files that are put in place whole, readable by
+//! their owner alone.
 
-use crate::error::{Failure, Result};
+use crate::error::{Exit, Failure, Result};
+use memo_common::export::LONGEST_LINE;
 use std::{
     fs::{self, File},
+    io::{BufRead, BufReader, Read, Write},
     path::{Path, PathBuf},
 };
 
@@ -56,6 +59,31 @@ impl Drop for Draft {
             // It is no use to anybody; nothing depends on it.
             let _ = fs::remove_file(&self.path);
         }
+    }
+}
+
+/// Copies JSON Lines; answers the last line, which says that it is the end.
+pub(crate) fn copy(from: impl Read, to: &mut dyn Write) -> Result<Vec<u8>> {
+    let cut = |why: &str| {
+        Failure::new(Exit::Refused, format!("the answer broke off: {why}"))
+            .hint("`memo daemon logs` says more")
+    };
+    let mut from = BufReader::new(from);
+    let (mut line, mut last) = (Vec::new(), Vec::new());
+    loop {
+        line.clear();
+        let most = LONGEST_LINE as u64 + 1;
+        let read = (&mut from).take(most).read_until(b'\n', &mut line);
+        if read.map_err(|e| cut(&e.to_string()))? == 0 {
+            break;
+        }
+        to.write_all(&line).map_err(|e| Failure::output(&e))?;
+        std::mem::swap(&mut line, &mut last);
+    }
+    to.flush().map_err(|e| Failure::output(&e))?;
+    match last.starts_with(b"{\"type\":\"end\"") {
+        true => Ok(last),
+        false => Err(cut("its last line is missing")),
     }
 }
 

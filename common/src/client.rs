@@ -360,6 +360,14 @@ impl Client {
         self.stream("/v1/export")
     }
 
+    /// Everything of everybody, for `memo restore`; takes an administrator's key. To be read to its last line.
+    ///
+    /// # Errors
+    /// [`ClientError`]
+    pub fn backup(&self) -> Result<impl Read + use<>, ClientError> {
+        self.stream("/v1/admin/backup")
+    }
+
     /// Takes in lines of an export: the first, and whole documents.
     ///
     /// # Errors

@@ -33,7 +33,7 @@ pub enum Line {
     /// A rating of a memory of the document before it.
     Rating(Rating),
     /// The last.
-    End(Counts),
+    End(End),
 }
 
 /// What an export is.
@@ -115,6 +115,17 @@ pub struct Rating {
     pub query_text: String,
     /// Above 0 is helpful, below 0 is not.
     pub rating: i32,
+}
+
+/// The end of an export.
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+pub struct End {
+    /// What came before.
+    #[serde(flatten)]
+    pub counts: Counts,
+    /// Documents that were left out, since their texts cannot be read any more.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub unreadable: Vec<String>,
 }
 
 /// How much an export holds.

@@ -118,7 +118,8 @@ pub(crate) fn new_secret() -> std::io::Result<String> {
     Ok(format!("memo_{hex}"))
 }
 
-fn write_secret(path: &Path, key: &str) -> std::io::Result<()> {
+/// Writes the file with the first key, whole.
+pub(crate) fn write_secret(path: &Path, key: &str) -> std::io::Result<()> {
     let draft = path.with_extension("new");
     let mut options = fs::OpenOptions::new();
     options.write(true).create(true).truncate(true);

@@ -39,4 +39,4 @@ mod worker;
 pub use app::OpenError;
 pub use lock::FolderLock;
 pub use run::{RunError, run};
-pub use store::StoreError;
+pub use store::{Repaired, RestoreError, Restored, StoreError, repair, restore};

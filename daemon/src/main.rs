@@ -3,7 +3,7 @@
 use clap::Parser;
 use memo_common::config::{Config, Flags};
 use memo_daemon::{FolderLock, logs, run};
-use std::{path::PathBuf, process::ExitCode};
+use std::{io::Write, path::PathBuf, process::ExitCode};
 
 /// The memory daemon: turns documents into episodic memories and finds them again.
 ///
@@ -23,6 +23,15 @@ struct Arguments {
     /// Log to the files alone: nobody looks at stderr
     #[arg(long)]
     background: bool,
+    /// Mend what is damaged in the folder of data, and end
+    #[arg(long)]
+    repair: bool,
+    /// Put this backup into the folder of data, and end
+    #[arg(long, value_name = "FILE")]
+    restore: Option<PathBuf>,
+    /// Set what is in the folder aside first
+    #[arg(long, requires = "restore")]
+    replace: bool,
 }
 
 /// Heaps that the C library may keep apart for threads that allocate at once. It would make eight for each processor,
@@ -68,6 +77,23 @@ fn serve(arguments: Arguments) -> Result<(), Box<dyn std::error::Error>> {
     owner_only();
     more_files();
     let _lock = FolderLock::take(&config.data_dir)?;
+    if arguments.repair {
+        let done = memo_daemon::repair(&config.data_dir, config.cache_mib)?;
+        let lines: Vec<&str> = done.told.iter().map(String::as_str).collect();
+        say(&format!(
+            "{}\n{}\n",
+            if done.lost { "lost" } else { "whole" },
+            lines.join("\n")
+        ))?;
+        return Ok(());
+    }
+    if let Some(file) = arguments.restore {
+        let done = memo_daemon::restore(&config.data_dir, &file, arguments.replace)?;
+        return Ok(say(&format!(
+            "{} records, {} texts\n",
+            done.rows, done.texts
+        ))?);
+    }
     let _logs = logs::start(&config, arguments.background)?;
     let runtime = tokio::runtime::Builder::new_multi_thread()
         .enable_all()
@@ -82,6 +108,11 @@ fn serve(arguments: Arguments) -> Result<(), Box<dyn std::error::Error>> {
     // Requests that were given up may still hold blocking threads.
     runtime.shutdown_background();
     Ok(())
+}
+
+/// What a command that ends by itself has done.
+fn say(done: &str) -> std::io::Result<()> {
+    std::io::stdout().write_all(done.as_bytes())
 }
 
 /// Files that this process makes are its owner's alone, whatever the umask was.

@@ -17,13 +17,19 @@ use std::fs;
 /// Say what is wrong, and which command mends it
 ///
 /// Looks at the settings, the folder of data, the daemon, the key and the language model (which it calls once, where
-/// one is set), and changes nothing.
+/// one is set), and changes nothing. With --repair it mends a folder of data that is damaged: the index is built
+/// again, the store is made anew from its journal, and what cannot be read is set aside and said.
 #[derive(Debug, clap::Args)]
 #[command(after_help = "\
 Examples:
   memo doctor
+  memo doctor --repair
   memo doctor --json | jq '.checks[] | select(.ok | not)'")]
-pub(crate) struct Args {}
+pub(crate) struct Args {
+    /// Mend a damaged folder of data; its daemon must not be running
+    #[arg(long)]
+    repair: bool,
+}
 
 /// One thing looked at.
 #[derive(Debug, Serialize)]
@@ -59,6 +65,9 @@ impl Args {
         output: &Output,
         context: impl Fn() -> Result<Context>,
     ) -> Result<Exit> {
+        if self.repair {
+            return repair(&context()?);
+        }
         let mut checks = Vec::new();
         match context() {
             Ok(context) => {
@@ -91,6 +100,23 @@ impl Args {
             false => Exit::Nothing,
         })
     }
+}
+
+/// Has the daemon's program mend the folder of data.
+fn repair(context: &Context) -> Result<Exit> {
+    let said = daemon::run(&context.config, &["--repair".as_ref()])?;
+    let mut lines = said.lines();
+    let whole = lines.next() == Some("whole");
+    let told: Vec<String> = lines.map(clean).collect();
+    let output = &context.output;
+    match output.is_json() {
+        true => output.json(&serde_json::json!({"ok": whole, "told": told}))?,
+        false => output.result(&told.join("\n"))?,
+    }
+    Ok(match whole {
+        true => Exit::Done,
+        false => Exit::SomeFailed,
+    })
 }
 
 fn line(check: &Check) -> String {

@@ -1,16 +1,13 @@
 //! `memo export`: everything of one user, as JSON Lines.
 
 use crate::{
-    card::count,
+    card::{clean, count},
     context::Context,
     error::{Exit, Failure, Result},
-    keep::Draft,
+    keep::{Draft, copy},
 };
-use memo_common::export::{Counts, LONGEST_LINE, Line};
-use std::{
-    io::{self, BufRead, BufReader, Read, Write},
-    path::PathBuf,
-};
+use memo_common::export::{End, Line};
+use std::{io, path::PathBuf};
 
 /// Write all documents, memories and ratings as JSON Lines
 ///
@@ -31,13 +28,16 @@ impl Args {
     pub(crate) fn run(&self, context: &Context) -> Result<Exit> {
         let client = context.client()?;
         let from = client.export()?;
-        let counts = if self.file.as_os_str() == "-" {
+        let last = if self.file.as_os_str() == "-" {
             copy(from, &mut io::stdout().lock())?
         } else {
             let mut draft = Draft::beside(&self.file)?;
-            let counts = copy(from, draft.file())?;
+            let last = copy(from, draft.file())?;
             draft.put()?;
-            counts
+            last
+        };
+        let Ok(Line::End(End { counts, unreadable })) = serde_json::from_slice(&last) else {
+            return Err(Failure::new(Exit::Refused, "the export has no proper end"));
         };
         context.output.note(&format!(
             "exported {}",
@@ -48,35 +48,15 @@ impl Args {
             ]
             .join(", ")
         ));
-        Ok(Exit::Done)
-    }
-}
-
-/// Copies line by line; an export without its last line is none.
-fn copy(from: impl Read, to: &mut dyn Write) -> Result<Counts> {
-    let cut = |why: &str| {
-        Failure::new(Exit::Refused, format!("the export broke off: {why}"))
-            .hint("`memo daemon logs` says more")
-    };
-    let mut from = BufReader::new(from);
-    let mut line = Vec::new();
-    let mut last = None;
-    loop {
-        line.clear();
-        let most = LONGEST_LINE as u64 + 1;
-        let read = (&mut from).take(most).read_until(b'\n', &mut line);
-        if read.map_err(|e| cut(&e.to_string()))? == 0 {
-            break;
+        for item_id in &unreadable {
+            let id = clean(item_id);
+            context.output.complain(&format!(
+                "{id} is left out: its text cannot be read; `memo doctor --repair` says more"
+            ));
         }
-        to.write_all(&line).map_err(|e| Failure::output(&e))?;
-        last = match line.starts_with(b"{\"type\":\"end\"") {
-            true => serde_json::from_slice(&line).ok(),
-            false => None,
-        };
-    }
-    to.flush().map_err(|e| Failure::output(&e))?;
-    match last {
-        Some(Line::End(counts)) => Ok(counts),
-        _ => Err(cut("its last line is missing")),
+        Ok(match unreadable.is_empty() {
+            true => Exit::Done,
+            false => Exit::SomeFailed,
+        })
     }
 }

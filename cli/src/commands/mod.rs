@@ -2,6 +2,7 @@
 
 pub(crate) mod add;
 pub(crate) mod ask;
+pub(crate) mod backup;
 pub(crate) mod completions;
 pub(crate) mod config;
 pub(crate) mod daemon;
@@ -16,6 +17,7 @@ pub(crate) mod list;
 mod narrow;
 pub(crate) mod recall;
 mod report;
+pub(crate) mod restore;
 mod service;
 pub(crate) mod show;
 pub(crate) mod status;

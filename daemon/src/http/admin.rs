@@ -7,6 +7,10 @@ use super::{
 use crate::{app::App, store::StoreError};
 use axum::Json;
 use memo_common::{api::Compacted, problem::Code};
+use std::time::{Duration, Instant};
+
+/// How long a compaction waits for what is to be removed, looking as often as this.
+const SETTLED: (Duration, Duration) = (Duration::from_secs(20), Duration::from_millis(10));
 
 pub(super) async fn compact(caller: Caller) -> Answered<Json<Compacted>> {
     if !caller.key.admin {
@@ -16,7 +20,10 @@ pub(super) async fn compact(caller: Caller) -> Answered<Json<Compacted>> {
         ));
     }
     let app = caller.app;
-    let work = move || App::compact(&app);
+    let work = move || {
+        settled(&app)?;
+        app.compact()
+    };
     match tokio::task::spawn_blocking(work).await.map_err(internal)? {
         Ok(done) => Ok(Json(Compacted {
             status: "success".into(),
@@ -30,4 +37,18 @@ pub(super) async fn compact(caller: Caller) -> Answered<Json<Compacted>> {
         Err(crate::OpenError::Store(error)) => Err(error.into()),
         Err(crate::OpenError::Index(error)) => Err(internal(error)),
     }
+}
+
+/// Waits until what was forgotten before now is removed from the store: only then does a compaction leave it behind.
+/// Blocks.
+fn settled(app: &App) -> Result<(), StoreError> {
+    let upto = app.store.last_change()?;
+    let end = Instant::now() + SETTLED.0;
+    while app.store.settled()? < upto {
+        if Instant::now() > end {
+            return Err(StoreError::Busy);
+        }
+        std::thread::sleep(SETTLED.1);
+    }
+    Ok(())
 }

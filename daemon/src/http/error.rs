@@ -45,6 +45,17 @@ impl From<StoreError> for Refusal {
                     "Free some space on the daemon's disk and try again.",
                 )
             }
+            StoreError::Stuck => refuse(
+                Code::NotReady,
+                "A write to the disk failed. Mend the disk, and start the daemon again (`memo daemon restart`).",
+            ),
+            StoreError::Damaged { .. } => {
+                tracing::error!(%error, "a request failed");
+                refuse(
+                    Code::Internal,
+                    "What is asked for is damaged on the disk. `memo doctor --repair` says what it is.",
+                )
+            }
             StoreError::Closed => refuse(Code::NotReady, "The daemon is stopping."),
             error => internal(error),
         }

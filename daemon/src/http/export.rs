@@ -22,7 +22,7 @@ use axum::{
 use bytes::Bytes;
 use futures_util::stream;
 use memo_common::{
-    export::{self, Counts, Document, Extracted, Header, Line, MEDIA_TYPE, Memory, Rating},
+    export::{self, Counts, Document, End, Extracted, Header, Line, MEDIA_TYPE, Memory, Rating},
     problem::Code,
 };
 use std::sync::Arc;
@@ -54,6 +54,7 @@ pub(super) async fn export(
         waiting: Vec::new().into_iter(),
         after: None,
         counts: Counts::default(),
+        unreadable: Vec::new(),
         stage: Stage::Header,
         _permit: permit,
     };
@@ -92,6 +93,7 @@ struct Writing {
     waiting: std::vec::IntoIter<String>,
     after: Option<String>,
     counts: Counts,
+    unreadable: Vec<String>,
     stage: Stage,
     _permit: OwnedSemaphorePermit,
 }
@@ -118,7 +120,11 @@ impl Writing {
                         }
                     }
                     None => {
-                        write(&mut piece, &Line::End(self.counts));
+                        let end = End {
+                            counts: self.counts,
+                            unreadable: std::mem::take(&mut self.unreadable),
+                        };
+                        write(&mut piece, &Line::End(end));
                         self.stage = Stage::Done;
                     }
                 },
@@ -148,6 +154,10 @@ impl Writing {
             memories,
             ratings,
         } = exported;
+        let Some(text) = text else {
+            self.unreadable.push(record.item_id);
+            return;
+        };
         let extracted = record.source_type.zip(record.memories);
         let extracted = extracted.map(|(source_type, memories)| Extracted {
             source_type,

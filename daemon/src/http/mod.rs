@@ -9,6 +9,7 @@
 mod admin;
 mod ask;
 mod auth;
+mod backup;
 mod body;
 mod documents;
 mod error;
@@ -69,6 +70,8 @@ pub(crate) struct Server {
     storing: Semaphore,
     /// A place for each export that is written at once.
     exports: Arc<Semaphore>,
+    /// The place for the backup that is being made.
+    backups: Arc<Semaphore>,
     pub metrics: Arc<Metrics>,
 }
 
@@ -80,6 +83,7 @@ impl Server {
             memory: memory::Memory::new(),
             storing: Semaphore::new(STORING),
             exports: Arc::new(Semaphore::new(export::AT_ONCE)),
+            backups: Arc::new(Semaphore::new(1)),
             metrics: Arc::default(),
         }
     }
@@ -132,6 +136,7 @@ pub(crate) fn router(server: Arc<Server>) -> Router {
         .route("/v1/import", post(import::import))
         .route("/v1/model", get(model::show))
         .route("/v1/model/test", post(model::test))
+        .route("/v1/admin/backup", get(backup::backup))
         .route("/v1/admin/compact", post(admin::compact))
         .route("/healthz", get(health::healthz))
         .route("/readyz", get(health::readyz))

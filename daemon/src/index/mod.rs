@@ -48,6 +48,9 @@ pub enum IndexError {
     /// The folder cannot be made, or an old index in it not be removed.
     #[error("the index folder: {0}")]
     Folder(#[from] std::io::Error),
+    /// A file of it is not as it was written.
+    #[error("the index: {} is damaged", .0.display())]
+    Damaged(std::path::PathBuf),
     /// tantivy's own.
     #[error("the index: {0}")]
     Tantivy(#[from] tantivy::TantivyError),
@@ -83,6 +86,10 @@ impl Index {
             .schema(fields.schema.clone())
             .settings(IndexSettings::default())
             .open_or_create(directory)?;
+        let damaged = index.validate_checksum()?;
+        if let Some(file) = damaged.into_iter().next() {
+            return Err(IndexError::Damaged(file));
+        }
         index.tokenizers().register(tokens::NAME, Lines);
         let level = index
             .load_metas()?

@@ -1,7 +1,7 @@
 //! Texts too long for the store, as files named by their content. A file is on disk, whole, before any record
 //! speaks of it; one that no record speaks of is removed at the next start.
 
-use super::StoreError;
+use super::{StoreError, Tree};
 use std::{
     collections::{HashMap, HashSet},
     fs::{self, File},
@@ -66,7 +66,8 @@ impl Bodies {
         let kept = Kept::new(hash, &self.pending);
         let shelf = path.parent().unwrap_or(&self.folder);
         fs::create_dir_all(shelf).map_err(StoreError::file(shelf))?;
-        if fs::metadata(&path).is_ok_and(|m| m.len() == text.len() as u64) {
+        // Read, so that a file that was damaged is written anew.
+        if fs::read(&path).is_ok_and(|there| there == text) {
             return Ok(kept);
         }
         // A name of its own, so that two uploads of one text do not write into one file.
@@ -87,13 +88,29 @@ impl Bodies {
         Ok(kept)
     }
 
+    /// Holds a text that is there.
+    pub(super) fn hold(&self, hash: String) -> Kept {
+        Kept::new(hash, &self.pending)
+    }
+
     pub(super) fn read(&self, hash: &str) -> Result<Option<Vec<u8>>, StoreError> {
         let path = self.path(hash);
         match fs::read(&path) {
-            Ok(text) => Ok(Some(text)),
+            Ok(text) if blake3::hash(&text).to_hex().as_str() == hash => Ok(Some(text)),
+            Ok(_) => Err(super::damaged(
+                Tree::Texts,
+                format!("{} has changed", path.display()),
+            )),
             Err(e) if e.kind() == std::io::ErrorKind::NotFound => Ok(None),
             Err(e) => Err(StoreError::file(path)(e)),
         }
+    }
+
+    /// Moves a text that is damaged to another folder.
+    pub(super) fn take_out(&self, hash: &str, to: &Path) -> Result<(), StoreError> {
+        super::private_folder(to)?;
+        let path = self.path(hash);
+        fs::rename(&path, to.join(hash)).map_err(StoreError::file(&path))
     }
 
     /// Removes every file that is not in `wanted`, nor on its way. Only while no transaction is under way.

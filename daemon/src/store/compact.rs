@@ -2,7 +2,12 @@
 //! the copy is held against the original, and takes its place. Writes wait meanwhile; reads go on.
 
 use super::{
-    Store, StoreError, Tree, Trees, Waiting, bodies::Bodies, home::Home, keyspace,
+    Store, StoreError, Tree, Trees, Txn, Waiting,
+    bodies::Bodies,
+    check::{LEVEL, Level},
+    home::Home,
+    journal::Journal,
+    keyspace,
     records::VersionRecord,
 };
 use std::collections::HashSet;
@@ -44,15 +49,25 @@ impl Store {
 }
 
 fn compact(home: &Home, bodies: &Bodies) -> Result<Compaction, StoreError> {
-    let number = home.current()? + 1;
+    let current = home.current()?;
+    // What a compaction has left that could not take its place.
+    home.remove_others(current)?;
+    let number = current + 1;
     let path = home.copy(number);
     super::private_folder(&path)?;
-    let copied = copy(home, &path);
-    let (bytes_before, bytes_after) = copied.inspect_err(|_| {
+    let copied = copy(home, &path, &home.journal(number));
+    let (bytes_before, bytes_after, journal) = copied.inspect_err(|_| {
         // What is left of it is removed at the next start.
         let _ = std::fs::remove_dir_all(&path);
     })?;
-    home.switch(number)?;
+    home.switch(number, journal)?;
+    let trees = home.trees()?;
+    let mut done = Txn::new(&trees);
+    done.put(Tree::Meta, b"compacted", &bytes_after)?;
+    done.remove(Tree::Meta, b"forgotten");
+    done.apply()?;
+    trees.db.flush()?;
+    drop(trees);
     bodies.sweep(&wanted(&*home.trees()?)?)?;
     tracing::info!(bytes_before, bytes_after, "compacted");
     Ok(Compaction {
@@ -61,8 +76,12 @@ fn compact(home: &Home, bodies: &Bodies) -> Result<Compaction, StoreError> {
     })
 }
 
-/// Copies every row; answers the sizes of both.
-fn copy(home: &Home, path: &std::path::Path) -> Result<(u64, u64), StoreError> {
+/// Copies every row; answers the sizes of both, and the copy's journal.
+fn copy(
+    home: &Home,
+    path: &std::path::Path,
+    journal: &std::path::Path,
+) -> Result<(u64, u64, Journal), StoreError> {
     let old = home.trees()?;
     let new = Trees::open(path, home.cache_mib())?;
     for tree in Tree::ALL {
@@ -85,12 +104,11 @@ fn copy(home: &Home, path: &std::path::Path) -> Result<(u64, u64), StoreError> {
         }
     }
     new.db.flush()?;
-    let sizes = (old.db.size_on_disk()?, new.db.size_on_disk()?);
-    let meta = new.of(Tree::Meta);
-    meta.insert("compacted", sizes.1.to_string().as_bytes())?;
-    meta.remove("forgotten")?;
-    new.db.flush()?;
-    Ok(sizes)
+    let level: Option<Level> = old.get(Tree::Meta, LEVEL)?;
+    let number = level.map_or(0, |l| l.number);
+    let begun = Journal::begin(journal, number, &new)?;
+    let after = new.db.size_on_disk()? + begun.length();
+    Ok((old.size()?, after, begun))
 }
 
 /// Hashes of the texts that some version speaks of.

@@ -26,6 +26,17 @@ pub enum StoreError {
         /// The highest that is understood here.
         known: u32,
     },
+    /// sled's files are damaged.
+    #[error(
+        "the store's files are damaged ({0}): `memo doctor --repair` mends them from the journal beside them"
+    )]
+    NotWhole(String),
+    /// A write failed.
+    #[error("a write failed: nothing is written until the daemon is started again")]
+    Stuck,
+    /// A restore into the folder was cut short.
+    #[error("a restore into this folder was cut short: run `memo restore` again")]
+    HalfRestored,
     /// sled's own.
     #[error("the store: {0}")]
     Sled(sled::Error),

@@ -23,7 +23,8 @@ const AGAIN: usize = 5;
 #[derive(Debug)]
 pub(crate) struct Exported {
     pub record: VersionRecord,
-    pub text: String,
+    /// `None`: it cannot be read any more.
+    pub text: Option<String>,
     /// By index, those that were removed left out; empty where none are made yet.
     pub memories: Vec<(u32, MemoryRecord)>,
     pub ratings: Vec<RatingRecord>,
@@ -63,8 +64,10 @@ impl Store {
             let Some(before) = self.version(version)? else {
                 continue;
             };
-            let Some(text) = self.text(version, &before)? else {
-                continue;
+            let text = match self.text(version, &before) {
+                Ok(text) => text,
+                Err(StoreError::Damaged { .. }) => None,
+                Err(error) => return Err(error),
             };
             let (memories, ratings) = match document.live == Some(version) {
                 true => (self.memories(version)?, self.ratings_of(user, version)?),
@@ -303,8 +306,8 @@ mod tests {
         let exported = store.exported("u", "garden").expect("readable");
         let exported = exported.expect("a document");
         assert_eq!(
-            (exported.text.as_str(), exported.memories.len()),
-            ("new", 1)
+            (exported.text.as_deref(), exported.memories.len()),
+            (Some("new"), 1)
         );
     }
 }

@@ -1,7 +1,7 @@
 //! Where the store lies: `store/1`, or after compactions `store/2` and so on. The file `store/current` says which of
 //! them counts, and is replaced whole; sled's own folders are never renamed while sled may still write into them.
 
-use super::{StoreError, Trees};
+use super::{StoreError, Trees, check, journal::Journal};
 use std::{
     fs::{self, File},
     io::Write,
@@ -22,20 +22,26 @@ pub(super) struct Home {
 }
 
 impl Home {
-    /// Opens the copy that counts, and removes what a compaction that was cut short has left.
-    pub(super) fn open(folder: PathBuf, cache_mib: u64) -> Result<Self, StoreError> {
-        super::private_folder(&folder)?;
-        let home = Self {
+    /// One that is not opened, for mending it.
+    pub(super) const fn closed(folder: PathBuf, cache_mib: u64) -> Self {
+        Self {
             folder,
             cache_mib,
             trees: RwLock::new(None),
-        };
+        }
+    }
+
+    /// Opens the copy that counts, and removes what a compaction that was cut short has left.
+    pub(super) fn open(folder: PathBuf, cache_mib: u64) -> Result<Self, StoreError> {
+        super::private_folder(&folder)?;
+        let home = Self::closed(folder, cache_mib);
         let current = home.current()?;
         home.remove_others(current)?;
         let path = home.copy(current);
         super::private_folder(&path)?;
         super::open::remove_half_snapshots(&path)?;
-        let trees = Trees::open(&path, cache_mib)?;
+        let (trees, journal) = check::open_whole(&path, &home.journal(current), cache_mib)?;
+        trees.keep_journal(journal);
         *home.trees.write().unwrap_or_else(PoisonError::into_inner) = Some(Arc::new(trees));
         Ok(home)
     }
@@ -52,6 +58,11 @@ impl Home {
     /// The folder of a copy.
     pub(super) fn copy(&self, number: u64) -> PathBuf {
         self.folder.join(number.to_string())
+    }
+
+    /// The journal of a copy.
+    pub(super) fn journal(&self, number: u64) -> PathBuf {
+        self.folder.join(format!("{number}.journal"))
     }
 
     fn pointer(&self) -> PathBuf {
@@ -72,8 +83,9 @@ impl Home {
     }
 
     /// From now on this copy counts, which is closed and whole; the old one is removed.
-    pub(super) fn switch(&self, number: u64) -> Result<(), StoreError> {
+    pub(super) fn switch(&self, number: u64, journal: Journal) -> Result<(), StoreError> {
         let new = Arc::new(Trees::open(&self.copy(number), self.cache_mib)?);
+        new.keep_journal(journal);
         let end = Instant::now() + READERS;
         loop {
             let mut trees = self.trees.write().unwrap_or_else(PoisonError::into_inner);
@@ -92,7 +104,14 @@ impl Home {
         self.remove_others(number)
     }
 
-    fn point(&self, number: u64) -> Result<(), StoreError> {
+    /// The highest number of a copy that is there; 1 where there is none.
+    pub(super) fn highest(&self) -> Result<u64, StoreError> {
+        let list = fs::read_dir(&self.folder).map_err(StoreError::file(&self.folder))?;
+        let numbers = list.filter_map(|entry| entry.ok()?.file_name().to_str()?.parse().ok());
+        Ok(numbers.max().unwrap_or(1))
+    }
+
+    pub(super) fn point(&self, number: u64) -> Result<(), StoreError> {
         let path = self.pointer();
         let draft = path.with_extension("new");
         let write = || {
@@ -107,12 +126,15 @@ impl Home {
 
     /// Removes every copy but this one.
     pub(super) fn remove_others(&self, number: u64) -> Result<(), StoreError> {
-        let keep = self.copy(number);
+        let keep = [self.copy(number), self.journal(number)];
         let list = fs::read_dir(&self.folder).map_err(StoreError::file(&self.folder))?;
         for entry in list {
             let path = entry.map_err(StoreError::file(&self.folder))?.path();
-            if path.is_dir() && path != keep {
+            let name = path.file_name().unwrap_or_default().to_string_lossy();
+            if path.is_dir() && !keep.contains(&path) {
                 remove(&path)?;
+            } else if name.contains(".journal") && !keep.contains(&path) {
+                fs::remove_file(&path).map_err(StoreError::file(&path))?;
             }
         }
         Ok(())

@@ -10,30 +10,38 @@
 //! - `bodies`: texts that are files of their own
 //! - `documents`, `runs`, `memories`, `ratings`, `keys`, `changes`: what is done with them
 //! - `export`: documents as they are exported and imported
+//! - `journal`: every transaction a second time; `check`: whether the store is whole; `repair`: where it is not
 //! - `keyspace`: how keys are made
 //! - `home`: where it lies on disk, and which of several copies counts
 //! - `space`: room on the disk
+//! - `backup`: all of it as one file; `restore`: and back
 //! - `open`: opening a folder, whatever state it is in
 //! - `compact`: giving space back
 
+mod backup;
 mod bodies;
 mod changes;
+mod check;
 mod compact;
 mod documents;
 mod error;
 mod export;
 mod home;
+mod journal;
 mod keys;
 mod keyspace;
 mod memories;
 mod open;
 mod ratings;
 pub(crate) mod records;
+mod repair;
+mod restore;
 mod runs;
 mod space;
 mod txn;
 mod writer;
 
+pub(crate) use backup::Backup;
 pub(crate) use compact::Compaction;
 pub(crate) use documents::Upload;
 pub use error::StoreError;
@@ -41,15 +49,22 @@ pub(crate) use export::{Exported, Imported};
 pub(crate) use keys::secret_of;
 pub(crate) use memories::{Last, Place, minute_of};
 pub(crate) use open::private_folder;
+pub use repair::{Repaired, repair};
+pub use restore::{RestoreError, Restored, restore};
 pub(crate) use runs::{Claimed, Queued, Verdict};
 pub(crate) use txn::Txn;
 pub(crate) use writer::Waiting;
 
 use bodies::Bodies;
 use home::Home;
+use journal::Journal;
 use serde::de::DeserializeOwned;
+use sled::transaction::{TransactionError, Transactional};
 use space::Space;
-use std::{path::Path, sync::Arc};
+use std::{
+    path::Path,
+    sync::{Arc, Mutex, MutexGuard, PoisonError},
+};
 use writer::Writer;
 
 /// The trees, each with one kind of record.
@@ -115,6 +130,8 @@ impl Tree {
 pub(crate) struct Trees {
     db: sled::Db,
     all: Vec<sled::Tree>,
+    /// `None` where nothing is written as a transaction: while a copy is made.
+    journal: Mutex<Option<Journal>>,
 }
 
 impl Trees {
@@ -127,7 +144,31 @@ impl Trees {
             .open()?;
         let open = |tree: Tree| db.open_tree(tree.name());
         let all = Tree::ALL.into_iter().map(open).collect::<Result<_, _>>()?;
-        Ok(Self { db, all })
+        let journal = Mutex::default();
+        Ok(Self { db, all, journal })
+    }
+
+    /// From now on transactions are written to this journal.
+    fn keep_journal(&self, journal: Journal) {
+        *self.journal() = Some(journal);
+    }
+
+    fn journal(&self) -> MutexGuard<'_, Option<Journal>> {
+        self.journal.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+
+    /// Applies batches to the trees, all or none.
+    fn apply(&self, batches: &[sled::Batch; Tree::ALL.len()]) -> Result<(), StoreError> {
+        let result = self.all.as_slice().transaction(|trees| {
+            for (tree, batch) in trees.iter().zip(batches) {
+                tree.apply_batch(batch)?;
+            }
+            Ok(())
+        });
+        result.map_err(|e: TransactionError<()>| match e {
+            TransactionError::Storage(e) => e.into(),
+            TransactionError::Abort(()) => StoreError::Closed,
+        })
     }
 
     fn of(&self, tree: Tree) -> &sled::Tree {

@@ -1,8 +1,8 @@
 //! Opening a folder, whatever state the last daemon left it in.
 
 use super::{
-    Bodies, Store, StoreError, Tree, Trees, compact, home::Home, records::FORMAT, space::Space,
-    writer::Writer,
+    Bodies, Store, StoreError, Tree, Trees, backup, compact, home::Home, journal::Journal,
+    records::FORMAT, restore, space::Space, writer::Writer,
 };
 use std::{fs, io, path::Path, sync::Arc};
 
@@ -15,24 +15,29 @@ pub(crate) fn private_folder(dir: &Path) -> Result<(), StoreError> {
 impl Store {
     /// Opens the store in `data_dir`, or makes an empty one. The caller holds the folder's lock.
     pub(crate) fn open(data_dir: &Path, cache_mib: u64) -> Result<Self, StoreError> {
+        restore::check_finished(data_dir)?;
+        backup::remove_drafts(data_dir)?;
         let folder = data_dir.join("store");
         let home = Arc::new(Home::open(folder.clone(), cache_mib)?);
-        check_format(&*home.trees()?)?;
+        let space = Arc::new(Space::new(folder.clone()));
+        let writer =
+            Writer::start(home.clone(), space.clone()).map_err(StoreError::file(&folder))?;
+        check_format(&home, &writer)?;
         let bodies_dir = data_dir.join("bodies");
         private_folder(&bodies_dir)?;
         let bodies = Arc::new(Bodies::new(bodies_dir));
         // Texts that no version speaks of: their upload was cut short, or they were forgotten.
         bodies.sweep(&compact::wanted(&*home.trees()?)?)?;
-        let space = Arc::new(Space::new(folder.clone()));
-        let writer =
-            Writer::start(home.clone(), space.clone()).map_err(StoreError::file(&folder))?;
         let store = Self {
             home,
             bodies,
             space,
             writer,
         };
-        store.abandon_imports()?;
+        if let Err(error) = store.abandon_imports() {
+            // The disk may be full: they wait for the next start.
+            tracing::warn!(%error, "imports that were cut short are left");
+        }
         Ok(store)
     }
 
@@ -43,24 +48,28 @@ impl Store {
 
     /// Bytes that the store takes on disk, texts of their own not counted.
     pub(crate) fn size_on_disk(&self) -> u64 {
-        let size = self.trees().and_then(|t| Ok(t.db.size_on_disk()?));
+        let size = self.trees().and_then(|trees| trees.size());
         size.unwrap_or(0)
     }
 }
 
-fn check_format(trees: &Trees) -> Result<(), StoreError> {
-    match trees.get::<u32>(Tree::Meta, b"format")? {
-        Some(found) if found > FORMAT => Err(StoreError::TooNew {
-            found,
-            known: FORMAT,
-        }),
-        Some(_) => Ok(()),
-        None => {
-            let format = FORMAT.to_string();
-            trees.of(Tree::Meta).insert("format", format.as_bytes())?;
-            trees.db.flush()?;
-            Ok(())
-        }
+impl Trees {
+    /// Bytes that these files and their journal take on disk.
+    pub(super) fn size(&self) -> Result<u64, StoreError> {
+        let journal = self.journal().as_ref().map_or(0, Journal::length);
+        Ok(self.db.size_on_disk()? + journal)
+    }
+}
+
+/// Brings the folder of an earlier version up.
+fn check_format(home: &Home, writer: &Writer) -> Result<(), StoreError> {
+    let found = home.trees()?.get::<u32>(Tree::Meta, b"format")?;
+    match found {
+        Some(FORMAT) => Ok(()),
+        // Since 2 there is a journal; it was begun when the store was opened.
+        _ => writer
+            .submit(|txn| txn.put(Tree::Meta, b"format", &FORMAT))
+            .wait(),
     }
 }
 

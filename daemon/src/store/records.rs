@@ -4,8 +4,9 @@
 use memo_common::api::{Content, Entity, RunError, RunState, SourceType};
 use serde::{Deserialize, Serialize};
 
-/// The number of this layout; a folder with a higher one was written by a later memo.
-pub(crate) const FORMAT: u32 = 1;
+/// The number of this layout; a folder with a higher one was written by a later memo. Since 2 each transaction is in the
+/// journal, too.
+pub(crate) const FORMAT: u32 = 2;
 
 /// Bytes of a text that is kept inside the store; longer ones are files of their own.
 pub(crate) const INLINE: usize = 4096;

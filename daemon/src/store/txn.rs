@@ -1,8 +1,11 @@
 //! One transaction: reads see what it has written, and all of it is applied, or nothing.
 
-use super::{StoreError, Tree, Trees};
+use super::{
+    StoreError, Tree, Trees,
+    check::{LEVEL, Level},
+    journal::Row,
+};
 use serde::{Serialize, de::DeserializeOwned};
-use sled::transaction::{TransactionError, Transactional};
 use std::collections::BTreeMap;
 
 /// A transaction in the making. Only the writer thread makes them, one at a time.
@@ -83,30 +86,41 @@ impl<'a> Txn<'a> {
         Ok(next)
     }
 
-    /// Applies it; durable after the next flush.
-    pub(super) fn apply(self) -> Result<(), StoreError> {
-        let mut batches: BTreeMap<Tree, sled::Batch> = BTreeMap::new();
-        for ((tree, key), value) in self.staged {
-            let batch = batches.entry(tree).or_default();
-            match value {
-                Some(value) => batch.insert(key, value),
-                None => batch.remove(key),
-            }
-        }
-        let trees: Vec<&sled::Tree> = batches.keys().map(|t| self.trees.of(*t)).collect();
-        if trees.is_empty() {
+    /// Applies it; durable after the next flush. It is in the journal first.
+    pub(super) fn apply(mut self) -> Result<(), StoreError> {
+        if self.staged.is_empty() {
             return Ok(());
         }
-        let batches: Vec<sled::Batch> = batches.into_values().collect();
-        let result = trees.as_slice().transaction(|trees| {
-            for (tree, batch) in trees.iter().zip(&batches) {
-                tree.apply_batch(batch)?;
+        let level: Option<Level> = self.trees.get(Tree::Meta, LEVEL)?;
+        let mut level = level.ok_or_else(|| super::damaged(Tree::Meta, "there is no level"))?;
+        level.number += 1;
+        for ((tree, key), value) in &self.staged {
+            if let Some(old) = self.trees.of(*tree).get(key)? {
+                level.take(*tree, key, &old);
             }
-            Ok(())
-        });
-        result.map_err(|e: TransactionError<()>| match e {
-            TransactionError::Storage(e) => e.into(),
-            TransactionError::Abort(()) => StoreError::Closed,
-        })
+            if let Some(value) = value {
+                level.put(*tree, key, value);
+            }
+        }
+        self.put_raw(Tree::Meta, LEVEL, level.bytes());
+        let rows = self.staged.into_iter();
+        let rows: Vec<Row> = rows.map(|((tree, key), v)| (tree, key, v)).collect();
+        let mut journal = self.trees.journal();
+        let journal = journal.as_mut().ok_or(StoreError::Closed)?;
+        let added = journal.add(level.number, &rows)?;
+        let mut batches = Tree::ALL.map(|_| sled::Batch::default());
+        for (tree, key, value) in rows {
+            match value {
+                Some(value) => batches[tree as usize].insert(key, value),
+                None => batches[tree as usize].remove(key),
+            }
+        }
+        let applied = self.trees.apply(&batches);
+        if applied.is_err() {
+            // sled does not get over a write that failed.
+            journal.take_back(added);
+            journal.stick();
+        }
+        applied
     }
 }

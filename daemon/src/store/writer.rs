@@ -134,7 +134,10 @@ fn group(home: &Home, space: &Space, first: Apply, waiting: &mpsc::Receiver<Job>
     }
     let flushed = trees.db.flush().map(drop).map_err(StoreError::from);
     if let Err(error) = &flushed {
-        tracing::error!(%error, "the store cannot be flushed");
+        tracing::error!(%error, "the store cannot be flushed; nothing is written until the next start");
+        if let Some(journal) = trees.journal().as_mut() {
+            journal.stick();
+        }
     }
     for answer in finish {
         answer(flushed.clone());

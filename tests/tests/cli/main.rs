@@ -2,6 +2,7 @@
 
 mod add;
 mod ask;
+mod backup;
 mod completions;
 mod config;
 mod daemon;

@@ -159,11 +159,18 @@ fn a_kill_in_the_middle_of_a_long_document_leaves_no_half() {
     assert_eq!(seen.len() as u64, memories);
 }
 
-/// The folder was written by the first version that could be installed.
+/// The folders were written by the first version of each format that could be installed.
 #[test]
-fn a_folder_of_the_first_version_opens() {
+fn folders_of_all_formats_open() {
+    for format in ["format-1", "format-2"] {
+        a_folder_of_an_earlier_version_opens(format);
+    }
+}
+
+fn a_folder_of_an_earlier_version_opens(format: &str) {
     let mut daemon = Daemon::prepare(&[]);
-    let fixture = std::path::Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/service/format-1");
+    let tests = std::path::Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/service");
+    let fixture = tests.join(format);
     copy(&fixture, &daemon.data());
     daemon.restart();
     until("it is level", || {
@@ -184,9 +191,36 @@ fn a_folder_of_the_first_version_opens() {
     assert_eq!(page.documents.len(), 2);
     client.forget_document("garden").expect("forgotten");
     daemon.add("new", "I baked bread with Ines.");
+    daemon.restart();
+    assert!(daemon.recall("bread")[0].contains("bread"));
+    let client = daemon.client_with(key.trim());
+    assert_eq!(
+        client
+            .documents(None, None)
+            .expect("a page")
+            .documents
+            .len(),
+        2
+    );
 }
 
-fn copy(from: &std::path::Path, to: &std::path::Path) {
+#[test]
+fn a_folder_of_a_later_version_is_refused() {
+    let mut daemon = crate::garden();
+    let file = daemon.data().join("later.backup");
+    let mut backup = String::new();
+    let mut from = daemon.client().backup().expect("a backup");
+    std::io::Read::read_to_string(&mut from, &mut backup).expect("read");
+    daemon.kill();
+    let later = backup.replacen("\"format\":2", "\"format\":3", 1);
+    fs::write(&file, later).expect("written");
+    let mut command = Daemon::prepare(&[]).command();
+    command.arg("--restore").arg(&file);
+    let ran = memo_tests::sandbox::run(command, b"").code(1);
+    assert!(ran.stderr.contains("upgrade memo"), "{ran:#?}");
+}
+
+pub(crate) fn copy(from: &std::path::Path, to: &std::path::Path) {
     fs::create_dir_all(to).expect("a folder");
     for entry in fs::read_dir(from).expect("a folder") {
         let path = entry.expect("an entry").path();

@@ -17,6 +17,7 @@ mod model_faults;
 mod recall;
 mod runs;
 mod stress;
+mod torn;
 
 use memo_tests::daemon::{Daemon, Form};
 

@@ -1,0 +1,44 @@
+//! `memo backup`: everything of everybody, in one file.
+
+use crate::{
+    context::Context,
+    error::{Exit, Result},
+    keep::{Draft, copy},
+};
+use std::path::PathBuf;
+
+/// Copy the whole memory into one file
+///
+/// Documents, memories, ratings and keys of all users, as of one moment, while the daemon goes on; `memo restore` puts
+/// it back. It takes an administrator's key. The file is readable by you alone, and put in place whole or not at all;
+/// it is not encrypted. What is forgotten later stays in it.
+#[derive(Debug, clap::Args)]
+#[command(after_help = "\
+Examples:
+  memo backup /mnt/usb/memo.backup
+  memo backup ~/backups          names the file by the time")]
+pub(crate) struct Args {
+    /// The file, or a folder for it
+    #[arg(default_value = ".", value_name = "PATH", value_hint = clap::ValueHint::AnyPath)]
+    path: PathBuf,
+}
+
+impl Args {
+    pub(crate) fn run(&self, context: &Context) -> Result<Exit> {
+        let mut place = self.path.clone();
+        if place.is_dir() {
+            let now = jiff::Zoned::now().strftime("%Y%m%d-%H%M%S");
+            place.push(format!("memo-{now}.backup"));
+        }
+        let client = context.client()?;
+        let mut draft = Draft::beside(&place)?;
+        copy(client.backup()?, draft.file())?;
+        draft.put()?;
+        let output = &context.output;
+        match output.is_json() {
+            true => output.json(&serde_json::json!({"status": "success", "file": place}))?,
+            false => output.note(&format!("backed up to {}", place.display())),
+        }
+        Ok(Exit::Done)
+    }
+}

@@ -1,0 +1,311 @@
+//! Torn and garbled files: whatever is damaged where, the daemon serves all it was given, or says what is wrong and what
+//! mends it; and that mends it.
+//!
+//! `MEMO_CAMPAIGN=400 cargo test -p memo-tests --test service torn` damages each kind of file so often.
+
+use memo_common::api::Filter;
+use memo_tests::daemon::{Daemon, until};
+use std::{
+    fs,
+    path::{Path, PathBuf},
+};
+
+/// Places that are damaged for each kind of file, unless the environment says otherwise.
+const PLACES: usize = 6;
+
+fn places() -> usize {
+    let told = std::env::var("MEMO_CAMPAIGN").ok();
+    told.and_then(|n| n.parse().ok()).unwrap_or(PLACES)
+}
+
+/// A text of `d{n}`; every fifth is too long for the store.
+fn text(n: usize) -> String {
+    let more = if n.is_multiple_of(5) { 200 } else { 2 };
+    let day = 1 + n % 28;
+    format!(
+        "On {day} May 2024 I saw heron{n} with Tomas Brandt in Lisbon. {}",
+        format!("It stood on weir {n}. ").repeat(more)
+    )
+}
+
+const DOCUMENTS: usize = 12;
+
+/// A daemon with documents, killed.
+fn filled() -> Daemon {
+    let mut daemon = Daemon::start();
+    for n in 0..DOCUMENTS {
+        daemon.add(&format!("d{n}"), &text(n));
+    }
+    let client = daemon.client();
+    client
+        .feedback("d0_memory_0", 1, "which heron?")
+        .expect("rated");
+    client.forget_memory("d1_memory_0").expect("removed");
+    daemon.kill();
+    daemon
+}
+
+/// A daemon on a copy of another's folder.
+fn copy_of(daemon: &Daemon) -> Daemon {
+    let copy = Daemon::prepare(&[]);
+    super::crash::copy(&daemon.data(), &copy.data());
+    copy
+}
+
+/// Everything is as it was given.
+fn check(daemon: &Daemon, damage: &str, texts_lost: usize) {
+    until("it is level", || {
+        (daemon.get("/readyz").status == 200).then_some(())
+    });
+    let client = daemon.client();
+    let mut lost = 0;
+    for n in 0..DOCUMENTS {
+        let id = format!("d{n}");
+        match client.document_text(&id) {
+            Ok(found) => assert_eq!(found, text(n), "{damage}"),
+            Err(_) => lost += 1,
+        }
+        let memories = client.document(&id).expect(damage).memories;
+        let filter = Filter {
+            item_id: Some(id),
+            ..Filter::default()
+        };
+        let page = client.memories(&filter, Some(100), None).expect(damage);
+        assert_eq!(page.memories.len() as u64, memories, "{damage}");
+        if n != 1 {
+            let found = daemon.recall(&format!("heron{n}"));
+            assert!(found[0].contains(&format!("heron{n} ")), "{damage}");
+        }
+    }
+    assert_eq!(lost, texts_lost, "{damage}");
+    assert!(client.memory("d1_memory_0").is_err(), "{damage}");
+    daemon.add("more", "I baked bread with Ines Duarte.");
+}
+
+/// Has `memod` mend the folder; what it says.
+fn repair(daemon: &Daemon) -> String {
+    let mut command = daemon.command();
+    command.arg("--repair");
+    memo_tests::sandbox::run(command, b"").ok().stdout
+}
+
+fn starts(daemon: &Daemon) -> Result<(), String> {
+    let mut command = daemon.command();
+    command.stderr(std::process::Stdio::piped());
+    let mut child = command.spawn().expect("memod starts");
+    let ended = until("it is ready, or ends", || {
+        let ended = child.try_wait().expect("its state");
+        let ready = memo_common::paths::DaemonFile::read(&daemon.data());
+        match (ended, ready) {
+            (Some(_), _) => Some(true),
+            (None, Some(file)) if file.pid == child.id() => Some(false),
+            _ => None,
+        }
+    });
+    if !ended {
+        child.kill().expect("killed");
+        child.wait().expect("gone");
+        return Ok(());
+    }
+    let output = child.wait_with_output().expect("its words");
+    Err(String::from_utf8_lossy(&output.stderr).into_owned())
+}
+
+/// Ways to damage a file at a place.
+fn damaged(whole: &[u8], at: usize, how: usize) -> Vec<u8> {
+    let mut content = whole.to_vec();
+    match how % 3 {
+        0 => content.truncate(at),
+        1 => content[at] ^= 0x10,
+        _ => {
+            let end = content.len().min(at + 512);
+            content[at..end].fill(0);
+        }
+    }
+    content
+}
+
+/// Damages a file of the folder at places from its begin to its end, and hands over a daemon on each.
+fn campaign(name: &Path, mut on: impl FnMut(&mut Daemon, &str)) {
+    let from = filled();
+    let whole = fs::read(from.data().join(name)).expect("a file");
+    let places = places();
+    for n in 0..places {
+        let at = whole.len() * n / places + n % 7;
+        let at = at.min(whole.len() - 1);
+        let mut daemon = copy_of(&from);
+        let damage = format!(
+            "{} at {at} of {}, way {}",
+            name.display(),
+            whole.len(),
+            n % 3
+        );
+        fs::write(daemon.data().join(name), damaged(&whole, at, n)).expect("written");
+        on(&mut daemon, &damage);
+    }
+}
+
+#[test]
+fn a_damaged_log_of_the_store_loses_nothing() {
+    campaign(Path::new("store/1/db"), |daemon, damage| {
+        if let Err(said) = starts(daemon) {
+            assert!(said.contains("memo doctor --repair"), "{damage}: {said}");
+            let told = repair(daemon);
+            assert!(told.contains("nothing is lost"), "{damage}: {told}");
+        }
+        daemon.restart();
+        check(daemon, damage, 0);
+    });
+}
+
+#[test]
+fn a_store_whose_settings_are_damaged_is_made_anew() {
+    campaign(Path::new("store/1/conf"), |daemon, damage| {
+        if let Err(said) = starts(daemon) {
+            assert!(said.contains("memo doctor --repair"), "{damage}: {said}");
+            let told = repair(daemon);
+            assert!(told.contains("nothing is lost"), "{damage}: {told}");
+            assert!(daemon.data().join("set-aside").exists(), "{damage}");
+        }
+        daemon.restart();
+        check(daemon, damage, 0);
+    });
+}
+
+#[test]
+fn a_damaged_journal_is_begun_anew() {
+    campaign(Path::new("store/1.journal"), |daemon, damage| {
+        daemon.restart();
+        check(daemon, damage, 0);
+        daemon.restart();
+        check(daemon, damage, 0);
+    });
+}
+
+#[test]
+fn missing_files_are_noticed() {
+    let from = filled();
+    for (name, refused) in [
+        ("store/1/db", true),
+        // sled writes it anew, as it was.
+        ("store/1/conf", false),
+        ("store/1", true),
+        ("store/1.journal", false),
+        ("index", false),
+        ("lock", false),
+    ] {
+        let mut daemon = copy_of(&from);
+        let path = daemon.data().join(name);
+        match path.is_dir() {
+            true => fs::remove_dir_all(path).expect("removed"),
+            false => fs::remove_file(path).expect("removed"),
+        }
+        let started = starts(&daemon);
+        assert_eq!(started.is_err(), refused, "{name}: {started:?}");
+        if refused {
+            let told = repair(&daemon);
+            assert!(told.contains("nothing is lost"), "{name}: {told}");
+        }
+        daemon.restart();
+        check(&daemon, name, 0);
+    }
+}
+
+#[test]
+fn where_both_are_damaged_what_is_left_is_kept_and_the_rest_is_said() {
+    let from = filled();
+    let daemon = copy_of(&from);
+    fs::remove_file(daemon.data().join("store/1/db")).expect("removed");
+    let journal = daemon.data().join("store/1.journal");
+    let content = fs::read(&journal).expect("a journal");
+    // In the middle of a line that tells of a document.
+    let words = b"heron4 with Tomas";
+    let at = content.windows(words.len()).position(|w| w == words);
+    fs::write(&journal, damaged(&content, at.expect("there"), 1)).expect("written");
+    let said = starts(&daemon).expect_err("it cannot serve");
+    assert!(said.contains("memo doctor --repair"), "{said}");
+    let told = repair(&daemon);
+    assert!(
+        told.starts_with("lost\n") && told.contains("of the journal cannot be read"),
+        "{told}"
+    );
+    let mut daemon = daemon;
+    daemon.restart();
+    for n in (0..DOCUMENTS).filter(|n| *n != 4) {
+        let found = daemon.client().document_text(&format!("d{n}"));
+        assert_eq!(found.expect("a text"), text(n));
+    }
+    daemon.add("more", "I baked bread with Ines Duarte.");
+}
+
+#[test]
+fn a_damaged_index_is_made_anew_wherever_it_is_damaged() {
+    let from = filled();
+    let mut files = Vec::new();
+    list(&from.data().join("index"), &mut files);
+    files.sort();
+    for n in 0..places().max(files.len()) {
+        let file = &files[n % files.len()];
+        let name = file.strip_prefix(from.data()).expect("inside");
+        let whole = fs::read(file).expect("a file");
+        if whole.is_empty() {
+            continue;
+        }
+        let at = (whole.len() * (n + 1) * 7 / 11) % whole.len();
+        let mut daemon = copy_of(&from);
+        fs::write(daemon.data().join(name), damaged(&whole, at, n)).expect("written");
+        daemon.restart();
+        check(
+            &daemon,
+            &format!("{} at {at}, way {}", name.display(), n % 3),
+            0,
+        );
+    }
+}
+
+#[test]
+fn a_damaged_text_is_said_and_set_aside_and_nothing_else_suffers() {
+    let from = filled();
+    let mut files = Vec::new();
+    list(&from.data().join("bodies"), &mut files);
+    for n in 0..places() {
+        let file = &files[n % files.len()];
+        let name = file.strip_prefix(from.data()).expect("inside");
+        let whole = fs::read(file).expect("a file");
+        let at = whole.len() * n / places();
+        let mut daemon = copy_of(&from);
+        fs::write(daemon.data().join(name), damaged(&whole, at, n)).expect("written");
+        let damage = format!("{} at {at}", name.display());
+        daemon.restart();
+        check(&daemon, &damage, 1);
+        let lost: Vec<_> = (0..DOCUMENTS)
+            .map(|n| daemon.get(&format!("/v1/documents/d{n}/text")))
+            .filter(|reply| reply.status != 200)
+            .collect();
+        let detail = lost[0].problem(500, "internal")["detail"].to_string();
+        assert!(detail.contains("memo doctor --repair"), "{detail}");
+        daemon.kill();
+        let told = repair(&daemon);
+        assert!(told.contains("its memories are kept"), "{told}");
+        daemon.restart();
+        check(&daemon, &damage, 1);
+        // The same text again mends it.
+        let n = (0..DOCUMENTS).find(|n| {
+            let path = format!("/v1/documents/d{n}/text");
+            daemon.get(&path).status != 200
+        });
+        let n = n.expect("one is lost");
+        daemon.add(&format!("again{n}"), &text(n));
+        check(&daemon, &damage, 0);
+    }
+}
+
+fn list(folder: &Path, files: &mut Vec<PathBuf>) {
+    for entry in fs::read_dir(folder).expect("a folder") {
+        let path = entry.expect("an entry").path();
+        match path.is_dir() {
+            true => list(&path, files),
+            false => files.push(path),
+        }
+    }
+}
