@@ -2,12 +2,13 @@
 
 use crate::{
     api::{
-        Accepted, Answer, Compacted, Document, DocumentPage, Envelope, Execution, Filter,
-        Forgotten, Health, ImportReport, KeyInfo, KeyList, MemoryDetail, MemoryPage, Model,
+        Accepted, Answer, AnswerPiece, Compacted, Document, DocumentPage, Envelope, Execution,
+        Filter, Forgotten, Health, ImportReport, KeyInfo, KeyList, MemoryDetail, MemoryPage, Model,
         ModelTest, NewKey, Rated, SourceType,
     },
     export::MEDIA_TYPE,
     problem::Problem,
+    sse::Events,
 };
 use serde::de::DeserializeOwned;
 use std::{
@@ -205,6 +206,64 @@ impl Client {
         self.read(self.question("/v1/memories/ask", text, limit, filter))
     }
 
+    /// The same; `said` is given each piece of the response as soon as it stands. A daemon that cannot stream answers
+    /// in one piece.
+    ///
+    /// # Errors
+    /// [`ClientError`]
+    pub fn ask_aloud(
+        &self,
+        text: &str,
+        limit: Option<u32>,
+        filter: &Filter,
+        said: &mut dyn FnMut(&str),
+    ) -> Result<Answer, ClientError> {
+        let accept = "text/event-stream, application/json;q=0.9";
+        let request = self.post("/v1/memories/ask").header("accept", accept);
+        let response = request.send_form(fields(text, limit, filter));
+        let mut response = response.map_err(|e| self.network(e))?;
+        let kind = response.headers().get("content-type");
+        let streams = kind.is_some_and(|k| k.as_bytes().starts_with(b"text/event-stream"));
+        if !streams {
+            let answer: Answer = self.read(Ok(response))?;
+            said(&answer.response);
+            return Ok(answer);
+        }
+        let mut body = response.body_mut().as_reader();
+        let mut events = Events::default();
+        let mut buffer = [0; 4096];
+        loop {
+            let size = match body.read(&mut buffer) {
+                Ok(size) => size,
+                Err(e) => match e.downcast::<ureq::Error>() {
+                    Ok(e) => return Err(self.network(e)),
+                    Err(e) => return Err(self.network(ureq::Error::Io(e))),
+                },
+            };
+            let found = match size {
+                0 => events.end().into_iter().collect(),
+                size => events
+                    .push(&buffer[..size])
+                    .map_err(|e| self.odd(e.to_string()))?,
+            };
+            for event in found {
+                match event.name.as_str() {
+                    "sentence" => said(&self.parse::<AnswerPiece>(event.data.as_bytes())?.text),
+                    "answer" => return self.parse(event.data.as_bytes()),
+                    "error" => {
+                        let problem = self.parse(event.data.as_bytes())?;
+                        return Err(ClientError::Problem(Box::new(problem)));
+                    }
+                    // What a later daemon adds is not for us.
+                    _ => {}
+                }
+            }
+            if size == 0 {
+                return Err(self.odd("the answer broke off".to_owned()));
+            }
+        }
+    }
+
     fn question(
         &self,
         path: &str,
@@ -212,10 +271,7 @@ impl Client {
         limit: Option<u32>,
         filter: &Filter,
     ) -> Result<Response<Body>, ureq::Error> {
-        let mut form = filter.fields();
-        form.push(("text", text.to_owned()));
-        form.extend(limit.map(|n| ("limit", n.to_string())));
-        self.post(path).send_form(form)
+        self.post(path).send_form(fields(text, limit, filter))
     }
 
     /// Rates a memory for the query that surfaced it; 0 withdraws.
@@ -467,7 +523,11 @@ impl Client {
         result: Result<Response<Body>, ureq::Error>,
     ) -> Result<T, ClientError> {
         let body = self.bytes(result)?;
-        serde_json::from_slice(&body).map_err(|e| self.odd(format!("unexpected answer: {e}")))
+        self.parse(&body)
+    }
+
+    fn parse<T: DeserializeOwned>(&self, json: &[u8]) -> Result<T, ClientError> {
+        serde_json::from_slice(json).map_err(|e| self.odd(format!("unexpected answer: {e}")))
     }
 
     fn text(&self, result: Result<Response<Body>, ureq::Error>) -> Result<String, ClientError> {
@@ -517,6 +577,14 @@ impl Client {
             other => self.odd(other.to_string()),
         }
     }
+}
+
+/// The form of a question.
+fn fields(text: &str, limit: Option<u32>, filter: &Filter) -> Vec<(&'static str, String)> {
+    let mut form = filter.fields();
+    form.push(("text", text.to_owned()));
+    form.extend(limit.map(|n| ("limit", n.to_string())));
+    form
 }
 
 fn paged(

@@ -6,6 +6,7 @@
 //! - [`config`]: settings from flags, environment, file and defaults, resolved once
 //! - [`paths`]: where data, keys, logs and the running daemon's address live
 //! - [`client`]: the typed HTTP client
+//! - [`sse`]: streamed answers as they come in
 
 pub mod api;
 pub mod client;
@@ -13,3 +14,4 @@ pub mod config;
 pub mod export;
 pub mod paths;
 pub mod problem;
+pub mod sse;

@@ -95,6 +95,11 @@ impl App {
         self.llm.as_ref().filter(|l| l.settings().uses.extracts())
     }
 
+    /// The model that answers, where one does.
+    pub(crate) fn answerer(&self) -> Option<&Llm> {
+        self.llm.as_ref().filter(|l| l.settings().uses.answers())
+    }
+
     /// A user's ratings, made ready once and kept until they change.
     pub(crate) fn ratings(&self, user: &str) -> Result<Arc<Ratings>, StoreError> {
         let mut all = self.ratings.lock().unwrap_or_else(PoisonError::into_inner);

@@ -25,7 +25,7 @@ pub enum Act {
     /// Sends one byte after the other for ever, slowly.
     Drip,
     /// Sends this piece of text in a stream again and again, for ever.
-    Flood(&'static str),
+    Flood(String),
     /// Never says anything.
     Silence,
 }
@@ -162,7 +162,7 @@ fn serve(mut stream: TcpStream, script: &Script, seen: &Mutex<Vec<Asked>>, gone:
         }),
         Act::Flood(piece) => head(&mut stream).and_then(|()| {
             loop {
-                piece_of(&mut stream, piece)?;
+                piece_of(&mut stream, &piece)?;
             }
         }),
         Act::Silence => {

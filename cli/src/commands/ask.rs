@@ -79,9 +79,12 @@ struct Asking<'a> {
 impl Asking<'_> {
     /// Asks and prints.
     fn one(&self, question: &str) -> Result<Answer> {
+        let output = &self.context.output;
+        if output.is_terminal() && !output.is_json() {
+            return self.aloud(question);
+        }
         let answer = self.client.ask(question, self.limit, &self.filter)?;
         recent::remember(&self.context.config, question, &answer.memories);
-        let output = &self.context.output;
         if output.is_json() {
             output.json(&Answered {
                 question,
@@ -98,11 +101,31 @@ impl Asking<'_> {
         for line in answer.response.lines().flat_map(|l| wrap(&clean(l), width)) {
             text.push_str(&format!("{strong}{line}{strong:#}\n"));
         }
-        for (i, memory) in answer.memories.iter().enumerate() {
-            text.push('\n');
-            text.push_str(&card(Some(i + 1), memory, width));
-        }
+        text.push_str(&cards(&answer, width));
         output.result(&text)?;
+        Ok(answer)
+    }
+
+    /// Asks, and prints each sentence as soon as it stands.
+    fn aloud(&self, question: &str) -> Result<Answer> {
+        let output = &self.context.output;
+        let width = output.width();
+        let strong = style::STRONG;
+        let mut written = Ok(());
+        let mut say = |piece: &str| {
+            for line in piece.lines().flat_map(|l| wrap(&clean(l), width)) {
+                let result = output.result(&format!("{strong}{line}{strong:#}"));
+                if written.is_ok() {
+                    written = result;
+                }
+            }
+        };
+        let answer = self
+            .client
+            .ask_aloud(question, self.limit, &self.filter, &mut say)?;
+        written?;
+        recent::remember(&self.context.config, question, &answer.memories);
+        output.result(&cards(&answer, width))?;
         Ok(answer)
     }
 
@@ -196,6 +219,28 @@ impl Asking<'_> {
             .note(&format!("[{number}] rated as {word}"));
         Ok(())
     }
+}
+
+/// The memories of an answer, and why the model did not give it.
+fn cards(answer: &Answer, width: usize) -> String {
+    let mut text = String::new();
+    for (i, memory) in answer.memories.iter().enumerate() {
+        text.push('\n');
+        text.push_str(&card(Some(i + 1), memory, width));
+    }
+    if let Some(why) = &answer.fallback {
+        let dim = style::DIM;
+        let how = match answer.answerer.as_deref() {
+            Some("llm") => "The answer may be cut short",
+            _ => "Answered without the model",
+        };
+        let why = format!("{how}. {}", clean(&why.message));
+        for line in wrap(&why, width) {
+            text.push_str(&format!("\n{dim}{line}{dim:#}"));
+        }
+        text.push('\n');
+    }
+    text
 }
 
 /// `+2` or `-2`: a memory's number, and whether it helped.

@@ -4,6 +4,7 @@ use super::{
     auth::Caller,
     body,
     error::{Answered, internal},
+    events,
     recall::{self, FIELDS},
 };
 use crate::{
@@ -11,25 +12,54 @@ use crate::{
     query::{
         self, Filter, Hit,
         answer::{self, Rarity, Source},
+        model::{self, Asked, Outcome},
     },
 };
-use axum::{Json, extract::Request};
+use axum::{
+    Json,
+    extract::Request,
+    response::{IntoResponse, Response},
+};
 use memo_common::api::{Answer, Content, Memory};
+use std::ops::ControlFlow;
+use tokio_util::sync::CancellationToken;
 
 /// Memories that an answer is looked for in, unless `limit` says otherwise.
 const MEMORIES: i64 = 12;
 
-pub(super) async fn ask(caller: Caller, request: Request) -> Answered<Json<Answer>> {
+pub(super) async fn ask(caller: Caller, request: Request) -> Answered<Response> {
+    let streamed = events::is_wanted(request.headers());
     let mut form = body::read(request, &FIELDS, &caller.memory).await?;
-    let text = form.text("text", 4000)?;
-    let limit = form.number("limit", 1, 100)?.unwrap_or(MEMORIES) as usize;
-    let filter = recall::filter(&mut form)?;
+    let question = Question {
+        text: form.text("text", 4000)?,
+        limit: form.number("limit", 1, 100)?.unwrap_or(MEMORIES) as usize,
+        filter: recall::filter(&mut form)?,
+    };
     let Caller { app, key, .. } = caller;
-    let work = move || answer(&app, &key.user, &text, limit, &filter);
+    let work = move |cancelled: &CancellationToken, say: Say| {
+        answer(&app, &key.user, &question, cancelled, say)
+    };
+    if streamed {
+        return Ok(events::answer(work));
+    }
+    let cancelled = CancellationToken::new();
+    // A client that leaves ends the work.
+    let _guard = cancelled.clone().drop_guard();
+    let work = move || work(&cancelled, &mut |_| ControlFlow::Continue(()));
     let answer = tokio::task::spawn_blocking(work)
         .await
         .map_err(internal)??;
-    Ok(Json(answer))
+    Ok(Json(answer).into_response())
+}
+
+/// Takes a piece of the response once it stands, and says whether to go on.
+pub(super) type Say<'a> = &'a mut dyn FnMut(&str) -> ControlFlow<()>;
+
+/// What is asked.
+struct Question {
+    text: String,
+    limit: usize,
+    filter: Filter,
 }
 
 /// What stands around a memory found.
@@ -40,8 +70,15 @@ struct Around {
     after: Option<Content>,
 }
 
-fn answer(app: &App, user: &str, text: &str, limit: usize, filter: &Filter) -> Answered<Answer> {
-    let found = recall::find(app, user, text, limit, filter)?;
+fn answer(
+    app: &App,
+    user: &str,
+    question: &Question,
+    cancelled: &CancellationToken,
+    say: Say,
+) -> Answered<Answer> {
+    let text = question.text.as_str();
+    let found = recall::find(app, user, text, question.limit, &question.filter)?;
     let around: Vec<Around> = found
         .iter()
         .map(|(hit, _)| around(app, hit))
@@ -63,13 +100,39 @@ fn answer(app: &App, user: &str, text: &str, limit: usize, filter: &Filter) -> A
         memories: query::memories(&view, user),
         having: &|term| query::memories_with(&view, user, term),
     };
-    let reply = answer::answer(text, &sources, rarity);
+    let mut said = false;
+    let asked = Asked {
+        question: text,
+        sources: &sources,
+        now: jiff::Zoned::now().datetime(),
+    };
+    let told = app.answerer().filter(|_| !sources.is_empty()).map(|llm| {
+        model::answer(llm, asked, cancelled, &mut |piece| {
+            said = true;
+            say(piece)
+        })
+    });
+    let (reply, answerer, fallback) = match told {
+        Some(Outcome::Told(reply, cut)) => (reply, "llm", cut),
+        Some(Outcome::Declined) => (answer::decline(text, &sources, rarity), "llm", None),
+        Some(Outcome::Failed(why)) => {
+            let reply = answer::answer(text, &sources, rarity);
+            (reply, "embedded", Some(why))
+        }
+        None => (answer::answer(text, &sources, rarity), "embedded", None),
+    };
+    if !said {
+        // Whether anybody still listens makes no difference any more.
+        let _ = say(&reply.response);
+    }
     Ok(Answer {
         response: reply.response,
         answered: reply.answered,
         memories: pick(found, &reply.used),
         qa: Vec::new(),
         chunks: Vec::new(),
+        answerer: Some(answerer.to_owned()),
+        fallback,
     })
 }
 

@@ -13,6 +13,7 @@ mod backup;
 mod body;
 mod documents;
 mod error;
+mod events;
 mod executions;
 mod export;
 mod feedback;

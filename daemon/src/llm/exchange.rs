@@ -4,10 +4,10 @@ use super::{
     LONGEST, Settings,
     error::LlmError,
     slots::Slot,
-    sse::Events,
     wire::{self, Said},
 };
 use jiff::{Timestamp, fmt::rfc2822};
+use memo_common::sse::{Event, Events, TooLong};
 use serde_json::Value;
 use std::{
     io::{self, Read},
@@ -15,6 +15,7 @@ use std::{
     thread,
     time::Duration,
 };
+use tokio_util::sync::{CancellationToken, DropGuard};
 use ureq::{Agent, Body, http::Response};
 
 /// Longest body that is read, bytes: a streamed reply takes some hundred for each word.
@@ -37,6 +38,24 @@ pub(super) enum Part {
 /// Nobody waits for the reply any more.
 struct Gone;
 
+/// To whoever waits for the reply.
+struct Out {
+    sender: SyncSender<Part>,
+    left: CancellationToken,
+}
+
+impl Out {
+    fn text(&self, text: String) -> Result<(), Gone> {
+        self.sender.send(Part::Text(text)).map_err(|_| Gone)
+    }
+}
+
+/// A reply as it comes in. Where it is dropped, the exchange ends at its next sign of life, or when its time is up.
+pub(super) struct Parts {
+    pub(super) receiver: Receiver<Part>,
+    _left: DropGuard,
+}
+
 /// Sends a request. The slot is held until the exchange has ended.
 pub(super) fn begin(
     agent: &Agent,
@@ -44,14 +63,20 @@ pub(super) fn begin(
     body: Value,
     time: Duration,
     slot: Slot,
-) -> Result<Receiver<Part>, LlmError> {
-    let (sender, parts) = sync_channel(16);
+) -> Result<Parts, LlmError> {
+    let (sender, receiver) = sync_channel(16);
+    let left = CancellationToken::new();
+    let parts = Parts {
+        receiver,
+        _left: left.clone().drop_guard(),
+    };
     let (agent, settings) = (agent.clone(), settings.clone());
     let work = move || {
         let _slot = slot;
-        let end = exchange(&agent, &settings, &body, time, &sender);
+        let out = Out { sender, left };
+        let end = exchange(&agent, &settings, &body, time, &out);
         // Whoever asked may have left.
-        let _ = sender.send(Part::End(end));
+        let _ = out.sender.send(Part::End(end));
     };
     match thread::Builder::new().name("model".into()).spawn(work) {
         Ok(_) => Ok(parts),
@@ -64,7 +89,7 @@ fn exchange(
     settings: &Settings,
     body: &Value,
     time: Duration,
-    parts: &SyncSender<Part>,
+    out: &Out,
 ) -> Result<(), LlmError> {
     let mut request = agent
         .post(format!("{}/chat/completions", settings.base_url))
@@ -85,7 +110,7 @@ fn exchange(
         .into_with_config()
         .limit(LONGEST_BODY)
         .reader();
-    match read(&mut body, parts, hide) {
+    match read(&mut body, out, hide) {
         Ok(end) => end,
         Err(Gone) => Err(LlmError::Cancelled),
     }
@@ -94,7 +119,7 @@ fn exchange(
 /// Reads a body, whichever form it has: what was asked for is not always what comes.
 fn read(
     body: &mut impl Read,
-    parts: &SyncSender<Part>,
+    out: &Out,
     hide: impl Fn(&str) -> String,
 ) -> Result<Result<(), LlmError>, Gone> {
     let mut buffer = [0; 8192];
@@ -110,6 +135,9 @@ fn read(
             Err(_) if ended.is_some() => break,
             Err(error) => return Ok(Err(broken(error))),
         };
+        if out.left.is_cancelled() {
+            return Err(Gone);
+        }
         let bytes = &buffer[..size];
         let found = match &mut events {
             Some(events) => events.push(bytes),
@@ -124,7 +152,7 @@ fn read(
                     .push(&std::mem::take(&mut whole))
             }
         };
-        match pass(found, parts, &mut ended, &hide)? {
+        match pass(found, out, &mut ended, &hide)? {
             Err(error) => return Ok(Err(error)),
             Ok(true) => break,
             Ok(false) => {}
@@ -133,7 +161,7 @@ fn read(
     match events {
         Some(mut events) => {
             let rest = Ok(events.end().into_iter().collect());
-            if let Err(error) = pass(rest, parts, &mut ended, &hide)? {
+            if let Err(error) = pass(rest, out, &mut ended, &hide)? {
                 return Ok(Err(error));
             }
         }
@@ -141,7 +169,7 @@ fn read(
             Err(error) => return Ok(Err(error)),
             Ok(said) => {
                 ended = Some(said.ended.unwrap_or(Ok(())));
-                parts.send(Part::Text(said.text)).map_err(|_| Gone)?;
+                out.text(said.text)?;
             }
         },
     }
@@ -151,15 +179,15 @@ fn read(
 
 /// Hands on what events say; whether the last one was among them.
 fn pass(
-    events: Result<Vec<String>, super::sse::TooLong>,
-    parts: &SyncSender<Part>,
+    events: Result<Vec<Event>, TooLong>,
+    out: &Out,
     ended: &mut Option<Result<(), LlmError>>,
     hide: &impl Fn(&str) -> String,
 ) -> Result<Result<bool, LlmError>, Gone> {
     let Ok(events) = events else {
         return Ok(Err(LlmError::TooLong));
     };
-    for data in events {
+    for Event { data, .. } in events {
         if data.trim() == "[DONE]" {
             ended.get_or_insert(Ok(()));
             return Ok(Ok(true));
@@ -169,7 +197,7 @@ fn pass(
             Err(error) => return Ok(Err(error)),
         };
         if !text.is_empty() {
-            parts.send(Part::Text(text)).map_err(|_| Gone)?;
+            out.text(text)?;
         }
         if end.is_some() {
             *ended = end;
@@ -264,8 +292,10 @@ mod tests {
 
     fn run(body: &[u8]) -> (String, Result<(), LlmError>) {
         let (sender, parts) = sync_channel(64);
-        let end = read(&mut &*body, &sender, str::to_owned);
-        drop(sender);
+        let left = CancellationToken::new();
+        let out = Out { sender, left };
+        let end = read(&mut &*body, &out, str::to_owned);
+        drop(out);
         let texts = parts.iter().map(|part| match part {
             Part::Text(text) => text,
             Part::End(_) => panic!("the end comes from elsewhere"),

@@ -2,7 +2,7 @@
 //!
 //! - this file: a call: attempts, deadlines, who may call
 //! - `exchange`: one request and its reply, on a thread of its own, so that nobody has to wait for a silent server
-//! - `wire`: what requests and replies look like; `sse`: a streamed reply as it comes in
+//! - `wire`: what requests and replies look like
 //! - `breaker`: a server that fails is left alone for a while; `slots`: how many calls are made at once
 //! - `error`: why there is no reply
 //! - `probe`: one call to see whether it works
@@ -15,14 +15,13 @@ mod error;
 mod exchange;
 mod probe;
 mod slots;
-mod sse;
 mod wire;
 
 pub(crate) use error::LlmError;
 pub(crate) use wire::{Call, Purpose, Schema, fenced, without_thoughts};
 
 use breaker::Breaker;
-use exchange::Part;
+use exchange::{Part, Parts};
 use memo_common::{
     api::{Model, ModelState, RunError},
     client,
@@ -34,7 +33,7 @@ use std::{
     sync::{
         Arc,
         atomic::{AtomicBool, AtomicU64, Ordering},
-        mpsc::{Receiver, RecvTimeoutError},
+        mpsc::RecvTimeoutError,
     },
     time::{Duration, Instant},
 };
@@ -225,9 +224,9 @@ impl Llm {
     }
 }
 
-/// Puts a reply together. Dropping `parts` ends the exchange at its next sign of life, or when its time is up.
+/// Puts a reply together.
 fn gather(
-    parts: &Receiver<Part>,
+    parts: &Parts,
     deadline: Instant,
     is_over: &dyn Fn() -> bool,
     on_text: &mut dyn FnMut(&str) -> ControlFlow<()>,
@@ -237,7 +236,7 @@ fn gather(
         if is_over() {
             return Err(LlmError::Cancelled);
         }
-        match parts.recv_timeout(LOOK) {
+        match parts.receiver.recv_timeout(LOOK) {
             Ok(Part::Text(piece)) => {
                 if text.len() + piece.len() > LONGEST {
                     return Err(LlmError::TooLong);

@@ -4,6 +4,7 @@ mod admitted;
 pub mod answer;
 mod features;
 mod meaning;
+pub(crate) mod model;
 mod question;
 mod rank;
 mod ratings;

@@ -2,7 +2,10 @@
 
 use crate::NOTE;
 use expectrl::{ControlCode, Eof, Expect, Regex, process::unix::WaitStatus, session::OsSession};
-use memo_tests::sandbox::Sandbox;
+use memo_tests::{
+    model::{Act, Model},
+    sandbox::Sandbox,
+};
 use std::{process::Command, time::Duration};
 
 /// Long, because the machine may be busy; a test that passes never waits for it.
@@ -124,4 +127,30 @@ fn forget_asks_first() {
     session.send_line("y").expect("sent");
     assert_eq!(to_the_end(session).1, 0);
     memo.memo(["show", &id]).code(1);
+}
+
+#[test]
+fn an_answer_of_the_model_is_shown_sentence_by_sentence() {
+    let memo = Sandbox::new();
+    let model = Model::start(|_| {
+        let pieces = [
+            "You had lunch with Ana [1]. ",
+            "You flew to Mars [1]. ",
+            "And",
+        ];
+        Act::Die(pieces.to_vec())
+    });
+    memo.add("note.md", NOTE);
+    memo.memo(["daemon", "stop"]).ok();
+    let mut command = memo.command(["ask", "With whom did I have lunch?"]);
+    command.env("MEMO_LLM_MODEL", "tiny");
+    command.env("MEMO_LLM_BASE_URL", model.url());
+    let (text, code) = to_the_end(on_terminal(command));
+    assert_eq!(code, 0, "{text}");
+    let (answer, rest) = text.split_once("You had lunch with Ana [1].").expect(&text);
+    assert!(!answer.contains("_memory_") && rest.contains("_memory_"));
+    assert!(
+        !text.contains("Mars") && rest.contains("cut short"),
+        "{text}"
+    );
 }

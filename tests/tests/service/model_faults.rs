@@ -94,7 +94,7 @@ fn replies_of_another_form() {
 fn replies_without_end() {
     goes_through(|| Act::Silence, "model_timed_out");
     goes_through(|| Act::Drip, "model_timed_out");
-    goes_through(|| Act::Flood("I met Ana. "), "model_too_long");
+    goes_through(|| Act::Flood("I met Ana. ".repeat(500)), "model_too_long");
     goes_through(|| Act::Say("x".repeat(1 << 20)), "model_too_long");
 }
 

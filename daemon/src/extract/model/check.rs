@@ -15,7 +15,7 @@ use memo_common::api::Entity;
 use std::{collections::HashSet, ops::Range};
 
 /// Share of a sentence's words of content that have to stand in what it rests on: paraphrase is welcome.
-const SHARE: f32 = 0.5;
+const SHARE: f32 = 0.6;
 
 /// Longest narrative, characters; longest other text; longest list.
 const NARRATIVE: usize = 4_000;

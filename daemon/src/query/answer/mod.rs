@@ -85,11 +85,7 @@ pub fn answer(text: &str, sources: &[Source], rarity: Rarity) -> Reply {
     let wanted = Wanted::new(&question, &names, rarity);
     let scored = score::features(&question, &wanted, sources);
     if scored.sentences.is_empty() {
-        return Reply {
-            response: "I have no memory of this.".to_owned(),
-            answered: false,
-            used: Vec::new(),
-        };
+        return say::unknown();
     }
     let order = scored.order();
     let found = match question.kind {
@@ -117,6 +113,18 @@ pub fn answer(text: &str, sources: &[Source], rarity: Rarity) -> Reply {
         all.extend(say::stretches(&question, &wanted, &scored, &order));
     }
     say::cite(&all)
+}
+
+/// Says that no memory answers, and offers the nearest.
+pub(crate) fn decline(text: &str, sources: &[Source], rarity: Rarity) -> Reply {
+    let sources = &sources[..sources.len().min(SOURCES)];
+    let question = question::read(text);
+    let names = names(sources);
+    let scored = score::features(&question, &Wanted::new(&question, &names, rarity), sources);
+    match scored.sentences.is_empty() {
+        true => say::unknown(),
+        false => say::nothing(&scored, &scored.order()),
+    }
 }
 
 /// Words of the names of everybody in the memories, folded.

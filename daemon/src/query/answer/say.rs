@@ -120,6 +120,15 @@ fn plain(text: &str) -> String {
     out.trim().to_owned()
 }
 
+/// Says that no memory answers, and there is none to offer.
+pub(super) fn unknown() -> Reply {
+    Reply {
+        response: "I have no memory of this.".to_owned(),
+        answered: false,
+        used: Vec::new(),
+    }
+}
+
 /// Says that no memory answers, and offers the nearest.
 pub(super) fn nothing(scored: &Scored, order: &[usize]) -> Reply {
     let nearest = &scored.sentences[order[0]];

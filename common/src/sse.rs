@@ -1,23 +1,37 @@
-//! Server-sent events: bytes as they come in → the data of each event (WHATWG HTML, section 9.2.6).
+//! Server-sent events: bytes as they come in → events (WHATWG HTML, section 9.2.6).
 
 /// Longest event that is taken, bytes.
 const LONGEST: usize = 1 << 20;
 
+/// An event.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Event {
+    /// What it is; empty where the stream does not say.
+    pub name: String,
+    /// What it holds.
+    pub data: String,
+}
+
 /// Reads a stream piece by piece; pieces may end anywhere, in the middle of a character, too.
 #[derive(Debug, Default)]
-pub(super) struct Events {
+pub struct Events {
     line: Vec<u8>,
+    name: String,
     data: Option<String>,
     after_return: bool,
 }
 
 /// An event is too long.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) struct TooLong;
+#[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
+#[error("an event in the stream is longer than 1 MiB")]
+pub struct TooLong;
 
 impl Events {
-    /// Takes bytes in, and gives the data of every event that is complete with them.
-    pub(super) fn push(&mut self, bytes: &[u8]) -> Result<Vec<String>, TooLong> {
+    /// Takes bytes in, and gives every event that is complete with them.
+    ///
+    /// # Errors
+    /// An event is too long.
+    pub fn push(&mut self, bytes: &[u8]) -> Result<Vec<Event>, TooLong> {
         let mut complete = Vec::new();
         for &byte in bytes {
             let after_return = std::mem::replace(&mut self.after_return, byte == b'\r');
@@ -34,26 +48,35 @@ impl Events {
     }
 
     /// A line is complete; an empty one ends an event.
-    fn line(&mut self) -> Option<String> {
+    fn line(&mut self) -> Option<Event> {
         let line = std::mem::take(&mut self.line);
         if line.is_empty() {
-            return self.data.take();
+            return self.event();
         }
-        let value = line.strip_prefix(b"data:")?;
-        let value = String::from_utf8_lossy(value.strip_prefix(b" ").unwrap_or(value));
-        match &mut self.data {
-            Some(data) => {
+        let text = String::from_utf8_lossy(&line);
+        let (field, value) = text.split_once(':').unwrap_or((&text, ""));
+        let value = value.strip_prefix(' ').unwrap_or(value);
+        match (field, &mut self.data) {
+            ("event", _) => self.name = value.to_owned(),
+            ("data", Some(data)) => {
                 data.push('\n');
-                data.push_str(&value);
+                data.push_str(value);
             }
-            None => self.data = Some(value.into_owned()),
+            ("data", None) => self.data = Some(value.to_owned()),
+            _ => {}
         }
         None
     }
 
-    /// The data of an event that the stream ended in.
-    pub(super) fn end(&mut self) -> Option<String> {
-        self.line().or_else(|| self.data.take())
+    fn event(&mut self) -> Option<Event> {
+        let name = std::mem::take(&mut self.name);
+        let data = self.data.take()?;
+        Some(Event { name, data })
+    }
+
+    /// The event that the stream ended in.
+    pub fn end(&mut self) -> Option<Event> {
+        self.line().or_else(|| self.event())
     }
 }
 
@@ -66,11 +89,13 @@ mod tests {
     fn events_are_told_from_all_else() {
         let mut events = Events::default();
         let stream = b": hello\nevent: x\ndata: one\ndata:two\n\nid: 1\n\ndata: caf\xc3\xa9\r\n\r\ndata: [DONE]";
-        assert_eq!(
-            events.push(stream),
-            Ok(vec!["one\ntwo".into(), "café".into()])
-        );
-        assert_eq!(events.end().as_deref(), Some("[DONE]"));
+        let event = |name: &str, data: &str| Event {
+            name: name.into(),
+            data: data.into(),
+        };
+        let found = [event("x", "one\ntwo"), event("", "café")];
+        assert_eq!(events.push(stream), Ok(found.into()));
+        assert_eq!(events.end(), Some(event("", "[DONE]")));
         assert_eq!(events.end(), None);
     }
 
@@ -99,6 +124,7 @@ mod tests {
                 found.extend(events.push(&stream[at..end]).expect("short"));
                 at = end;
             }
+            let found: Vec<String> = found.into_iter().map(|e| e.data).collect();
             prop_assert_eq!(found, texts);
         }
 
