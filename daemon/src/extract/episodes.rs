@@ -71,6 +71,15 @@ impl Piece {
             told: before,
         }
     }
+
+    /// The day or few days that it tells of first; `text` is the passage's.
+    pub(crate) fn day(&self, text: &str) -> Option<(Date, Date)> {
+        let text = &text[self.range.clone()];
+        self.found
+            .iter()
+            .find(|f| f.anchor >= Anchor::Weekday && event_time::is_told_of(text, f))
+            .map(|f| f.when.days())
+    }
 }
 
 /// Sentences that belong together.
@@ -102,13 +111,23 @@ impl Episode {
     }
 
     /// The day that its words name last.
-    fn own_day(&self) -> Option<(Date, Date)> {
+    fn own_day(&self, document: &Document) -> Option<(Date, Date)> {
         self.pieces
             .iter()
-            .flat_map(|p| &p.found)
-            .filter(|f| f.anchor >= Anchor::Weekday)
-            .map(|f| f.when.days())
-            .next_back()
+            .rev()
+            .find_map(|p| p.day(&document.passages[p.passage].text))
+    }
+
+    /// The bytes of [`Episode::text`] that say a time, in order.
+    pub(crate) fn times(&self) -> Vec<Range<usize>> {
+        let mut out = Vec::new();
+        let mut from = 0;
+        for piece in &self.pieces {
+            let at = |span: &Range<usize>| from + span.start..from + span.end;
+            out.extend(piece.found.iter().map(|f| at(&f.span)));
+            from += piece.range.len() + 1;
+        }
+        out
     }
 
     /// Its words as they stand in the document, a sentence a line.
@@ -201,7 +220,7 @@ pub(crate) fn cut(document: &Document, range: Range<usize>, clock: Clock) -> Vec
         }
         let joins = last.is_some_and(|l| joins(l, passage)) && opening.is_none();
         let written = day.or(document.written);
-        add(&mut out, passage, index, written, clock, joins, &mut told);
+        add(&mut out, document, index, written, clock, joins, &mut told);
         last = Some(passage);
     }
     let mut out = gather(document, out);
@@ -224,7 +243,7 @@ fn gather(document: &Document, episodes: Vec<Episode>) -> Vec<Episode> {
             let leads = before.len() < TINY || before.text(document).trim_end().ends_with(':');
             let follows = episode.len() < TINY;
             let task = matches!(first.kind, Kind::Item { task: Some(_) });
-            let days = before.own_day().zip(episode.own_day());
+            let days = before.own_day(document).zip(episode.own_day(document));
             goes_on(last, first)
                 && (leads || (follows && !task))
                 && before.len() + episode.len() < LONG
@@ -292,47 +311,54 @@ fn opening_day(passage: &Passage, clock: Clock) -> Option<When> {
 /// Adds a passage's sentences, opening episodes where one is due.
 fn add(
     out: &mut Vec<Episode>,
-    passage: &Passage,
+    document: &Document,
     index: usize,
     day: Option<When>,
     clock: Clock,
     joins: bool,
     told: &mut Option<Date>,
 ) {
+    let passage = &document.passages[index];
     let now = day.map_or(clock.now, |d| moment(d, clock.now.time()));
     let mut open = joins
         && out
             .last()
             .is_some_and(|e| words_of(e, passage, index) < SHORT);
-    for range in sentences::split(&passage.text) {
-        let text = &passage.text[range.clone()];
-        let piece = Piece::read(text, index, range, clock.of(now, text, passage), told);
-        let words = text.split_whitespace().count();
-        let own = piece
-            .found
-            .iter()
-            .find(|f| f.anchor >= Anchor::Weekday)
-            .map(|f| f.when.days());
-        let fresh = out.last().is_some_and(|e| e.pieces[0].passage != index);
-        if open && let Some(episode) = out.last() {
-            let known = episode.own_day();
+    let pieces: Vec<Piece> = sentences::split(&passage.text)
+        .into_iter()
+        .map(|range| {
+            let text = &passage.text[range.clone()];
+            Piece::read(text, index, range, clock.of(now, text, passage), told)
+        })
+        .collect();
+    let named = pieces.iter().find_map(|p| p.day(&passage.text));
+    let mut end_of_last = 0;
+    for piece in pieces {
+        let text = &passage.text[piece.range.clone()];
+        if open
+            && passage.kind != Kind::Record
+            && let Some(episode) = out.last()
+        {
+            let same = episode.pieces.last().is_some_and(|p| p.passage == index);
+            let own = if same {
+                piece.day(&passage.text)
+            } else {
+                named
+            };
+            let known = episode.own_day(document);
+            let line = !same || passage.text[end_of_last..piece.range.start].contains('\n');
             // An episode takes the first day it is told; another day begins another one, once there is something
             // to tell of each.
             let told = episode.len();
-            let turns = own.is_some()
-                && known.is_some()
-                && own != known
-                && (fresh || (words >= ENOUGH && told >= SHORT_TURN));
+            let enough = text.split_whitespace().count() >= ENOUGH && told >= SHORT_TURN;
+            let turns = own.zip(known).is_some_and(|(own, known)| own != known)
+                && (line || enough)
+                && !leans_on(text);
             // A few words that are left over stay with what they belong to.
             let full = told > LONG && passage.text.len() - piece.range.start > LONG / 4;
-            let same = episode.pieces.last().is_some_and(|p| p.passage == index);
-            // Two points with a day of their own each are two things, however short.
-            let points =
-                !same && is_point(passage) && own.is_some() && known.is_some() && own != known;
-            open = passage.kind == Kind::Record
-                || same && is_point(passage)
-                || !(turns || full || points);
+            open = !(turns || full && !(same && is_point(passage)));
         }
+        end_of_last = piece.range.end;
         match out.last_mut() {
             Some(episode) if open => episode.pieces.push(piece),
             _ => out.push(Episode {
@@ -343,6 +369,40 @@ fn add(
         }
         open = true;
     }
+}
+
+/// Whether a sentence says who or what it is about only with the one before it ("He will come on Tuesday").
+pub(crate) fn leans_on(sentence: &str) -> bool {
+    let first: String = sentence
+        .trim_start_matches(|c: char| !c.is_alphanumeric())
+        .chars()
+        .take_while(|c| c.is_alphabetic())
+        .flat_map(char::to_lowercase)
+        .collect();
+    matches!(
+        first.as_str(),
+        "he" | "she"
+            | "it"
+            | "they"
+            | "his"
+            | "her"
+            | "their"
+            | "its"
+            | "that"
+            | "this"
+            | "these"
+            | "those"
+            | "both"
+            | "same"
+            | "which"
+            | "er"
+            | "sie"
+            | "es"
+            | "ella"
+            | "elle"
+            | "il"
+            | "ils"
+    )
 }
 
 /// Whether a passage is one point by the source's own layout (a paragraph of a mail, an item, a table's rows), and

@@ -97,6 +97,11 @@ pub(crate) fn is_vague(when: When) -> bool {
     (last - first).get_days() > WEEK
 }
 
+/// Whether the sentence tells of this day, which is no vague time and not only spoken of.
+pub(crate) fn is_told_of(text: &str, found: &Found) -> bool {
+    !is_vague(found.when) && !is_spoken_of(text, found)
+}
+
 /// Words before a day that rule it out: nothing happens then.
 const RULED_OUT: &[&str] = &[
     "not",

@@ -180,7 +180,7 @@ fn draft(document: &Document, episode: &Episode, clock: Clock, people: &People) 
                 if is_complete(document, first) {
                     None
                 } else {
-                    places::find(&text)
+                    places::find(&text, &episode.times())
                 }
             })
             .or(meeting),

@@ -2,6 +2,7 @@
 //! reading; each told in a sentence.
 
 use super::visit::Visit;
+use crate::extract::dates;
 use crate::ingest::calendar::event::{Event, State, What};
 use crate::ingest::{Kind, Passage, written_date};
 use crate::when::MONTHS;
@@ -218,6 +219,12 @@ fn booked(group: &[Visit]) -> Vec<Passage> {
 
 /// Where it is that a dated title speaks of: where a route begins, the words before the date, the site's own name.
 fn place(title: &str, date: usize, group: &[Visit]) -> Option<String> {
+    // The weekday belongs to the date.
+    let reference = dates::Reference::at(DateTime::ZERO);
+    let date = dates::find(title, &reference)
+        .into_iter()
+        .find(|f| f.span.contains(&date))
+        .map_or(date, |f| f.span.start);
     let before = title[..date].trim_end_matches(|c: char| !c.is_alphanumeric() && c != ')');
     for route in [" > ", " → ", " » ", " ➔ "] {
         if let Some((from, _)) = before.split_once(route) {

@@ -1,5 +1,7 @@
 //! Where something took place, in the source's own words.
 
+mod listed;
+
 use super::entities::cues::Cue;
 use super::entities::names::{moves, names_in};
 use super::entities::token::{Token, tokens};
@@ -9,51 +11,128 @@ use std::ops::Range;
 /// How well a phrase says where something took place; the best of a text is taken, the first among equals.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 enum Weight {
-    /// "to Leeds", "over Zoom".
+    /// "to Leeds".
     Weak,
     /// "in Leeds", "at the library".
     Good,
     /// "at the Crown Café", "in room 312", "Location: Leeds".
     Best,
+    /// "Friday, 18:00, the library".
+    Listed,
 }
 
-/// The place that a text says it happens at: "at the …", "in TOWN", a room, an address, a video call. None where the
-/// text names none. Linear in the text.
-pub fn find(text: &str) -> Option<String> {
-    let tokens = tokens(text);
-    // tokens of each name, by its first
-    let mut names: Vec<Option<(usize, EntityType)>> = vec![None; tokens.len()];
-    let mut at = 0;
-    for named in names_in(text, &tokens) {
-        while tokens
-            .get(at)
-            .is_some_and(|t| t.span.start < named.span.start)
-        {
-            at += 1;
+/// A text's words with the names in it.
+struct Words<'t> {
+    text: &'t str,
+    tokens: Vec<Token>,
+    /// Where the name that begins at a token ends, and what it names.
+    names: Vec<Option<(usize, EntityType)>>,
+}
+
+impl<'t> Words<'t> {
+    fn new(text: &'t str) -> Self {
+        let tokens = tokens(text);
+        let mut names = vec![None; tokens.len()];
+        let mut at = 0;
+        for named in names_in(text, &tokens) {
+            while tokens
+                .get(at)
+                .is_some_and(|t| t.span.start < named.span.start)
+            {
+                at += 1;
+            }
+            let end = at
+                + tokens[at..]
+                    .iter()
+                    .take_while(|t| t.span.end <= named.span.end)
+                    .count();
+            if let Some(slot) = names.get_mut(at) {
+                *slot = Some((end, named.kind));
+            }
         }
-        let end = at
-            + tokens[at..]
-                .iter()
-                .take_while(|t| t.span.end <= named.span.end)
-                .count();
-        if let Some(slot) = names.get_mut(at) {
-            *slot = Some((end, named.kind));
+        Self {
+            text,
+            tokens,
+            names,
         }
     }
+
+    fn word(&self, n: usize) -> &str {
+        self.tokens.get(n).map_or("", |t| t.folded.as_str())
+    }
+
+    /// The text that these tokens stand for.
+    fn said(&self, range: &Range<usize>) -> Option<&'t str> {
+        let first = self.tokens.get(range.start)?.span.start;
+        let last = self.tokens.get(range.end.checked_sub(1)?)?.span.end;
+        self.text.get(first..last)
+    }
+}
+
+/// The place that a text says it happens at: "at the …", "in TOWN", a room, an address, what stands beside a time.
+/// None where the text names none. `times` are the bytes that say a time, in order. Linear in the text.
+pub fn find(text: &str, times: &[Range<usize>]) -> Option<String> {
+    let words = Words::new(text);
     let mut best: Option<(Weight, Range<usize>)> = None;
-    for at in 0..tokens.len() {
-        if let Some((weight, range)) = place_at(text, &tokens, &names, at)
-            && best.as_ref().is_none_or(|b| weight > b.0)
-        {
+    let mut take = |weight: Weight, range: Range<usize>| {
+        if best.as_ref().is_none_or(|b| weight > b.0) {
             best = Some((weight, range));
         }
+    };
+    if let Some(range) = listed::beside(&words, times) {
+        take(Weight::Listed, range);
     }
-    best.and_then(|(_, r)| {
-        Some(
-            text.get(tokens.get(r.start)?.span.start..tokens.get(r.end - 1)?.span.end)?
-                .to_owned(),
-        )
-    })
+    let mut spoken = false;
+    for at in 0..words.tokens.len() {
+        // Who rings somebody up is not where they are.
+        spoken = is_call(words.word(at)) || spoken && !words.tokens[at].first;
+        if let Some((weight, range)) = place_at(text, &words.tokens, &words.names, at)
+            && !(spoken && weight < Weight::Best)
+            && !is_denied(&words, at)
+        {
+            take(weight, range);
+        }
+    }
+    words.said(&best?.1).map(str::to_owned)
+}
+
+/// Whether a word tells of talking to somebody who is elsewhere.
+fn is_call(word: &str) -> bool {
+    matches!(
+        word,
+        "rang"
+            | "ring"
+            | "rings"
+            | "ringing"
+            | "call"
+            | "calls"
+            | "called"
+            | "phone"
+            | "phoned"
+            | "phones"
+            | "texted"
+            | "emailed"
+            | "mailed"
+            | "wrote"
+            | "messaged"
+            | "zoom"
+            | "zoomed"
+            | "skype"
+            | "facetime"
+            | "facetimed"
+            | "telefoniert"
+            | "angerufen"
+            | "llamo"
+            | "appele"
+    )
+}
+
+/// Whether a place is named as the one that it is not ("not at our office").
+fn is_denied(words: &Words<'_>, at: usize) -> bool {
+    let before = |n: usize| at.checked_sub(n).map_or("", |n| words.word(n));
+    matches!(before(1), "not" | "n't" | "nicht" | "never")
+        || before(1) == "of" && before(2) == "instead"
+        || before(1) == "than" && before(2) == "rather"
 }
 
 /// The place phrase that a preposition at this token leads to.
@@ -80,20 +159,17 @@ fn place_at(
         return (end > at + 2 && end - at < 16).then_some((Weight::Best, at + 2..end));
     }
     let to = matches!(word(at), "to" | "nach" | "around" | "towards");
-    let on = matches!(word(at), "on" | "via" | "over" | "par");
+    let on = word(at) == "on";
     let strong = matches!(word(at), "at" | "chez");
     if !(strong
         || to
         || on
         || matches!(
             word(at),
-            "in" | "near" | "inside" | "outside" | "en" | "im" | "bei"
+            "in" | "into" | "near" | "inside" | "outside" | "en" | "im" | "bei"
         ))
     {
         return None;
-    }
-    if word(at) == "over" && word(at + 1) == "to" && matches!(word(at + 2), "ours" | "mine") {
-        return Some((Weight::Good, at + 2..at + 3));
     }
     let mut n = at + 1;
     let owner = matches!(word(n), "our" | "my");
@@ -106,18 +182,10 @@ fn place_at(
         return None;
     }
     if on {
-        let call = matches!(
-            head.folded.as_str(),
-            "zoom" | "teams" | "skype" | "facetime"
-        ) || head.folded == "meet" && head.capital;
         let location = names[n].filter(|(end, kind)| {
             *kind == EntityType::Location && word(at) == "on" && ends(tokens, *end)
         });
-        return if call && !article {
-            Some((Weight::Weak, n..n + 1))
-        } else {
-            location.map(|(end, _)| (Weight::Good, n..end))
-        };
+        return location.map(|(end, _)| (Weight::Good, n..end));
     }
     // "at 14 Alder Row": the number belongs to the name behind it
     let named = names[n].or_else(|| {
@@ -127,6 +195,15 @@ fn place_at(
     });
     if let Some((end, kind)) = named {
         let generic = tokens[n..end].iter().all(|t| t.cues.has(Cue::NoPlace));
+        // "at Nino's"
+        let home = strong
+            && word(end) == "'s"
+            && tokens
+                .get(end + 1)
+                .is_none_or(|t| !t.word || t.cues.any(&[Cue::Function, Cue::Link]));
+        if home && kind == EntityType::Person {
+            return Some((Weight::Good, n..end + 1));
+        }
         let weight = match kind {
             EntityType::Location if to && moves(tokens, at) => Some(Weight::Weak),
             EntityType::Location if !to => Some(if strong { Weight::Best } else { Weight::Good }),
@@ -141,7 +218,8 @@ fn place_at(
         let end = venue_behind(tokens, end);
         return weight.filter(|_| !generic).map(|w| (w, n..end));
     }
-    if to {
+    // "we brought her to the cemetery"
+    if to && !(article && moves(tokens, at)) {
         return None;
     }
     if head.folded == "room"
@@ -169,7 +247,8 @@ fn place_at(
             })
             .filter(|&k| tokens[k].cues.has(Cue::Venue))
             .last()?;
-        return Some((Weight::Good, n - 1..venue + 1));
+        let weight = if to { Weight::Weak } else { Weight::Good };
+        return Some((weight, n - 1..venue + 1));
     }
     None
 }
@@ -216,8 +295,11 @@ fn capitals(text: &str, tokens: &[Token], from: usize) -> usize {
 
 #[cfg(test)]
 mod tests {
-    use super::*;
     use proptest::prelude::*;
+
+    fn find(text: &str) -> Option<String> {
+        super::find(text, &[])
+    }
 
     #[test]
     fn places_in_the_words_of_the_source() {
@@ -230,7 +312,49 @@ mod tests {
             find("Worked at the library today").as_deref(),
             Some("the library")
         );
-        assert_eq!(find("We spoke on Zoom.").as_deref(), Some("Zoom"));
+        assert_eq!(
+            find("We met in Leeds, not at our office.").as_deref(),
+            Some("Leeds")
+        );
+    }
+
+    #[test]
+    fn who_is_called_is_elsewhere() {
+        assert_eq!(find("A long call with Ida in Leeds."), None);
+        assert_eq!(find("Rang the office in Leeds. They said yes."), None);
+        assert_eq!(find("We spoke on Zoom."), None);
+    }
+
+    #[test]
+    fn places_beside_a_time() {
+        for (text, time, place) in [
+            (
+                "Screening Fri 3 Oct 18:00, Alder lab, room B. Bring tea.",
+                "Fri 3 Oct 18:00",
+                "Alder lab, room B",
+            ),
+            (
+                "Rehearsal on Monday at 10:15, the small room",
+                "Monday at 10:15",
+                "the small room",
+            ),
+            (
+                "Saturday, Crown Café in Leeds, six of us",
+                "Saturday",
+                "Crown Café in Leeds",
+            ),
+            (
+                "supper with Ida, alder harbour, 6ish",
+                "6ish",
+                "alder harbour",
+            ),
+        ] {
+            let at = text.find(time).expect("the time");
+            let times = [at..at + time.len()];
+            assert_eq!(super::find(text, &times).as_deref(), Some(place), "{text}");
+        }
+        let at = 0.."On Friday".len();
+        assert_eq!(super::find("On Friday, Ida bought bread.", &[at]), None);
     }
 
     #[test]

@@ -1,0 +1,173 @@
+//! Places that stand beside a time with nothing but a comma between: "Fri 18:00, Alder lab, room B".
+
+use super::Words;
+use crate::extract::entities::{cues::Cue, token::Token};
+use memo_common::api::EntityType;
+use std::ops::Range;
+
+/// Words that such a place has at most.
+const LONG: usize = 6;
+
+/// Parts between commas that are looked at behind a time.
+const FAR: usize = 3;
+
+/// The place beside the first of the `times` that has one.
+pub(super) fn beside(words: &Words<'_>, times: &[Range<usize>]) -> Option<Range<usize>> {
+    let mut from = 0;
+    for time in times {
+        let begin = from + words.tokens[from..].partition_point(|t| t.span.end <= time.start);
+        let end = begin + words.tokens[begin..].partition_point(|t| t.span.start < time.end);
+        if let Some(found) = after(words, end).or_else(|| before(words, begin)) {
+            return Some(found);
+        }
+        from = end;
+    }
+    None
+}
+
+/// The place in the parts that follow token `at`.
+fn after(words: &Words<'_>, at: usize) -> Option<Range<usize>> {
+    let mut part = at..part_end(words, at);
+    let mut found: Option<Range<usize>> = None;
+    for n in 0..=FAR {
+        match (place(words, part.clone(), n > 0), &mut found) {
+            (Some(place), None) => found = Some(place),
+            // "Alder lab, room B"
+            (Some(place), Some(whole)) => whole.end = place.end,
+            (None, Some(_)) => break,
+            (None, None) => {}
+        }
+        if !words
+            .tokens
+            .get(part.end)
+            .is_some_and(|t| is_comma(words, t))
+        {
+            break;
+        }
+        part = part.end + 1..part_end(words, part.end + 1);
+    }
+    found
+}
+
+/// The place in the part before token `at`: "alder harbour, 6ish".
+fn before(words: &Words<'_>, at: usize) -> Option<Range<usize>> {
+    let comma = at.checked_sub(1)?;
+    if !is_comma(words, &words.tokens[comma]) || words.tokens.get(at).is_none_or(|t| t.line) {
+        return None;
+    }
+    let start = (comma.saturating_sub(LONG)..comma)
+        .rev()
+        .find(|n| !words.tokens[*n].word)
+        .map_or(0, |n| n + 1);
+    place(words, start..comma, false)
+}
+
+fn is_comma(words: &Words<'_>, token: &Token) -> bool {
+    matches!(&words.text[token.span.clone()], "," | "(" | "–" | "-" | "@")
+}
+
+/// Where the part that begins at token `at` ends: at a mark or a new line.
+fn part_end(words: &Words<'_>, at: usize) -> usize {
+    (at..words.tokens.len())
+        .take(LONG + 3)
+        .find(|n| !words.tokens[*n].word || *n > at && words.tokens[*n].line)
+        .unwrap_or_else(|| words.tokens.len().min(at + LONG + 3))
+}
+
+/// The part's words, where they are a place and nothing else; `whole` takes a name that only may be one.
+fn place(words: &Words<'_>, part: Range<usize>, whole: bool) -> Option<Range<usize>> {
+    let mut start = part.start;
+    if matches!(words.word(start), "at" | "in" | "im" | "en" | "@") {
+        start += 1;
+    }
+    // On the way, and no place of its own; a call's program is none.
+    if matches!(
+        words.word(start),
+        "via"
+            | "pick-up"
+            | "pickup"
+            | "same"
+            | "other"
+            | "another"
+            | "zoom"
+            | "teams"
+            | "skype"
+            | "jitsi"
+            | "discord"
+            | "facetime"
+            | "webex"
+            | "google"
+            | "microsoft"
+    ) {
+        return None;
+    }
+    let bare = start + usize::from(matches!(words.word(start), "the" | "our" | "my"));
+    if bare >= part.end || part.end - bare > LONG {
+        return None;
+    }
+    let inner = &words.tokens[bare..part.end];
+    let plain = inner.iter().enumerate().all(|(n, t)| {
+        let joint = matches!(
+            t.folded.as_str(),
+            "of" | "de" | "la" | "in" | "at" | "on" | "the" | "'s"
+        );
+        let number = t.folded.starts_with(|c: char| c.is_ascii_digit());
+        t.word
+            && (joint && n > 0
+                || number
+                || !t.cues.any(&[
+                    Cue::Function,
+                    Cue::Calendar,
+                    Cue::Be,
+                    Cue::State,
+                    Cue::With,
+                    Cue::Kin,
+                    Cue::First,
+                    Cue::Second,
+                ]))
+    });
+    if !plain
+        || inner
+            .iter()
+            .all(|t| !t.folded.starts_with(char::is_alphabetic))
+    {
+        return None;
+    }
+    let named = words.names[bare];
+    let person = (bare..part.end).any(|n| {
+        matches!(
+            words.names[n],
+            Some((
+                _,
+                EntityType::Person | EntityType::Event | EntityType::Product
+            ))
+        )
+    });
+    let entire = named.is_some_and(|(end, _)| end == part.end);
+    let location = matches!(named, Some((_, EntityType::Location)));
+    let organization = matches!(
+        named,
+        Some((_, EntityType::Organization | EntityType::Other))
+    );
+    let joined = named.is_some_and(|(end, _)| {
+        matches!(words.word(end), "in" | "at") && inner.iter().rev().take(1).all(|t| t.capital)
+    });
+    let noun = |t: &Token| {
+        t.cues.any(&[Cue::Venue, Cue::PlaceHead]) && t.folded.len() > 2
+            || ["house", "room", "shop"]
+                .iter()
+                .any(|end| t.folded.len() > 6 && t.folded.ends_with(end))
+    };
+    let last = inner.iter().rev().find(|t| !is_label(t))?;
+    let head = noun(last)
+        || inner[0].cues.has(Cue::PlaceStart) && inner.len() > 1 && inner[1].capital
+        || inner.len() > 1 && noun(&inner[0]) && inner[1..].iter().all(is_label);
+    let fits = head
+        || !person && ((location || organization) && (entire && (location || whole) || joined));
+    fits.then_some(start..part.end)
+}
+
+/// A number or a letter by which a room is called.
+fn is_label(token: &Token) -> bool {
+    token.folded.starts_with(|c: char| c.is_ascii_digit()) || token.folded.chars().count() == 1
+}
