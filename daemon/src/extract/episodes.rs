@@ -5,7 +5,7 @@
 //! lexical and temporal boundaries (TextTiling, 1997), with time as the boundary, since a memory has one `when`.
 
 use super::{
-    dates::{self, Anchor, Found, Lean, Order, Reference},
+    dates::{self, Anchor, Found, Lean, Order, Reference, Told},
     event_time, sentences,
 };
 use crate::{
@@ -30,6 +30,12 @@ const ENOUGH: usize = 6;
 /// and only once the episode before it has this many bytes.
 const SHORT_TURN: usize = 140;
 
+/// As [`SHORT_TURN`], for the points of a mail or list, which say one thing each.
+const SHORT_POINT: usize = 60;
+
+/// Bytes of a day's entry after which what is planned for another day is an episode of its own.
+const ENTRY: usize = 140;
+
 /// Bytes of a document that are looked at to tell day-first from month-first.
 const SAMPLE: usize = 64 * 1024;
 
@@ -42,18 +48,18 @@ pub(crate) struct Piece {
     pub(crate) range: Range<usize>,
     /// Times it names, spans relative to `range`.
     pub(crate) found: Vec<Found>,
-    /// The day that was told last before it, in its message or section.
-    pub(crate) told: Option<Date>,
+    /// The days that were told last before it, in its message or section.
+    pub(crate) told: Told,
 }
 
 impl Piece {
-    /// Reads the sentence `text` of a passage; `told` goes on to the day that it tells last.
+    /// Reads the sentence `text` of a passage; `told` goes on to the days that it tells last.
     pub(crate) fn read(
         text: &str,
         passage: usize,
         range: Range<usize>,
         reference: Reference,
-        told: &mut Option<Date>,
+        told: &mut Told,
     ) -> Self {
         let before = *told;
         let found = dates::find(
@@ -63,7 +69,7 @@ impl Piece {
                 ..reference
             },
         );
-        *told = found.iter().rev().find_map(dates::told).or(before);
+        *told = found.iter().fold(before, |told, found| told.after(found));
         Self {
             passage,
             range,
@@ -203,14 +209,14 @@ pub(crate) fn cut(document: &Document, range: Range<usize>, clock: Clock) -> Vec
     let mut out: Vec<Episode> = Vec::new();
     // The day of the entry that the passages stand in.
     let mut day: Option<When> = None;
-    // The day told last in the message or section.
-    let mut told: Option<Date> = None;
+    // The days told last in the message or section.
+    let mut told = Told::default();
     let mut last: Option<&Passage> = None;
     for index in range {
         let passage = &document.passages[index];
         if last.is_none_or(|l| l.thread != passage.thread || l.headings != passage.headings) {
             day = heading_day(document, passage, clock);
-            told = None;
+            told = Told::default();
         }
         day = passage.when.or(day);
         let opening = opening_day(passage, clock);
@@ -316,7 +322,7 @@ fn add(
     day: Option<When>,
     clock: Clock,
     joins: bool,
-    told: &mut Option<Date>,
+    told: &mut Told,
 ) {
     let passage = &document.passages[index];
     let now = day.map_or(clock.now, |d| moment(d, clock.now.time()));
@@ -350,13 +356,23 @@ fn add(
             // An episode takes the first day it is told; another day begins another one, once there is something
             // to tell of each.
             let told = episode.len();
-            let enough = text.split_whitespace().count() >= ENOUGH && told >= SHORT_TURN;
+            let short = if is_point(passage) {
+                SHORT_POINT
+            } else {
+                SHORT_TURN
+            };
+            let enough = text.split_whitespace().count() >= ENOUGH && told >= short;
             let turns = own.zip(known).is_some_and(|(own, known)| own != known)
                 && (line || enough)
                 && !leans_on(text);
+            // A day's entry that goes on to plan another day.
+            let plans = passage.kind == Kind::Prose
+                && known.is_none()
+                && told >= ENTRY
+                && own.is_some_and(|(first, _)| day.is_some_and(|d| first > d.days().1));
             // A few words that are left over stay with what they belong to.
             let full = told > LONG && passage.text.len() - piece.range.start > LONG / 4;
-            open = !(turns || full && !(same && is_point(passage)));
+            open = !(turns || plans || full && !(same && is_point(passage)));
         }
         end_of_last = piece.range.end;
         match out.last_mut() {
@@ -371,38 +387,21 @@ fn add(
     }
 }
 
-/// Whether a sentence says who or what it is about only with the one before it ("He will come on Tuesday").
+/// Words of a sentence among which a pronoun takes up what was told before it.
+const OPENING: usize = 7;
+
+/// Whether a sentence says what it is about only with the one before it ("I sign it by Tuesday").
 pub(crate) fn leans_on(sentence: &str) -> bool {
-    let first: String = sentence
-        .trim_start_matches(|c: char| !c.is_alphanumeric())
-        .chars()
-        .take_while(|c| c.is_alphabetic())
-        .flat_map(char::to_lowercase)
-        .collect();
-    matches!(
-        first.as_str(),
-        "he" | "she"
-            | "it"
-            | "they"
-            | "his"
-            | "her"
-            | "their"
-            | "its"
-            | "that"
-            | "this"
-            | "these"
-            | "those"
-            | "both"
-            | "same"
-            | "which"
-            | "er"
-            | "sie"
-            | "es"
-            | "ella"
-            | "elle"
-            | "il"
-            | "ils"
-    )
+    let mut words = sentence
+        .split(|c: char| !c.is_alphanumeric())
+        .filter(|w| !w.is_empty())
+        .map(str::to_lowercase)
+        .take(OPENING);
+    let first = words.next().unwrap_or_default();
+    let points = [
+        "it", "its", "that", "this", "these", "those", "both", "same", "which", "es",
+    ];
+    points.contains(&first.as_str()) || words.any(|w| w == "it" || w == "them")
 }
 
 /// Whether a passage is one point by the source's own layout (a paragraph of a mail, an item, a table's rows), and

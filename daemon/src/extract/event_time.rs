@@ -4,7 +4,7 @@
 //! only spoken of: vague times, a day that owns something ("Monday's call"), a day that is ruled out ("can't do Monday").
 
 use super::{
-    dates::{self, Anchor, Found},
+    dates::{self, Anchor, Found, Lean},
     episodes::Episode,
 };
 use crate::{
@@ -30,6 +30,11 @@ pub(crate) fn of(document: &Document, episode: &Episode) -> Option<When> {
                 continue;
             }
             let mut found = found.clone();
+            if is_moved(text, &found)
+                && let Some(end) = found.when.end
+            {
+                found.when = When::at(end);
+            }
             let since = is_since(text, &found);
             if since {
                 found.when.end = None;
@@ -44,7 +49,8 @@ pub(crate) fn of(document: &Document, episode: &Episode) -> Option<When> {
     }
     // "At three we left": on the day that the passage told last.
     let first = &episode.pieces[0];
-    if let Some(day) = first.told
+    if let Some((day, last)) = first.told.days
+        && day == last
         && first.range.start > 0
         && candidates.iter().all(|f| f.anchor == Anchor::Clock)
         && let Some(clock) = candidates.first().cloned()
@@ -54,6 +60,17 @@ pub(crate) fn of(document: &Document, episode: &Episode) -> Option<When> {
             anchor: Anchor::Weekday,
             ..clock
         });
+    }
+    // An entry that begins with what was done at an hour is of that hour, whatever days it speaks of later.
+    let opens = candidates
+        .first()
+        .is_some_and(|f| f.anchor == Anchor::Clock)
+        && first.found.iter().all(|f| f.anchor <= Anchor::Clock)
+        && passage.kind == Kind::Prose
+        && dates::lean(&document.passages[first.passage].text[first.range.clone()])
+            == Some(Lean::Past);
+    if opens {
+        candidates.retain(|f| f.anchor <= Anchor::Clock);
     }
     // To an assistant one speaks of what is at hand: an hour alone is no other event.
     let asks = passage.kind == Kind::Turn && document.source_type == SourceType::Vscode;
@@ -141,12 +158,45 @@ fn is_spoken_of(text: &str, found: &Found) -> bool {
         .collect::<String>()
         .to_lowercase()
         .replace('’', "'");
+    // "At last night's preview" is when it was.
+    let owner = owner
+        && !["at", "during", "in"].iter().any(|w| {
+            before
+                .strip_suffix(w)
+                .is_some_and(|rest| !rest.ends_with(char::is_alphanumeric))
+        });
     let ruled_out = RULED_OUT.iter().any(|words| {
         before
             .strip_suffix(words)
             .is_some_and(|rest| !rest.ends_with(char::is_alphanumeric))
     });
     owner || ruled_out
+}
+
+/// Whether a day is where something is moved from, and the range's end where to ("moves from the 18th to the 25th").
+fn is_moved(text: &str, found: &Found) -> bool {
+    const MOVES: [&str; 14] = [
+        "move",
+        "moves",
+        "moved",
+        "moving",
+        "postponed",
+        "shifted",
+        "shifts",
+        "rescheduled",
+        "pushed",
+        "brought",
+        "delayed",
+        "verschoben",
+        "verlegt",
+        "reporté",
+    ];
+    let from = text[found.span.clone()].to_lowercase().starts_with("from");
+    let mut before = text[..found.span.start].split_whitespace().rev();
+    (from || before.next() == Some("from"))
+        && before
+            .take(4)
+            .any(|w| MOVES.contains(&w.to_lowercase().as_str()))
 }
 
 /// Whether the words say when something began that goes on ("since Sunday").

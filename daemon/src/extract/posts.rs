@@ -1,7 +1,7 @@
 //! Posts (comments, commits) → episodes: one a post, parted only where it is long or turns to another day at length.
 
 use super::{
-    dates::{Anchor, Found},
+    dates::{Anchor, Found, Told},
     episodes::{Clock, Episode, Piece, moment},
     event_time::is_vague,
     sentences,
@@ -30,7 +30,7 @@ fn post(document: &Document, index: usize, clock: Clock) -> Vec<Episode> {
     let written = passage.when.or(document.written);
     let now = written.map_or(clock.now, |w| moment(w, clock.now.time()));
     let mut groups: Vec<(Vec<Piece>, usize)> = Vec::new();
-    let mut told = None;
+    let mut told = Told::default();
     let mut left = passage.text.split_whitespace().count();
     for range in sentences::split(&passage.text) {
         let text = &passage.text[range.clone()];

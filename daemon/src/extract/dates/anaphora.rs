@@ -7,13 +7,15 @@ use super::{
     units::{add, plus_days},
 };
 use crate::when::When;
+use jiff::civil::{Date, Weekday};
 
 impl Parser<'_, '_> {
     /// A day counted from the one told last; `None` where no day has been told, or it says what it counts from.
     pub(super) fn beside_told(&self, i: usize) -> Option<Read> {
-        let told = self.told.get()?;
+        let (first, last) = self.told.get().days?;
         let dated = |days: i64, part, end| {
-            let when = When::day(plus_days(told, days));
+            let from = if days > 0 { last } else { first };
+            let when = When::day(plus_days(from, days));
             let dated = Dated {
                 part,
                 ..Dated::relative(when, None)
@@ -38,7 +40,7 @@ impl Parser<'_, '_> {
                 Sense::Earlier => -i64::from(n),
                 _ => return None,
             };
-            let day = add(told, n, unit)?;
+            let day = add(if n > 0 { last } else { first }, n, unit)?;
             return Some((Dated::relative(When::day(day), None), end + 1));
         }
         if the == i {
@@ -58,6 +60,13 @@ impl Parser<'_, '_> {
             _ => return None,
         };
         self.closes(the + 2).then(|| dated(days, part, the + 2))?
+    }
+
+    /// The day among those told last that falls on the weekday ("Thu 4 - Sun 7 May: … Fri evening …").
+    pub(super) fn of_stay(&self, weekday: Weekday) -> Option<Date> {
+        let (first, last) = self.told.get().stay?;
+        let day = plus_days(first, i64::from(first.weekday().until(weekday)));
+        (day <= last).then_some(day)
     }
 
     /// "day" (`Some(None)`) or a part of it.

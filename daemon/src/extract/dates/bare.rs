@@ -145,13 +145,18 @@ impl Parser<'_, '_> {
                         | Sense::Part(_)
                 )
             )
-            || ["is", "was", "we", "i", "for", "with", "will", "works"]
-                .contains(&self.text(end).to_lowercase().as_str());
+            || [
+                "is", "was", "we", "i", "for", "with", "will", "works", "so", "but", "because",
+                "if", "when", "there", "it", "they", "he", "she",
+            ]
+            .contains(&self.text(end).to_lowercase().as_str());
         let fields = Fields {
             day: Some(day),
             ..Fields::default()
         };
-        (bare || at > i && open && (digits || cue && n > 3) || cue && open && (digits || n > 20))
+        (bare
+            || at > i && open && (digits || cue && n > 3 || n > 20)
+            || cue && open && (digits || n > 20))
             .then_some((fields, end))
     }
 

@@ -55,7 +55,7 @@ impl Clock {
             (Half::Pm, _) => twelve + 12,
             (Half::Open, Some(Part::Morning)) => twelve,
             (Half::Open, Some(Part::Noon)) => {
-                if twelve >= 10 {
+                if twelve >= 5 {
                     twelve
                 } else {
                     twelve + 12

@@ -168,6 +168,8 @@ impl Parser<'_, '_> {
                     Some(Lean::Future)
                 }
                 Kind::Word(Sense::Ago) => Some(Lean::Past),
+                // "it's physio on Wed"
+                Kind::Other if self.is_present(j) => Some(Lean::Future),
                 Kind::Other if token.text.len() <= 16 => vote(&token.text.to_lowercase()),
                 _ => None,
             }
@@ -187,6 +189,19 @@ impl Parser<'_, '_> {
             (self.mark(end) == Some('?')).then_some(Lean::Future)
         };
         before.chain(after).find_map(votes).or_else(asks)
+    }
+
+    /// "is", "are", and "'s" behind "it", "that" or "there".
+    fn is_present(&self, j: usize) -> bool {
+        match self.text(j) {
+            "is" | "are" => true,
+            "s" => {
+                j > 1
+                    && matches!(self.mark(j - 1), Some('\'' | '’'))
+                    && ["it", "that", "there"].contains(&self.text(j - 2).to_lowercase().as_str())
+            }
+            _ => false,
+        }
     }
 
     /// Whether a form of "to be" in the present stands before the word.

@@ -77,8 +77,36 @@ pub struct Reference {
     /// Whether the text looks back or ahead, where the caller knows; else each sentence's own words decide,
     /// and in doubt the most recent weekday is meant.
     pub lean: Option<Lean>,
-    /// The day that was told of last: what "the day before" and "that evening" count from.
-    pub told: Option<Date>,
+    /// What was told of last: what "the day before" and "that evening" count from.
+    pub told: Told,
+}
+
+/// The days that a text told of last.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Told {
+    /// First and last of the day, or few days, that were told last.
+    pub days: Option<(Date, Date)>,
+    /// The few days that were told last: a weekday alone is the one among them.
+    pub stay: Option<(Date, Date)>,
+}
+
+/// Days that a stay has at most for its weekdays to be known by name.
+const STAY: i32 = 7;
+
+impl Told {
+    /// What is told of last after this time was.
+    #[must_use]
+    pub fn after(self, found: &Found) -> Self {
+        let days = found.when.days();
+        let length = (days.1 - days.0).get_days();
+        if found.anchor < Anchor::Weekday || length >= STAY {
+            return self;
+        }
+        Self {
+            days: Some(days),
+            stay: if length > 0 { Some(days) } else { self.stay },
+        }
+    }
 }
 
 impl Reference {
@@ -88,7 +116,7 @@ impl Reference {
             now,
             order: Order::default(),
             lean: None,
-            told: None,
+            told: Told::default(),
         }
     }
 }
@@ -137,19 +165,13 @@ pub fn find(text: &str, reference: &Reference) -> Vec<Found> {
         let tokens = tokens::tokens(&text[from..to], language);
         let parser = parser::Parser::new(&tokens, &reference);
         for mut one in moment::all(&parser) {
-            reference.told = told(&one).or(reference.told);
+            reference.told = reference.told.after(&one);
             one.span = one.span.start + from..one.span.end + from;
             found.push(one);
         }
         from = to;
     }
     found
-}
-
-/// The day that a text which names this time goes on from ("the next day"); `None` for other stretches of time.
-pub(crate) fn told(found: &Found) -> Option<Date> {
-    let (first, last) = found.when.days();
-    (found.anchor >= Anchor::Weekday && first == last).then_some(first)
 }
 
 /// Where the piece that begins at `from` ends: at a line's end where there is one, else after any white space.

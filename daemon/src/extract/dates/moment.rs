@@ -35,7 +35,7 @@ pub(super) fn all(parser: &Parser<'_, '_>) -> Vec<Found> {
             Some((one, end)) => {
                 // "every Monday at 9" is a habit
                 if parser.sense_before(i) != Some(Sense::Every) {
-                    parser.told.set(super::told(&one).or(parser.told.get()));
+                    parser.told.set(parser.told.get().after(&one));
                     found.push(one);
                 }
                 i = end.max(i + 1);
@@ -257,10 +257,14 @@ impl Parser<'_, '_> {
         }
         self.tokens
             .iter()
-            .find_map(|t| match t.text.to_lowercase().as_str() {
+            .enumerate()
+            .find_map(|(i, t)| match t.text.to_lowercase().as_str() {
                 "dinner" | "supper" | "drinks" | "party" | "concert" | "gig" | "movie"
-                | "cinema" | "theatre" | "theater" | "pub" | "nightclub" => Some(Part::Evening),
+                | "cinema" | "theatre" | "theater" | "pub" | "nightclub" | "premiere" => {
+                    Some(Part::Evening)
+                }
                 "breakfast" | "sunrise" => Some(Part::Morning),
+                "opening" if self.text(i + 1).eq_ignore_ascii_case("night") => Some(Part::Evening),
                 "lunch" | "brunch" => Some(Part::Noon),
                 _ => None,
             })

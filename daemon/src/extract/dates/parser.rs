@@ -1,7 +1,7 @@
 //! What the parts of the grammar share: a view of one line's tokens, and the dates they make of them.
 
 use super::{
-    Anchor, Lean, Reference,
+    Anchor, Lean, Reference, Told,
     lexicon::{Holiday, Part, Sense, Unit},
     tokens::{Kind, Token},
 };
@@ -13,8 +13,8 @@ use std::cell::Cell;
 pub(super) struct Parser<'a, 't> {
     pub(super) tokens: &'a [Token<'t>],
     pub(super) reference: &'a Reference,
-    /// The day that was told of last, so far.
-    pub(super) told: Cell<Option<Date>>,
+    /// What was told of last, so far.
+    pub(super) told: Cell<Told>,
 }
 
 /// A calendar date of which parts may be missing.

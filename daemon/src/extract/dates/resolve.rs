@@ -19,6 +19,12 @@ impl Parser<'_, '_> {
                 let days = years.filter_map(|y| holiday(feast, y));
                 nearest(days, self.today(), lean, NEAR).map(When::day)
             }
+            Spec::Fields(Fields {
+                year: None,
+                month: None,
+                day: None,
+                weekday: Some(weekday),
+            }) if self.of_stay(weekday).is_some() => self.of_stay(weekday).map(When::day),
             Spec::Fields(fields) => near(fields, self.today(), lean).map(When::at),
         }
     }

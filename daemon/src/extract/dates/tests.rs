@@ -84,7 +84,13 @@ fn days_from_the_one_told_last() {
         ),
     ]);
     let told = Reference {
-        told: Some(jiff::civil::date(2024, 6, 14)),
+        told: Told {
+            days: Some((
+                jiff::civil::date(2024, 6, 14),
+                jiff::civil::date(2024, 6, 14),
+            )),
+            stay: None,
+        },
         ..reference()
     };
     assert_eq!(

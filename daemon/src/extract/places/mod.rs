@@ -350,11 +350,18 @@ mod tests {
             ),
         ] {
             let at = text.find(time).expect("the time");
-            let times = [at..at + time.len()];
-            assert_eq!(super::find(text, &times).as_deref(), Some(place), "{text}");
+            let times = at..at + time.len();
+            assert_eq!(
+                super::find(text, std::slice::from_ref(&times)).as_deref(),
+                Some(place),
+                "{text}"
+            );
         }
         let at = 0.."On Friday".len();
-        assert_eq!(super::find("On Friday, Ida bought bread.", &[at]), None);
+        assert_eq!(
+            super::find("On Friday, Ida bought bread.", std::slice::from_ref(&at)),
+            None
+        );
     }
 
     #[test]

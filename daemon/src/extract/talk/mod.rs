@@ -15,8 +15,8 @@ pub(crate) use speakers::resolve;
 pub(crate) use telling::tell;
 
 use super::{
-    dates::{self, Anchor, Lean, Reference},
-    episodes::{Clock, Episode, Piece, moment},
+    dates::{self, Anchor, Lean, Reference, Told},
+    episodes::{Clock, Episode, Piece, leans_on, moment},
     sentences,
 };
 use crate::{
@@ -59,6 +59,15 @@ struct Turn<'d> {
     passage: &'d Passage,
     pieces: Vec<Piece>,
     words: usize,
+}
+
+impl Turn<'_> {
+    /// Whether it says what it is about only with the words before it.
+    fn leans_on(&self) -> bool {
+        self.pieces
+            .first()
+            .is_some_and(|p| leans_on(&self.passage.text[p.range.clone()]))
+    }
 }
 
 /// Cuts the turns in `range` into episodes.
@@ -104,13 +113,13 @@ fn turns<'d>(document: &'d Document, range: Range<usize>, clock: Clock) -> Vec<T
     let small = SmallTalk::new(document);
     let mut out: Vec<Turn<'d>> = Vec::new();
     let mut asked = false;
-    let (mut told, mut thread) = (None, None);
+    let (mut told, mut thread) = (Told::default(), None);
     for index in range {
         let passage = &document.passages[index];
         // A day that was told is one to go on from only within a conversation.
         let this = (passage.thread, passage.when.map(|w| w.days().0));
         if thread.replace(this) != Some(this) {
-            told = None;
+            told = Told::default();
         }
         let sentences = sentences::split(&passage.text);
         let kept = small.kept(&passage.text, sentences, asked);
@@ -135,10 +144,23 @@ fn turns<'d>(document: &'d Document, range: Range<usize>, clock: Clock) -> Vec<T
                 };
                 out.push(std::mem::replace(&mut turn, next));
             }
-            turn.words += text.split_whitespace().count();
+            let words = text.split_whitespace().count();
             let reference = reference(text, clock, now);
-            turn.pieces
-                .push(Piece::read(text, index, range, reference, &mut told));
+            let piece = Piece::read(text, index, range, reference, &mut told);
+            // A memory has one time: what is told of another day begins another one.
+            let day = |p: &Piece| p.day(&passage.text);
+            let known = turn.pieces.iter().rev().find_map(day);
+            let turns = day(&piece).zip(known).is_some_and(|(a, b)| a != b);
+            if turns && words >= TURN && turn.words >= DAY && !leans_on(text) {
+                let next = Turn {
+                    passage,
+                    pieces: Vec::new(),
+                    words: 0,
+                };
+                out.push(std::mem::replace(&mut turn, next));
+            }
+            turn.words += words;
+            turn.pieces.push(piece);
         }
         out.push(turn);
     }
@@ -168,7 +190,8 @@ fn one_speaker(turns: Vec<Turn<'_>>) -> Vec<Turn<'_>> {
                 if last.passage.speaker == turn.passage.speaker
                     && last.passage.thread == turn.passage.thread
                     && last.words + turn.words <= FULL
-                    && !silence(last.passage.when, turn.passage.when) =>
+                    && !silence(last.passage.when, turn.passage.when)
+                    && (!other_day(std::slice::from_ref(last), &turn) || turn.leans_on()) =>
             {
                 last.words += turn.words;
                 last.pieces.extend(turn.pieces);
@@ -211,7 +234,8 @@ impl Talk<'_> {
         if words < 6 {
             return true;
         }
-        if opens || other_day(group, turn) && words >= DAY {
+        let parted = std::ptr::eq(last.passage, turn.passage);
+        if opens || other_day(group, turn) && (words >= DAY || parted) {
             return false;
         }
         if turn.words < 6 && both <= self.full {

@@ -18,6 +18,9 @@ use std::ops::Range;
 /// A line shorter than this (characters) was ended on purpose; a longer one was wrapped.
 const WRAPPED: usize = 58;
 
+/// Longest line (characters) of a text whose lines are wrapped; where one is longer, every line was ended on purpose.
+const COLUMNS: usize = 120;
+
 /// Bytes of the text that are looked at to tell day-first from month-first.
 const SAMPLE: usize = 64 * 1024;
 
@@ -59,6 +62,7 @@ pub(crate) fn read(text: &str, now: DateTime) -> Document {
         thread: 0,
         roll: None,
         bare: None,
+        wraps: text.lines().all(|line| line.chars().nth(COLUMNS).is_none()),
     };
     let sample = text.floor_char_boundary(SAMPLE);
     let order = dates::order(&text[..sample]).unwrap_or_default();
@@ -122,6 +126,8 @@ struct Reader<'a> {
     roll: Option<header::Roll>,
     /// The last heading, with its depth, while nothing stands under it.
     bare: Option<(usize, String, Range<usize>)>,
+    /// Whether long lines go on in the next.
+    wraps: bool,
 }
 
 impl Reader<'_> {
@@ -193,7 +199,7 @@ impl Reader<'_> {
     fn go_on(&mut self, text: &str, span: Range<usize>, own_line: bool) {
         match &mut self.block {
             Some(block) => {
-                let wrapped = block.width >= WRAPPED && !own_line;
+                let wrapped = self.wraps && block.width >= WRAPPED && !own_line;
                 block.text.push(if wrapped { ' ' } else { '\n' });
                 block.text.push_str(&lines::plain(text));
                 block.span.end = span.end;
