@@ -4,16 +4,19 @@
 //! - [`lexicon`]: what a word can be, from embedded lists
 //! - [`cues`]: what a word says of the words beside it
 //! - [`patterns`]: what has an exact form: addresses, money, files, issues
+//! - [`run`]: how far a name reaches; [`judge`]: what it is
 //! - [`quoted`]: titles in quotation marks
 //! - [`names`]: people, organizations, places and the like, with [`common`] for names in lower case and [`tagger`], trained, for the rest
 //! - [`things`]: what a document names, by its fullest names
 
 mod common;
 pub(crate) mod cues;
+pub(crate) mod judge;
 pub(crate) mod lexicon;
 pub(crate) mod names;
 mod patterns;
 pub(crate) mod quoted;
+mod run;
 mod tagger;
 pub(crate) mod things;
 pub(crate) mod token;

@@ -4,8 +4,10 @@
 //! - [`found`]: the names in its text; [`merge`]: which of them are one person's; [`forms`]: what they go by
 //! - [`written`], [`lower`]: names as they are written, and in lower case
 //! - [`nicknames`]: short forms of given names
-//! - [`part`]: who took part in what a passage tells, and who is only talked about, by the [`role`] of each name
+//! - [`part`]: who took part in what a passage tells, and who is only talked about, by the [`role`] of each name, read from
+//!   its [`clause`]
 
+mod clause;
 mod forms;
 mod found;
 mod lower;

@@ -3,7 +3,8 @@
 //! A light reading of each clause: what stands before and behind a name, and which verb is near. People who act or are
 //! acted with took part; owners, topics and the absent did not. In doubt somebody is only mentioned.
 
-use super::role::{Role, comes, past, roles};
+use super::clause::{comes, past};
+use super::role::{Role, roles};
 use super::roster::{People, PersonRef};
 use crate::extract::entities::cues::Cue;
 use crate::extract::entities::quoted::titles;

@@ -3,7 +3,8 @@
 mod listed;
 
 use super::entities::cues::Cue;
-use super::entities::names::{moves, names_in};
+use super::entities::judge::moves;
+use super::entities::names::names_in;
 use super::entities::token::{Token, tokens};
 use memo_common::api::EntityType;
 use std::ops::Range;

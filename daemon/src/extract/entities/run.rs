@@ -1,0 +1,100 @@
+//! How far a name reaches, by the shape of its words.
+
+use super::cues::Cue;
+use super::token::Token;
+
+/// Whether a token can begin or continue a name by its shape.
+fn proper(token: &Token) -> bool {
+    token.word
+        && token.capital
+        && !token
+            .cues
+            .any(&[Cue::Function, Cue::Calendar, Cue::Demonym])
+}
+
+/// Where a name that begins at this token ends, by its shape.
+pub(super) fn run(text: &str, tokens: &[Token], at: usize) -> Option<usize> {
+    let first = &tokens[at];
+    let title = first.cues.has(Cue::Title);
+    let kin = first.cues.has(Cue::Kin);
+    // "The Crown", "New York": a demonym or a small word may be a part of a longer name, not its beginning
+    let lower_title = title
+        && !first.capital
+        && !first.entry.everyday()
+        && tokens.get(at + 1).is_some_and(proper);
+    if !first.word || !proper(first) && !kin && !lower_title {
+        return None;
+    }
+    let adjacent = |n: usize| {
+        let gap = &text[tokens[n - 1].span.end..tokens[n].span.start];
+        (gap.is_empty() || gap == " " || gap == "\u{a0}") && !tokens[n].line
+    };
+    let proper_at = |n: usize| tokens.get(n).is_some_and(proper) && adjacent(n);
+    let mut end = at + 1;
+    while end < tokens.len() && adjacent(end) {
+        let next = &tokens[end];
+        let opening = end == at + 1
+            && first.first
+            && first.entry.everyday()
+            && !first.entry.given()
+            && !title
+            && !kin;
+        // "Dear Dr Lee", "Met Ann": the name begins behind the word
+        if next.cues.has(Cue::Title) && next.capital && !title
+            || opening && next.entry.given() && !next.entry.word()
+        {
+            break;
+        }
+        let person = title || first.entry.given();
+        let number = next.word
+            && next.folded.starts_with(|c: char| c.is_ascii_digit())
+            && next.folded.len() <= 4;
+        let dot = next.folded == "."
+            && (title && end == at + 1 || tokens[end - 1].folded.chars().count() == 1);
+        if dot && proper_at(end + 1) || joins(next, person) && proper_at(end + 1) {
+            end += 2;
+        } else if proper(next)
+            || number && !kin && !person && !numbered_time(tokens, end)
+            || kin && next.entry.given() && !next.entry.word()
+        {
+            end += 1;
+        } else if quoted_nickname(tokens, at, end) {
+            end += 4;
+        } else {
+            break;
+        }
+    }
+    Some(end)
+}
+
+/// Whether a number behind a name counts or dates something and does not belong to the name: "Ann 3 pm".
+fn numbered_time(tokens: &[Token], at: usize) -> bool {
+    tokens.get(at + 1).is_some_and(|t| {
+        t.cues.has(Cue::Calendar) || matches!(t.folded.as_str(), ":" | "/" | "%" | "x")
+    })
+}
+
+/// Small words inside names; few of them inside people's.
+fn joins(token: &Token, person: bool) -> bool {
+    let particle = !matches!(
+        token.folded.as_str(),
+        "of" | "'s" | "&" | "und" | "och" | "o" | "i" | "e" | "y" | "do"
+    );
+    token.cues.has(Cue::Joint) && token.folded != "'s" && (particle || !person)
+}
+
+/// Whether `"Pio" Nowak` stands here, behind a given name.
+fn quoted_nickname(tokens: &[Token], at: usize, end: usize) -> bool {
+    let quote = |n: usize| {
+        tokens
+            .get(n)
+            .is_some_and(|t| matches!(t.folded.as_str(), "\"" | "“" | "”"))
+    };
+    end == at + 1
+        && tokens[at].entry.given()
+        && quote(end)
+        && quote(end + 2)
+        && [end + 1, end + 3]
+            .iter()
+            .all(|&n| tokens.get(n).is_some_and(proper))
+}

@@ -1,0 +1,195 @@
+//! What the words behind a name say of its bearer: that they do something, that they do not come.
+
+use crate::extract::entities::cues::Cue;
+use crate::extract::entities::token::Token;
+
+/// A parenthesis behind a name that says why somebody is not there.
+pub(super) fn parenthesis(clause: &[&Token]) -> bool {
+    clause.first().is_some_and(|t| t.folded == "(")
+        && clause
+            .iter()
+            .take_while(|t| t.folded != ")")
+            .any(|t| t.cues.has(Cue::Absent))
+}
+
+/// The words behind a remark in brackets: "(on Teams) is there".
+fn behind_brackets<'c, 't>(clause: &'c [&'t Token]) -> &'c [&'t Token] {
+    let close = clause.iter().position(|t| t.folded == ")");
+    match (word_of(clause.first()), close) {
+        ("(", Some(n)) => &clause[n + 1..],
+        _ => clause,
+    }
+}
+
+/// Whether the words behind a name say that its bearer does not come.
+pub(super) fn stays_away(clause: &[&Token]) -> bool {
+    if parenthesis(clause) {
+        return true;
+    }
+    let clause = behind_brackets(clause);
+    // "with Ann out", "Ann off till Monday"
+    let out = clause
+        .first()
+        .is_some_and(|t| matches!(t.folded.as_str(), "out" | "off" | "away" | "ill" | "sick"));
+    if out
+        && !clause
+            .get(1)
+            .is_some_and(|t| matches!(t.folded.as_str(), "of" | "to" | "the" | "with"))
+    {
+        return true;
+    }
+    let near: Vec<&&Token> = clause
+        .iter()
+        .take_while(|t| !matches!(t.folded.as_str(), "," | "and" | "but" | "so" | "("))
+        .collect();
+    let negated = near.iter().position(|t| t.cues.has(Cue::Not));
+    negated.is_some_and(|at| {
+        near[at + 1..]
+            .iter()
+            .take(3)
+            .any(|t| t.cues.has(Cue::Coming))
+    }) || near.iter().take(6).any(|t| t.cues.has(Cue::Absent))
+}
+
+/// Whether a sentence says of who was named last that they will come: "Bo can't do Monday. He will be here on Friday."
+pub(super) fn comes(sentence: &[Token]) -> bool {
+    let word = |n: usize| sentence.get(n).map_or("", |t| t.folded.as_str());
+    matches!(
+        word(0),
+        "he" | "she" | "they" | "he'll" | "she'll" | "they'll"
+    ) && (word(0).ends_with("'ll") || matches!(word(1), "will" | "can" | "is" | "comes"))
+        && !sentence.iter().take(4).any(|t| t.cues.has(Cue::Not))
+}
+
+/// Whether the words behind a name let it act. `opens`: the name opens its clause, so that a word of no dictionary is
+/// taken for a verb, too. `several`: it is a list of names, behind which any verb may stand ("Ann and Bo go").
+pub(super) fn acts(clause: &[&Token], opens: bool, several: bool) -> bool {
+    let mut rest = behind_brackets(clause);
+    // "Patryk from Ovenworks is coming", "Abdi, the night guard, had put", "Ann (our host) left", "Ann and her son were"
+    if word_of(rest.first()) == ","
+        && let Some(n) = rest.iter().skip(1).take(6).position(|t| t.folded == ",")
+    {
+        rest = &rest[n + 2..];
+    }
+    let aside = matches!(
+        word_of(rest.first()),
+        "from" | "at" | "of" | "in" | "on" | "upon" | "after" | "with" | "and"
+    );
+    if aside {
+        let verb = |t: &&Token| t.cues.has(Cue::State) || finite(t);
+        let Some(n) = rest.iter().skip(1).take(6).position(verb) else {
+            return false;
+        };
+        rest = &rest[n + 1..];
+    }
+    while rest.len() > 1 && filler(rest[0], rest[1]) {
+        rest = &rest[1..];
+    }
+    // a comma or bracket that closes what stood before the name: "the vet, Ann Roe, will come"
+    if rest.len() > 1 && matches!(word_of(rest.first()), "," | ")") && finite(rest[1]) {
+        rest = &rest[1..];
+    }
+    let Some(verb) = rest.first() else {
+        return false;
+    };
+    if verb.cues.has(Cue::Be) {
+        return is_doing(verb, &rest[1..]);
+    }
+    // "had a blinder"
+    let had = verb.folded == "had" && matches!(word_of(rest.get(1)), "a" | "an" | "another");
+    if had || verb.cues.has(Cue::Modal) || past(verb) {
+        return true;
+    }
+    // what can be no verb: a sign, a small word, a number, a time, a name
+    let no_verb = !verb.word
+        || verb.cues.any(&[
+            Cue::State,
+            Cue::Calendar,
+            Cue::Topic,
+            Cue::Link,
+            Cue::Function,
+        ])
+        || !verb.folded.starts_with(char::is_alphabetic)
+        || verb.capital
+        || matches!(
+            verb.folded.as_str(),
+            "or" | "who"
+                | "which"
+                | "that"
+                | "as"
+                | "if"
+                | "because"
+                | "to"
+                | "with"
+                | "nobody"
+                | "not"
+        );
+    if no_verb {
+        return false;
+    }
+    let third = verb.folded.ends_with('s') && !verb.folded.ends_with("ss");
+    if verb.entry.word() {
+        third || several
+    } else {
+        // a third person or a slip of the pen in English, a verb of another language
+        opens || third
+    }
+}
+
+fn word_of<'t>(token: Option<&&'t Token>) -> &'t str {
+    token.map_or("", |t| t.folded.as_str())
+}
+
+/// Whether a word between a name and its verb can be passed over: an adverb, or an auxiliary before a participle.
+fn filler(word: &Token, next: &Token) -> bool {
+    match word.folded.as_str() {
+        "has" | "have" | "had" | "'s" => {
+            past(next)
+                || next.folded.ends_with("en")
+                || matches!(next.folded.as_str(), "already" | "just" | "also")
+        }
+        "also" | "just" | "then" | "already" | "both" | "still" | "never" | "only" | "even" => true,
+        w => w.ends_with("ly") && word.entry.word(),
+    }
+}
+
+/// Whether a word is a verb that can follow its subject: a past tense, an auxiliary.
+fn finite(token: &Token) -> bool {
+    token.cues.any(&[Cue::Be, Cue::Modal]) || past(token)
+}
+
+/// Whether a word is a past tense or a participle.
+pub(super) fn past(token: &Token) -> bool {
+    let regular = token.folded.len() > 3
+        && token.folded.ends_with("ed")
+        && !matches!(
+            token.folded.as_str(),
+            "need" | "indeed" | "speed" | "hundred"
+        );
+    // "KIRAN PROPOSED" is shouted
+    let written = !token.capital || regular && !token.first;
+    token.word && written && (regular || token.cues.has(Cue::Past)) && !token.cues.has(Cue::State)
+}
+
+/// Whether a form of "to be" with these words behind it says what somebody does or where they are.
+fn is_doing(be: &Token, rest: &[&Token]) -> bool {
+    let filler = |t: &&&Token| {
+        matches!(
+            t.folded.as_str(),
+            "not" | "also" | "still" | "already" | "just" | "only"
+        )
+    };
+    let next = rest
+        .iter()
+        .find(|t| !filler(t))
+        .map_or("", |t| t.folded.as_str());
+    if be.folded.starts_with('w') && matches!(next, "going" | "supposed" | "meant") {
+        return false;
+    }
+    next.ends_with("ing") && !matches!(next, "nothing" | "something" | "anything")
+        || next.ends_with("ed")
+        || matches!(
+            next,
+            "there" | "here" | "in" | "on" | "at" | "back" | "up" | "waiting"
+        )
+}
