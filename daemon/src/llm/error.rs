@@ -125,6 +125,17 @@ impl LlmError {
         }
     }
 
+    /// Whether it may be for a wish that the server does not know; some say so as if they had failed.
+    pub(super) fn is_about_wishes(&self) -> bool {
+        match self {
+            Self::BadRequest(_) => true,
+            Self::Failing { said, .. } => ["response_format", "temperature", "json_schema"]
+                .iter()
+                .any(|wish| said.contains(wish)),
+            _ => false,
+        }
+    }
+
     /// How long the server wants to be left alone.
     pub(super) const fn wait(&self) -> Option<Duration> {
         match self {

@@ -18,7 +18,8 @@ mod slots;
 mod wire;
 
 pub(crate) use error::LlmError;
-pub(crate) use wire::{Call, Purpose, Schema, fenced, without_thoughts};
+use wire::Wishes;
+pub(crate) use wire::{Call, Purpose, Schema, fenced, object_in, without_thoughts};
 
 use breaker::Breaker;
 use exchange::{Part, Parts};
@@ -31,8 +32,8 @@ use slots::Slots;
 use std::{
     ops::ControlFlow,
     sync::{
-        Arc,
-        atomic::{AtomicBool, AtomicU64, Ordering},
+        Arc, Mutex, MutexGuard, PoisonError,
+        atomic::{AtomicU64, Ordering},
         mpsc::RecvTimeoutError,
     },
     time::{Duration, Instant},
@@ -61,8 +62,8 @@ pub(crate) struct Llm {
     agent: Agent,
     breaker: Breaker,
     slots: Arc<Slots>,
-    /// The server does not take everything that can be asked for.
-    plain: AtomicBool,
+    /// What the server takes, as far as is known.
+    wishes: Mutex<Wishes>,
     calls: AtomicU64,
     failures: AtomicU64,
     stop: CancellationToken,
@@ -86,7 +87,7 @@ impl Llm {
             agent: config.build().new_agent(),
             breaker: Breaker::default(),
             slots: Arc::new(Slots::new(settings.concurrency)),
-            plain: AtomicBool::new(false),
+            wishes: Mutex::default(),
             calls: AtomicU64::new(0),
             failures: AtomicU64::new(0),
             stop: CancellationToken::new(),
@@ -172,19 +173,22 @@ impl Llm {
         let deadline = Instant::now() + time;
         let is_over = || cancelled.is_cancelled() || self.stop.is_cancelled();
         let mut attempt = 1;
+        let mut wishes = *self.wishes();
         loop {
-            let plain = self.plain.load(Ordering::Relaxed);
             let mut begun = false;
-            let result = self.attempt(call, plain, deadline, &is_over, &mut |text| {
+            let result = self.attempt(call, wishes, deadline, &is_over, &mut |text| {
                 begun = true;
                 on_text(text)
             });
             let Err(error) = result else {
+                *self.wishes() = wishes;
                 return result;
             };
-            // It may be a wish that this server does not know.
-            if matches!(error, LlmError::BadRequest(_)) && !plain && !begun {
-                self.plain.store(true, Ordering::Relaxed);
+            if let Some(fewer) = wishes.fewer()
+                && error.is_about_wishes()
+                && !begun
+            {
+                wishes = fewer;
                 continue;
             }
             let pause = error.pause(PAUSE * attempt).filter(|_| !begun);
@@ -204,17 +208,21 @@ impl Llm {
         }
     }
 
+    fn wishes(&self) -> MutexGuard<'_, Wishes> {
+        self.wishes.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+
     fn attempt(
         &self,
         call: &Call,
-        plain: bool,
+        wishes: Wishes,
         deadline: Instant,
         is_over: &dyn Fn() -> bool,
         on_text: &mut dyn FnMut(&str) -> ControlFlow<()>,
     ) -> Result<String, LlmError> {
         let slot = self.slots.take(call.purpose, deadline, is_over)?;
         let left = deadline.saturating_duration_since(Instant::now());
-        let body = call.body(&self.settings.model, plain);
+        let body = call.body(&self.settings.model, wishes);
         let parts = exchange::begin(&self.agent, &self.settings, body, left, slot)?;
         let text = gather(&parts, deadline, is_over, on_text)?;
         match text.trim().is_empty() {

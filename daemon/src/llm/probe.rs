@@ -46,8 +46,8 @@ impl Llm {
             Err(error) => self.breaker.failed(error, Instant::now()),
         }
         let follows = |reply: &String| {
-            serde_json::from_str::<Value>(wire::without_thoughts(reply).trim())
-                .is_ok_and(|v| v["greeting"].is_string())
+            let value = wire::object_in(reply).and_then(|o| serde_json::from_str::<Value>(&o).ok());
+            value.is_some_and(|v| v["greeting"].is_string())
         };
         Probed {
             follows_schema: reply.as_ref().is_ok_and(follows),

@@ -33,23 +33,57 @@ pub(crate) struct Call {
 }
 
 impl Call {
-    /// The request's body; a plain one wishes for nothing that a server may not know.
-    pub(super) fn body(&self, model: &str, plain: bool) -> Value {
+    /// The request's body.
+    pub(super) fn body(&self, model: &str, wishes: Wishes) -> Value {
         let messages = self.messages.iter();
         let messages: Vec<Value> = messages
             .map(|(role, content)| json!({"role": role, "content": content}))
             .collect();
         let mut body = json!({"model": model, "messages": messages, "stream": self.stream});
-        if !plain {
+        if wishes == Wishes::All {
             body["temperature"] = json!(0);
-            if let Some(Schema { name, schema }) = &self.schema {
-                body["response_format"] = json!({
-                    "type": "json_schema",
-                    "json_schema": {"name": name, "strict": true, "schema": schema},
-                });
+        }
+        if let Some(Schema { name, schema }) = &self.schema {
+            match wishes {
+                Wishes::All | Wishes::Schema => {
+                    body["response_format"] = json!({
+                        "type": "json_schema",
+                        "json_schema": {"name": name, "strict": true, "schema": schema},
+                    });
+                }
+                Wishes::Object => {
+                    body["response_format"] = json!({"type": "json_object", "schema": schema});
+                }
+                Wishes::None => {}
             }
         }
         body
+    }
+}
+
+/// What a request wishes for beside a reply. Servers refuse what they do not know; each is asked for what it takes.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub(super) enum Wishes {
+    /// A schema, and the likeliest words.
+    #[default]
+    All,
+    /// A schema alone: OpenAI's reasoning models take no temperature.
+    Schema,
+    /// An object, with its schema as llama-cpp-python takes it.
+    Object,
+    /// Nothing: the words of the request say the form.
+    None,
+}
+
+impl Wishes {
+    /// The next smaller wishes.
+    pub(super) const fn fewer(self) -> Option<Self> {
+        match self {
+            Self::All => Some(Self::Schema),
+            Self::Schema => Some(Self::Object),
+            Self::Object => Some(Self::None),
+            Self::None => None,
+        }
     }
 }
 
@@ -146,6 +180,15 @@ pub(crate) fn fenced(data: &Value) -> String {
         .replace("[/INST", "\\u005b/INST")
 }
 
+/// The JSON object in a reply, whatever stands around it. Control characters, which some models write into strings as
+/// they are, are spaces in it.
+pub(crate) fn object_in(reply: &str) -> Option<String> {
+    let text = without_thoughts(reply);
+    let (open, close) = (text.find('{')?, text.rfind('}')?);
+    let object = text.get(open..=close)?;
+    Some(object.replace(|c: char| c.is_control(), " "))
+}
+
 /// The text without what a model thinks aloud before it speaks.
 pub(crate) fn without_thoughts(text: &str) -> &str {
     let text = text.trim_start();
@@ -215,7 +258,7 @@ mod tests {
     }
 
     #[test]
-    fn a_plain_request_wishes_for_nothing() {
+    fn wishes_become_fewer_down_to_none() {
         let call = Call {
             purpose: Purpose::Answer,
             messages: vec![("user", "hi".into())],
@@ -225,10 +268,24 @@ mod tests {
             }),
             stream: false,
         };
-        let rich = call.body("m", false);
-        assert_eq!(rich["response_format"]["json_schema"]["strict"], true);
-        let plain = call.body("m", true);
-        assert!(plain.get("response_format").is_none() && plain.get("temperature").is_none());
+        let all = call.body("m", Wishes::All);
+        assert_eq!(all["response_format"]["json_schema"]["strict"], true);
+        assert_eq!(all["temperature"], 0);
+        let mut wishes = Wishes::All;
+        while let Some(fewer) = wishes.fewer() {
+            assert!(call.body("m", fewer).get("temperature").is_none());
+            wishes = fewer;
+        }
+        assert!(call.body("m", wishes).get("response_format").is_none());
+    }
+
+    #[test]
+    fn the_object_is_found_in_what_is_said() {
+        let found = object_in("<think>{</think> Here: ```{\"a\": \"x\ny\"}```");
+        assert_eq!(found.as_deref(), Some("{\"a\": \"x y\"}"));
+        for none in ["", "{", "} {", "<think>{}"] {
+            assert_eq!(object_in(none), None, "{none}");
+        }
     }
 
     #[test]

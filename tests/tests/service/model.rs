@@ -178,20 +178,19 @@ fn a_reply_of_another_form_is_mended_once() {
 
 #[test]
 fn a_server_that_knows_no_schema_is_asked_without_one_from_then_on() {
-    let model = Model::start(
-        |asked: &Asked| match asked.body["response_format"].is_null() {
-            true => Act::Say(faithful(asked)),
-            false => Act::Raw(
-                400,
-                Vec::new(),
-                br#"{"error":{"message":"unknown field"}}"#.to_vec(),
-            ),
-        },
-    );
+    let model = Model::start(|asked: &Asked| {
+        let said = br#"{"error":{"message":"response_format: unknown"}}"#;
+        match asked.body["response_format"]["type"].as_str() {
+            None => Act::Say(faithful(asked)),
+            Some("json_schema") => Act::Raw(500, Vec::new(), said.to_vec()),
+            Some(_) => Act::Raw(400, Vec::new(), said.to_vec()),
+        }
+    });
     let daemon = start(&model);
     assert_eq!(way(&daemon.add("one", NOTE)), "llm");
+    let calls = model.asked().len();
     assert_eq!(way(&daemon.add("two", NOTE)), "llm");
-    assert_eq!(model.asked().len(), 3);
+    assert_eq!(model.asked().len(), calls + 1);
 }
 
 #[test]

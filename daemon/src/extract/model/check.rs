@@ -44,8 +44,8 @@ pub(super) fn add_unit(evidence: &mut Evidence, unit: &Unit) {
     }
 }
 
-/// Takes in what a memory says.
-pub(super) fn add_draft(evidence: &mut Evidence, draft: &Draft) {
+/// Takes in what an embedded memory says.
+fn add_draft(evidence: &mut Evidence, draft: &Draft) {
     evidence.add(&draft.narrative);
     let names = draft.participants.iter().chain(&draft.place);
     let named = draft.entities.iter().map(|e| &e.name);

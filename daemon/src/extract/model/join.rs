@@ -1,9 +1,6 @@
 //! The memories of all windows, and what is left of the embedded ones.
 
-use super::{
-    Unit, Way,
-    check::{Told, add_draft},
-};
+use super::{Unit, Way, check::Told};
 use crate::extract::{
     Draft, Source, entities::token::tokens, episodes, episodes::Clock, evidence::Evidence,
     sentences,
@@ -70,7 +67,14 @@ fn is_told<'a>(
     }
     let mut told = shared.clone();
     for teller in tellers {
-        add_draft(&mut told, teller);
+        // Not its things and keywords: they name what they do not tell, and may be the embedded memory's own.
+        told.add(&teller.narrative);
+        for name in teller.participants.iter().chain(&teller.place) {
+            told.add(name);
+        }
+        if let Some(when) = teller.when {
+            told.add_when(when);
+        }
     }
     let written = source.and_then(|s| s.written);
     let now = written.map_or(clock.now, |w| episodes::moment(w, clock.now.time()));

@@ -150,6 +150,10 @@ impl Reader<'_> {
                 }
             }
         }
+        if told.is_empty() && fallback.is_none() && !windows.is_empty() {
+            let message = "Nothing of what the model tells stands in the document.";
+            fallback = Some(failure("model_unsupported", message));
+        }
         let Read { made, clock, .. } = self.read;
         let kept = join::join(made, told, &self.shared, clock);
         Extracted {
@@ -232,3 +236,6 @@ fn failure(code: &str, message: &str) -> RunError {
         message: message.to_owned(),
     }
 }
+
+#[cfg(test)]
+mod tests;

@@ -1,7 +1,7 @@
 //! A reply → memories as the model tells them. A reply may be wrapped in anything; a memory that does not read is left
 //! out, a reply without any that reads is no reply.
 
-use crate::llm::without_thoughts;
+use crate::llm::object_in;
 use memo_common::api::Entity;
 use serde::Deserialize;
 use serde_json::Value;
@@ -35,13 +35,11 @@ pub(super) struct Memory {
 
 /// Reads a reply; what is wrong with it, where it cannot be used.
 pub(super) fn read(text: &str) -> Result<Reply, String> {
-    let text = without_thoughts(text);
-    let (Some(open), Some(close)) = (text.find('{'), text.rfind('}')) else {
+    let Some(json) = object_in(text) else {
         return Err("there is no JSON object in it".to_owned());
     };
-    let json = text.get(open..=close).unwrap_or_default();
     let value: Value =
-        serde_json::from_str(json).map_err(|e| format!("it is no valid JSON ({e})"))?;
+        serde_json::from_str(&json).map_err(|e| format!("it is no valid JSON ({e})"))?;
     let Some(list) = value["memories"].as_array() else {
         return Err("it has no list `memories`".to_owned());
     };
@@ -85,7 +83,8 @@ mod tests {
         for (text, wrong) in [
             ("", "no JSON object"),
             ("I cannot help.", "no JSON object"),
-            ("} {", "valid JSON"),
+            ("} {", "no JSON object"),
+            ("{memories}", "valid JSON"),
             (r#"{"memories":[{"narrative":"I"#, "no JSON object"),
             (r#"{"answer":1}"#, "no list"),
             (r#"{"memories":{}}"#, "no list"),
