@@ -6,7 +6,7 @@ use crate::{
     load::{connect, is_ended, pages},
     upload,
 };
-use memo_tests::daemon::{Daemon, Form, Reply, Request};
+use memo_tests::daemon::{Daemon, Form, KEY, Reply, Request};
 use std::{
     fs,
     io::Write,
@@ -150,7 +150,7 @@ fn idle_and_slow_connections() {
         status(&daemon, "VmRSS"),
         descriptors(&daemon)
     );
-    question(&daemon, memo_tests::daemon::KEY).send().ok();
+    question(&daemon, KEY).send().ok();
     while !held.iter().all(is_ended) {
         thread::sleep(Duration::from_millis(200));
         assert!(start.elapsed() < Duration::from_secs(60));
@@ -231,4 +231,69 @@ fn a_flood_of_small_uploads() {
     let documents = gauge(&daemon, "memo_documents");
     say!("{taken} taken, {refused} refused; {documents} documents after a kill and a restart");
     assert_eq!(documents, taken + 1 + 100);
+}
+
+/// How long the soak takes, unless `MEMO_SOAK_MINUTES` says otherwise.
+const SOAK: u64 = 30;
+
+#[test]
+#[ignore = "takes half an hour; to be run by name"]
+fn soak() {
+    let daemon = garden();
+    let minutes = std::env::var("MEMO_SOAK_MINUTES").ok();
+    let minutes = minutes.and_then(|m| m.parse().ok()).unwrap_or(SOAK);
+    let file = pages(30_000);
+    let start = Instant::now();
+    let (mut rounds, mut reported) = (0_u64, 0);
+    while start.elapsed() < Duration::from_secs(minutes * 60) {
+        // The same two hundred documents, replaced, asked about, and every tenth forgotten.
+        let name = format!("note-{}", rounds % 200);
+        let form = Form::new()
+            .text("user_name", "Mira Halloran")
+            .text("item_id", &name)
+            .file("notes.txt", format!("Round {rounds}.\n{file}"));
+        daemon.post("/v1/memorize", &form).send().ok();
+        question(&daemon, KEY).send().ok();
+        let form = Form::new().text("text", "When did I meet Tomas Brandt in Lisbon?");
+        daemon.post("/v1/memories/ask", &form).send().ok();
+        if rounds % 10 == 9 {
+            let path = format!("/v1/documents/{name}");
+            daemon.request("DELETE", &path).send().ok();
+        }
+        rounds += 1;
+        thread::sleep(Duration::from_millis(200));
+        let minute = start.elapsed().as_secs() / 60;
+        if minute > reported {
+            reported = minute;
+            if minute % 5 == 0 {
+                let client = daemon.client();
+                client.compact().expect("space is given back");
+            }
+            say!(
+                "minute {minute}: {rounds} rounds, memory {} MiB (at most {}), disk {} KiB, {} files, {} threads",
+                status(&daemon, "VmRSS"),
+                status(&daemon, "VmHWM"),
+                disk(&daemon.data()),
+                descriptors(&daemon),
+                threads(&daemon),
+            );
+        }
+    }
+}
+
+fn threads(daemon: &Daemon) -> usize {
+    let folder = fs::read_dir(format!("/proc/{}/task", daemon.pid()));
+    folder.expect("a folder").count()
+}
+
+/// What a folder takes on the disk, KiB.
+fn disk(folder: &std::path::Path) -> u64 {
+    let entries = fs::read_dir(folder).into_iter().flatten().flatten();
+    let sizes = entries.map(|entry| match entry.metadata() {
+        Ok(data) if data.is_dir() => disk(&entry.path()),
+        Ok(data) => data.len() >> 10,
+        // Gone meanwhile.
+        Err(_) => 0,
+    });
+    sizes.sum()
 }
