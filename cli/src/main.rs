@@ -25,6 +25,7 @@ mod content;
 mod context;
 mod daemon;
 mod error;
+mod folder;
 mod inputs;
 mod keep;
 mod os;

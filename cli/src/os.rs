@@ -116,5 +116,23 @@ pub(crate) fn others_may_read(about: &std::fs::Metadata) -> bool {
     }
 }
 
+/// Bytes that are free on a folder's disk; `None` where the system does not say.
+pub(crate) fn free_bytes(folder: &std::path::Path) -> Option<u64> {
+    #[cfg(unix)]
+    {
+        let disk = nix::sys::statvfs::statvfs(folder).ok()?;
+        // How wide these are differs between systems.
+        #[allow(clippy::useless_conversion)]
+        let free =
+            u64::from(disk.blocks_available()).saturating_mul(u64::from(disk.fragment_size()));
+        Some(free)
+    }
+    #[cfg(not(unix))]
+    {
+        let _ = folder;
+        None
+    }
+}
+
 /// The daemon's file name.
 pub(crate) const DAEMON_BINARY: &str = if cfg!(windows) { "memod.exe" } else { "memod" };

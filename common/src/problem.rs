@@ -131,6 +131,9 @@ pub struct Problem {
     /// The form field or parameter at fault.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub field: Option<String>,
+    /// The request's id, under which the daemon's log says more.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub request_id: Option<String>,
 }
 
 impl Problem {
@@ -143,6 +146,7 @@ impl Problem {
             detail: detail.into(),
             code: code.code().to_owned(),
             field: None,
+            request_id: None,
         }
     }
 

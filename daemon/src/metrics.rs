@@ -51,7 +51,12 @@ pub(crate) struct Gauges {
     pub documents: u64,
     pub memories: u64,
     pub queued: u64,
+    /// How long the one that waits longest has waited.
+    pub queue_seconds: f64,
+    /// Runs that are worked on, by stage.
+    pub stages: [(&'static str, u64); 4],
     pub store_bytes: u64,
+    pub index_bytes: u64,
     pub ready: bool,
 }
 
@@ -129,6 +134,11 @@ impl Metrics {
                 gauges.store_bytes,
             ),
             (
+                "memo_index_bytes",
+                "Size of the index on disk.",
+                gauges.index_bytes,
+            ),
+            (
                 "memo_ready",
                 "1 once the index is level with the store.",
                 u64::from(gauges.ready),
@@ -136,6 +146,50 @@ impl Metrics {
         ] {
             family(name, "gauge", help, one(value));
         }
+        let (memory, files) = process();
+        for (name, help, value) in [
+            (
+                "memo_queue_age_seconds",
+                "How long the document that waits longest has waited, since the daemon started.",
+                Some(gauges.queue_seconds.to_string()),
+            ),
+            (
+                "process_resident_memory_bytes",
+                "Memory that the daemon takes.",
+                memory.map(|n| n.to_string()),
+            ),
+            (
+                "process_open_fds",
+                "Files and connections that it has open.",
+                files.map(|n| n.to_string()),
+            ),
+        ] {
+            if let Some(value) = value {
+                family(name, "gauge", help, vec![(String::new(), value)]);
+            }
+        }
+        let working = gauges.stages.iter().map(|(stage, n)| {
+            let labels = format!("{{state=\"ACTIVE\",stage=\"{stage}\"}}");
+            (labels, n.to_string())
+        });
+        let waiting = "{state=\"ACTIVE\",stage=\"queued\"}".to_owned();
+        let ended = [
+            ("SUCCEEDED", &self.runs_succeeded),
+            ("FAILED", &self.runs_failed),
+        ];
+        let ended = ended.map(|(state, n)| {
+            let labels = format!("{{state=\"{state}\",stage=\"done\"}}");
+            (labels, n.get().to_string())
+        });
+        family(
+            "memo_runs",
+            "gauge",
+            "Runs by state and stage; ended ones since the daemon started.",
+            std::iter::once((waiting, gauges.queued.to_string()))
+                .chain(working)
+                .chain(ended)
+                .collect(),
+        );
         let requests = self.requests.lock().unwrap_or_else(PoisonError::into_inner);
         let rows = requests.iter().map(|((route, method, status), n)| {
             let labels = format!("{{route=\"{route}\",method=\"{method}\",status=\"{status}\"}}");
@@ -171,6 +225,22 @@ impl Metrics {
         }
         out
     }
+}
+
+/// What this process takes: memory, bytes, and open files; `None` where the system does not say.
+fn process() -> (Option<u64>, Option<u64>) {
+    #[cfg(target_os = "linux")]
+    {
+        let pages = std::fs::read_to_string("/proc/self/statm").ok();
+        let pages = pages.and_then(|s| s.split(' ').nth(1)?.parse::<u64>().ok());
+        let files = std::fs::read_dir("/proc/self/fd").ok();
+        (
+            pages.map(|n| n * rustix::param::page_size() as u64),
+            files.map(|f| f.count() as u64),
+        )
+    }
+    #[cfg(not(target_os = "linux"))]
+    (None, None)
 }
 
 #[cfg(test)]

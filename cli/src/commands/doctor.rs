@@ -5,6 +5,7 @@ use crate::{
     context::Context,
     daemon,
     error::{Exit, Failure, Result},
+    folder,
     output::{Output, style},
 };
 use memo_common::{
@@ -78,6 +79,8 @@ impl Args {
                     Some(_) => checks.push(good("folder", "not needed: the daemon is elsewhere")),
                     None => {
                         checks.push(folder(&context));
+                        let faults = folder::faults(&context.config).into_iter();
+                        checks.extend(faults.map(|f| bad(f.name, f.found, f.mend)));
                         checks.push(binary());
                     }
                 }

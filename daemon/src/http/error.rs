@@ -66,8 +66,7 @@ impl IntoResponse for Refusal {
     fn into_response(self) -> Response {
         let status =
             StatusCode::from_u16(self.0.status).unwrap_or(StatusCode::INTERNAL_SERVER_ERROR);
-        let body = serde_json::to_vec(&*self.0).unwrap_or_default();
-        let mut response = (status, body).into_response();
+        let mut response = status.into_response();
         let headers = response.headers_mut();
         headers.insert(
             header::CONTENT_TYPE,
@@ -82,6 +81,24 @@ impl IntoResponse for Refusal {
             }
             _ => {}
         }
+        response.extensions_mut().insert(Told(self.0));
         response
     }
+}
+
+/// The problem that an answer tells of; its body is written once the request's id is known.
+#[derive(Clone)]
+struct Told(Box<Problem>);
+
+/// Writes the body of an answer that tells of a problem, with the request's id, under which the log says more.
+pub(super) fn write_problem(response: &mut Response, id: &HeaderValue) {
+    let Some(Told(mut problem)) = response.extensions_mut().remove::<Told>() else {
+        return;
+    };
+    // Who has no key is told the same every time.
+    if problem.code != Code::MissingOrInvalidKey.code() {
+        problem.request_id = id.to_str().ok().map(str::to_owned);
+    }
+    let body = serde_json::to_vec(&*problem).unwrap_or_default();
+    *response.body_mut() = body.into();
 }

@@ -13,7 +13,7 @@ use axum::{
     response::{IntoResponse, Response},
 };
 use memo_common::{api::Health, problem::Code};
-use std::{net::SocketAddr, sync::Arc};
+use std::{fs, net::SocketAddr, path::Path, sync::Arc};
 
 /// A request from this machine, or with a key.
 pub(super) struct Neighbour;
@@ -57,12 +57,26 @@ pub(super) async fn readyz(
     }
 }
 
+/// What the files of a folder take, bytes; those that go meanwhile are left out.
+fn folder_bytes(folder: &Path) -> u64 {
+    let entries = fs::read_dir(folder).into_iter().flatten().flatten();
+    let sizes = entries.map(|entry| match entry.metadata() {
+        Ok(about) if about.is_dir() => folder_bytes(&entry.path()),
+        Ok(about) => about.len(),
+        Err(_) => 0,
+    });
+    sizes.sum()
+}
+
 pub(super) async fn metrics(State(server): State<Arc<Server>>, _: Neighbour) -> Response {
     let mut gauges = Gauges::default();
     if let Ok(app) = server.app() {
         (gauges.documents, gauges.memories) = app.live.count();
         gauges.queued = app.schedule.waiting() as u64;
+        gauges.queue_seconds = app.schedule.age().as_secs_f64();
+        gauges.stages = app.progress.stages();
         gauges.store_bytes = app.store.size_on_disk();
+        gauges.index_bytes = folder_bytes(&app.config.data_dir.join("index"));
         gauges.ready = app.level.is_ready();
     }
     let kind = [(header::CONTENT_TYPE, "text/plain; version=0.0.4")];

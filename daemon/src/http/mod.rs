@@ -45,7 +45,7 @@ use axum::{
 };
 #[cfg(any(test, fuzzing))]
 pub(crate) use body::fuzz as fuzz_form;
-use error::{Answered, internal, refuse};
+use error::{Answered, internal, refuse, write_problem};
 use futures_util::FutureExt;
 use memo_common::{config::Config, problem::Code};
 pub(crate) use serve::serve;
@@ -55,6 +55,7 @@ use std::{
     time::{Duration, Instant},
 };
 use tokio::sync::{Semaphore, watch};
+use tracing::Instrument;
 
 /// How long a request waits for the store to be opened before it is sent away.
 const OPENING: Duration = Duration::from_secs(10);
@@ -169,10 +170,15 @@ async fn around(State(server): State<Arc<Server>>, request: Request, next: Next)
         .map_or("unknown", |m| m.as_str())
         .to_owned();
     let mut response = match server.hosts.check(request.headers()) {
-        Ok(()) => match AssertUnwindSafe(next.run(request)).catch_unwind().await {
-            Ok(response) => framework_error(response),
-            Err(_) => internal("a handler panicked").into_response(),
-        },
+        Ok(()) => {
+            // Whatever is logged on the way carries the id.
+            let span = tracing::error_span!("request", id = id.to_str().unwrap_or_default());
+            let answer = AssertUnwindSafe(next.run(request)).catch_unwind();
+            match answer.instrument(span.clone()).await {
+                Ok(response) => framework_error(response),
+                Err(_) => span.in_scope(|| internal("a handler panicked").into_response()),
+            }
+        }
         Err(refusal) => refusal.into_response(),
     };
     let (status, took) = (response.status().as_u16(), start.elapsed());
@@ -194,6 +200,7 @@ async fn around(State(server): State<Arc<Server>>, request: Request, next: Next)
         true => answered!(debug),
         false => answered!(info),
     }
+    write_problem(&mut response, &id);
     response.headers_mut().insert(REQUEST_ID, id);
     response
 }

@@ -55,6 +55,16 @@ impl ProgressTable {
         }
     }
 
+    /// How many stand at each stage, those left out that nobody has begun.
+    pub(crate) fn stages(&self) -> [(&'static str, u64); 4] {
+        use Stage::{Extracting, Indexing, Reading, Storing};
+        let table = self.lock();
+        [Reading, Extracting, Storing, Indexing].map(|stage| {
+            let standing = table.values().filter(|(at, ..)| *at == stage);
+            (stage.name(), standing.count() as u64)
+        })
+    }
+
     fn lock(&self) -> MutexGuard<'_, HashMap<u64, (Stage, u64, u64)>> {
         self.0.lock().unwrap_or_else(PoisonError::into_inner)
     }

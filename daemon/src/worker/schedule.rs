@@ -4,6 +4,7 @@ use crate::store::Queued;
 use std::{
     collections::{HashMap, VecDeque},
     sync::{Condvar, Mutex, MutexGuard, PoisonError},
+    time::{Duration, Instant},
 };
 
 /// A text above this is big, bytes.
@@ -34,7 +35,7 @@ struct State {
 #[derive(Default)]
 struct Lane {
     turn: VecDeque<String>,
-    waiting: HashMap<String, VecDeque<Queued>>,
+    waiting: HashMap<String, VecDeque<(Instant, Queued)>>,
     length: usize,
 }
 
@@ -45,17 +46,18 @@ impl Lane {
         if line.is_empty() {
             self.turn.push_back(queued.user.clone());
         }
-        line.push_back(queued);
+        line.push_back((Instant::now(), queued));
     }
 
     fn peek(&self) -> Option<&Queued> {
-        self.waiting.get(self.turn.front()?)?.front()
+        let first = self.waiting.get(self.turn.front()?)?.front()?;
+        Some(&first.1)
     }
 
     fn pop(&mut self) -> Option<Queued> {
         let user = self.turn.pop_front()?;
         let line = self.waiting.get_mut(&user)?;
-        let queued = line.pop_front()?;
+        let (_, queued) = line.pop_front()?;
         if line.is_empty() {
             self.waiting.remove(&user);
         } else {
@@ -63,6 +65,14 @@ impl Lane {
         }
         self.length -= 1;
         Some(queued)
+    }
+}
+
+impl Lane {
+    /// When the one that waits longest came.
+    fn oldest(&self) -> Option<Instant> {
+        let first = |line: &VecDeque<(Instant, Queued)>| line.front().map(|(since, _)| *since);
+        self.waiting.values().filter_map(first).min()
     }
 }
 
@@ -98,6 +108,14 @@ impl Schedule {
     pub(crate) fn waiting(&self) -> usize {
         let state = self.lock();
         state.small.length + state.big.length
+    }
+
+    /// How long the one that waits longest has waited, since this daemon started; nothing where none waits.
+    pub(crate) fn age(&self) -> Duration {
+        let state = self.lock();
+        let oldest = [state.small.oldest(), state.big.oldest()];
+        let oldest = oldest.into_iter().flatten().min();
+        oldest.map_or(Duration::ZERO, |since| since.elapsed())
     }
 
     /// Waits for work; `None` once stopped.
@@ -209,6 +227,11 @@ mod tests {
         let first = numbers(schedule.take());
         assert_eq!(first.len(), BATCH);
         assert_eq!(first[..3], [0, 100, 1]);
+        assert!(schedule.age() > Duration::ZERO);
+        while schedule.waiting() > 0 {
+            schedule.take();
+        }
+        assert_eq!(schedule.age(), Duration::ZERO);
     }
 
     #[test]

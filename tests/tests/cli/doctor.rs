@@ -52,3 +52,42 @@ fn a_model_is_called_once_and_what_comes_back_is_shown() {
     let ran = memo.memo(["doctor"]).code(1);
     assert!(ran.stdout.contains("nobody answers there"), "{ran:#?}");
 }
+
+#[cfg(unix)]
+#[test]
+fn faults_of_the_folder_are_found_with_what_mends_them() {
+    use std::{
+        os::unix::fs::PermissionsExt,
+        time::{Duration, SystemTime},
+    };
+    let memo = Sandbox::new();
+    memo.memo(["daemon", "start"]).ok();
+    let address = fs::read(memo.data().join("daemon.json")).expect("written");
+    memo.memo(["daemon", "stop"]).ok();
+    memo.memo(["doctor"]).ok();
+    let finds = |what: &str| {
+        let ran = memo.memo(["doctor"]).code(1);
+        assert!(ran.stdout.contains(what), "{what}: {ran:#?}");
+    };
+    // Killed, it would have left its address.
+    fs::write(memo.data().join("daemon.json"), address).expect("written");
+    finds("which is gone");
+    fs::remove_file(memo.data().join("daemon.json")).expect("removed");
+    let key = memo.data().join("key");
+    fs::set_permissions(&key, fs::Permissions::from_mode(0o644)).expect("set");
+    finds("chmod -R go=");
+    fs::set_permissions(&key, fs::Permissions::from_mode(0o600)).expect("set");
+    let file = fs::File::options().append(true).open(&key).expect("open");
+    let tomorrow = SystemTime::now() + Duration::from_secs(24 * 3600);
+    file.set_modified(tomorrow).expect("set");
+    finds("24 hours from now");
+    file.set_modified(SystemTime::now()).expect("set");
+    memo.memo(["doctor"]).ok();
+    let index = fs::read_dir(memo.data().join("index")).expect("an index");
+    let index = index.flatten().next().expect("a version").path();
+    fs::write(index.join("meta.json"), "{").expect("written");
+    finds("meta.json does not read");
+    fs::remove_dir_all(index).expect("removed");
+    memo.memo(["daemon", "start"]).ok();
+    memo.memo(["doctor"]).ok();
+}

@@ -1,7 +1,8 @@
 //! What the framework refuses by itself is a problem document, too.
 
 use crate::garden;
-use memo_tests::daemon::Daemon;
+use memo_tests::daemon::{Daemon, until};
+use std::fs;
 
 #[test]
 fn an_unknown_path_is_404() {
@@ -50,6 +51,62 @@ fn a_path_or_query_that_does_not_read_is_400() {
     daemon
         .get("/v1/memories?limit=1&limit=2")
         .problem(400, "duplicate_field");
+}
+
+#[test]
+fn a_problem_and_the_log_carry_the_requests_id() {
+    let daemon = garden();
+    let request = daemon.request("GET", "/v1/documents/nothing");
+    let reply = request.header("x-request-id", "seen-7").send();
+    assert_eq!(reply.problem(404, "not_found")["request_id"], "seen-7");
+    let posted = daemon.request("POST", "/v1/memorize");
+    let reply = posted.header("x-request-id", "seen-8").send();
+    assert_eq!(
+        reply.problem(415, "unsupported_media_type")["request_id"],
+        "seen-8"
+    );
+    until("the log has it", || {
+        let logs = fs::read_dir(daemon.data().join("logs")).expect("logs");
+        let mut logs = logs.flatten().map(|f| fs::read_to_string(f.path()));
+        logs.any(|log| log.is_ok_and(|l| l.contains("seen-8")))
+            .then_some(())
+    });
+}
+
+#[test]
+fn metrics_tell_what_is_going_on() {
+    let daemon = garden();
+    let text = daemon.get("/metrics").ok().body;
+    for (line, least) in [
+        (
+            "memo_http_requests_total{route=\"/v1/memorize\",method=\"POST\",status=\"200\"}",
+            1,
+        ),
+        ("memo_http_request_seconds_count{route=\"/v1/memorize\"}", 1),
+        ("memo_runs{state=\"ACTIVE\",stage=\"queued\"}", 0),
+        ("memo_runs{state=\"ACTIVE\",stage=\"extracting\"}", 0),
+        ("memo_runs{state=\"SUCCEEDED\",stage=\"done\"}", 1),
+        ("memo_runs{state=\"FAILED\",stage=\"done\"}", 0),
+        ("memo_queue_length", 0),
+        ("memo_queue_age_seconds", 0),
+        ("memo_store_bytes", 1),
+        ("memo_index_bytes", 1),
+        ("memo_documents", 1),
+        ("memo_ready", 1),
+    ] {
+        let found = text
+            .lines()
+            .find_map(|l| l.strip_prefix(line)?.trim().parse::<f64>().ok());
+        assert!(
+            found.is_some_and(|n| n >= f64::from(least)),
+            "{line}: {text}"
+        );
+    }
+    if cfg!(target_os = "linux") {
+        assert!(
+            text.contains("process_resident_memory_bytes ") && text.contains("process_open_fds ")
+        );
+    }
 }
 
 #[test]

@@ -90,9 +90,19 @@ fn neighbour(daemon: &Daemon) -> String {
 
 /// Waits until everything is worked on.
 fn settle(daemon: &Daemon) {
-    while gauge(daemon, "memo_queue_length") + gauge(daemon, "memo_runs_working") > 0 {
+    while gauge(daemon, "memo_ready") == 0 || working(daemon) > 0 {
         thread::sleep(Duration::from_millis(100));
     }
+}
+
+/// Runs that have not ended.
+fn working(daemon: &Daemon) -> u64 {
+    let text = daemon.get("/metrics").ok().body;
+    let active = text
+        .lines()
+        .filter(|l| l.starts_with("memo_runs{state=\"ACTIVE\""));
+    let counts = active.filter_map(|l| l.rsplit(' ').next()?.parse::<u64>().ok());
+    counts.sum()
 }
 
 fn gauge(daemon: &Daemon, name: &str) -> u64 {
@@ -265,7 +275,7 @@ fn soak() {
         let minute = start.elapsed().as_secs() / 60;
         if minute > reported {
             reported = minute;
-            if minute % 5 == 0 {
+            if minute.is_multiple_of(5) {
                 let client = daemon.client();
                 client.compact().expect("space is given back");
             }

@@ -1,0 +1,173 @@
+//! What may be wrong with a folder of data, as far as its files show.
+
+use crate::{daemon, os};
+use memo_common::{config::Config, paths::DaemonFile};
+use std::{
+    fs,
+    path::{Path, PathBuf},
+    time::{Duration, SystemTime},
+};
+
+/// A fault and what mends it.
+pub(crate) struct Fault {
+    /// The part that has it: one word.
+    pub name: &'static str,
+    pub found: String,
+    pub mend: String,
+}
+
+/// Below this the daemon takes no uploads, bytes.
+const ROOM: u64 = 64 << 20;
+
+/// Files that were written so long after now were written by another clock.
+const AHEAD: Duration = Duration::from_secs(10 * 60);
+
+/// This program was not made before: 2026-01-01, seconds since 1970.
+const MADE: u64 = 1_767_225_600;
+
+/// How deep the folder's own files lie.
+const DEPTH: usize = 4;
+
+/// What is wrong with the folder's files, its disk, and the clock.
+pub(crate) fn faults(config: &Config) -> Vec<Fault> {
+    let folder = &config.data_dir;
+    let mut files = Vec::new();
+    list(folder, DEPTH, &mut files);
+    let faults = [
+        permissions(folder, &files),
+        stale(config),
+        room(folder),
+        clock(&files),
+        index(config),
+    ];
+    faults.into_iter().flatten().collect()
+}
+
+fn list(folder: &Path, depth: usize, files: &mut Vec<(PathBuf, fs::Metadata)>) {
+    for entry in fs::read_dir(folder).into_iter().flatten().flatten() {
+        // What goes meanwhile has no fault.
+        let Ok(about) = entry.metadata() else {
+            continue;
+        };
+        if about.is_dir() && depth > 1 {
+            list(&entry.path(), depth - 1, files);
+        }
+        files.push((entry.path(), about));
+    }
+}
+
+fn permissions(folder: &Path, files: &[(PathBuf, fs::Metadata)]) -> Option<Fault> {
+    let open: Vec<_> = files
+        .iter()
+        .filter(|(_, about)| os::others_may_read(about))
+        .collect();
+    let (first, _) = open.first()?;
+    Some(Fault {
+        name: "files",
+        found: format!(
+            "other accounts may read {} and {} more",
+            first.display(),
+            open.len() - 1
+        ),
+        mend: format!("chmod -R go= {}", folder.display()),
+    })
+}
+
+/// A daemon that was killed leaves its address behind.
+fn stale(config: &Config) -> Option<Fault> {
+    let file = DaemonFile::read(&config.data_dir)?;
+    (!daemon::is_held(config)).then(|| Fault {
+        name: "address",
+        found: format!(
+            "daemon.json tells of process {} at {}, which is gone",
+            file.pid, file.url
+        ),
+        mend: "memo daemon start".into(),
+    })
+}
+
+fn room(folder: &Path) -> Option<Fault> {
+    let free = os::free_bytes(folder)?;
+    (free < ROOM).then(|| Fault {
+        name: "disk",
+        found: format!(
+            "{} MiB are free; below {} the daemon takes no uploads, and answers questions alone",
+            free >> 20,
+            ROOM >> 20
+        ),
+        mend: "free some space on the disk; `POST /v1/admin/compact` gives back what was forgotten"
+            .into(),
+    })
+}
+
+/// Words like "yesterday", and what was uploaded when, go by the clock.
+fn clock(files: &[(PathBuf, fs::Metadata)]) -> Option<Fault> {
+    let now = SystemTime::now();
+    let written = files.iter().filter_map(|(path, about)| {
+        let ahead = about.modified().ok()?.duration_since(now).ok()?;
+        (ahead > AHEAD).then_some((ahead, path))
+    });
+    let found = match written.max() {
+        Some((ahead, path)) => format!(
+            "{} was written {} hours from now: the clock was ahead, or was set back since",
+            path.display(),
+            ahead.as_secs().div_ceil(3600)
+        ),
+        None if now < SystemTime::UNIX_EPOCH + Duration::from_secs(MADE) => {
+            "it is before 2026 on this machine's clock".into()
+        }
+        None => return None,
+    };
+    Some(Fault {
+        name: "clock",
+        found,
+        mend: "set the clock (`timedatectl`); documents added meanwhile may have wrong dates: add them again".into(),
+    })
+}
+
+/// An index that nobody has open: its list of segments reads, and their files are there.
+fn index(config: &Config) -> Option<Fault> {
+    let newest = fs::read_dir(config.data_dir.join("index")).ok()?;
+    let newest = newest.flatten().map(|e| e.path()).max()?;
+    if daemon::is_held(config) {
+        return None;
+    }
+    let damage = match fs::read(newest.join("meta.json")) {
+        Ok(bytes) => segments(&bytes).map_or(Some("meta.json does not read".into()), |ids| {
+            let lost = |id: &&String| !newest.join(format!("{id}.store")).exists();
+            let lost = ids.iter().find(lost)?;
+            Some(format!("segment {lost} is missing"))
+        }),
+        Err(error) => Some(format!("meta.json: {error}")),
+    };
+    Some(Fault {
+        name: "index",
+        found: format!("{}: {}", newest.display(), damage?),
+        mend: format!(
+            "rm -r {} (it is built again from the store at the next start)",
+            newest.display()
+        ),
+    })
+}
+
+/// The ids of an index's segments, as its files are named; `None` where the list does not read.
+fn segments(meta: &[u8]) -> Option<Vec<String>> {
+    let meta: serde_json::Value = serde_json::from_slice(meta).ok()?;
+    let ids = meta["segments"].as_array()?.iter().map(|segment| {
+        let id = segment["segment_id"].as_str()?;
+        Some(id.replace('-', ""))
+    });
+    ids.collect()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn segments_are_named_without_hyphens() {
+        let meta = br#"{"segments": [{"segment_id": "a1-b2", "max_doc": 3}]}"#;
+        assert_eq!(segments(meta), Some(vec!["a1b2".to_owned()]));
+        assert_eq!(segments(b"{\"segm"), None);
+    }
+}
