@@ -17,7 +17,8 @@ struct Shown {
     memories: Vec<String>,
 }
 
-fn file(config: &Config) -> PathBuf {
+/// Where they are kept.
+pub(crate) fn file(config: &Config) -> PathBuf {
     config.data_dir.join("recent-queries.jsonl")
 }
 

@@ -82,6 +82,11 @@ impl Daemon {
         &self.url
     }
 
+    /// It answers here: a test has started it by itself.
+    pub fn set_url(&mut self, url: String) {
+        self.url = url;
+    }
+
     /// The command that starts it, ready to run.
     pub fn command(&self) -> Command {
         let mut command = match self.files {

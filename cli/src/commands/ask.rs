@@ -11,10 +11,19 @@ use crate::{
 use memo_common::{
     api::{Answer, Filter},
     client::Client,
+    config::Config,
 };
 use rustyline::{DefaultEditor, error::ReadlineError};
 use serde::Serialize;
-use std::io::{self, BufRead, IsTerminal};
+use std::{
+    io::{self, BufRead, IsTerminal},
+    path::PathBuf,
+};
+
+/// Where the questions are kept that were asked one after another.
+pub(super) fn history(config: &Config) -> PathBuf {
+    config.data_dir.join("ask-history")
+}
 
 /// Ask a question
 ///
@@ -158,7 +167,7 @@ impl Asking<'_> {
         let failed =
             |e: ReadlineError| Failure::usage(format!("cannot read from the terminal: {e}"));
         let mut editor = DefaultEditor::new().map_err(failed)?;
-        let history = self.context.config.data_dir.join("ask-history");
+        let history = history(&self.context.config);
         // There is none the first time.
         let _ = editor.load_history(&history);
         output.note("Ask away; +1 or -1 rates a memory of the last answer, Ctrl-D ends.");

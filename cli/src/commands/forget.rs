@@ -1,13 +1,18 @@
 //! `memo forget`: gone for good.
 
-use super::show::{Thing, find};
+use super::{
+    ask,
+    show::{Thing, find},
+};
 use crate::{
     card::{clean, count},
     complete,
     context::Context,
     error::{Exit, Failure, Result},
+    recent,
 };
 use clap_complete::engine::ArgValueCompleter;
+use memo_common::client::{Client, ClientError};
 use serde::Serialize;
 
 /// Forget documents or memories
@@ -18,11 +23,15 @@ use serde::Serialize;
 #[command(after_help = "\
 Examples:
   memo forget notes-md-1f2e3d4c5b6a
-  memo forget --yes notes-md-1f2e3d4c5b6a_memory_3 old-mail")]
+  memo forget --yes notes-md-1f2e3d4c5b6a_memory_3 old-mail
+  memo forget --all")]
 pub(crate) struct Args {
     /// The documents or memories
-    #[arg(required = true, value_name = "ID", add = ArgValueCompleter::new(complete::documents_and_memories))]
+    #[arg(required_unless_present = "all", value_name = "ID", add = ArgValueCompleter::new(complete::documents_and_memories))]
     ids: Vec<String>,
+    /// All of your documents with all their memories, and what this computer remembers of your questions
+    #[arg(long, conflicts_with = "ids")]
+    all: bool,
     /// Do not ask
     #[arg(long, short)]
     yes: bool,
@@ -47,6 +56,9 @@ impl Args {
             .hint("say --yes if it is meant"));
         }
         let client = context.client()?;
+        if self.all {
+            return self.forget_all(context, &client);
+        }
         let mut exit = Exit::Done;
         for id in &self.ids {
             let tell = |status, memories| match output.is_json() {
@@ -90,5 +102,66 @@ impl Args {
             }
         }
         Ok(exit)
+    }
+
+    /// Forgets every document of this key's user; other users' are not touched.
+    fn forget_all(&self, context: &Context, client: &Client) -> Result<Exit> {
+        let output = &context.output;
+        let mut sum = (0u64, 0u64);
+        let mut asked = self.yes;
+        let mut cursor = None;
+        loop {
+            let page = client.documents(Some(100), cursor.as_deref())?;
+            if page.documents.is_empty() {
+                break;
+            }
+            if !asked {
+                let all = match page.next_cursor {
+                    Some(_) => "more than 100 documents".to_owned(),
+                    None => count(page.documents.len() as u64, "document", "documents"),
+                };
+                if !output.confirm(&format!("Forget all you have, {all}?"))? {
+                    return Ok(Exit::Done);
+                }
+                asked = true;
+            }
+            for document in &page.documents {
+                match client.forget_document(&document.item_id) {
+                    Ok(forgotten) => {
+                        sum.0 += 1;
+                        sum.1 += forgotten.memories;
+                    }
+                    // Somebody else was faster.
+                    Err(ClientError::Problem(problem)) if problem.status == 404 => {}
+                    Err(error) => return Err(error.into()),
+                }
+            }
+            cursor = page.next_cursor;
+            if cursor.is_none() {
+                break;
+            }
+        }
+        if context.config.url.is_none() {
+            for path in [recent::file(&context.config), ask::history(&context.config)] {
+                match std::fs::remove_file(&path) {
+                    Err(e) if e.kind() != std::io::ErrorKind::NotFound => {
+                        let what = format_args!("cannot remove {}", path.display());
+                        return Err(Failure::io(what, &e));
+                    }
+                    _ => {}
+                }
+            }
+        }
+        match output.is_json() {
+            true => output.json(&serde_json::json!({
+                "status": "forgotten", "documents": sum.0, "memories": sum.1
+            }))?,
+            false => output.note(&format!(
+                "forgot {} with {}",
+                count(sum.0, "document", "documents"),
+                count(sum.1, "memory", "memories")
+            )),
+        }
+        Ok(Exit::Done)
     }
 }

@@ -105,6 +105,7 @@ pub(super) async fn forget(caller: Caller, Path(id): Path<String>) -> Answered<J
         return Err(no_memory());
     }
     app.live.thin(version, index);
+    app.forget_ratings(caller.user());
     app.level.notify();
     Ok(Json(Forgotten {
         status: "success".into(),

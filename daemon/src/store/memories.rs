@@ -124,6 +124,11 @@ impl Store {
             }
             txn.put(Tree::Meta, b"forgotten", &true)?;
             txn.remove(Tree::Memories, key);
+            let ratings = keyspace::ratings_of(&record.user, version);
+            let ratings = [ratings, index.to_be_bytes().to_vec()].concat();
+            for key in txn.keys_before(Tree::Ratings, &ratings, usize::MAX)? {
+                txn.remove(Tree::Ratings, key.to_vec());
+            }
             txn.remove(
                 Tree::Timeline,
                 timeline_key(&record, version, index, &memory),

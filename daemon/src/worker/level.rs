@@ -15,7 +15,7 @@ use std::{
         atomic::{AtomicBool, Ordering},
     },
     thread,
-    time::Duration,
+    time::{Duration, Instant},
 };
 
 /// Changes that are taken in with one commit.
@@ -23,6 +23,9 @@ const BATCH: usize = 512;
 
 /// Memories after which a commit takes in no more, so that it does not hold too much in memory.
 const MEMORIES: usize = 20_000;
+
+/// How often it looks for runs that nobody needs any more.
+const PRUNE: Duration = Duration::from_secs(300);
 
 /// How often the thread looks for changes that nobody told it of.
 const LOOK: Duration = Duration::from_secs(1);
@@ -100,6 +103,7 @@ pub(super) fn run(app: &App) {
     let mut done = app.settled;
     let mut rebuilt = !app.rebuild;
     let mut looked = false;
+    let mut pruned: Option<(Instant, Vec<u8>)> = None;
     loop {
         let result = (|| {
             if !rebuilt {
@@ -118,10 +122,20 @@ pub(super) fn run(app: &App) {
                 looked = true;
                 tidy(app);
             }
+            if pruned.as_ref().is_none_or(|(at, _)| at.elapsed() > PRUNE) {
+                let from = pruned.take().map_or(Vec::new(), |(_, from)| from);
+                let next = app.store.prune_runs(&from, old())?;
+                pruned = Some((Instant::now(), next));
+            }
             Ok::<(), Trouble>(())
         })();
         if let Err(error) = result {
             tracing::error!(%error, "the index cannot follow the store; trying again");
+            if let Trouble::Index(_) = error
+                && let Err(error) = app.index.go_back()
+            {
+                tracing::error!(%error, "the index cannot be written; the next start makes it anew if need be");
+            }
             app.level.ready.store(false, Ordering::Release);
             thread::sleep(LOOK);
         }
@@ -129,6 +143,13 @@ pub(super) fn run(app: &App) {
             return;
         }
     }
+}
+
+/// Runs that ended before this and whose documents are gone are forgotten, too.
+fn old() -> String {
+    let day = jiff::SignedDuration::from_hours(24);
+    let now = jiff::Timestamp::now();
+    format!("{:.3}", now.checked_sub(day).unwrap_or(now))
 }
 
 /// Once after a start, gives space back where that is worth its while.

@@ -52,3 +52,42 @@ fn what_is_not_there_is_told_and_the_rest_goes() {
     assert!(ran.stderr.contains("forgot the document"), "{ran:#?}");
     memo.memo(["show", &id]).code(1);
 }
+
+#[test]
+fn all_of_it_goes_and_another_users_stays() {
+    let memo = Sandbox::new();
+    memo.add("note.md", NOTE);
+    memo.add(
+        "other.md",
+        "I saw a kingfisher at the weir on 2 July 2024.\n",
+    );
+    memo.memo(["recall", "observatory"]).ok();
+    let key = memo
+        .memo(["key", "create", "--user", "tomas", "--json"])
+        .ok()
+        .json();
+    let key = key["api_key"].as_str().expect("a key").to_owned();
+    let as_tomas = |args: &[&str]| {
+        let mut command = memo.command(args);
+        command.env("MEMO_API_KEY", &key);
+        memo_tests::sandbox::run(command, b"")
+    };
+    as_tomas(&["add", "note.md"]).ok();
+    memo.memo(["forget", "--all"]).code(2);
+    memo.memo(["forget", "--all", "--yes", "some-id"]).code(2);
+    let ran = memo.memo(["forget", "--all", "--yes"]).ok();
+    assert_eq!(ran.stderr, "forgot 2 documents with 2 memories\n");
+    memo.memo(["recall", "observatory"]).code(1);
+    assert!(!memo.data().join("recent-queries.jsonl").exists());
+    assert!(
+        as_tomas(&["recall", "observatory"])
+            .ok()
+            .stdout
+            .contains("observatory")
+    );
+    let json = memo
+        .memo(["forget", "--all", "--yes", "--json"])
+        .ok()
+        .json();
+    assert_eq!(json["documents"], 0);
+}

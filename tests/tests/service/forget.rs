@@ -208,3 +208,119 @@ fn only_an_administrator_compacts() {
         .send()
         .problem(404, "not_found");
 }
+
+#[test]
+fn a_forgotten_text_is_in_no_file_and_in_no_backup_made_later() {
+    let mut daemon = garden();
+    let client = daemon.client();
+    let words = ["zyzzyva", "xoanon", "qwyjibo"];
+    let [inline, long, asked] = words;
+    daemon.add(
+        "inline",
+        &format!("I met a {inline} in the old zoo with Ines Duarte."),
+    );
+    let text = format!("I met a {long} in the old zoo with Ines Duarte. ");
+    daemon.add("long", &text.repeat(200));
+    // Replaced, failed to be replaced, rated, asked for: every way into the files.
+    daemon.add(
+        "inline",
+        &format!("I met the {inline} again in the old zoo."),
+    );
+    let rated = client.recall(inline, None, &Filter::default());
+    let rated = &rated.expect("an envelope").memories[0].custom_id;
+    client.feedback(rated, 1, asked).expect("rated");
+    client
+        .ask(&format!("Who met the {inline}?"), None, &Filter::default())
+        .expect("an answer");
+    for word in words {
+        assert_ne!(on_disk(&daemon, word), NOWHERE, "{word}");
+    }
+    for id in ["inline", "long"] {
+        client.forget_document(id).expect("forgotten");
+    }
+    client.compact().expect("compacted");
+    let mut kept = Vec::new();
+    let mut backup = client.backup().expect("a backup");
+    std::io::Read::read_to_end(&mut backup, &mut kept).expect("read");
+    let mut exported = client.export().expect("an export");
+    std::io::Read::read_to_end(&mut exported, &mut kept).expect("read");
+    assert!(kept.windows(6).any(|w| w == b"tulips"));
+    for again in [false, true] {
+        if again {
+            daemon.restart();
+        }
+        for word in words {
+            assert_eq!(on_disk(&daemon, word), NOWHERE, "{word}");
+            let found = kept.windows(word.len()).any(|w| w == word.as_bytes());
+            assert!(!found, "{word} is in a backup or an export");
+        }
+    }
+}
+
+#[test]
+fn a_removed_memory_takes_its_ratings_along() {
+    let daemon = garden();
+    let client = daemon.client();
+    client
+        .feedback("garden_memory_0", 1, "qwyjibo")
+        .expect("rated");
+    client.forget_memory("garden_memory_0").expect("removed");
+    client.compact().expect("compacted");
+    assert_eq!(on_disk(&daemon, "qwyjibo"), NOWHERE);
+}
+
+#[test]
+fn what_one_user_forgets_another_keeps_to_the_byte() {
+    let daemon = garden();
+    daemon.add(
+        "kitchen",
+        "On 4 May 2024 I baked rye bread with Ines Duarte in Lisbon.",
+    );
+    let made = daemon.client().create_key(None, Some("tomas"));
+    let key = made.expect("a key").api_key;
+    let other = daemon.client_with(&key);
+    let mut lines = String::new();
+    let mut export = daemon.client().export().expect("an export");
+    std::io::Read::read_to_string(&mut export, &mut lines).expect("read");
+    other.import(lines.as_bytes()).expect("imported");
+    other
+        .feedback("garden_memory_0", 1, "what did I plant?")
+        .expect("rated");
+    let sees = || {
+        let mut all = Vec::new();
+        for path in [
+            "/v1/documents",
+            "/v1/memories",
+            "/v1/documents/garden/text",
+            "/v1/memories/garden_memory_0",
+        ] {
+            let reply = daemon.request("GET", path).header("x-api-key", &key).send();
+            all.push(reply.ok().body);
+        }
+        for (path, text) in [
+            ("/v1/memories/recall", "what did I plant?"),
+            ("/v1/memories/ask", "Who baked bread?"),
+        ] {
+            let form = Form::new().text("text", text);
+            let reply = daemon.post(path, &form).header("x-api-key", &key).send();
+            all.push(reply.ok().body);
+        }
+        let mut export = String::new();
+        let mut from = other.export().expect("an export");
+        std::io::Read::read_to_string(&mut from, &mut export).expect("read");
+        // The first line says when it was written.
+        all.extend(export.lines().skip(1).map(str::to_owned));
+        all
+    };
+    let before = sees();
+    let client = daemon.client();
+    for document in client.documents(None, None).expect("a page").documents {
+        client
+            .forget_document(&document.item_id)
+            .expect("forgotten");
+    }
+    assert_eq!(sees(), before);
+    client.compact().expect("compacted");
+    assert_eq!(sees(), before);
+    assert!(daemon.recall("tulips").is_empty());
+}

@@ -6,6 +6,8 @@ mod ask;
 mod contract;
 mod crash;
 mod export;
+#[cfg(target_os = "linux")]
+mod faults;
 mod feedback;
 mod forget;
 mod framework;
