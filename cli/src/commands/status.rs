@@ -97,7 +97,13 @@ fn line(run: &Execution) -> String {
             let memories = count(run.memories.unwrap_or_default(), "memory", "memories");
             let good = style::GOOD;
             let how = match (run.extractor.as_deref(), &run.fallback) {
-                (_, Some(why)) => format!("  (in part without the model: {})", clean(&why.message)),
+                (Some("embedded"), Some(why)) => {
+                    format!("  (without the model: {})", clean(&why.message))
+                }
+                (_, Some(why)) => {
+                    let why = clean(&why.message);
+                    format!("  (in part without the model: {why})")
+                }
                 (Some("llm" | "mixed"), None) => "  (told by the model)".to_owned(),
                 _ => String::new(),
             };
