@@ -58,6 +58,14 @@ impl Parser<'_, '_> {
                     let dated = Dated::days(self.today(), last, Some(Lean::Future));
                     return Some((dated, tail + 1));
                 }
+                // "a year from today" is said of the day
+                (_, Some(Sense::Hence)) if unit == Unit::Year => {
+                    let day = add(self.today(), n, unit)?;
+                    return Some((
+                        Dated::relative(When::day(day), Some(Lean::Future)),
+                        tail + 1,
+                    ));
+                }
                 (_, Some(Sense::Hence)) => return self.offset(n, unit).map(|d| (d, tail + 1)),
                 (_, Some(Sense::In))
                     if self.is(tail + 1, Sense::The)

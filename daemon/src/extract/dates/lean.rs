@@ -6,6 +6,10 @@ use super::{Lean, lexicon::Sense, parser::Parser, tokens::Kind};
 static AHEAD: &[&str] = &[
     "will",
     "meet",
+    "meets",
+    "closes",
+    "finishes",
+    "returns",
     "bring",
     "join",
     "come",
@@ -170,6 +174,13 @@ impl Parser<'_, '_> {
                 Kind::Word(Sense::Ago) => Some(Lean::Past),
                 // "it's physio on Wed"
                 Kind::Other if self.is_present(j) => Some(Lean::Future),
+                // "the office is closed"
+                Kind::Other
+                    if token.text.ends_with("ed")
+                        && j.checked_sub(1).is_some_and(|b| self.is_present(b)) =>
+                {
+                    Some(Lean::Future)
+                }
                 Kind::Other if token.text.len() <= 16 => vote(&token.text.to_lowercase()),
                 _ => None,
             }

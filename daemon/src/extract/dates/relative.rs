@@ -29,6 +29,7 @@ impl Parser<'_, '_> {
             self.turned(i, depth),
             self.after_next(i),
             self.near_word(i),
+            self.weekday_week(i),
         ];
         rules.into_iter().flatten().max_by_key(|(_, end)| *end)
     }
@@ -147,7 +148,8 @@ impl Parser<'_, '_> {
             }
             Sense::Season(season) => {
                 let first = |year| super::feasts::season(season, year);
-                let years = (-1..=1).map(|n| today.year().saturating_add(n));
+                // A winter that still lasts began last year, and the one before it a year earlier.
+                let years = (-2..=1).map(|n| today.year().saturating_add(n));
                 let all: Vec<When> = years.filter_map(first).collect();
                 match turn {
                     Turn::This => first(today.year())?,
@@ -254,6 +256,22 @@ impl Parser<'_, '_> {
             let year = units::turn(turn, Unit::Year, self.today())?;
             Some((year.days().0.year(), at + 2))
         })
+    }
+
+    /// "Sunday week": the Sunday after the one to come, as the British say it.
+    fn weekday_week(&self, i: usize) -> Option<Read> {
+        let Sense::Weekday(n) = self.sense(i)? else {
+            return None;
+        };
+        let alone = self
+            .sense_before(i)
+            .is_none_or(|s| !matches!(s, Sense::Turn(_)));
+        if !alone || self.text(i + 1) != "week" {
+            return None;
+        }
+        let lean = Some(Lean::Future);
+        let near = super::resolve::near_weekday(weekday(n), plus_days(self.today(), 1), lean);
+        Some((Dated::relative(When::day(plus_days(near, 7)), lean), i + 2))
     }
 
     /// "the week after next", "the month before last".

@@ -64,6 +64,17 @@ fn calendar_dates() {
     ]);
 }
 #[test]
+fn what_is_so_in_the_present_is_to_come() {
+    check(&[
+        ("The shop is closed on Friday.", &["2024-05-10"]),
+        ("The choir meets on Monday.", &["2024-05-13"]),
+        ("The choir met on Monday.", &["2024-05-06"]),
+        ("Lunch on Sunday week", &["2024-05-19"]),
+        ("It ends a year from today.", &["2025-05-08"]),
+    ]);
+}
+
+#[test]
 fn days_from_the_one_told_last() {
     check(&[
         (
