@@ -195,6 +195,10 @@ fn place_at(
         })
     });
     if let Some((end, kind)) = named {
+        // "in owner/repository": a path
+        if word(end) == "/" && tokens[end].span.start == tokens[end - 1].span.end {
+            return None;
+        }
         let generic = tokens[n..end].iter().all(|t| t.cues.has(Cue::NoPlace));
         // "at Nino's"
         let home = strong
@@ -375,6 +379,7 @@ mod tests {
             "in the meantime",
             "busy at work on X",
             "in 2020",
+            "Made the label in Leeds/Harbour",
         ] {
             assert_eq!(find(text), None, "{text}");
         }

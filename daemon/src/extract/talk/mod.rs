@@ -151,7 +151,12 @@ fn turns<'d>(document: &'d Document, range: Range<usize>, clock: Clock) -> Vec<T
             let day = |p: &Piece| p.day(&passage.text);
             let known = turn.pieces.iter().rev().find_map(day);
             let turns = day(&piece).zip(known).is_some_and(|(a, b)| a != b);
-            if turns && words >= TURN && turn.words >= DAY && !leans_on(text) {
+            let line = turn
+                .pieces
+                .last()
+                .is_some_and(|p| passage.text[p.range.end..piece.range.start].contains('\n'));
+            let told = turn.words >= if line { TURN } else { DAY };
+            if turns && words >= TURN && told && !leans_on(text) {
                 let next = Turn {
                     passage,
                     pieces: Vec::new(),
