@@ -37,6 +37,13 @@ pub async fn run(
     shutdown: impl Future<Output = ()>,
 ) -> Result<(), RunError> {
     let address = listener.local_addr()?;
+    if !address.ip().is_loopback() {
+        tracing::warn!(
+            %address,
+            "listening beyond this machine: whoever reaches this address and has a key reads and changes that user's \
+             memory, and all of it goes over the network in the clear; put a TLS proxy in front"
+        );
+    }
     let server = Arc::new(Server::new(&config));
     let stop = CancellationToken::new();
     let serving = http::serve(listener, http::router(server.clone()), stop.clone());

@@ -66,7 +66,7 @@ impl Daemon {
         }
     }
 
-    /// Lets it have no more open files and connections than these, from its next start.
+    /// Starts it, from now on, from a shell that hides no files and lets it have no more of them open than these.
     #[cfg(unix)]
     pub const fn limit_files(&mut self, files: u32) {
         self.files = Some(files);
@@ -92,7 +92,7 @@ impl Daemon {
         let mut command = match self.files {
             Some(files) => {
                 let mut shell = Command::new("/bin/sh");
-                let limited = format!("ulimit -n {files} && exec \"$0\" \"$@\"");
+                let limited = format!("umask 000 && ulimit -n {files} && exec \"$0\" \"$@\"");
                 shell.arg("-c").arg(limited).arg(binary("memod"));
                 shell
             }

@@ -2,7 +2,16 @@
 
 use crate::{garden, upload};
 use memo_common::{client::ClientError, paths};
-use memo_tests::daemon::{Daemon, Form, KEY};
+use memo_tests::{
+    binaries::binary,
+    daemon::{Daemon, Form, KEY, until},
+};
+use std::{
+    fs,
+    io::{BufRead, BufReader},
+    path::{Path, PathBuf},
+    process::{Command, Stdio},
+};
 
 /// Every call that needs a key: method, path.
 const CALLS: [(&str, &str); 15] = [
@@ -57,8 +66,7 @@ fn the_first_key_lies_in_the_data_folder_for_its_owner_alone() {
     #[cfg(unix)]
     {
         use std::os::unix::fs::PermissionsExt;
-        let mode =
-            |path: &std::path::Path| path.metadata().expect("there").permissions().mode() & 0o777;
+        let mode = |path: &Path| path.metadata().expect("there").permissions().mode() & 0o777;
         assert_eq!(mode(&paths::key_file(&daemon.data())), 0o600);
         assert_eq!(mode(&daemon.data()), 0o700);
     }
@@ -78,14 +86,13 @@ fn no_key_and_no_text_is_stored_or_logged_in_the_clear() {
     daemon.kill();
     let mut folders = vec![daemon.data()];
     while let Some(folder) = folders.pop() {
-        for entry in std::fs::read_dir(folder).expect("a folder") {
+        for entry in fs::read_dir(folder).expect("a folder") {
             let path = entry.expect("an entry").path();
             if path.is_dir() {
                 folders.push(path);
                 continue;
             }
-            let content =
-                String::from_utf8_lossy(&std::fs::read(&path).expect("a file")).into_owned();
+            let content = String::from_utf8_lossy(&fs::read(&path).expect("a file")).into_owned();
             assert!(
                 !content.contains(KEY) && !content.contains(&made.api_key),
                 "{path:?}"
@@ -252,4 +259,179 @@ fn an_allowed_host_is_answered() {
     let daemon = Daemon::start_with(&[("MEMO_ALLOWED_HOSTS", "memo.example, other.example")]);
     let request = daemon.request("GET", "/healthz");
     request.header("host", "memo.example:8443").send().ok();
+}
+
+/// Everything in a folder.
+fn all_in(folder: &Path) -> Vec<PathBuf> {
+    let mut found = vec![folder.to_owned()];
+    let mut at = 0;
+    while let Some(path) = found.get(at).cloned() {
+        at += 1;
+        let inside = fs::read_dir(path).into_iter().flatten().flatten();
+        found.extend(inside.map(|entry| entry.path()));
+    }
+    found
+}
+
+#[cfg(unix)]
+#[test]
+fn files_are_their_owners_alone_whatever_the_umask() {
+    use std::os::unix::fs::PermissionsExt;
+    let mut daemon = Daemon::prepare(&[]);
+    daemon.limit_files(1000);
+    daemon.restart();
+    daemon.add("long", &"I planted tulips with Tomas. ".repeat(1000));
+    let all = all_in(&daemon.data());
+    assert!(all.len() > 10);
+    for path in all {
+        // Some go while they are looked at.
+        if let Ok(about) = path.metadata() {
+            let mode = about.permissions().mode() & 0o777;
+            let allowed = if about.is_dir() { 0o700 } else { 0o600 };
+            assert_eq!(mode & !allowed, 0, "{path:?} {mode:o}");
+        }
+    }
+}
+
+#[test]
+fn names_never_become_paths() {
+    let daemon = garden();
+    let before = all_in(daemon.data().parent().expect("a folder"));
+    for bad in [
+        "../../key",
+        "..",
+        "/etc/passwd",
+        "a/b",
+        "a\\b",
+        "C:x",
+        "a.b",
+    ] {
+        let form = upload().text("item_id", bad);
+        let reply = daemon.post("/v1/memorize", &form).send();
+        reply.problem(400, "invalid_field");
+        let user = Form::new().text("user_id", bad);
+        daemon
+            .post("/v1/keys", &user)
+            .send()
+            .problem(400, "invalid_field");
+    }
+    for bad in [
+        "..%2f..%2fkey",
+        "%2e%2e",
+        "key",
+        "..%5ckey",
+        "%2fetc%2fpasswd",
+    ] {
+        for path in ["documents", "memories", "keys"] {
+            let reply = daemon
+                .request("DELETE", &format!("/v1/{path}/{bad}"))
+                .send();
+            reply.problem(404, "not_found");
+        }
+        daemon
+            .get(&format!("/v1/documents/{bad}/text"))
+            .problem(404, "not_found");
+    }
+    // A file's name is only looked at.
+    let form = Form::new()
+        .text("user_name", "Mira Halloran")
+        .text("item_id", "named")
+        .file("../../../evil.txt", "I met Ines.");
+    let accepted = daemon.post("/v1/memorize", &form).send().ok().json();
+    daemon.wait(accepted["workflow_execution"].as_str().expect("a path"));
+    let after = all_in(daemon.data().parent().expect("a folder"));
+    assert!(after.iter().all(|p| !p.ends_with("evil.txt")));
+    assert!(
+        before
+            .iter()
+            .filter(|p| p.ends_with("key"))
+            .all(|p| p.exists())
+    );
+}
+
+#[test]
+fn one_users_ratings_move_nothing_for_another() {
+    let daemon = Daemon::start();
+    let made = daemon.client().create_key(None, Some("tomas"));
+    let other = daemon.client_with(&made.expect("a key").api_key);
+    let texts = [
+        ("first", "I planted tulips with Tomas."),
+        ("second", "I planted tulips with Ines."),
+    ];
+    for (name, text) in texts {
+        daemon.add(name, text);
+        let form = Form::new()
+            .text("user_name", "Tomas Brandt")
+            .text("item_id", name)
+            .file("notes.txt", text);
+        let key = made_key(&daemon, "tomas");
+        let sent = daemon
+            .post("/v1/memorize", &form)
+            .header("x-api-key", &key)
+            .send()
+            .ok()
+            .json();
+        let run = sent["workflow_execution"]
+            .as_str()
+            .expect("a path")
+            .to_owned();
+        until("it is worked on", || {
+            let run = other.execution(&run).expect("a run");
+            run.end_time.map(drop)
+        });
+    }
+    let seen = || -> Vec<(String, String)> {
+        let found = daemon
+            .client()
+            .recall("who planted tulips", None, &Default::default());
+        let memories = found.expect("an envelope").memories;
+        memories
+            .into_iter()
+            .map(|m| (m.custom_id, m.score.to_string()))
+            .collect()
+    };
+    let before = seen();
+    assert_eq!(before.len(), 2);
+    for n in 0..50 {
+        for (id, _) in &before {
+            let rating = if id.starts_with("first") {
+                i32::MIN
+            } else {
+                i32::MAX
+            };
+            other
+                .feedback(id, rating, "who planted tulips")
+                .expect("rated");
+            other
+                .feedback(id, rating, &format!("tulips {n}"))
+                .expect("rated");
+        }
+    }
+    assert_eq!(seen(), before);
+}
+
+/// Another key of a user.
+fn made_key(daemon: &Daemon, user: &str) -> String {
+    let made = daemon.client().create_key(None, Some(user));
+    made.expect("a key").api_key
+}
+
+#[test]
+fn listening_beyond_this_machine_says_what_that_means() {
+    let daemon = Daemon::prepare(&[]);
+    let mut child = Command::new(binary("memod"))
+        .args(["--listen", "0.0.0.0:0", "--data-dir"])
+        .arg(daemon.data())
+        .env("MEMO_CONFIG", daemon.data().join("config.toml"))
+        .stderr(Stdio::piped())
+        .spawn()
+        .expect("memod starts");
+    let log = BufReader::new(child.stderr.take().expect("its log"));
+    let said = log
+        .lines()
+        .take(3)
+        .any(|l| l.is_ok_and(|l| l.contains("in the clear")));
+    child.kill().expect("it ends");
+    child.wait().expect("it ends");
+    assert!(said);
 }

@@ -21,6 +21,7 @@ mod model_hostile;
 mod recall;
 mod runs;
 mod stress;
+mod threats;
 mod torn;
 
 use memo_tests::daemon::{Daemon, Form};
