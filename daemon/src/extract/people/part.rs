@@ -21,6 +21,9 @@ pub struct Said<'a> {
     pub audience: &'a [PersonRef],
 }
 
+/// How many sentences after a question its answer may begin.
+const NEXT: usize = 8;
+
 /// The fullest names of those who took part in what is told, the user first, then in order of appearance.
 ///
 /// Whoever says "I" took part, whoever is addressed as "you" took part, and whoever acts or is met, called or talked to
@@ -45,7 +48,10 @@ pub fn participants(said: &[Said], people: &People) -> Vec<String> {
             add(speaker);
         }
         // who answers "who …?" speaks of themselves
-        let next = said[n + 1..].iter().find(|s| s.speaker != one.speaker);
+        let next = said[n + 1..]
+            .iter()
+            .take(NEXT)
+            .find(|s| s.speaker != one.speaker);
         if let (true, Some(next)) = (one.text.contains('?'), next)
             && tokens.iter().any(|t| t.folded == "who")
         {
