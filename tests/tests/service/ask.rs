@@ -33,6 +33,56 @@ fn says_plainly_when_no_memory_holds_the_answer() {
 }
 
 #[test]
+fn works_out_what_no_single_memory_says() {
+    let daemon = Daemon::start();
+    for (id, text) in [
+        (
+            "a",
+            "10 January 2023. The rent of the boat shed is 900 euros a month.",
+        ),
+        (
+            "b",
+            "2 April 2024. The rent of the boat shed is 950 euros a month.",
+        ),
+        ("c", "3 May 2024. I swam across the quarry lake."),
+        ("d", "17 May 2024. I swam across the quarry lake with Bo."),
+        (
+            "e",
+            "20 May 2024. Bo Lund repaired the organ of the harbour church.",
+        ),
+    ] {
+        daemon.add(id, text);
+    }
+    for (question, answer, documents) in [
+        (
+            "How much is the rent of the boat shed?",
+            "950 euros; it changed, and was 900 euros on 10 January 2023",
+            ["b", "a"],
+        ),
+        (
+            "How many times did I swim across the quarry lake?",
+            "twice: 3 May 2024, 17 May 2024",
+            ["c", "d"],
+        ),
+        (
+            "How many days passed between the swim with Bo and the repair of the organ?",
+            "3 days, from 17 May 2024 to 20 May 2024",
+            ["d", "e"],
+        ),
+    ] {
+        let form = Form::new().text("text", question);
+        let body = daemon.post(ASK, &form).send().ok().json();
+        let response = body["response"].as_str().expect("words");
+        assert!(response.starts_with(answer), "{question} {response}");
+        let items = [
+            &body["memories"][0]["item_id"],
+            &body["memories"][1]["item_id"],
+        ];
+        assert_eq!(items, documents, "{question} {body}");
+    }
+}
+
+#[test]
 fn text_is_required_and_has_at_most_4000_characters() {
     let daemon = Daemon::start();
     let send = |form: &Form| daemon.post(ASK, form).send();

@@ -1,7 +1,7 @@
-//! The facts that answer by their kind: a time, a length of time, a person, a number, yes or no, how often.
+//! The facts that answer by their kind: a time, a length of time, a person, a number, yes or no.
 
 use super::{
-    Source,
+    Source, changed,
     passage::Sentence,
     question::{Kind, Question},
     say::Found,
@@ -10,14 +10,9 @@ use super::{
     times::{self, Told},
     words::{Word, words},
 };
-use crate::{
-    extract::dates::{self, Anchor},
-    when::{Point, When},
-};
+use crate::extract::dates::{self, Anchor};
+use memo_common::api::EntityType;
 use std::ops::Range;
-
-/// Sentences that score less than the best by more than this hold no better time.
-const TIME_WITHIN: f32 = 2.0;
 
 /// The time that answers.
 pub(super) fn time(
@@ -27,19 +22,14 @@ pub(super) fn time(
     sources: &[Source],
     order: &[usize],
 ) -> Option<Found> {
-    let best = scored.score(order[0]);
     let clock = question.kind == Kind::Clock;
-    let near = order
-        .iter()
-        .take_while(|&&at| best - scored.score(at) < TIME_WITHIN);
-    for &at in near {
+    for at in scored.near(order) {
         let sentence = &scored.sentences[at];
         let source = &sources[sentence.source];
-        let told = times::times(sentence, source)
-            .into_iter()
-            .filter(|t| !clock || t.when.start.time().is_some())
-            .filter(|t| clock || t.anchor != Anchor::Clock)
-            .min_by_key(|t| distance(sentence, &t.span, wanted));
+        let told = nearest(sentence, source, wanted, |t| match clock {
+            true => t.when.start.time().is_some(),
+            false => t.anchor != Anchor::Clock,
+        });
         if let Some(told) = told {
             return Some(Found::of(told_as(&told, source), sentence.source));
         }
@@ -53,7 +43,7 @@ pub(super) fn time(
                         .when
                         .parse()
                         .ok()
-                        .map(|w| whole_days(w).in_words())
+                        .map(|w| times::whole_days(w).in_words())
                 });
             if let Some(stands) = stands {
                 return Some(Found::of(stands, sentence.source));
@@ -61,6 +51,22 @@ pub(super) fn time(
         }
     }
     None
+}
+
+/// The day, month or year that a sentence tells nearest to the question's words.
+pub(super) fn dated(sentence: &Sentence, source: &Source, wanted: &Wanted) -> Option<Told> {
+    nearest(sentence, source, wanted, |t| t.anchor != Anchor::Clock)
+}
+
+/// The time that a sentence tells nearest to the question's words, among those that will do.
+fn nearest(
+    sentence: &Sentence,
+    source: &Source,
+    wanted: &Wanted,
+    will_do: impl Fn(&Told) -> bool,
+) -> Option<Told> {
+    let told = times::times(sentence, source).into_iter().filter(will_do);
+    told.min_by_key(|t| distance(sentence, &t.span, wanted))
 }
 
 fn told_as(told: &Told, source: &Source) -> String {
@@ -75,18 +81,6 @@ fn times_of(source: &Source, scored: &Scored, at: usize) -> Option<Told> {
         .filter(|s| s.source == at)
         .flat_map(|s| times::times(s, source))
         .find(|t| t.anchor != Anchor::Clock)
-}
-
-/// Without the time of day, which is when it was said.
-fn whole_days(when: When) -> When {
-    let day = |p: Point| match p {
-        Point::Minute(t) => Point::Day(t.date()),
-        other => other,
-    };
-    When {
-        start: day(when.start),
-        end: when.end.map(day),
-    }
 }
 
 /// How many bytes lie between a span and the nearest of the question's words.
@@ -114,53 +108,45 @@ pub(super) fn duration(
     scored: &Scored,
     order: &[usize],
 ) -> Option<Found> {
-    let best = scored.score(order[0]);
-    order
-        .iter()
-        .take_while(|&&at| best - scored.score(at) < TIME_WITHIN)
-        .find_map(|&at| {
-            let sentence = &scored.sentences[at];
-            let length = dates::durations(sentence.text)
-                .into_iter()
-                .min_by_key(|d| distance(sentence, &d.span, wanted))?;
-            let ago = if ago { " ago" } else { "" };
-            let words = format!("{}{ago}", &sentence.text[length.span]);
-            Some(Found::of(words, sentence.source))
-        })
+    scored.near(order).find_map(|at| {
+        let sentence = &scored.sentences[at];
+        let length = dates::durations(sentence.text)
+            .into_iter()
+            .min_by_key(|d| distance(sentence, &d.span, wanted))?;
+        let ago = if ago { " ago" } else { "" };
+        let words = format!("{}{ago}", &sentence.text[length.span]);
+        Some(Found::of(words, sentence.source))
+    })
 }
 
 /// The person that answers: who says "I" in the sentence, or the name nearest to the question's words.
 pub(super) fn person(wanted: &Wanted, scored: &Scored, order: &[usize]) -> Option<Found> {
-    let best = scored.score(order[0]);
-    order
-        .iter()
-        .take_while(|&&at| best - scored.score(at) < TIME_WITHIN)
-        .find_map(|&at| {
-            let sentence = &scored.sentences[at];
-            let own = sentence
-                .words
-                .iter()
-                .take(2)
-                .any(|w| matches!(w.folded.as_str(), "i" | "im" | "ill" | "ive" | "id"));
-            let voice = sentence.voice.name();
-            let told = words(voice).iter().any(|w| wanted.asks_of(w));
-            if own && sentence.spoken && !told && !voice.is_empty() {
-                return Some(Found::of(voice.to_owned(), sentence.source));
-            }
-            let name = |w: &&Word| wanted.names(w) && !w.stop && !wanted.asks_of(w);
-            let runs = sentence.words.chunk_by(|a, b| {
-                let between = &sentence.text[a.span.end..b.span.start];
-                name(&a) && name(&b) && (between == " " || between == "-")
-            });
-            let nearest = runs
-                .filter(|run| run.first().is_some_and(|w| name(&w)))
-                .filter_map(|run| Some(run.first()?.span.start..run.last()?.span.end))
-                .min_by_key(|span| distance(sentence, span, wanted))?;
-            Some(Found::of(
-                sentence.text[nearest].to_owned(),
-                sentence.source,
-            ))
-        })
+    scored.near(order).find_map(|at| {
+        let sentence = &scored.sentences[at];
+        let own = sentence
+            .words
+            .iter()
+            .take(2)
+            .any(|w| matches!(w.folded.as_str(), "i" | "im" | "ill" | "ive" | "id"));
+        let voice = sentence.voice.name();
+        let told = words(voice).iter().any(|w| wanted.asks_of(w));
+        if own && sentence.spoken && !told && !voice.is_empty() {
+            return Some(Found::of(voice.to_owned(), sentence.source));
+        }
+        let name = |w: &&Word| wanted.names(w) && !w.stop && !wanted.asks_of(w);
+        let runs = sentence.words.chunk_by(|a, b| {
+            let between = &sentence.text[a.span.end..b.span.start];
+            name(&a) && name(&b) && (between == " " || between == "-")
+        });
+        let nearest = runs
+            .filter(|run| run.first().is_some_and(|w| name(&w)))
+            .filter_map(|run| Some(run.first()?.span.start..run.last()?.span.end))
+            .min_by_key(|span| distance(sentence, span, wanted))?;
+        Some(Found::of(
+            sentence.text[nearest].to_owned(),
+            sentence.source,
+        ))
+    })
 }
 
 /// The number that answers, with its unit.
@@ -168,38 +154,43 @@ pub(super) fn number(
     question: &Question,
     wanted: &Wanted,
     scored: &Scored,
+    sources: &[Source],
     order: &[usize],
 ) -> Option<Found> {
-    let best = scored.score(order[0]);
-    order
-        .iter()
-        .take_while(|&&at| best - scored.score(at) < TIME_WITHIN)
-        .find_map(|&at| {
-            let sentence = &scored.sentences[at];
-            let spans = spans::numbers(question.kind, sentence);
-            let nearest = spans
-                .into_iter()
-                .min_by_key(|span| distance(sentence, span, wanted))?;
-            Some(Found::of(
-                sentence.text[nearest].to_owned(),
-                sentence.source,
-            ))
-        })
+    let read = |at: usize| -> Option<String> {
+        let sentence = &scored.sentences[at];
+        let spans = spans::numbers(question.kind, sentence).into_iter();
+        let nearest = spans.min_by_key(|span| distance(sentence, span, wanted))?;
+        Some(sentence.text[nearest].to_owned())
+    };
+    let found = scored
+        .near(order)
+        .find_map(|at| Some(Found::of(read(at)?, scored.sentences[at].source)))?;
+    Some(changed::newest(
+        found, question, scored, sources, order, read,
+    ))
 }
 
 /// "Yes" or "No", as the best sentence has it; `None` for what might be, and for a choice of two.
 pub(super) fn yes_or_no(question: &Question, scored: &Scored, order: &[usize]) -> Option<Found> {
-    let has = |list: &[&str], words: &[Word]| {
-        let mut words = words.iter();
-        words.any(|w| list.contains(&w.folded.as_str()))
+    let open = |w: &Word| {
+        matches!(
+            w.folded.as_str(),
+            "would" | "could" | "might" | "may" | "or"
+        )
     };
-    if has(&["would", "could", "might", "may", "or"], &question.words) {
+    if question.words.iter().any(open) {
         return None;
     }
     let best = &scored.sentences[order[0]];
-    let denies = has(DENIALS, &best.words) != has(DENIALS, &question.words);
-    let word = if denies { "No" } else { "Yes" };
+    let denied = denies(&best.words) != denies(&question.words);
+    let word = if denied { "No" } else { "Yes" };
     Some(Found::of(word.to_owned(), best.source))
+}
+
+/// Whether a word denies.
+pub(super) fn denies(words: &[Word]) -> bool {
+    words.iter().any(|w| DENIALS.contains(&w.folded.as_str()))
 }
 
 /// Words that deny, folded.
@@ -208,20 +199,22 @@ const DENIALS: &[&str] = &[
     "hasnt", "hadnt", "cant", "cannot", "couldnt", "wont", "wouldnt", "nobody", "none", "nothing",
 ];
 
-/// How often: how many memories tell of it.
-pub(super) fn times(scored: &Scored, order: &[usize]) -> Option<Found> {
-    let best = scored.score(order[0]);
-    let mut sources: Vec<usize> = order
-        .iter()
-        .filter(|&&at| best - scored.score(at) < TIME_WITHIN && scored.tells_too(at, order[0]))
-        .map(|&at| scored.sentences[at].source)
-        .collect();
-    sources.sort_unstable();
-    sources.dedup();
-    let words = match sources.len() {
-        1 => "once".to_owned(),
-        2 => "twice".to_owned(),
-        n => format!("{n} times"),
+/// The place that answers, where newer memories tell of another one than older ones do.
+pub(super) fn moved(
+    question: &Question,
+    scored: &Scored,
+    sources: &[Source],
+    order: &[usize],
+) -> Option<Found> {
+    let read = |at: usize| -> Option<String> {
+        let sentence = &scored.sentences[at];
+        let entities = sources[sentence.source].content.entities.iter();
+        let mut places = entities.filter(|e| e.kind == EntityType::Location);
+        let place = places.find(|e| sentence.text.contains(e.name.as_str()))?;
+        Some(place.name.clone())
     };
-    Some(Found::of(words, scored.sentences[order[0]].source))
+    let best = *order.first()?;
+    let found = Found::of(read(best)?, scored.sentences[best].source);
+    let newest = changed::newest(found.clone(), question, scored, sources, order, read);
+    (newest != found).then_some(newest)
 }

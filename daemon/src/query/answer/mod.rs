@@ -4,13 +4,22 @@
 //! - `passage`: memories → sentences, each with who says it
 //! - `score`: which sentence answers
 //! - `facts`, `spans`, `times`: the fact that answers, by the kind asked for
+//! - `elapsed`: lengths of time and ages, computed
+//! - `choice`: which of two things offered
+//! - `changed`: what newer memories tell otherwise
+//! - `listing`: answers of several memories
 //! - `pick`: the stretches of words that answer
 //! - `abstain`: whether to answer at all
 
 mod abstain;
 mod asking;
+mod changed;
+mod choice;
+mod elapsed;
 mod facts;
+mod irregular;
 mod light;
+mod listing;
 mod passage;
 mod pick;
 mod question;
@@ -20,10 +29,11 @@ mod spans;
 mod times;
 mod words;
 
+use jiff::civil::Date;
 use memo_common::api::{Content, EntityType};
-use question::Kind;
+use question::{Kind, Question};
 use say::Found;
-use score::Wanted;
+use score::{Scored, Wanted};
 use std::collections::HashSet;
 
 /// A memory that recall found, with what stands beside it.
@@ -77,8 +87,12 @@ pub struct Reply {
     pub used: Vec<usize>,
 }
 
-/// Answers a question from memories that were found for it, best first.
+/// Answers a question from memories that were found for it, best first; "how long ago" counts back from today.
 pub fn answer(text: &str, sources: &[Source], rarity: Rarity) -> Reply {
+    answer_on(jiff::Zoned::now().date(), text, sources, rarity)
+}
+
+fn answer_on(today: Date, text: &str, sources: &[Source], rarity: Rarity) -> Reply {
     let sources = &sources[..sources.len().min(SOURCES)];
     let question = question::read(text);
     let names = names(sources);
@@ -88,24 +102,34 @@ pub fn answer(text: &str, sources: &[Source], rarity: Rarity) -> Reply {
         return say::unknown();
     }
     let order = scored.order();
-    let found = match question.kind {
-        Kind::Date | Kind::Clock => facts::time(&question, &wanted, &scored, sources, &order),
-        Kind::Duration => facts::duration(false, &wanted, &scored, &order),
-        Kind::YesNo => facts::yes_or_no(&question, &scored, &order),
-        Kind::Times => facts::times(&scored, &order),
-        Kind::Person => facts::person(&wanted, &scored, &order),
-        Kind::Count | Kind::Money | Kind::Amount => {
-            facts::number(&question, &wanted, &scored, &order)
+    let listed = match (question.kind, listing::period(text, today)) {
+        (Kind::Happened, Some(period)) => {
+            Some(listing::happened(&question, period, &scored, sources))
         }
-        Kind::Ago => facts::duration(true, &wanted, &scored, &order),
+        (Kind::About, _) => Some(listing::about(&question, &wanted, &scored, &order)),
         _ => None,
     };
-    if !abstain::answers(&question, &wanted, &scored, sources, &order) {
+    match listed {
+        Some(told) if told.is_empty() => return say::nothing(&scored, &order),
+        Some(told) => return say::list(&told),
+        None => {}
+    }
+    // Both rest on what they name being told.
+    if let Some(passed) = elapsed::passed(&question, &wanted, &scored, sources) {
+        return say::cite(&[passed]);
+    }
+    if let Some(chosen) = choice::choose(text, &question, &scored, &wanted, &order) {
+        let mut all = vec![chosen];
+        all.extend(say::stretches(&question, &wanted, &scored, &order));
+        return say::cite(&all);
+    }
+    let found = find(&question, &wanted, &scored, sources, &order, today);
+    if !abstain::answers(&question, &wanted, &scored, &order, found.is_some()) {
         return say::nothing(&scored, &order);
     }
     let certain = matches!(
         question.kind,
-        Kind::Date | Kind::Clock | Kind::Duration | Kind::Ago
+        Kind::Date | Kind::Clock | Kind::Duration | Kind::Ago | Kind::Age | Kind::Times
     );
     let enough = found.is_some() && certain && !question.double;
     let mut all: Vec<Found> = found.into_iter().collect();
@@ -124,6 +148,35 @@ pub(crate) fn decline(text: &str, sources: &[Source], rarity: Rarity) -> Reply {
     match scored.sentences.is_empty() {
         true => say::unknown(),
         false => say::nothing(&scored, &scored.order()),
+    }
+}
+
+/// The fact that answers, by the kind asked for.
+fn find(
+    question: &Question,
+    wanted: &Wanted,
+    scored: &Scored,
+    sources: &[Source],
+    order: &[usize],
+    today: Date,
+) -> Option<Found> {
+    match question.kind {
+        Kind::Date | Kind::Clock => facts::time(question, wanted, scored, sources, order),
+        Kind::Duration => facts::duration(false, wanted, scored, order).or_else(|| {
+            elapsed::since(false, wanted, scored, sources, order, today)
+                .filter(|_| question.until_now)
+        }),
+        Kind::Ago => facts::duration(true, wanted, scored, order)
+            .or_else(|| elapsed::since(true, wanted, scored, sources, order, today)),
+        Kind::Age => elapsed::age(question, wanted, scored, sources, order, today),
+        Kind::YesNo => facts::yes_or_no(question, scored, order),
+        Kind::Times => listing::times(scored, sources, order),
+        Kind::Person => facts::person(wanted, scored, order),
+        Kind::Count | Kind::Money | Kind::Amount => {
+            facts::number(question, wanted, scored, sources, order)
+        }
+        Kind::Place => facts::moved(question, scored, sources, order),
+        _ => None,
     }
 }
 
@@ -186,7 +239,11 @@ pub fn explain(text: &str, sources: &[Source], rarity: Rarity) -> Explained {
         doubts: if order.is_empty() {
             Vec::new()
         } else {
-            abstain::features(&question, &wanted, &scored, sources, &order).to_vec()
+            {
+                let today = jiff::Zoned::now().date();
+                let found = find(&question, &wanted, &scored, sources, &order, today);
+                abstain::features(&question, &wanted, &scored, &order, found.is_some()).to_vec()
+            }
         },
     }
 }

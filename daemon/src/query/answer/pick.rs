@@ -54,7 +54,9 @@ const BIAS: f32 = -2.73;
 /// Expected length of an answer, in words.
 const LENGTH: f32 = 5.0;
 /// Weight of finding all of the answer over saying nothing else (the square of F-measure's beta).
-const BETA: f32 = 6.0;
+const BETA: f32 = 4.0;
+/// … where it was written: what is written is dense, and its words are the answer's.
+const BETA_WRITTEN: f32 = 6.0;
 /// At most this many stretches.
 const STRETCHES: usize = 4;
 /// Longest stretch, in words.
@@ -69,6 +71,8 @@ pub(super) struct Candidate<'a> {
     pub(super) score: f32,
     /// Which memory it is of.
     pub(super) source: usize,
+    /// Said in talk, not written.
+    pub(super) spoken: bool,
     /// Describes what is shared.
     pub(super) shown: bool,
 }
@@ -92,10 +96,14 @@ pub(super) fn pick(question: &Question, wanted: &Wanted, candidates: &[Candidate
     for at in 0..candidates.len() {
         stretches(question, wanted, candidates, at, &mut all);
     }
-    let value = |hits: f32, length: f32| (1.0 + BETA) * hits / (length + BETA * LENGTH);
+    let beta = match candidates.first() {
+        Some(best) if best.spoken => BETA,
+        _ => BETA_WRITTEN,
+    };
+    let value = |hits: f32, length: f32| (1.0 + beta) * hits / (length + beta * LENGTH);
     let mut chosen: Vec<Stretch> = Vec::new();
-    // The citation counts as a word.
-    let (mut hits, mut length, mut worth) = (0.0, 1.0, 0.0);
+    let (mut hits, mut length, mut worth) = (0.0, 0.0, 0.0);
+    let mut cited: Vec<usize> = Vec::new();
     for _ in 0..STRETCHES {
         let free = all.iter().filter(|s| {
             !chosen
@@ -103,13 +111,17 @@ pub(super) fn pick(question: &Question, wanted: &Wanted, candidates: &[Candidate
                 .any(|c| c.candidate == s.candidate && s.from < c.to && c.from < s.to)
         });
         let best = free
-            .map(|s| (value(hits + s.hits, length + s.length), s))
+            .map(|s| {
+                let length = length + s.length + citation(&cited, candidates, s);
+                (value(hits + s.hits, length), s)
+            })
             .max_by(|a, b| a.0.total_cmp(&b.0));
         match best {
             Some((better, stretch)) if better > worth + 1e-4 => {
                 worth = better;
                 hits += stretch.hits;
-                length += stretch.length;
+                length += stretch.length + citation(&cited, candidates, stretch);
+                cited.push(candidates[stretch.candidate].source);
                 chosen.push(*stretch);
             }
             _ => break,
@@ -117,6 +129,12 @@ pub(super) fn pick(question: &Question, wanted: &Wanted, candidates: &[Candidate
     }
     chosen.sort_by_key(|s| (s.candidate, s.from));
     chosen
+}
+
+/// What a stretch costs beside its words: the citation of another memory counts as a word.
+fn citation(cited: &[usize], candidates: &[Candidate], stretch: &Stretch) -> f32 {
+    let source = candidates[stretch.candidate].source;
+    if cited.contains(&source) { 0.0 } else { 1.0 }
 }
 
 /// Every stretch of a candidate that can stand by itself.

@@ -16,6 +16,10 @@ pub(super) enum Kind {
     Duration,
     /// "How long ago".
     Ago,
+    /// A length of time between two things.
+    Between,
+    /// An age.
+    Age,
     /// A person, or people.
     Person,
     /// A place.
@@ -50,12 +54,14 @@ pub(super) struct Question {
     pub(super) kind: Kind,
     /// Its words.
     pub(super) words: Vec<Word>,
-    /// The noun that says what is asked for ("which **book**", "what kind of **cake**"), folded.
-    pub(super) focus: Option<String>,
+    /// The noun that says what is asked for ("which **book**", "what kind of **cake**").
+    pub(super) focus: Option<Word>,
     /// Speaks of the user as "I", "me", "my", or "you".
     pub(super) of_user: bool,
     /// Something else is asked for as well ("when and where", "who …, and why").
     pub(super) double: bool,
+    /// Asks for a time up to now ("how long has …").
+    pub(super) until_now: bool,
 }
 
 /// Reads a question.
@@ -85,7 +91,7 @@ pub(super) fn read(text: &str) -> Question {
         let noun = noun_behind(&words, at);
         let heads: Vec<&Word> = noun.iter().map(|&i| &words[i]).collect();
         let is = |list: &[&str]| heads.iter().any(|w| list.contains(&w.folded.as_str()));
-        focus = heads.first().map(|w| w.folded.clone());
+        focus = heads.first().map(|w| (*w).clone());
         let direct = noun.first().is_some_and(|&i| i <= at + 4);
         if next == "time" || has(&["what", "time"]) {
             kind = Kind::Clock;
@@ -95,7 +101,7 @@ pub(super) fn read(text: &str) -> Question {
             kind = Kind::Place;
         } else if direct && is(PEOPLE) {
             kind = Kind::Person;
-        } else if has(&["happened"]) && heads.is_empty() {
+        } else if has(&["happened"]) && heads.is_empty() || does(&folded[at..]) {
             kind = Kind::Happened;
         } else if folded.last() == Some(&"for") {
             kind = Kind::Reason;
@@ -106,10 +112,12 @@ pub(super) fn read(text: &str) -> Question {
     if kind == Kind::Manner {
         kind = match next {
             "many" if folded.get(at + 2) == Some(&"times") => Kind::Times,
-            "many" => Kind::Count,
             "long" if folded.get(at + 2) == Some(&"ago") => Kind::Ago,
+            "long" | "many" if has(&["between"]) && has(&["and"]) => Kind::Between,
             "long" => Kind::Duration,
+            "old" => Kind::Age,
             "often" => Kind::Duration,
+            "many" => Kind::Count,
             "come" => Kind::Reason,
             "much" if folded.iter().any(|w| COSTS.contains(w)) => Kind::Money,
             m if MEASURES.contains(&m) => Kind::Amount,
@@ -146,9 +154,18 @@ pub(super) fn read(text: &str) -> Question {
         kind,
         focus,
         of_user,
+        until_now: matches!(folded.get(at + 2), Some(&("have" | "has"))),
         double: asked > 1 && (has(&["and"]) || has(&["y"])),
         words,
     }
+}
+
+/// Whether the words ask what somebody did ("what did I do").
+fn does(words: &[&str]) -> bool {
+    let auxiliary = words
+        .get(1)
+        .is_some_and(|w| matches!(*w, "did" | "do" | "does"));
+    auxiliary && words.get(3).is_some_and(|w| matches!(*w, "do" | "doing"))
 }
 
 fn copula(word: &str) -> bool {
@@ -215,6 +232,16 @@ mod tests {
             ("What time is the dentist?", Kind::Clock),
             ("How long has Bo had his dog?", Kind::Duration),
             ("How long ago was Ana's wedding?", Kind::Ago),
+            (
+                "How long was it between the move and the fair?",
+                Kind::Between,
+            ),
+            (
+                "How many days passed between the move and the fair?",
+                Kind::Between,
+            ),
+            ("How old is Bo?", Kind::Age),
+            ("What did I do last week?", Kind::Happened),
             ("Which city did Bo visit?", Kind::Place),
             ("From whom do I need a letter?", Kind::Person),
             ("How many times did I swim?", Kind::Times),

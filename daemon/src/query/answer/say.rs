@@ -12,16 +12,25 @@ use std::ops::Range;
 /// Sentences that score less than the best by more than this have nothing to add.
 const WITHIN: f32 = 3.0;
 
-/// Words that answer, and the memory they rest on.
+/// Words that answer, and the memories they rest on.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(super) struct Found {
     words: String,
-    source: usize,
+    sources: Vec<usize>,
 }
 
 impl Found {
     pub(super) fn of(words: String, source: usize) -> Self {
-        Self { words, source }
+        Self {
+            words,
+            sources: vec![source],
+        }
+    }
+
+    /// Rests on another memory as well.
+    pub(super) fn and(mut self, source: usize) -> Self {
+        self.sources.push(source);
+        self
     }
 }
 
@@ -29,7 +38,7 @@ impl Found {
 pub(super) fn cite(found: &[Found]) -> Reply {
     let words: Vec<&str> = found.iter().map(|f| f.words.as_str()).collect();
     let mut used: Vec<usize> = Vec::new();
-    for &source in found.iter().map(|f| &f.source) {
+    for &source in found.iter().flat_map(|f| &f.sources) {
         if !used.contains(&source) {
             used.push(source);
         }
@@ -39,6 +48,17 @@ pub(super) fn cite(found: &[Found]) -> Reply {
         response: format!("{} {places}", words.join("; ")),
         answered: true,
         used,
+    }
+}
+
+/// The reply that tells one thing after the other, each with the memory it is from.
+pub(super) fn list(found: &[Found]) -> Reply {
+    let each = found.iter().zip(1..);
+    let told: Vec<String> = each.map(|(f, n)| format!("{} [{n}]", f.words)).collect();
+    Reply {
+        response: told.join("; "),
+        answered: true,
+        used: found.iter().flat_map(|f| f.sources.clone()).collect(),
     }
 }
 
@@ -62,6 +82,7 @@ pub(super) fn candidates<'a>(scored: &'a Scored, order: &[usize]) -> Vec<Candida
                     .collect(),
                 score: scored.score(at),
                 source: sentence.source,
+                spoken: sentence.spoken,
                 shown: sentence.shown,
             }
         })
@@ -126,6 +147,16 @@ pub(super) fn unknown() -> Reply {
         response: "I have no memory of this.".to_owned(),
         answered: false,
         used: Vec::new(),
+    }
+}
+
+/// A sentence without dates in square brackets, its end left out behind so many words.
+pub(super) fn short(text: &str, words: usize) -> String {
+    let plain = plain(text);
+    let bare = plain.trim_end_matches(['.', '!', ' ']);
+    match bare.match_indices(' ').nth(words - 1) {
+        Some((at, _)) => format!("{} …", &bare[..at]),
+        None => bare.to_owned(),
     }
 }
 

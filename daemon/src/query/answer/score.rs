@@ -11,7 +11,7 @@ use crate::embed::{Vector, cosine, embedder};
 use std::collections::{HashMap, HashSet};
 
 /// How many features a sentence has.
-pub(super) const FEATURES: usize = 21;
+pub(super) const FEATURES: usize = 26;
 
 /// A sentence's features.
 pub(super) type Features = [f32; FEATURES];
@@ -22,6 +22,9 @@ const AFTER: usize = 20;
 /// Where the share stands that its memory has.
 const MEMORY_COVERED: usize = 4;
 
+/// Sentences that score less than the best by more than this hold no better fact.
+const FACT_WITHIN: f32 = 2.0;
+
 /// A memory with less than this of what the best one has of the question is about something else.
 const ALIKE: f32 = 0.6;
 
@@ -29,6 +32,8 @@ const ALIKE: f32 = 0.6;
 pub(super) struct Wanted<'a> {
     /// Stems of its content words, with their rarity.
     pub(super) terms: Vec<(String, f32)>,
+    /// Their vectors.
+    vectors: Vec<Vector>,
     /// Sum of the rarities.
     pub(super) total: f32,
     /// First names of the people it names, folded; whom it asks about first.
@@ -53,6 +58,7 @@ impl<'a> Wanted<'a> {
     pub(super) fn new(question: &Question, names: &'a HashSet<String>, rarity: Rarity<'a>) -> Self {
         let mut people: Vec<String> = Vec::new();
         let mut terms: Vec<(String, f32)> = Vec::new();
+        let mut vectors: Vec<Vector> = Vec::new();
         let mut plain: Vec<&str> = Vec::new();
         for word in &question.words {
             if word.capital && names.contains(&word.folded) {
@@ -65,14 +71,16 @@ impl<'a> Wanted<'a> {
             let known = terms.iter().any(|(t, _)| *t == word.stem);
             if !word.stop && !known && !EMPTY.contains(&word.stem.as_str()) {
                 terms.push((word.stem.clone(), rarity.idf(&word.stem)));
+                vectors.push(embedder().embed(&word.folded));
             }
         }
         Self {
             total: terms.iter().map(|t| t.1).sum::<f32>().max(1e-3),
             meaning: embedder().embed_words(plain),
-            focus: question.focus.as_ref().map(|f| embedder().embed(f)),
+            focus: question.focus.as_ref().map(|f| embedder().embed(&f.folded)),
             people,
             terms,
+            vectors,
             names,
             rarity,
         }
@@ -98,6 +106,29 @@ impl<'a> Wanted<'a> {
     /// How rare a word is, by its stem.
     pub(super) fn rarity(&self, stem: &str) -> f32 {
         self.rarity.idf(stem)
+    }
+
+    /// How far each of the question's words is met by the nearest of these, 0 to 1, with its rarity.
+    pub(super) fn met<'w>(&self, words: impl IntoIterator<Item = &'w Word>) -> Vec<(f32, f32)> {
+        let mut best = vec![0.0_f32; self.terms.len()];
+        let mut seen: HashSet<&str> = HashSet::new();
+        for word in words {
+            if word.stop || !seen.insert(&word.folded) {
+                continue;
+            }
+            let vector = embedder().embed(&word.folded);
+            for (at, (term, _)) in self.terms.iter().enumerate() {
+                let alike = if *term == word.stem {
+                    1.0
+                } else {
+                    cosine(&self.vectors[at], &vector)
+                };
+                best[at] = best[at].max(alike);
+            }
+        }
+        best.into_iter()
+            .zip(self.terms.iter().map(|t| t.1))
+            .collect()
     }
 
     /// Share of the question's words, by rarity, that are among these.
@@ -133,6 +164,27 @@ impl Scored<'_> {
     /// Whether a sentence has about as much of the question as the best one.
     pub(super) fn tells_too(&self, at: usize, best: usize) -> bool {
         self.features[at][COVERED] >= ALIKE * self.features[best][COVERED]
+    }
+
+    /// Sentences that may hold a fact, best first: those that score not much less than the best and are of its matter.
+    pub(super) fn near(&self, order: &[usize]) -> impl Iterator<Item = usize> {
+        let best = order.first().copied().unwrap_or(0);
+        order
+            .iter()
+            .copied()
+            .take_while(move |&at| self.score(best) - self.score(at) < FACT_WITHIN)
+            .filter(move |&at| self.touches(at, best))
+    }
+
+    /// Share of the question that a sentence has.
+    pub(super) fn has_of_question(&self, at: usize) -> f32 {
+        self.features[at][COVERED]
+    }
+
+    /// The words of a memory's sentences.
+    pub(super) fn words_of(&self, source: usize) -> impl Iterator<Item = &Word> {
+        let own = self.sentences.iter().filter(move |s| s.source == source);
+        own.flat_map(|s| &s.words)
     }
 
     /// What speaks for a sentence; comparable within a question.
@@ -184,7 +236,11 @@ pub(super) fn features<'a>(
             || about.is_none() && question.of_user && matches!(sentence.voice, Voice::User(_));
         let names = about.is_some_and(|a| sentence.words.iter().any(|w| w.folded == *a));
         let score = sources[sentence.source].score;
-        let mean = embedder().embed(sentence.text);
+        let like = cosine(&embedder().embed(sentence.text), &wanted.meaning);
+        let source = &sources[sentence.source];
+        let fits = on(spans::fits(question.kind, sentence, source));
+        // Talk answers in other words than it is asked in; what is written names its matter.
+        let written = on(!sentence.spoken);
         all.push([
             -((1 + sentence.source) as f32).ln(),
             score,
@@ -192,16 +248,12 @@ pub(super) fn features<'a>(
             covered,
             of.covered,
             of.around,
-            cosine(&mean, &wanted.meaning),
+            like,
             of.meaning,
             on(speaks),
             on(names),
             on(sentence.asks),
-            on(spans::fits(
-                question.kind,
-                sentence,
-                &sources[sentence.source],
-            )),
+            fits,
             if sentence.asks { 0.0 } else { was_asked },
             on(sentence.words.len() < 4),
             on(sentence.order == 0),
@@ -211,6 +263,11 @@ pub(super) fn features<'a>(
             on(matches!(question.kind, Kind::Thing | Kind::Manner | Kind::Reason) && content < 3.0),
             alike,
             0.0,
+            written * covered,
+            written * of.covered,
+            written * of.around,
+            written * fits,
+            written * like,
         ]);
     }
     for at in 1..all.len() {
@@ -227,8 +284,8 @@ pub(super) fn features<'a>(
 /// The line's weights, in the order of features; fitted listwise (softmax over a question's sentences, weighed by how
 /// much of the answer each has) on questions over five long conversations and over documents of every source type.
 const WEIGHTS: [f32; FEATURES] = [
-    0.43, 1.46, 0.77, 0.49, -1.06, 1.32, 3.26, -2.94, 0.43, 0.57, -0.26, 2.84, 0.68, -0.27, 0.11,
-    -0.59, 0.65, 0.73, -0.76, 2.62, -0.36,
+    0.40, 1.21, 0.74, 0.27, -1.43, 1.46, 3.48, -2.46, 0.46, 0.40, -0.06, 3.01, 0.81, -0.52, 0.16,
+    -0.54, 0.70, 0.72, -0.76, 2.62, -0.31, 0.50, 3.09, 0.64, -1.01, -0.13,
 ];
 
 /// The line's sum.

@@ -33,6 +33,11 @@ pub(super) fn fits(kind: Kind, sentence: &Sentence, source: &Source) -> bool {
         Kind::Clock => times::times(sentence, source)
             .iter()
             .any(|t| t.when.start.time().is_some()),
+        Kind::Age => {
+            number() && has(&["old", "turned", "turns", "age", "aged", "birthday"])
+                || has(&["born", "birthday", "built", "founded"])
+        }
+        Kind::Between => !times::times(sentence, source).is_empty(),
         Kind::Duration | Kind::Ago => !dates::durations(sentence.text).is_empty(),
         Kind::Person => {
             entity(&[EntityType::Person])

@@ -11,7 +11,7 @@ fn memory(narrative: &str, when: &str) -> Content {
     }
 }
 
-/// The answer from these memories, best first, among a thousand in which other words are rare.
+/// The answer of 1 June 2024 from these memories, best first, among a thousand in which other words are rare.
 fn ask(question: &str, memories: &[Content]) -> Reply {
     let sources: Vec<Source> = memories
         .iter()
@@ -35,7 +35,7 @@ fn ask(question: &str, memories: &[Content]) -> Reply {
         memories: 1000,
         having: &having,
     };
-    answer(question, &sources, rarity)
+    answer_on(jiff::civil::date(2024, 6, 1), question, &sources, rarity)
 }
 
 #[test]
@@ -105,4 +105,135 @@ fn tells_sums_with_their_currency() {
     )];
     let reply = ask("How much is the deposit for the boat shed?", &memories);
     assert!(reply.response.starts_with("£1,250"), "{}", reply.response);
+}
+
+#[test]
+fn computes_how_long_it_has_been() {
+    let memories = [memory(
+        "I have known Bo since 2016, from the harbour choir.",
+        "2024-05-03",
+    )];
+    let reply = ask("How long have I known Bo?", &memories);
+    assert_eq!(reply.response, "about 8 years, since 2016 [1]");
+    let reply = ask("How long ago did I get to know Bo at the choir?", &memories);
+    assert_eq!(reply.response, "about 8 years ago, 2016 [1]");
+}
+
+#[test]
+fn computes_how_long_it_was_between_two_days() {
+    let memories = [
+        memory("I moved to the harbour on 3 May 2024.", "2024-05-03"),
+        memory("The boat fair opened on 20 May 2024.", "2024-05-20"),
+    ];
+    let reply = ask(
+        "How many days passed between the move to the harbour and the boat fair?",
+        &memories,
+    );
+    assert_eq!(
+        reply.response,
+        "17 days, from 3 May 2024 to 20 May 2024 [1][2]"
+    );
+}
+
+#[test]
+fn counts_ages_on_to_today() {
+    let memories = [memory(
+        "My daughter Cleo turned 9 today.",
+        "2022-03-04 10:00",
+    )];
+    let reply = ask("How old is my daughter Cleo?", &memories);
+    assert_eq!(reply.response, "11; 9 on 4 March 2022 [1]");
+    let reply = ask("How old was my daughter Cleo?", &memories);
+    assert_eq!(reply.response, "9 [1]");
+    let memories = [memory(
+        "Bo Lund was born on 7 July 1990 in Visby.",
+        "2024-05-03",
+    )];
+    let reply = ask("How old is Bo Lund?", &memories);
+    assert_eq!(reply.response, "33, born 7 July 1990 [1]");
+}
+
+#[test]
+fn chooses_between_two_things_offered() {
+    let memories = [memory("I bought the blue kayak from Bo.", "2024-05-03")];
+    let reply = ask("Did I buy the red or the blue kayak?", &memories);
+    assert!(
+        reply.response.starts_with("blue kayak"),
+        "{}",
+        reply.response
+    );
+}
+
+#[test]
+fn counts_memories_of_different_days() {
+    let memories = [
+        memory("I swam in the quarry lake.", "2024-05-03"),
+        memory("I swam in the quarry lake with Bo.", "2024-05-10"),
+        memory("I swam in the quarry lake, 900 metres.", "2024-05-10"),
+    ];
+    let reply = ask("How many times did I swim in the quarry lake?", &memories);
+    assert_eq!(reply.response, "twice: 3 May 2024, 10 May 2024 [1][2]");
+}
+
+#[test]
+fn lists_what_happened_in_a_period() {
+    let alone = Content {
+        participants: Vec::new(),
+        ..memory("I planted tulips.", "2024-05-21")
+    };
+    let memories = [
+        memory("I met Bo at the sauna.", "2024-05-23"),
+        alone,
+        memory("I sold the boat.", "2024-04-02"),
+    ];
+    let reply = ask("What happened last week?", &memories);
+    assert_eq!(
+        reply.response,
+        "21 May 2024: I planted tulips [1]; 23 May 2024: I met Bo at the sauna [2]"
+    );
+    assert_eq!(reply.used, [1, 0]);
+    let reply = ask("What did I do with Bo last week?", &memories);
+    assert_eq!(reply.response, "23 May 2024: I met Bo at the sauna [1]");
+    assert!(!ask("What happened in 2019?", &memories).answered);
+}
+
+#[test]
+fn tells_what_is_known_of_somebody() {
+    let memories = [
+        memory("Bo Lund repairs organs in Visby.", "2024-05-03"),
+        memory("It rained. Bo Lund is allergic to nuts.", "2024-05-04"),
+        memory("I baked bread.", "2024-05-05"),
+    ];
+    let reply = ask("What do I know about Bo Lund?", &memories);
+    assert!(
+        reply.response.contains("repairs organs in Visby [1]"),
+        "{}",
+        reply.response
+    );
+    assert!(
+        reply.response.contains("allergic to nuts [2]"),
+        "{}",
+        reply.response
+    );
+    assert_eq!(reply.used.len(), 2);
+    assert!(!ask("What do I know about Priscilla?", &memories).answered);
+}
+
+#[test]
+fn tells_what_changed() {
+    let memories = [
+        memory(
+            "The rent of the boat shed is 900 euros a month.",
+            "2023-01-10",
+        ),
+        memory(
+            "The rent of the boat shed is 950 euros a month.",
+            "2024-04-02",
+        ),
+    ];
+    let reply = ask("How much is the rent of the boat shed?", &memories);
+    let changed = "950 euros; it changed, and was 900 euros on 10 January 2023";
+    assert!(reply.response.starts_with(changed), "{}", reply.response);
+    let reply = ask("How much was the rent of the boat shed in 2023?", &memories);
+    assert!(!reply.response.contains("it changed"), "{}", reply.response);
 }

@@ -60,6 +60,18 @@ fn start(when: When) -> DateTime {
     when.start.first_day().to_datetime(time)
 }
 
+/// Without the time of day, which is when it was said.
+pub(super) fn whole_days(when: When) -> When {
+    let day = |p: Point| match p {
+        Point::Minute(t) => Point::Day(t.date()),
+        other => other,
+    };
+    When {
+        start: day(when.start),
+        end: when.end.map(day),
+    }
+}
+
 /// The times that a sentence tells, in order.
 pub(super) fn times(sentence: &Sentence, source: &Source) -> Vec<Told> {
     let own = source.content.when.parse::<When>().ok();
@@ -177,7 +189,11 @@ pub(super) fn tell(told: &Told, said: Option<Date>) -> String {
             Some(count) => format!("{count} weeks {side} {}", day_in_words(said)),
             None => told.when.in_words(),
         }
-    } else if length == 1 && distance <= 8 && WEEKDAYS.iter().any(|d| has(&d.to_lowercase()[..3])) {
+    } else if length == 1
+        && side != "of"
+        && distance <= 8
+        && WEEKDAYS.iter().any(|d| has(&d.to_lowercase()[..3]))
+    {
         format!(
             "{}, the {} {side} {}",
             told.when.in_words(),

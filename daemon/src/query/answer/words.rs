@@ -1,5 +1,6 @@
 //! A text as words, each with what matching needs of it.
 
+use super::irregular;
 use crate::index::terms::{fold, is_stop};
 use frostem::{Algorithm, Stemmer};
 use std::ops::Range;
@@ -81,11 +82,12 @@ fn word(stemmer: &Stemmer, text: &str, span: Range<usize>, first: bool) -> Optio
         return None;
     }
     let plain = folded.bytes().all(|b| b.is_ascii_lowercase());
+    let base = irregular::base(&folded);
     Some(Word {
-        stem: if plain && folded.len() > 3 {
-            stemmer.stem(&folded).to_string()
+        stem: if plain && base.len() > 3 {
+            stemmer.stem(base).to_string()
         } else {
-            folded.clone()
+            base.to_owned()
         },
         stop: is_stop(&folded),
         capital: raw.starts_with(char::is_uppercase),

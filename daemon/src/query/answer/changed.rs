@@ -1,0 +1,78 @@
+//! Memories that contradict each other: the newest stands, and the answer says that it changed.
+
+use super::{Source, question::Question, say::Found, score::Scored, times, words::words};
+use crate::when::When;
+use jiff::civil::Date;
+
+/// A sentence with at least this share of what the question says is about the same matter.
+const SAME_MATTER: f32 = 0.6;
+
+/// Words that ask for how it was, not for how it is now; folded.
+const BACK_THEN: &[&str] = &[
+    "first",
+    "original",
+    "originally",
+    "initially",
+    "before",
+    "was",
+    "were",
+    "did",
+    "used",
+    "old",
+    "former",
+    "earlier",
+    "previous",
+];
+
+/// What a fact became, where a newer memory tells another value of the same matter: `read` gives a sentence's value.
+pub(super) fn newest(
+    found: Found,
+    question: &Question,
+    scored: &Scored,
+    sources: &[Source],
+    order: &[usize],
+    read: impl Fn(usize) -> Option<String>,
+) -> Found {
+    let past = question
+        .words
+        .iter()
+        .any(|w| BACK_THEN.contains(&w.folded.as_str()));
+    if past {
+        return found;
+    }
+    let day = |source: usize| -> Option<Date> {
+        let own = || sources[source].content.when.parse::<When>().ok();
+        times::said(&sources[source]).or_else(|| Some(own()?.days().0))
+    };
+    let mut values: Vec<(Date, String, usize)> = Vec::new();
+    for &at in order {
+        let sentence = &scored.sentences[at];
+        let known = values.iter().any(|v| v.2 == sentence.source);
+        if known || sentence.asks || scored.has_of_question(at) < SAME_MATTER {
+            continue;
+        }
+        if let (Some(value), Some(day)) = (read(at), day(sentence.source)) {
+            values.push((day, value, sentence.source));
+        }
+    }
+    let alike = |a: &str, b: &str| {
+        let folded = |t: &str| -> Vec<String> { words(t).into_iter().map(|w| w.folded).collect() };
+        folded(a) == folded(b)
+    };
+    values.sort();
+    let Some((last, value, source)) = values.pop() else {
+        return found;
+    };
+    let before = values
+        .iter()
+        .rev()
+        .find(|v| v.0 < last && !alike(&v.1, &value));
+    match before {
+        Some((day, old, from)) => {
+            let day = When::day(*day).in_words();
+            let words = format!("{value}; it changed, and was {old} on {day}");
+            Found::of(words, source).and(*from)
+        }
+        None => found,
+    }
+}

@@ -1,0 +1,183 @@
+//! Answers of several memories: how often something happened, what happened at a time, what is known of somebody.
+
+use super::{
+    Source,
+    question::Question,
+    say::{self, Found},
+    score::{Scored, Wanted},
+    words::{Word, words},
+};
+use crate::{
+    extract::dates::{self, Reference},
+    when::When,
+};
+use jiff::civil::{Date, Time};
+use std::{collections::HashSet, ops::Range};
+
+/// At most this many memories are told.
+const MOST: usize = 5;
+/// Longest sentence that is quoted whole, in words.
+const LONG: usize = 40;
+
+/// How often: as a sentence says, or on how many days memories tell of it, which are listed.
+pub(super) fn times(scored: &Scored, sources: &[Source], order: &[usize]) -> Option<Found> {
+    let best = &scored.sentences[*order.first()?];
+    let said = best.words.iter().enumerate().find_map(|(at, word)| {
+        let next = best.words.get(at + 1).map_or("", |w| w.folded.as_str());
+        match word.folded.as_str() {
+            "once" | "twice" => Some(word.folded.clone()),
+            count if next == "times" => Some(format!("{count} times")),
+            _ => None,
+        }
+    });
+    if let Some(said) = said {
+        return Some(Found::of(said, best.source));
+    }
+    let mut told: Vec<(Option<When>, usize)> = Vec::new();
+    for at in scored.near(order) {
+        let sentence = &scored.sentences[at];
+        if sentence.asks || !scored.tells_too(at, order[0]) {
+            continue;
+        }
+        let when = sources[sentence.source].content.when.parse::<When>().ok();
+        let day = |w: &When| w.days().0;
+        let known = told.iter().any(|(other, source)| {
+            *source == sentence.source
+                || other
+                    .as_ref()
+                    .map(day)
+                    .is_some_and(|d| when.as_ref().map(day) == Some(d))
+        });
+        if !known {
+            told.push((when, sentence.source));
+        }
+    }
+    told.sort_by_key(|(when, _)| when.map(|w| w.days().0));
+    let count = match told.len() {
+        0 => return None,
+        1 => "once".to_owned(),
+        2 => "twice".to_owned(),
+        n => format!("{n} times"),
+    };
+    let days: Vec<String> = told.iter().filter_map(|t| Some(t.0?.in_words())).collect();
+    let words = if days.is_empty() {
+        count
+    } else {
+        format!("{count}: {}", days.join(", "))
+    };
+    let mut sources = told.into_iter().map(|t| t.1);
+    let first = Found::of(words, sources.next()?);
+    Some(sources.fold(first, Found::and))
+}
+
+/// The days that a question names.
+#[derive(Clone, Debug)]
+pub(super) struct Period {
+    first: Date,
+    last: Date,
+    /// Bytes of the question that name them.
+    named: Range<usize>,
+}
+
+/// The days that a question names, if any; "last week" is counted from today.
+pub(super) fn period(text: &str, today: Date) -> Option<Period> {
+    let found = dates::find(text, &Reference::at(today.to_datetime(Time::midnight())));
+    let period = found.into_iter().next()?;
+    let (first, last) = period.when.days();
+    Some(Period {
+        first,
+        last,
+        named: period.span,
+    })
+}
+
+/// What happened in a period, in its order: a sentence of every memory that falls into it.
+pub(super) fn happened(
+    question: &Question,
+    period: Period,
+    scored: &Scored,
+    sources: &[Source],
+) -> Vec<Found> {
+    let mut found: Vec<(Date, usize)> = sources
+        .iter()
+        .enumerate()
+        .filter_map(|(at, source)| {
+            let (first, last) = source.content.when.parse::<When>().ok()?.days();
+            (first <= period.last && last >= period.first).then_some((first, at))
+        })
+        .collect();
+    // Where something else is named ("with Bo", "at the regatta"), what tells of it.
+    let named: Vec<&Word> = question
+        .words
+        .iter()
+        .filter(|w| !w.stop && w.stem != "happen" && !period.named.contains(&w.span.start))
+        .collect();
+    found.retain(|&(_, source)| {
+        let people = sources[source].content.participants.iter();
+        let people: Vec<Word> = people.flat_map(|p| words(p)).collect();
+        let mut told = scored.words_of(source).chain(&people);
+        named.is_empty() || told.any(|t| named.iter().any(|n| n.stem == t.stem))
+    });
+    found.truncate(MOST);
+    found.sort_unstable();
+    let mut days = HashSet::new();
+    found
+        .into_iter()
+        .filter_map(|(day, source)| {
+            let first = scored
+                .sentences
+                .iter()
+                .find(|s| s.source == source && !s.asks)?;
+            let words = say::short(first.text, LONG);
+            let dated = match days.insert(day) {
+                true => format!("{}: {words}", When::day(day).in_words()),
+                false => words,
+            };
+            Some(Found::of(dated, source))
+        })
+        .collect()
+}
+
+/// What is known of what a question names: the best sentence of every memory that tells of it.
+pub(super) fn about(
+    question: &Question,
+    wanted: &Wanted,
+    scored: &Scored,
+    order: &[usize],
+) -> Vec<Found> {
+    let mut told = HashSet::new();
+    let names = |at: usize| {
+        let words = &scored.sentences[at].words;
+        let named = |w: &Word| wanted.asks_of(w) || wanted.people.contains(&w.folded);
+        words.iter().any(named)
+    };
+    let found = order
+        .iter()
+        .filter(|&&at| names(at) && !scored.sentences[at].asks)
+        .filter(|&&at| told.insert(scored.sentences[at].source))
+        .take(MOST)
+        .map(|&at| {
+            let sentence = &scored.sentences[at];
+            Found::of(say::short(sentence.text, LONG), sentence.source)
+        });
+    if question.words.iter().all(|w| w.stop) {
+        return Vec::new();
+    }
+    found.collect()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn reads_the_period_asked_for() {
+        let today = jiff::civil::date(2024, 5, 15);
+        let days = |text: &str| period(text, today).map(|p| format!("{} {}", p.first, p.last));
+        let week = days("What happened last week?");
+        assert_eq!(week.as_deref(), Some("2024-05-06 2024-05-12"));
+        let day = days("What happened on 3 May 2024?");
+        assert_eq!(day.as_deref(), Some("2024-05-03 2024-05-03"));
+        assert_eq!(days("What happened with Bo?"), None);
+    }
+}
