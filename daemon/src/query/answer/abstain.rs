@@ -12,7 +12,7 @@ use super::{
 
 /// Answers less likely than this are not given: a wrong answer costs more than a missing one. Where several people tell
 /// of themselves and one of them is asked about, more is asked for.
-const ENOUGH: f32 = 0.345;
+const ENOUGH: f32 = 0.355;
 const ENOUGH_OF_SEVERAL: f32 = 0.56;
 
 /// How many features there are.

@@ -48,11 +48,15 @@ pub(super) fn newest(
     for &at in order {
         let sentence = &scored.sentences[at];
         let known = values.iter().any(|v| v.2 == sentence.source);
-        if known || sentence.asks || scored.has_of_question(at) < SAME_MATTER {
+        // Talk gives round numbers, and numbers of what is in a picture.
+        let told = !sentence.asks && !sentence.spoken && !sentence.shown;
+        if known || !told || scored.has_of_question(at) < SAME_MATTER {
             continue;
         }
         if let (Some(value), Some(day)) = (read(at), day(sentence.source)) {
-            values.push((day, value, sentence.source));
+            if values.first().is_none_or(|v| unit(&v.1) == unit(&value)) {
+                values.push((day, value, sentence.source));
+            }
         }
     }
     let alike = |a: &str, b: &str| {
@@ -75,4 +79,10 @@ pub(super) fn newest(
         }
         None => found,
     }
+}
+
+/// What a value is counted in: its words without numbers.
+fn unit(value: &str) -> String {
+    let letters = |c: &char| !c.is_ascii_digit() && !matches!(c, '.' | ',' | ' ');
+    value.chars().filter(letters).collect()
 }

@@ -11,7 +11,6 @@ use super::{
     words::{Word, words},
 };
 use crate::extract::dates::{self, Anchor};
-use memo_common::api::EntityType;
 use std::ops::Range;
 
 /// The time that answers.
@@ -159,8 +158,16 @@ pub(super) fn number(
 ) -> Option<Found> {
     let read = |at: usize| -> Option<String> {
         let sentence = &scored.sentences[at];
+        // A number of a date counts nothing.
+        let told = times::times(sentence, &sources[sentence.source]);
+        let of_date = |span: &Range<usize>| {
+            let mut told = told.iter().map(|t| &t.span);
+            told.any(|t| t.start < span.end && span.start < t.end)
+        };
         let spans = spans::numbers(question.kind, sentence).into_iter();
-        let nearest = spans.min_by_key(|span| distance(sentence, span, wanted))?;
+        let nearest = spans
+            .filter(|s| !of_date(s))
+            .min_by_key(|span| distance(sentence, span, wanted))?;
         Some(sentence.text[nearest].to_owned())
     };
     let found = scored
@@ -198,23 +205,3 @@ const DENIALS: &[&str] = &[
     "no", "not", "never", "dont", "doesnt", "didnt", "isnt", "arent", "wasnt", "werent", "havent",
     "hasnt", "hadnt", "cant", "cannot", "couldnt", "wont", "wouldnt", "nobody", "none", "nothing",
 ];
-
-/// The place that answers, where newer memories tell of another one than older ones do.
-pub(super) fn moved(
-    question: &Question,
-    scored: &Scored,
-    sources: &[Source],
-    order: &[usize],
-) -> Option<Found> {
-    let read = |at: usize| -> Option<String> {
-        let sentence = &scored.sentences[at];
-        let entities = sources[sentence.source].content.entities.iter();
-        let mut places = entities.filter(|e| e.kind == EntityType::Location);
-        let place = places.find(|e| sentence.text.contains(e.name.as_str()))?;
-        Some(place.name.clone())
-    };
-    let best = *order.first()?;
-    let found = Found::of(read(best)?, scored.sentences[best].source);
-    let newest = changed::newest(found.clone(), question, scored, sources, order, read);
-    (newest != found).then_some(newest)
-}

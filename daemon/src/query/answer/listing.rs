@@ -5,6 +5,7 @@ use super::{
     question::Question,
     say::{self, Found},
     score::{Scored, Wanted},
+    times::whole_days,
     words::{Word, words},
 };
 use crate::{
@@ -59,7 +60,10 @@ pub(super) fn times(scored: &Scored, sources: &[Source], order: &[usize]) -> Opt
         2 => "twice".to_owned(),
         n => format!("{n} times"),
     };
-    let days: Vec<String> = told.iter().filter_map(|t| Some(t.0?.in_words())).collect();
+    let days: Vec<String> = told
+        .iter()
+        .filter_map(|t| Some(whole_days(t.0?).in_words()))
+        .collect();
     let words = if days.is_empty() {
         count
     } else {
@@ -91,12 +95,13 @@ pub(super) fn period(text: &str, today: Date) -> Option<Period> {
     })
 }
 
-/// What happened in a period, in its order: a sentence of every memory that falls into it.
+/// What happened in a period, in its order: the best sentence of every memory that falls into it.
 pub(super) fn happened(
     question: &Question,
     period: Period,
     scored: &Scored,
     sources: &[Source],
+    order: &[usize],
 ) -> Vec<Found> {
     let mut found: Vec<(Date, usize)> = sources
         .iter()
@@ -124,11 +129,9 @@ pub(super) fn happened(
     found
         .into_iter()
         .filter_map(|(day, source)| {
-            let first = scored
-                .sentences
-                .iter()
-                .find(|s| s.source == source && !s.asks)?;
-            let words = say::short(first.text, LONG);
+            let mut own = order.iter().map(|&at| &scored.sentences[at]);
+            let best = own.find(|s| s.source == source && !s.asks)?;
+            let words = say::short(best.text, LONG);
             let dated = match days.insert(day) {
                 true => format!("{}: {words}", When::day(day).in_words()),
                 false => words,

@@ -103,9 +103,9 @@ fn answer_on(today: Date, text: &str, sources: &[Source], rarity: Rarity) -> Rep
     }
     let order = scored.order();
     let listed = match (question.kind, listing::period(text, today)) {
-        (Kind::Happened, Some(period)) => {
-            Some(listing::happened(&question, period, &scored, sources))
-        }
+        (Kind::Happened, Some(period)) => Some(listing::happened(
+            &question, period, &scored, sources, &order,
+        )),
         (Kind::About, _) => Some(listing::about(&question, &wanted, &scored, &order)),
         _ => None,
     };
@@ -175,7 +175,6 @@ fn find(
         Kind::Count | Kind::Money | Kind::Amount => {
             facts::number(question, wanted, scored, sources, order)
         }
-        Kind::Place => facts::moved(question, scored, sources, order),
         _ => None,
     }
 }
