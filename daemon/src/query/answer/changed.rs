@@ -53,10 +53,10 @@ pub(super) fn newest(
         if known || !told || scored.has_of_question(at) < SAME_MATTER {
             continue;
         }
-        if let (Some(value), Some(day)) = (read(at), day(sentence.source)) {
-            if values.first().is_none_or(|v| unit(&v.1) == unit(&value)) {
-                values.push((day, value, sentence.source));
-            }
+        if let (Some(value), Some(day)) = (read(at), day(sentence.source))
+            && values.first().is_none_or(|v| unit(&v.1) == unit(&value))
+        {
+            values.push((day, value, sentence.source));
         }
     }
     let alike = |a: &str, b: &str| {
