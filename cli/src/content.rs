@@ -46,6 +46,9 @@ impl Input {
     /// Reads the whole document.
     pub(crate) fn read(&self) -> std::result::Result<Content, Refused> {
         let failed = |e: io::Error| Refused::Failed(reason(&e));
+        if let Some(part) = &self.part {
+            return part.read(&self.path);
+        }
         if self.is_stdin() {
             let mut bytes = Vec::new();
             io::stdin()
@@ -162,7 +165,7 @@ fn item_id(path: &Path) -> String {
     }
 }
 
-fn short_hash(bytes: &[u8]) -> String {
+pub(crate) fn short_hash(bytes: &[u8]) -> String {
     blake3::hash(bytes).to_hex().as_str()[..12].to_owned()
 }
 
@@ -206,6 +209,7 @@ mod tests {
                 Input {
                     path: path.clone(),
                     named,
+                    part: None,
                 }
                 .read()
                 .map(|c| c.item_id)

@@ -5,6 +5,7 @@
 //! and empty files, and files over the daemon's limit. A `.memoignore`, with the rules of a `.gitignore`, leaves
 //! out more.
 
+use crate::archive::Part;
 use ignore::WalkBuilder;
 use std::{
     collections::HashSet,
@@ -19,12 +20,14 @@ const IGNORE: &str = ".memoignore";
 const STDIN: &str = "-";
 
 /// A document to add.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq)]
 pub(crate) struct Input {
     /// The file; `-` for standard input.
     pub(crate) path: PathBuf,
     /// Whether a person named this very file.
     pub(crate) named: bool,
+    /// Which part of it, where it holds many documents.
+    pub(crate) part: Option<Part>,
 }
 
 /// Something found that is no document.
@@ -66,6 +69,7 @@ pub(crate) fn gather(arguments: &[PathBuf]) -> Gathered {
                 all.inputs.push(Input {
                     path: argument.clone(),
                     named: true,
+                    part: None,
                 });
             }
             continue;
@@ -106,7 +110,11 @@ impl Gathered {
         // The same file by two ways is one document.
         let whole = path.canonicalize().unwrap_or_else(|_| path.clone());
         if seen.insert(whole) {
-            self.inputs.push(Input { path, named });
+            self.inputs.push(Input {
+                path,
+                named,
+                part: None,
+            });
         }
     }
 

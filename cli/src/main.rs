@@ -5,6 +5,7 @@
 //! - [`context`]: what every command is given: settings, output, a client
 //! - [`daemon`]: find, start and wait for the daemon's process
 //! - [`inputs`]: files, folders, globs and standard input, as documents to add
+//! - [`archive`]: other programs' exports that hold many documents
 //! - [`content`]: one document's content: read, made text, named and dated
 //! - [`pdf`]: the text of a PDF, taken out in a process of its own
 //! - [`keep`]: files that are put in place whole
@@ -17,6 +18,7 @@
 //! - [`error`]: what went wrong, what to do, and the exit code
 //! - [`os`]: what differs between operating systems
 
+mod archive;
 mod card;
 mod cli;
 mod commands;

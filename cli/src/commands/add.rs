@@ -52,46 +52,51 @@ impl Args {
     }
 
     pub(crate) fn run(&self, context: &Context) -> Result<Exit> {
-        let user_name = context.user_name()?;
-        let Gathered {
-            inputs,
-            skipped,
-            unreadable,
-        } = inputs::gather(&self.paths);
+        let gathered = inputs::gather(&self.paths);
         if let Some(id) = &self.item_id {
             content::check_item_id(id)?;
-            if inputs.len() > 1 {
+            if gathered.inputs.len() > 1 {
                 return Err(Failure::usage(format!(
                     "--item-id names one document, and here are {}",
-                    inputs.len()
+                    gathered.inputs.len()
                 )));
             }
         }
         let options = Options {
-            user_name,
+            user_name: context.user_name()?,
             source_type: self.source_type,
             item_id: self.item_id.clone(),
             wait: !self.no_wait,
         };
-        let mut report = Report::new(&context.output, inputs.len());
-        for Skipped { path, reason } in &skipped {
-            report.skipped(path, reason)?;
-        }
-        for fault in &unreadable {
-            report.failed(&fault.path, &fault.reason, None)?;
-        }
-        if !inputs.is_empty() {
-            let client = context.client()?;
-            let on = &mut |index: usize, event| report.event(index, &inputs[index], event);
-            if let Ended::Interrupted { unsent, runs } =
-                upload::run(context, &client, &inputs, &options, on)?
-            {
-                report.clear();
-                return Ok(interrupted(&context.output, unsent, &runs));
-            }
-        }
-        report.finish(self.no_wait)
+        add(context, gathered, &options)
     }
+}
+
+/// Adds what was gathered, and tells about it.
+pub(super) fn add(context: &Context, gathered: Gathered, options: &Options) -> Result<Exit> {
+    let Gathered {
+        inputs,
+        skipped,
+        unreadable,
+    } = gathered;
+    let mut report = Report::new(&context.output, inputs.len());
+    for Skipped { path, reason } in &skipped {
+        report.skipped(path, reason)?;
+    }
+    for fault in &unreadable {
+        report.failed(&fault.path, &fault.reason, None)?;
+    }
+    if !inputs.is_empty() {
+        let client = context.client()?;
+        let on = &mut |index: usize, event| report.event(index, &inputs[index], event);
+        if let Ended::Interrupted { unsent, runs } =
+            upload::run(context, &client, &inputs, options, on)?
+        {
+            report.clear();
+            return Ok(interrupted(&context.output, unsent, &runs));
+        }
+    }
+    report.finish(!options.wait)
 }
 
 /// What Ctrl-C leaves behind, and how to go on.

@@ -1,9 +1,13 @@
-//! `memo import`: what `memo export` wrote.
+//! `memo import`: what `memo export` wrote, and what other programs did.
 
+use super::add;
 use crate::{
+    archive,
     card::count,
     context::Context,
     error::{Exit, Failure, Result},
+    inputs::{self, Gathered},
+    upload::Options,
 };
 use memo_common::{
     api::ImportReport,
@@ -24,23 +28,36 @@ const TOGETHER: usize = 8 << 20;
 const TRIES: u32 = 6;
 const BACK_OFF: Duration = Duration::from_millis(200);
 
-/// Take in what `memo export` wrote
+/// Take in what `memo export` wrote, or a mail or chat archive
 ///
 /// Memories come as they were, with their ratings. A document that is here already is left as it is, and so is one that
-/// was uploaded here later than in the export: to import twice changes nothing.
+/// was uploaded here later than in the export: to import twice changes nothing. Of an mbox file each mail becomes a
+/// document, of a Slack workspace's export (unpacked) each day of a channel; a folder of notes is added as `memo add`
+/// does it.
 #[derive(Debug, clap::Args)]
 #[command(after_help = "\
 Examples:
   memo import memories.jsonl
+  memo import Takeout/Mail/All.mbox
+  memo import slack-export/
   ssh old-machine memo export | memo import -")]
 pub(crate) struct Args {
-    /// The export; - for standard input
-    #[arg(value_name = "FILE", value_hint = clap::ValueHint::FilePath)]
+    /// The export, a file or a folder; - for standard input
+    #[arg(value_name = "PATH", value_hint = clap::ValueHint::AnyPath)]
     file: PathBuf,
 }
 
 impl Args {
     pub(crate) fn run(&self, context: &Context) -> Result<Exit> {
+        if let Some(gathered) = self.others()? {
+            let options = Options {
+                user_name: context.user_name()?,
+                source_type: None,
+                item_id: None,
+                wait: true,
+            };
+            return add::add(context, gathered, &options);
+        }
         let input: Box<dyn Read> = match self.file.as_os_str() == "-" {
             true => Box::new(io::stdin().lock()),
             false => {
@@ -64,6 +81,35 @@ impl Args {
             "the export was cut short: its last line is missing; what it holds was imported",
         );
         Ok(Exit::SomeFailed)
+    }
+}
+
+impl Args {
+    /// The documents of another program's export; `None`: it is memo's own, or none at all.
+    fn others(&self) -> Result<Option<Gathered>> {
+        let path = &self.file;
+        let failed = |e| Failure::io(format_args!("cannot read {}", path.display()), &e);
+        let inputs = if path.as_os_str() == "-" {
+            return Ok(None);
+        } else if path.is_dir() {
+            match archive::is_slack(path) {
+                true => archive::slack_days(path).map_err(failed)?,
+                // Notes: as `memo add` does it.
+                false => return Ok(Some(inputs::gather(std::slice::from_ref(path)))),
+            }
+        } else {
+            let mut begin = Vec::new();
+            let file = File::open(path).map_err(failed)?;
+            file.take(512).read_to_end(&mut begin).map_err(failed)?;
+            match archive::is_mbox(&begin) {
+                true => archive::mails(path).map_err(failed)?,
+                false => return Ok(None),
+            }
+        };
+        Ok(Some(Gathered {
+            inputs,
+            ..Gathered::default()
+        }))
     }
 }
 

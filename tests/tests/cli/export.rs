@@ -58,3 +58,46 @@ fn a_short_export_is_told_and_other_files_are_refused() {
     assert!(ran.stderr.contains("no export"), "{ran:#?}");
     memo.memo(["import", "nothing.jsonl"]).code(2);
 }
+
+#[test]
+fn other_programs_archives_come_in_and_once() {
+    let memo = Sandbox::new();
+    memo.write(
+        "all.mbox",
+        "From ana@a.example Thu Jan  1 10:00:00 2026\nFrom: Ana Lima <ana@a.example>\nTo: Mira Halloran <m@b.example>\n\
+         Date: Thu, 1 Jan 2026 10:00:00 +0000\nMessage-ID: <1@a>\nSubject: Pump\n\nThe pump house key is with Ines Duarte.\n\n\
+         From bo@b.example Fri Jan  2 10:00:00 2026\nFrom: Bo Ekberg <bo@b.example>\nTo: Mira Halloran <m@b.example>\n\
+         Date: Fri, 2 Jan 2026 10:00:00 +0000\nMessage-ID: <2@b>\nSubject: Boat\n\nThe boat is painted green now.\n",
+    );
+    memo.write(
+        "slack/users.json",
+        r#"[{"id":"U0000001A","team_id":"T1","name":"ana","profile":{"real_name":"Ana Lima"}}]"#,
+    );
+    memo.write(
+        "slack/general/2026-01-01.json",
+        r#"[{"type":"message","user":"U0000001A","ts":"1767261600.0","text":"I bought a kayak in Lisbon yesterday."}]"#,
+    );
+    for status in ["added", "unchanged"] {
+        let ran = memo.memo(["import", "all.mbox", "--json"]).ok();
+        let lines = ran.json_lines();
+        assert_eq!(lines.len(), 2, "{ran:#?}");
+        assert!(
+            lines.iter().all(|line| line["status"] == status),
+            "{ran:#?}"
+        );
+        let ran = memo.memo(["import", "slack", "--json"]).ok();
+        assert_eq!(ran.json()["status"], status);
+    }
+    assert!(
+        memo.memo(["recall", "painted boat"])
+            .ok()
+            .stdout
+            .contains("Bo Ekberg")
+    );
+    assert!(
+        memo.memo(["recall", "kayak"])
+            .ok()
+            .stdout
+            .contains("Ana Lima")
+    );
+}

@@ -1,0 +1,258 @@
+//! Other programs' exports that hold many documents: an mbox file, a Slack workspace's folder.
+
+use crate::{
+    content::{Content, Refused, short_hash},
+    inputs::{Input, reason},
+};
+use memo_common::api::SourceType;
+use serde_json::{Value, json};
+use std::{
+    collections::{BTreeSet, HashMap},
+    fs::{self, File},
+    io::{self, BufRead, BufReader, Read, Seek, SeekFrom},
+    path::{Path, PathBuf},
+    sync::Arc,
+};
+
+/// No document is longer, bytes.
+const LONGEST: u64 = 10 << 20;
+
+/// One document of many.
+#[derive(Clone, Debug, PartialEq)]
+pub(crate) enum Part {
+    /// A mail of an mbox file: its bytes, the `From ` line left out.
+    Mail { start: u64, length: u64 },
+    /// A day of a Slack channel, by the workspace's users.
+    SlackDay { users: Arc<HashMap<String, Value>> },
+}
+
+/// Whether a file is an mbox, by its first bytes.
+pub(crate) fn is_mbox(begin: &[u8]) -> bool {
+    let line = begin.split(|b| *b == b'\n').next().unwrap_or_default();
+    is_divider(line)
+}
+
+/// `From somebody Thu Jan  1 00:00:00 2026`: a line that parts mails (RFC 4155).
+fn is_divider(line: &[u8]) -> bool {
+    let Some(rest) = line.strip_prefix(b"From ") else {
+        return false;
+    };
+    let year = rest.windows(4).any(|w| w.iter().all(u8::is_ascii_digit));
+    year && rest.contains(&b':')
+}
+
+/// The mails of an mbox file. Only their places are kept: such files are long.
+pub(crate) fn mails(path: &Path) -> io::Result<Vec<Input>> {
+    let mut input = BufReader::with_capacity(256 << 10, File::open(path)?);
+    let (mut at, mut line, mut blank) = (0u64, Vec::new(), true);
+    let mut starts: Vec<(u64, u64)> = Vec::new();
+    loop {
+        line.clear();
+        // A longer line is read in pieces, of which only the first can be a divider.
+        let read = (&mut input).take(64 << 10).read_until(b'\n', &mut line)? as u64;
+        if read == 0 {
+            break;
+        }
+        if blank && is_divider(&line) {
+            starts.push((at, at + read));
+        }
+        blank = matches!(line.as_slice(), b"\n" | b"\r\n");
+        at += read;
+    }
+    let ends = starts.iter().skip(1).map(|(divider, _)| *divider);
+    let ends = ends.chain([at]);
+    let mail = |(&(_, start), end): (&(u64, u64), u64)| Input {
+        path: path.to_owned(),
+        named: false,
+        part: Some(Part::Mail {
+            start,
+            length: end - start,
+        }),
+    };
+    Ok(starts
+        .iter()
+        .zip(ends.collect::<Vec<_>>())
+        .map(mail)
+        .collect())
+}
+
+/// Whether a folder is a Slack workspace's export, unpacked.
+pub(crate) fn is_slack(folder: &Path) -> bool {
+    folder.join("users.json").is_file()
+}
+
+/// The days of a workspace's channels: `users.json`, and a folder of files for each channel.
+pub(crate) fn slack_days(folder: &Path) -> io::Result<Vec<Input>> {
+    let users: Vec<Value> = serde_json::from_slice(&fs::read(folder.join("users.json"))?)?;
+    let by_id = users.into_iter().filter_map(|user| {
+        let id = user.get("id")?.as_str()?.to_owned();
+        Some((id, user))
+    });
+    let users = Arc::new(by_id.collect::<HashMap<_, _>>());
+    let mut days: Vec<PathBuf> = Vec::new();
+    for channel in fs::read_dir(folder)? {
+        let channel = channel?;
+        if channel.file_type()?.is_dir() {
+            for day in fs::read_dir(channel.path())? {
+                days.push(day?.path());
+            }
+        }
+    }
+    days.retain(|day| day.extension().is_some_and(|e| e == "json"));
+    days.sort();
+    let day = |path| Input {
+        path,
+        named: false,
+        part: Some(Part::SlackDay {
+            users: users.clone(),
+        }),
+    };
+    Ok(days.into_iter().map(day).collect())
+}
+
+impl Part {
+    /// Reads the document.
+    pub(crate) fn read(&self, path: &Path) -> Result<Content, Refused> {
+        let failed = |e: io::Error| Refused::Failed(reason(&e));
+        match self {
+            Self::Mail { start, length } => {
+                if *length > LONGEST {
+                    return Err(Refused::Skipped("larger than 10 MiB"));
+                }
+                let mut file = File::open(path).map_err(failed)?;
+                file.seek(SeekFrom::Start(*start)).map_err(failed)?;
+                let mut mail = Vec::new();
+                file.take(*length).read_to_end(&mut mail).map_err(failed)?;
+                mail_content(&mail)
+            }
+            Self::SlackDay { users } => {
+                let about = fs::metadata(path).map_err(failed)?;
+                if about.len() > LONGEST {
+                    return Err(Refused::Skipped("larger than 10 MiB"));
+                }
+                slack_content(path, &fs::read(path).map_err(failed)?, users)
+            }
+        }
+    }
+}
+
+fn mail_content(mail: &[u8]) -> Result<Content, Refused> {
+    let Ok(text) = std::str::from_utf8(mail) else {
+        return Err(Refused::Skipped("not UTF-8 text (iconv converts it)"));
+    };
+    if text.trim().is_empty() {
+        return Err(Refused::Skipped("empty"));
+    }
+    // Lines that begin with From are quoted in an mbox.
+    let mut unquoted = String::with_capacity(text.len());
+    for line in text.split_inclusive('\n') {
+        let is_quoted = line.trim_start_matches('>').starts_with("From ");
+        unquoted.push_str(line.strip_prefix('>').filter(|_| is_quoted).unwrap_or(line));
+    }
+    // A mail keeps its name, wherever it lies in the file.
+    let head = unquoted.split("\n\n").next().unwrap_or_default();
+    let id = head.lines().find_map(|line| {
+        let (name, value) = line.split_once(':')?;
+        name.eq_ignore_ascii_case("message-id")
+            .then(|| value.trim())
+    });
+    let named = id.filter(|id| !id.is_empty()).unwrap_or(&unquoted);
+    Ok(Content {
+        item_id: format!("mail-{}", short_hash(named.as_bytes())),
+        bytes: unquoted.into_bytes(),
+        filename: Some("mail.eml".into()),
+        source_type: Some(SourceType::Email),
+        reference_time: None,
+    })
+}
+
+fn slack_content(
+    path: &Path,
+    day: &[u8],
+    users: &HashMap<String, Value>,
+) -> Result<Content, Refused> {
+    let Ok(messages @ Value::Array(_)) = serde_json::from_slice(day) else {
+        return Err(Refused::Skipped("no list of messages"));
+    };
+    if messages.as_array().is_none_or(Vec::is_empty) {
+        return Err(Refused::Skipped("empty"));
+    }
+    // Of all users, those that are spoken of.
+    let text = String::from_utf8_lossy(day);
+    let words = text.split(|c: char| !c.is_ascii_alphanumeric());
+    let spoken_of: BTreeSet<&str> = words.filter(|word| users.contains_key(*word)).collect();
+    let users: Vec<&Value> = spoken_of.iter().filter_map(|id| users.get(*id)).collect();
+    let name = |path: Option<&Path>| {
+        let name = path.and_then(Path::file_stem).unwrap_or_default();
+        name.to_string_lossy().into_owned()
+    };
+    let (channel, date) = (name(path.parent()), name(Some(path)));
+    let workspace = users.first().and_then(|user| user.get("team_id")?.as_str());
+    let whole = format!("{} {channel} {date}", workspace.unwrap_or_default());
+    let date: String = date
+        .chars()
+        .filter(|c| c.is_ascii_digit() || *c == '-')
+        .collect();
+    Ok(Content {
+        bytes: json!({"users": users, "messages": messages})
+            .to_string()
+            .into_bytes(),
+        item_id: format!("slack-{:.10}-{}", date, short_hash(whole.as_bytes())),
+        filename: Some(format!("{channel}.json")),
+        source_type: Some(SourceType::Slack),
+        reference_time: None,
+    })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn an_mbox_is_parted_into_its_mails() {
+        let dir = tempfile::tempdir().expect("a folder");
+        let path = dir.path().join("mail.mbox");
+        let mbox = "From ana@a.example Thu Jan  1 10:00:00 2026\nMessage-ID: <1@a>\nSubject: One\n\n\
+            First.\nFrom here on it is the same mail.\n>From the quay I saw it.\n\n\
+            From bo@b.example Fri Jan  2 10:00:00 2026\nMessage-ID: <2@b>\n\nSecond.\n";
+        fs::write(&path, mbox).expect("written");
+        assert!(is_mbox(mbox.as_bytes()) && !is_mbox(b"From here on\n"));
+        let mails = mails(&path).expect("readable");
+        let read: Vec<Content> = mails.iter().map(|m| m.read().expect("a mail")).collect();
+        let texts: Vec<_> = read
+            .iter()
+            .map(|c| String::from_utf8_lossy(&c.bytes))
+            .collect();
+        assert_eq!(texts.len(), 2);
+        assert!(texts[0].contains("\nFrom here on") && texts[0].contains("\nFrom the quay"));
+        assert!(texts[1].starts_with("Message-ID: <2@b>") && texts[1].ends_with("Second.\n"));
+        assert_ne!(read[0].item_id, read[1].item_id);
+    }
+
+    #[test]
+    fn a_slack_day_has_its_users_beside_it() {
+        let dir = tempfile::tempdir().expect("a folder");
+        fs::create_dir(dir.path().join("general")).expect("a folder");
+        let users = r#"[{"id":"U0000001","team_id":"T1","profile":{"real_name":"Ana Lima"}},
+            {"id":"U0000002","team_id":"T1","profile":{"real_name":"Bo Ekberg"}}]"#;
+        fs::write(dir.path().join("users.json"), users).expect("written");
+        let day = r#"[{"type":"message","user":"U0000001","ts":"1767261600.0","text":"Lunch?"}]"#;
+        let path = dir.path().join("general/2026-01-01.json");
+        fs::write(&path, day).expect("written");
+        fs::write(dir.path().join("general/2026-01-02.json"), "[]").expect("written");
+        assert!(is_slack(dir.path()));
+        let days = slack_days(dir.path()).expect("readable");
+        let content = days[0].read().expect("a day");
+        assert!(
+            content.item_id.starts_with("slack-2026-01-01-"),
+            "{}",
+            content.item_id
+        );
+        let text = String::from_utf8_lossy(&content.bytes);
+        assert!(
+            text.contains("Ana Lima") && !text.contains("Bo Ekberg"),
+            "{text}"
+        );
+        assert_eq!(days[1].read().err(), Some(Refused::Skipped("empty")));
+    }
+}
