@@ -1,5 +1,6 @@
 """What schemathesis cannot read from the OpenAPI document: how documents look, and which ones there are."""
 
+import os
 import pathlib
 
 import schemathesis
@@ -15,6 +16,13 @@ characters = st.characters(exclude_characters="\0", exclude_categories=["Cs"])
 noise = st.text(characters, max_size=200)
 texts = st.lists(pieces | noise, max_size=4).map("\n".join)
 schemathesis.openapi.format("binary", texts.map(lambda text: f"Notes.\n{text}".encode()))
+
+# Lines of an export, whole, cut or in disorder, and lines of any characters.
+EXPORT = (pathlib.Path(os.environ["MEMO_DATA_DIR"]) / "export.jsonl").read_text().splitlines()
+lines = st.sampled_from(EXPORT)
+cut = st.tuples(lines, st.integers(0, 200)).map(lambda at: at[0][: at[1]])
+exports = st.lists(lines | cut | noise, max_size=6).map(lambda some: "\n".join([EXPORT[0], *some]).encode())
+schemathesis.openapi.media_type("application/x-ndjson", exports)
 
 # Documents that were added beforehand; some of the calls are about these.
 DOCUMENTS = ["calendar", "chat", "journal", "mail", "meeting-notes"]
