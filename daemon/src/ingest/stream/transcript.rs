@@ -58,6 +58,26 @@ const NO_SPEAKERS: &str = " note notes nb ps p.s todo to-do agenda summary actio
     important reminder edit tip step result options option pros cons key takeaways overview background context total attendees \
     participants ";
 
+/// Verbs that report: "Bo wrote to me: …" is a sentence, whose speaker is not "Bo wrote to me".
+const REPORTING: &[&str] = &[
+    "answered",
+    "asked",
+    "asks",
+    "dijo",
+    "dit",
+    "escribió",
+    "replied",
+    "replies",
+    "sagte",
+    "said",
+    "says",
+    "schrieb",
+    "tells",
+    "told",
+    "writes",
+    "wrote",
+];
+
 /// A line that names its speaker.
 struct Head<'t> {
     label: Option<&'t str>,
@@ -83,7 +103,7 @@ pub(super) fn read(text: &str, about: &About<'_>, turns: &mut Turns) {
         let span = from..(from + line.len());
         at += raw.len();
         if line.is_empty() || is_vendor_line(line) {
-            if known.is_empty() {
+            if speaking.is_none() {
                 close(&mut open, speaking, now, turns);
             }
             continue;
@@ -109,14 +129,21 @@ pub(super) fn read(text: &str, about: &About<'_>, turns: &mut Turns) {
             }
             said.push_str(line);
             open_span.end = span.end;
-        } else {
+        } else if known.is_empty() || tells(line) {
             now = start.when();
             begun = begun || known.is_empty();
-            open = known.is_empty().then(|| (line.to_owned(), span));
+            open = Some((line.to_owned(), span));
+        } else if !begun && turns.document().title.is_none() {
+            turns.document().title = Some(line.to_owned());
         }
     }
     close(&mut open, speaking, now, turns);
     turns.document().written = start.when();
+}
+
+/// Whether a line above the first that names its speaker tells something: a sentence, not a heading.
+fn tells(line: &str) -> bool {
+    line.ends_with(['.', '!', '?', '…']) && line.split_whitespace().count() >= 4
 }
 
 /// Ends the turn that is open.
@@ -241,6 +268,9 @@ fn may_speak(label: &str) -> bool {
         && label.split_whitespace().count() <= 8
         && !lower.starts_with("http")
         && label.chars().any(char::is_alphabetic)
+        && !label
+            .split_whitespace()
+            .any(|word| REPORTING.contains(&word))
         && stamp::take(label).0.day.is_none()
 }
 

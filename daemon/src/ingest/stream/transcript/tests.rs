@@ -56,3 +56,23 @@ fn speech_with_no_speakers() {
         ["We went to the lake at noon.", "Then home."]
     );
 }
+
+#[test]
+fn what_is_told_before_the_first_speaker_is_kept() {
+    let document = read_plain(
+        "Pump talk\nThe pump has stood still since May.\n\nIda: Who mends it?\nBo: I do.\nIda: Good.\n",
+    );
+    assert_eq!(document.title.as_deref(), Some("Pump talk"));
+    let told = shown(&document);
+    assert_eq!(told.len(), 4);
+    assert!(told[0].ends_with("The pump has stood still since May."));
+}
+
+#[test]
+fn a_sentence_that_reports_is_no_speaker() {
+    let document = read_plain(
+        "I moved in May.\nBo wrote to me: The boiler is broken.\nBo wrote to me: It is cold.\n",
+    );
+    assert_eq!(shown(&document).len(), 1, "one voice that tells all of it");
+    assert!(shown(&document)[0].contains("I moved in May."));
+}
