@@ -4,13 +4,53 @@ use super::{StoreError, Trees, Txn, home::Home, space::Space};
 use std::{
     pin::Pin,
     sync::{Arc, Mutex, PoisonError, mpsc},
-    task::{Context, Poll},
     thread::{self, JoinHandle},
+    time::{Duration, Instant},
 };
 use tokio::sync::oneshot;
 
 /// No more transactions than this share a flush, so that the first need not wait for all of a long queue.
 const GROUP: usize = 256;
+
+/// How long one group of transactions may take. After a write that failed, sled at times waits for ever for what will
+/// never be written.
+const PATIENCE: Duration = Duration::from_secs(20);
+
+/// How long a compaction or a backup's moment may take.
+const LONG: Duration = Duration::from_secs(600);
+
+/// By when what is under way has to be done.
+#[derive(Debug, Default)]
+struct Pulse(Mutex<Option<Instant>>);
+
+impl Pulse {
+    fn within(&self, patience: Duration) {
+        self.set(Some(Instant::now() + patience));
+    }
+
+    fn done(&self) {
+        self.set(None);
+    }
+
+    fn set(&self, end: Option<Instant>) {
+        *self.0.lock().unwrap_or_else(PoisonError::into_inner) = end;
+    }
+
+    /// Whether the thread has come to a stand, and will do nothing any more.
+    fn is_stuck(&self) -> bool {
+        let end = self.0.lock().unwrap_or_else(PoisonError::into_inner);
+        end.is_some_and(|end| Instant::now() >= end)
+    }
+
+    /// Why a job was dropped.
+    fn why_dropped(&self) -> StoreError {
+        if self.is_stuck() {
+            StoreError::Stuck
+        } else {
+            StoreError::Closed
+        }
+    }
+}
 
 type Finish = Box<dyn FnOnce(Result<(), StoreError>) + Send>;
 
@@ -28,17 +68,21 @@ enum Job {
 pub(super) struct Writer {
     jobs: Mutex<Option<mpsc::Sender<Job>>>,
     thread: Mutex<Option<JoinHandle<()>>>,
+    pulse: Arc<Pulse>,
 }
 
 impl Writer {
     pub(super) fn start(home: Arc<Home>, space: Arc<Space>) -> std::io::Result<Self> {
         let (jobs, waiting) = mpsc::channel::<Job>();
+        let pulse = Arc::<Pulse>::default();
+        let beating = pulse.clone();
         let thread = thread::Builder::new()
             .name("store".into())
-            .spawn(move || work(&home, &space, &waiting))?;
+            .spawn(move || work(&home, &space, &beating, &waiting))?;
         Ok(Self {
             jobs: Mutex::new(Some(jobs)),
             thread: Mutex::new(Some(thread)),
+            pulse,
         })
     }
 
@@ -58,7 +102,10 @@ impl Writer {
             // Nobody listening is no error: a request was given up, its transaction stands.
             Box::new(move |flushed| drop(answer.send(flushed.and(result))))
         })));
-        Waiting(waiting)
+        Waiting {
+            answer: waiting,
+            pulse: self.pulse.clone(),
+        }
     }
 
     /// Runs something on the thread, between transactions.
@@ -69,10 +116,16 @@ impl Writer {
     {
         let (answer, waiting) = oneshot::channel();
         self.send(Job::Alone(Box::new(move || drop(answer.send(work())))));
-        Waiting(waiting)
+        Waiting {
+            answer: waiting,
+            pulse: self.pulse.clone(),
+        }
     }
 
     fn send(&self, job: Job) {
+        if self.pulse.is_stuck() {
+            return;
+        }
         let jobs = self.jobs.lock().unwrap_or_else(PoisonError::into_inner);
         if let Some(jobs) = &*jobs {
             // Where the thread is gone the sender is dropped here, and the caller hears that the store is closed.
@@ -93,20 +146,27 @@ impl Writer {
             .lock()
             .unwrap_or_else(PoisonError::into_inner)
             .take();
-        if let Some(thread) = thread {
+        if let Some(thread) = thread.filter(|_| !self.pulse.is_stuck()) {
             let _ = thread.join();
         }
     }
 }
 
-fn work(home: &Home, space: &Space, waiting: &mpsc::Receiver<Job>) {
+fn work(home: &Home, space: &Space, pulse: &Pulse, waiting: &mpsc::Receiver<Job>) {
     while let Ok(first) = waiting.recv() {
         let mut next = Some(first);
         while let Some(job) = next.take() {
             match job {
-                Job::Alone(work) => work(),
-                Job::Apply(apply) => next = group(home, space, apply, waiting),
+                Job::Alone(work) => {
+                    pulse.within(LONG);
+                    work();
+                }
+                Job::Apply(apply) => {
+                    pulse.within(PATIENCE);
+                    next = group(home, space, apply, waiting);
+                }
             }
+            pulse.done();
         }
     }
 }
@@ -146,21 +206,52 @@ fn group(home: &Home, space: &Space, first: Apply, waiting: &mpsc::Receiver<Job>
 }
 
 /// An answer of the writer thread, to be awaited or waited for.
-pub(crate) struct Waiting<T>(oneshot::Receiver<Result<T, StoreError>>);
+pub(crate) struct Waiting<T> {
+    answer: oneshot::Receiver<Result<T, StoreError>>,
+    pulse: Arc<Pulse>,
+}
 
 impl<T> Waiting<T> {
     /// Blocks until the answer is there. Not for async code.
     pub(crate) fn wait(self) -> Result<T, StoreError> {
-        self.0.blocking_recv().unwrap_or(Err(StoreError::Closed))
+        let answer = self.answer.blocking_recv();
+        answer.unwrap_or_else(|_| Err(self.pulse.why_dropped()))
     }
 }
 
-impl<T> Future for Waiting<T> {
+impl<T: Send + 'static> IntoFuture for Waiting<T> {
     type Output = Result<T, StoreError>;
+    type IntoFuture = Pin<Box<dyn Future<Output = Self::Output> + Send>>;
 
-    fn poll(mut self: Pin<&mut Self>, context: &mut Context<'_>) -> Poll<Self::Output> {
-        Pin::new(&mut self.0)
-            .poll(context)
-            .map(|answer| answer.unwrap_or(Err(StoreError::Closed)))
+    /// The answer; that the store is stuck, where it has come to a stand meanwhile.
+    fn into_future(self) -> Self::IntoFuture {
+        let Self { mut answer, pulse } = self;
+        Box::pin(async move {
+            loop {
+                match tokio::time::timeout(PATIENCE, &mut answer).await {
+                    Ok(answer) => return answer.unwrap_or_else(|_| Err(pulse.why_dropped())),
+                    Err(_) if pulse.is_stuck() => return Err(StoreError::Stuck),
+                    // It stands behind a long queue or a compaction.
+                    Err(_) => {}
+                }
+            }
+        })
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn what_takes_too_long_is_stuck_until_it_is_done() {
+        let pulse = Pulse::default();
+        assert!(!pulse.is_stuck());
+        pulse.within(LONG);
+        assert!(matches!(pulse.why_dropped(), StoreError::Closed));
+        pulse.within(Duration::ZERO);
+        assert!(matches!(pulse.why_dropped(), StoreError::Stuck));
+        pulse.done();
+        assert!(!pulse.is_stuck());
     }
 }

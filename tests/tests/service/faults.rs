@@ -86,13 +86,6 @@ fn upload(daemon: &mut Daemon, faults: &[(&str, String)], at: &str) -> Vec<usize
             500 | 503 | 507 => {}
             _ => panic!("{at}: {reply:?}"),
         }
-        if n == 5 {
-            let reply = daemon.request("POST", "/v1/admin/compact").send();
-            assert!(
-                [200, 500, 503, 507].contains(&reply.status),
-                "{at}: {reply:?}"
-            );
-        }
     }
     // Questions are answered meanwhile.
     let found = daemon.client().recall("heron", None, &Filter::default());
