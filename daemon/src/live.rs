@@ -210,16 +210,7 @@ mod tests {
 
     /// Takes a text in, and lets its version go live without memories.
     fn go_live(store: &Store, text: &str) -> u64 {
-        let upload = Upload {
-            user: "u".into(),
-            item_id: "garden".into(),
-            user_name: "Mira".into(),
-            filename: None,
-            source_type: None,
-            reference: None,
-            text: text.into(),
-            now: NOW.into(),
-        };
+        let upload = Upload::garden(text, NOW);
         let queued = store.upload(upload, None).wait().expect("taken in").queued;
         let version = queued.expect("queued");
         let last = Last {

@@ -3,19 +3,13 @@
 use super::{
     Server,
     auth::Caller,
-    error::{Answered, internal, refuse},
+    error::{Answered, refuse},
+    pieces,
 };
-use crate::{app::now, store::Backup};
-use axum::{
-    body::Body,
-    extract::State,
-    http::header,
-    response::{IntoResponse, Response},
-};
-use futures_util::stream;
-use memo_common::{export::MEDIA_TYPE, problem::Code};
+use crate::app::now;
+use axum::{extract::State, response::Response};
+use memo_common::problem::Code;
 use std::sync::Arc;
-use tokio::sync::OwnedSemaphorePermit;
 
 pub(super) async fn backup(
     State(server): State<Arc<Server>>,
@@ -37,24 +31,5 @@ pub(super) async fn backup(
     })?;
     let app = caller.app;
     let backup = app.store.backup(&app.config.data_dir, now()).await?;
-    let first: Option<(Backup, OwnedSemaphorePermit)> = Some((backup, permit));
-    let pieces = stream::unfold(first, async |reading| {
-        let (mut backup, permit) = reading?;
-        let work = tokio::task::spawn_blocking(move || {
-            let piece = backup.piece();
-            (backup, piece)
-        });
-        match work.await {
-            Ok((_, Ok(None))) => None,
-            Ok((backup, Ok(Some(piece)))) => Some((Ok(piece), Some((backup, permit)))),
-            // The answer breaks off, without its last line.
-            Ok((_, Err(error))) => Some((Err(internal(error).0.detail), None)),
-            Err(error) => Some((Err(internal(error).0.detail), None)),
-        }
-    });
-    let headers = [
-        (header::CONTENT_TYPE, MEDIA_TYPE),
-        (header::CACHE_CONTROL, "no-store"),
-    ];
-    Ok((headers, Body::from_stream(pieces)).into_response())
+    Ok(pieces::send((backup, permit), |(backup, _)| backup.piece()))
 }

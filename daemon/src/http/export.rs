@@ -6,23 +6,17 @@
 use super::{
     Server,
     auth::Caller,
-    error::{Answered, internal, refuse},
+    error::{Answered, refuse},
+    pieces,
     recall::custom_id,
 };
 use crate::{
     app::{App, now},
     store::{Exported, StoreError},
 };
-use axum::{
-    body::Body,
-    extract::State,
-    http::header,
-    response::{IntoResponse, Response},
-};
-use bytes::Bytes;
-use futures_util::stream;
+use axum::{extract::State, response::Response};
 use memo_common::{
-    export::{self, Counts, Document, End, Extracted, Header, Line, MEDIA_TYPE, Memory, Rating},
+    export::{self, Counts, Document, End, Extracted, Header, Line, Memory, Rating},
     problem::Code,
 };
 use std::sync::Arc;
@@ -58,25 +52,7 @@ pub(super) async fn export(
         stage: Stage::Header,
         _permit: permit,
     };
-    let pieces = stream::unfold(Some(writing), async |writing| {
-        let mut writing = writing?;
-        let work = tokio::task::spawn_blocking(move || {
-            let piece = writing.piece();
-            (writing, piece)
-        });
-        match work.await {
-            Ok((_, Ok(None))) => None,
-            Ok((writing, Ok(Some(piece)))) => Some((Ok(piece), Some(writing))),
-            // The answer breaks off, without its last line.
-            Ok((_, Err(error))) => Some((Err(internal(error).0.detail), None)),
-            Err(error) => Some((Err(internal(error).0.detail), None)),
-        }
-    });
-    let headers = [
-        (header::CONTENT_TYPE, MEDIA_TYPE),
-        (header::CACHE_CONTROL, "no-store"),
-    ];
-    Ok((headers, Body::from_stream(pieces)).into_response())
+    Ok(pieces::send(writing, Writing::piece))
 }
 
 /// What comes next.
@@ -100,7 +76,7 @@ struct Writing {
 
 impl Writing {
     /// The next piece; `None` behind the last. Blocks on the disk.
-    fn piece(&mut self) -> Result<Option<Bytes>, StoreError> {
+    fn piece(&mut self) -> Result<Option<Vec<u8>>, StoreError> {
         let mut piece = Vec::new();
         while piece.len() < PIECE {
             match self.stage {
@@ -131,7 +107,7 @@ impl Writing {
                 Stage::Done => break,
             }
         }
-        Ok((!piece.is_empty()).then(|| piece.into()))
+        Ok((!piece.is_empty()).then_some(piece))
     }
 
     /// The name of the next document.

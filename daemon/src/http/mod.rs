@@ -29,6 +29,7 @@ mod memory;
 mod model;
 mod openapi;
 mod pace;
+mod pieces;
 mod recall;
 mod serve;
 mod stream;

@@ -19,7 +19,7 @@ pub struct Entry {
 }
 
 /// What of one memory is searched.
-#[derive(Clone, Debug)]
+#[derive(Clone, Debug, Default)]
 pub struct MemoryEntry {
     /// First-person account.
     pub narrative: String,

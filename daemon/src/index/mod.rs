@@ -255,14 +255,7 @@ mod tests {
             source_type: SourceType::Text,
             memories: vec![MemoryEntry {
                 narrative: narrative.into(),
-                participants: Vec::new(),
-                when: None,
-                place: None,
-                entities: Vec::new(),
-                tags: Vec::new(),
-                speaker: None,
-                asks: false,
-                thread: 0,
+                ..MemoryEntry::default()
             }],
         })
     }

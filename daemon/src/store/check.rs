@@ -99,14 +99,7 @@ impl Trees {
 
     /// Applies rows as one transaction, and answers once they are on disk.
     pub(super) fn put_rows(&self, rows: Vec<Row>) -> Result<(), StoreError> {
-        let mut batches = Tree::ALL.map(|_| sled::Batch::default());
-        for (tree, key, value) in rows {
-            match value {
-                Some(value) => batches[tree as usize].insert(key, value),
-                None => batches[tree as usize].remove(key),
-            }
-        }
-        self.apply(&batches)?;
+        self.apply(rows)?;
         self.db.flush()?;
         Ok(())
     }

@@ -23,6 +23,21 @@ pub(crate) struct Upload {
 }
 
 impl Upload {
+    /// A note about the garden, for tests.
+    #[cfg(test)]
+    pub(crate) fn garden(text: &str, now: &str) -> Self {
+        Self {
+            user: "u".into(),
+            item_id: "garden".into(),
+            user_name: "Mira".into(),
+            filename: None,
+            source_type: None,
+            reference: None,
+            text: text.into(),
+            now: now.into(),
+        }
+    }
+
     /// The same for the same text with the same fields.
     pub(crate) fn digest(&self) -> String {
         let mut hasher = blake3::Hasher::new();
@@ -37,6 +52,29 @@ impl Upload {
             hasher.update(part.as_bytes());
         }
         hasher.finalize().to_hex().to_string()
+    }
+}
+
+impl VersionRecord {
+    /// An upload that waits to be worked on, by a run of its own.
+    pub(super) fn of(upload: &Upload, digest: String, file: Option<String>) -> Self {
+        Self {
+            user: upload.user.clone(),
+            item_id: upload.item_id.clone(),
+            user_name: upload.user_name.clone(),
+            filename: upload.filename.clone(),
+            given: upload.source_type,
+            source_type: None,
+            reference: upload.reference.clone(),
+            created: upload.now.clone(),
+            bytes: upload.text.len() as u64,
+            file,
+            digest,
+            run: uuid::Uuid::now_v7().to_string(),
+            memories: None,
+            removed: Vec::new(),
+            dropped: false,
+        }
     }
 }
 
@@ -199,7 +237,7 @@ fn take_in(
         }
     }
     let version = txn.next("version")?;
-    let run = uuid::Uuid::now_v7().to_string();
+    let record = VersionRecord::of(&upload, digest, file);
     let live = before.as_ref().and_then(|d| d.live);
     let superseded = before.map(|d| d.newest).filter(|v| Some(*v) != live);
     if let Some(old) = superseded {
@@ -216,14 +254,14 @@ fn take_in(
     txn.put(Tree::Documents, key, &DocumentRecord { newest, live })?;
     txn.put(
         Tree::Runs,
-        run.as_bytes(),
+        record.run.as_bytes(),
         &RunRecord {
-            user: upload.user.clone(),
-            item_id: upload.item_id.clone(),
+            user: upload.user,
+            item_id: upload.item_id,
             version,
             state: RunState::Active,
             attempts: 0,
-            started: upload.now.clone(),
+            started: upload.now,
             ended: None,
             memories: None,
             error: None,
@@ -231,40 +269,28 @@ fn take_in(
             fallback: None,
         },
     )?;
-    if file.is_none() {
-        txn.put_raw(
-            Tree::Texts,
-            keyspace::number(version),
-            upload.text.as_bytes(),
-        );
-    }
-    txn.put(
-        Tree::Versions,
-        keyspace::number(version),
-        &VersionRecord {
-            user: upload.user,
-            item_id: upload.item_id,
-            user_name: upload.user_name,
-            filename: upload.filename,
-            given: upload.source_type,
-            source_type: None,
-            reference: upload.reference,
-            created: upload.now,
-            bytes: upload.text.len() as u64,
-            file,
-            digest,
-            run: run.clone(),
-            memories: None,
-            removed: Vec::new(),
-            dropped: false,
-        },
-    )?;
-    txn.put_raw(Tree::Queue, keyspace::number(version), []);
+    queue(txn, version, &record, &upload.text)?;
     Ok(Uploaded {
-        run,
+        run: record.run,
         queued: Some(version),
         superseded,
     })
+}
+
+/// Writes a new version, with its text where that is in no file, and puts it in the queue.
+pub(super) fn queue(
+    txn: &mut Txn<'_>,
+    version: u64,
+    record: &VersionRecord,
+    text: &str,
+) -> Result<(), StoreError> {
+    let number = keyspace::number(version);
+    if record.file.is_none() {
+        txn.put_raw(Tree::Texts, number, text.as_bytes());
+    }
+    txn.put(Tree::Versions, number, record)?;
+    txn.put_raw(Tree::Queue, number, []);
+    Ok(())
 }
 
 /// The record of a version that somebody may still see.

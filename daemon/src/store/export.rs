@@ -7,7 +7,7 @@
 use super::{
     Store, StoreError, Tree, Txn, Upload, Waiting,
     bodies::Kept,
-    documents::{change, drop_version},
+    documents::{change, drop_version, queue},
     keyspace,
     memories::{Last, timeline_key},
     ratings::rating_key,
@@ -94,30 +94,12 @@ impl Store {
         let digest = upload.digest();
         self.write(move |txn| {
             let version = txn.next("version")?;
-            let number = keyspace::number(version);
             let file = kept.as_ref().map(|k| k.hash.clone());
-            if file.is_none() {
-                txn.put_raw(Tree::Texts, number, upload.text.as_bytes());
-            }
             let record = VersionRecord {
-                user: upload.user,
-                item_id: upload.item_id,
-                user_name: upload.user_name,
-                filename: upload.filename,
-                given: upload.source_type,
-                source_type: None,
-                reference: upload.reference,
-                created: upload.now,
-                bytes: upload.text.len() as u64,
-                file,
-                digest,
-                run: uuid::Uuid::now_v7().to_string(),
-                memories: None,
-                removed: Vec::new(),
                 dropped: true,
+                ..VersionRecord::of(&upload, digest, file)
             };
-            txn.put(Tree::Versions, number, &record)?;
-            txn.put_raw(Tree::Queue, number, []);
+            queue(txn, version, &record, &upload.text)?;
             Ok(version)
         })
     }
@@ -231,16 +213,7 @@ mod tests {
     const NOW: &str = "2024-05-03T10:00:00.000Z";
 
     fn upload(text: &str) -> Upload {
-        Upload {
-            user: "u".into(),
-            item_id: "garden".into(),
-            user_name: "Mira".into(),
-            filename: None,
-            source_type: None,
-            reference: None,
-            text: text.into(),
-            now: NOW.into(),
-        }
+        Upload::garden(text, NOW)
     }
 
     fn memory() -> MemoryRecord {

@@ -41,7 +41,6 @@ mod space;
 mod txn;
 mod writer;
 
-pub(crate) use backup::Backup;
 pub(crate) use compact::Compaction;
 pub(crate) use documents::Upload;
 pub use error::StoreError;
@@ -157,10 +156,17 @@ impl Trees {
         self.journal.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
-    /// Applies batches to the trees, all or none.
-    fn apply(&self, batches: &[sled::Batch; Tree::ALL.len()]) -> Result<(), StoreError> {
+    /// Puts rows in, and removes those without a value, all or none; on disk after the next flush.
+    fn apply(&self, rows: Vec<journal::Row>) -> Result<(), StoreError> {
+        let mut batches = Tree::ALL.map(|_| sled::Batch::default());
+        for (tree, key, value) in rows {
+            match value {
+                Some(value) => batches[tree as usize].insert(key, value),
+                None => batches[tree as usize].remove(key),
+            }
+        }
         let result = self.all.as_slice().transaction(|trees| {
-            for (tree, batch) in trees.iter().zip(batches) {
+            for (tree, batch) in trees.iter().zip(&batches) {
                 tree.apply_batch(batch)?;
             }
             Ok(())

@@ -271,16 +271,7 @@ mod tests {
     }
 
     fn upload(store: &Store, text: &str) -> (u64, String) {
-        let upload = Upload {
-            user: "u".into(),
-            item_id: "garden".into(),
-            user_name: "Mira".into(),
-            filename: None,
-            source_type: None,
-            reference: None,
-            text: text.into(),
-            now: NOW.into(),
-        };
+        let upload = Upload::garden(text, NOW);
         let done = store.upload(upload, None).wait().expect("taken in");
         (done.queued.expect("queued"), done.run)
     }

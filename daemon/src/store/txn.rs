@@ -108,14 +108,7 @@ impl<'a> Txn<'a> {
         let mut journal = self.trees.journal();
         let journal = journal.as_mut().ok_or(StoreError::Closed)?;
         let added = journal.add(level.number, &rows)?;
-        let mut batches = Tree::ALL.map(|_| sled::Batch::default());
-        for (tree, key, value) in rows {
-            match value {
-                Some(value) => batches[tree as usize].insert(key, value),
-                None => batches[tree as usize].remove(key),
-            }
-        }
-        let applied = self.trees.apply(&batches);
+        let applied = self.trees.apply(rows);
         if applied.is_err() {
             // sled does not get over a write that failed.
             journal.take_back(added);

@@ -279,7 +279,7 @@ fn entry(app: &App, version: u64, record: &VersionRecord) -> Result<Option<Entry
         return Ok(None);
     };
     // A removed memory leaves an empty place, so that the others keep their indexes.
-    let mut memories = vec![nothing(); total as usize];
+    let mut memories = vec![MemoryEntry::default(); total as usize];
     for (index, memory) in app.store.memories(version)? {
         if let Some(place) = memories.get_mut(index as usize) {
             *place = to_entry(memory);
@@ -305,19 +305,5 @@ fn to_entry(memory: MemoryRecord) -> MemoryEntry {
         speaker: memory.speaker,
         asks: memory.asks,
         thread: memory.thread,
-    }
-}
-
-fn nothing() -> MemoryEntry {
-    MemoryEntry {
-        narrative: String::new(),
-        participants: Vec::new(),
-        when: None,
-        place: None,
-        entities: Vec::new(),
-        tags: Vec::new(),
-        speaker: None,
-        asks: false,
-        thread: 0,
     }
 }
