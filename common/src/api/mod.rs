@@ -1,0 +1,20 @@
+//! The wire types: what goes over HTTP, and nothing else. Disk records live with the store.
+
+mod answer;
+mod daemon;
+mod document;
+mod key;
+mod memory;
+mod run;
+mod source_type;
+
+pub use answer::{Answer, AnswerPiece};
+pub use daemon::{Compacted, Health, Model, ModelState, ModelTest};
+pub use document::{Document, DocumentPage, Forgotten, ImportReport};
+pub use key::{KeyInfo, KeyList, NewKey};
+pub use memory::{
+    Content, Entity, EntityType, Envelope, Filter, Memory, MemoryDetail, MemoryPage, Rated,
+    SourceSpan,
+};
+pub use run::{Accepted, Execution, Progress, RunError, RunState};
+pub use source_type::{SourceType, UnknownSourceType};

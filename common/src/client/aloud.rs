@@ -1,0 +1,68 @@
+//! The answer that is said while it is found.
+
+use super::{Client, ClientError, calls::fields};
+use crate::{
+    api::{Answer, AnswerPiece, Filter},
+    sse::Events,
+};
+use std::io::Read;
+
+impl Client {
+    /// The same; `said` is given each piece of the response as soon as it stands. A daemon that cannot stream answers
+    /// in one piece.
+    ///
+    /// # Errors
+    /// [`ClientError`]
+    pub fn ask_aloud(
+        &self,
+        text: &str,
+        limit: Option<u32>,
+        filter: &Filter,
+        said: &mut dyn FnMut(&str),
+    ) -> Result<Answer, ClientError> {
+        let accept = "text/event-stream, application/json;q=0.9";
+        let request = self.post("/v1/memories/ask").header("accept", accept);
+        let response = request.send_form(fields(text, limit, filter));
+        let mut response = response.map_err(|e| self.network(e))?;
+        let kind = response.headers().get("content-type");
+        let streams = kind.is_some_and(|k| k.as_bytes().starts_with(b"text/event-stream"));
+        if !streams {
+            let answer: Answer = self.read(Ok(response))?;
+            said(&answer.response);
+            return Ok(answer);
+        }
+        let mut body = response.body_mut().as_reader();
+        let mut events = Events::default();
+        let mut buffer = [0; 4096];
+        loop {
+            let size = match body.read(&mut buffer) {
+                Ok(size) => size,
+                Err(e) => match e.downcast::<ureq::Error>() {
+                    Ok(e) => return Err(self.network(e)),
+                    Err(e) => return Err(self.network(ureq::Error::Io(e))),
+                },
+            };
+            let found = match size {
+                0 => events.end().into_iter().collect(),
+                size => events
+                    .push(&buffer[..size])
+                    .map_err(|e| self.odd(e.to_string()))?,
+            };
+            for event in found {
+                match event.name.as_str() {
+                    "sentence" => said(&self.parse::<AnswerPiece>(event.data.as_bytes())?.text),
+                    "answer" => return self.parse(event.data.as_bytes()),
+                    "error" => {
+                        let problem = self.parse(event.data.as_bytes())?;
+                        return Err(ClientError::Problem(Box::new(problem)));
+                    }
+                    // What a later daemon adds is not for us.
+                    _ => {}
+                }
+            }
+            if size == 0 {
+                return Err(self.odd("the answer broke off".to_owned()));
+            }
+        }
+    }
+}
