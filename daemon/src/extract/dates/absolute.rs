@@ -3,7 +3,7 @@
 use super::{
     Order,
     lexicon::{Sense, Unit},
-    parser::{Dated, Fields, Parser, Read},
+    parser::{Dated, Fields, Parser, Read, weekday},
 };
 use jiff::civil::Date;
 
@@ -28,9 +28,27 @@ impl Parser<'_, '_> {
             .or_else(|| self.month_first(i, bare))
             .or_else(|| self.weekday_date(i))
             .or_else(|| self.slashed(i, bare))
-            .or_else(|| self.the_day(i, bare))
+            .or_else(|| self.the_day(i, bare).map(|read| self.with_weekday(read)))
             .or_else(|| self.bare_year(i, bare))
             .map(|(fields, end)| (Dated::fields(fields), end))
+    }
+
+    /// The weekday that is told of a day's number behind it: "the 23rd, that's a Thursday".
+    fn with_weekday(&self, (fields, end): (Fields, usize)) -> (Fields, usize) {
+        let at = self.skip_mark(end, &[',', '(', '-', '–']);
+        let is = match self.text(at).to_lowercase().as_str() {
+            "that" | "which" | "it" if self.text(at + 1) == "is" => at + 2,
+            "that" | "it" if self.mark(at + 1).is_some() && self.text(at + 2) == "s" => at + 3,
+            "a" | "which" if at > end => at,
+            _ => return (fields, end),
+        };
+        match self.sense(self.skip(is, Sense::A)) {
+            Some(Sense::Weekday(n)) => {
+                let weekday = Some(weekday(n));
+                (Fields { weekday, ..fields }, self.skip(is, Sense::A) + 1)
+            }
+            _ => (fields, end),
+        }
     }
 
     /// `2024-05-03`, `20240503`.

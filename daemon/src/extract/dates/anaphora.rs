@@ -3,7 +3,7 @@
 
 use super::{
     lexicon::{Sense, Turn, Unit},
-    parser::{Dated, Parser, Read},
+    parser::{Dated, Parser, Read, weekday},
     units::{add, plus_days},
 };
 use crate::when::When;
@@ -46,6 +46,9 @@ impl Parser<'_, '_> {
         if the == i {
             return None;
         }
+        if let Some(read) = self.the_weekday(the, last) {
+            return Some(read);
+        }
         // "the next morning", "the following day"
         if self.is(the, Sense::Turn(Turn::Next))
             && let Some(part) = self.day_or_part(the + 1)
@@ -60,6 +63,37 @@ impl Parser<'_, '_> {
             _ => return None,
         };
         self.closes(the + 2).then(|| dated(days, part, the + 2))?
+    }
+
+    /// "the Thursday": the one that follows the day told last, with the part of it that is named.
+    fn the_weekday(&self, i: usize, after: Date) -> Option<Read> {
+        let Sense::Weekday(n) = self.sense(i)? else {
+            return None;
+        };
+        let part = match self.sense(i + 1) {
+            Some(Sense::Part(part)) => Some(part),
+            _ => None,
+        };
+        let end = i + 1 + usize::from(part.is_some());
+        // "the Friday 3rd", "the Friday, 3 May", "the Friday before", "the Sunday Times"; other languages put the
+        // article before every weekday
+        let english = self.text(i - 1).eq_ignore_ascii_case("the");
+        let open = self.closes(end) || self.sense(end).is_none() && !self.capital(end);
+        let dated = self.absolute(self.skip_mark(end, &[',']), true).is_some();
+        if !english
+            || !open
+            || dated
+            || matches!(self.sense(end), Some(Sense::Before | Sense::After))
+        {
+            return None;
+        }
+        let days = i64::from(after.weekday().until(weekday(n)));
+        let day = plus_days(after, if days == 0 { 7 } else { days });
+        let dated = Dated {
+            part,
+            ..Dated::relative(When::day(day), None)
+        };
+        Some((dated, end))
     }
 
     /// The day among those told last that falls on the weekday ("Thu 4 - Sun 7 May: … Fri evening …").

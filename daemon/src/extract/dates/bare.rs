@@ -50,7 +50,8 @@ impl Parser<'_, '_> {
                     && !(self.ends(i + 3)
                         && self.touches(i + 4)
                         && self.digits(i + 4).is_some())
-                    && self.unit(i + 3).is_none() =>
+                    && self.unit(i + 3).is_none()
+                    && !self.is_clock_tail(i + 3) =>
             {
                 i + 3
             }
@@ -80,7 +81,10 @@ impl Parser<'_, '_> {
         if !cue && fraction {
             return None;
         }
-        let (month, day) = self.month_day(a, b, end == i + 4);
+        // A point behind the month, too, is how those write who put the day first.
+        let dotted =
+            self.mark(i + 1) == Some('.') && self.mark(i + 3) == Some('.') && self.touches(i + 3);
+        let (month, day) = self.month_day(a, b, dotted);
         let fields = Fields {
             month: i8::try_from(month).ok(),
             day: i8::try_from(day).ok(),

@@ -100,10 +100,11 @@ static BACK: &[&str] = &[
     "sent", "made", "gave", "found", "left", "spent", "wrote", "ran", "ate", "had", "thought",
     "felt", "began", "bought", "brought", "caught", "fell", "flew", "forgot", "heard", "held",
     "knew", "lost", "paid", "rode", "sat", "slept", "spoke", "stood", "swam", "taught", "woke",
-    "won", "wore", "drove", "drank", "drew", "grew", "became", "broke", "built", "chose", "ago",
-    "already", "been", "war", "waren", "hatte", "hatten", "habe", "haben", "hat", "wurde", "fue",
-    "fui", "fuimos", "era", "estuve", "estaba", "tuve", "tuvo", "hice", "vi", "ai", "avons",
-    "était", "étais", "avait", "avais",
+    "won", "wore", "died", "tied", "lied", "owed", "rang", "sold", "kept", "laid", "lent", "stole",
+    "threw", "tore", "rose", "sang", "shook", "drove", "drank", "drew", "grew", "became", "broke",
+    "built", "chose", "ago", "already", "been", "war", "waren", "hatte", "hatten", "habe", "haben",
+    "hat", "wurde", "fue", "fui", "fuimos", "era", "estuve", "estaba", "tuve", "tuvo", "hice",
+    "vi", "ai", "avons", "était", "étais", "avait", "avais",
 ];
 
 /// Words in -ed that are no past tense.

@@ -101,6 +101,14 @@ impl Parser<'_, '_> {
             .then(|| self.month_first(next, true))
             .flatten()
             .filter(|(fields, _)| fields.day.is_some() && fields.year.is_none());
+        // "next Saturday (the 15th)": the day's number says more than "next"
+        if let Some((fields, end)) = self.weekday_date(next)
+            && fields.day.is_some()
+            && fields.year.is_none()
+            && let Some(point) = super::resolve::complete(fields, self.today(), lean)
+        {
+            return Some((Dated::relative(When::at(point), lean), end));
+        }
         if dated.is_none()
             && let Some(read) = self.turn_one(turn, next)
         {
@@ -191,7 +199,13 @@ impl Parser<'_, '_> {
                 super::resolve::near_weekday(weekday(n), plus_days(today, 1), Some(Lean::Future))
             }
             Turn::Last | Turn::Past => {
-                super::resolve::near_weekday(weekday(n), today, Some(Lean::Past))
+                let day = super::resolve::near_weekday(weekday(n), today, Some(Lean::Past));
+                // The day before today is "yesterday": "last Saturday", said on a Sunday, is a week earlier.
+                if plus_days(day, 1) == today {
+                    plus_days(day, -7)
+                } else {
+                    day
+                }
             }
         }
     }

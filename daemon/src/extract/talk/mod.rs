@@ -38,6 +38,9 @@ const DAY: usize = 15;
 /// Words from which a stretch of speech with no speakers is complete, and beyond which nothing is joined to it.
 const SPEECH: (usize, usize) = (55, 85);
 
+/// Words from which a message of a written chat is complete: it says one thing, and who answers says another.
+const MESSAGE: usize = 12;
+
 /// Words from which an exchange of short turns is complete.
 const EXCHANGE: usize = 34;
 
@@ -72,7 +75,7 @@ impl Turn<'_> {
 
 /// Cuts the turns in `range` into episodes.
 pub(crate) fn cut(document: &Document, range: Range<usize>, clock: Clock) -> Vec<Episode> {
-    let turns = turns(document, range, clock);
+    let turns = turns(document, range.clone(), clock);
     let words: usize = turns.iter().map(|t| t.words).sum();
     let speech = document.present.len() < 2;
     let long = !speech && words >= LONG_TURNS * turns.len();
@@ -80,6 +83,8 @@ pub(crate) fn cut(document: &Document, range: Range<usize>, clock: Clock) -> Vec
         SPEECH
     } else if long && document.source_type == SourceType::Stream {
         (TURN, FULL)
+    } else if is_written(document, range.clone()) {
+        (MESSAGE, FULL)
     } else {
         (EXCHANGE, FULL)
     };
@@ -106,6 +111,20 @@ pub(crate) fn cut(document: &Document, range: Range<usize>, clock: Clock) -> Vec
     out.into_iter()
         .map(|group| episode(group, document, clock))
         .collect()
+}
+
+/// Whether turns are messages, each written at a time of its own; what is spoken goes on from one turn to the next, and
+/// is of one recording.
+fn is_written(document: &Document, range: Range<usize>) -> bool {
+    let minute = |p: &Passage| p.when.filter(|w| matches!(w.start, Point::Minute(_)));
+    let turns = &document.passages[range];
+    let times = turns
+        .windows(2)
+        .filter(|two| minute(&two[0]).is_some() && minute(&two[0]) != minute(&two[1]));
+    document.source_type == SourceType::Slack
+        || document.source_type == SourceType::Stream
+            && document.written.is_none()
+            && times.count() * 2 >= turns.len()
 }
 
 /// The turns that say something.

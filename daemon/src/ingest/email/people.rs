@@ -9,10 +9,31 @@ pub(crate) fn of_header(document: &mut Document, addresses: Option<&Address>) ->
     let Some(addresses) = addresses else {
         return Vec::new();
     };
-    addresses
-        .iter()
-        .filter_map(|a| person(document, a.name(), a.address()))
-        .collect()
+    let mut people = Vec::new();
+    // "Lee, Ann <ann@x.example>" without the quotation marks that the comma asks for is read as two.
+    let mut family: Option<&str> = None;
+    for one in addresses.iter() {
+        let address = one.address().filter(|a| a.contains('@'));
+        let name = one.name().or(one.address().filter(|_| address.is_none()));
+        let turned = family.take().zip(name);
+        match (address, turned) {
+            (Some(_), Some((family, given))) => {
+                people.extend(person(
+                    document,
+                    Some(&format!("{given} {family}")),
+                    address,
+                ));
+            }
+            (Some(_), None) => people.extend(person(document, name, address)),
+            (None, Some((before, _))) => {
+                people.extend(person(document, Some(before), None));
+                family = name;
+            }
+            (None, None) => family = name,
+        }
+    }
+    people.extend(family.and_then(|name| person(document, Some(name), None)));
+    people
 }
 
 /// The people of a pasted field: "Ann Lee <ann@x.example>; Bo Chen", "Lee, Ann <ann@x.example>, bo@x.example".

@@ -195,6 +195,7 @@ pub(super) static WORDS: &[(&str, Sense)] = &[
     ("afternoon", Part(Part::Afternoon)),
     ("evening", Part(Part::Evening)),
     ("night", Part(Part::Night)),
+    ("nite", Part(Part::Night)),
     ("noon", Noon),
     ("midday", Noon),
     ("lunchtime", Part(Part::Noon)),
