@@ -53,7 +53,7 @@ impl Parser<'_, '_> {
                     && self.unit(i + 3).is_none()
                     && !self.is_clock_tail(i + 3) =>
             {
-                i + 3
+                i + 3 + usize::from(self.mark(i + 3) == Some('.') && self.touches(i + 3))
             }
             '.' if self.mark(i + 3) == Some('.')
                 && self.touches(i + 3)
@@ -82,9 +82,7 @@ impl Parser<'_, '_> {
             return None;
         }
         // A point behind the month, too, is how those write who put the day first.
-        let dotted =
-            self.mark(i + 1) == Some('.') && self.mark(i + 3) == Some('.') && self.touches(i + 3);
-        let (month, day) = self.month_day(a, b, dotted);
+        let (month, day) = self.month_day(a, b, end == i + 4);
         let fields = Fields {
             month: i8::try_from(month).ok(),
             day: i8::try_from(day).ok(),

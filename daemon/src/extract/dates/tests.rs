@@ -32,6 +32,26 @@ fn leaves_alone_what_is_no_date() {
 }
 
 #[test]
+fn what_stands_beside_a_day_says_which_it_is() {
+    check(&[
+        // 11 March, though the text is English
+        ("review on Monday 11.03. at 9:30", &["2024-03-11 09:30"]),
+        (
+            "the first preview will be Fri 7.30pm then",
+            &["2024-05-10 19:30"],
+        ),
+        ("next Saturday (the 11th), her barn", &["2024-05-11"]),
+        ("the twenty third, that's a Thursday", &["2024-05-23"]),
+        ("last Tuesday was long", &["2024-04-30"]),
+        ("Loaded everything in 40 min, all wet", &[]),
+        (
+            "closed from 18 to 20 June, so they put us in for the Friday.",
+            &["2024-06-18/2024-06-20", "2024-06-21"],
+        ),
+    ]);
+}
+
+#[test]
 fn calendar_dates() {
     check(&[
         ("It rained on 3 June 2023.", &["2023-06-03"]),
