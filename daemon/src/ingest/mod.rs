@@ -2,14 +2,15 @@
 //!
 //! - [`document`]: what a reader makes
 //! - `guess`: the source type, where the upload does not say
+//! - `furniture`: what stands round a text and nobody wrote
 //! - one file (or folder) per source type
 
-mod boilerplate;
 mod browser;
 pub mod calendar;
 mod display_name;
 pub mod document;
 mod email;
+mod furniture;
 mod github;
 mod guess;
 mod html;
@@ -55,7 +56,7 @@ pub fn read(
         filename,
         reference,
     };
-    match given.unwrap_or_else(|| guess::source_type(text, filename)) {
+    let mut document = match given.unwrap_or_else(|| guess::source_type(text, filename)) {
         SourceType::Browser => browser::read(text, &about),
         SourceType::Pdf => pdf::read(text),
         SourceType::Email => email::read(text, reference),
@@ -65,5 +66,7 @@ pub fn read(
         SourceType::Stream => stream::read(text, &about),
         SourceType::Vscode => vscode::read(text, &about),
         SourceType::Text => text::read(text, reference.datetime()),
-    }
+    };
+    furniture::clear(&mut document);
+    document
 }

@@ -59,6 +59,11 @@ const CALL: &str = r"(?ix)
     | \b(?:share|sharing|see)\s(?:my|your)\sscreen\b
     | \bwaiting\s(?:for|on)\s(?:a\sfew|others|people|everyone)\b
     | \bdo\syou\smind\sif\s(?:i|we)\srecord\b
+    | \b(?:i|we)\s(?:only\s|can\sonly\s|just\s)?see\s(?:only\s|just\s)?(?:a|the|your|my)\s(?:ceiling|wall|forehead|chin|black\sscreen|white\sscreen)\b
+    | \b(?:i'm|i’m|i\sam|you're|you’re|he's|she's|he’s|she’s)\s(?:off|on)\s(?:camera|cam|video|mute)\b
+    | \bis\s(?:this|that|it|the)\s(?:thing\s)?(?:still\s|now\s)?(?:recording|on|working)\b
+    | ^(?:oh,?\s|and\s|so\s|okay,?\s)?how\s(?:do|can)\s(?:i|you|we)\s(?:stop|pause|end|mute|unmute|leave|share|close)\b[^,]{0,20}$
+    | \bcan\syou\s(?:stop|pause|end|turn\soff)\s(?:it|this|that|the\srecording)\b
     | ^(?:sorry,?\s)?that(?:'s|’s)\sme\.?$
     ";
 

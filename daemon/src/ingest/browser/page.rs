@@ -1,8 +1,9 @@
 //! A saved page: its text apart from menus, teasers, banners and comments.
 
+use crate::ingest::furniture::{self, Medium};
 use crate::ingest::html::{self, BlockKind};
 use crate::ingest::lines::{self, Line};
-use crate::ingest::{Document, Kind, Passage, boilerplate, written_date};
+use crate::ingest::{Document, Kind, Passage, written_date};
 use memo_common::api::SourceType;
 use std::ops::Range;
 
@@ -233,7 +234,7 @@ fn is_furniture(text: &str) -> bool {
             .strip_prefix(s)
             .is_some_and(|rest| !rest.starts_with(char::is_alphabetic))
     }) && (lower.split_whitespace().count() <= 20)
-        || boilerplate::on_page(text)
+        || furniture::without(text, Medium::of(SourceType::Browser)).is_empty()
         || [
             "(image:",
             "(photo:",

@@ -3,6 +3,34 @@
 use jiff::civil::DateTime;
 use std::ops::Range;
 
+/// Words of titles that say where on a site one is, and nothing of what one did there.
+const LOBBY: [&str; 24] = [
+    "home",
+    "homepage",
+    "inbox",
+    "messenger",
+    "messages",
+    "mail",
+    "notifications",
+    "feed",
+    "dashboard",
+    "login",
+    "start",
+    "startseite",
+    "welcome",
+    "explore",
+    "menu",
+    "account",
+    "posteingang",
+    "accueil",
+    "inicio",
+    "chats",
+    "chat",
+    "web",
+    "app",
+    "timeline",
+];
+
 /// A page that was visited, or kept as a bookmark.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) struct Visit {
@@ -55,6 +83,30 @@ impl Visit {
             "loading",
             "redirecting",
             "just a moment",
+            "page not found",
+            "404",
+            "403",
+            "access denied",
+            "session expired",
+            "are you a robot",
+            "attention required",
+            "verify you are human",
+            "verifying",
+            "checking your browser",
+            "server not found",
+            "problem loading page",
+            "this site can",
+            "privacy error",
+            "you have been signed out",
+            "you have been logged out",
+            "you've been signed out",
+            "signed out",
+            "logged out",
+            "log out",
+            "sign out",
+            "abgemeldet",
+            "déconnexion",
+            "sesión cerrada",
         ];
         let entering = [
             "sign in",
@@ -86,7 +138,25 @@ impl Visit {
         {
             return None;
         }
-        Some(self)
+        (!self.is_lobby()).then_some(self)
+    }
+
+    /// Whether the title names nothing but the site and a room that everybody passes through: "Messenger | Facebook",
+    /// "Home", "Inbox".
+    fn is_lobby(&self) -> bool {
+        let host = self.host().to_lowercase();
+        let mut words = self
+            .title
+            .split(|c: char| !c.is_alphanumeric())
+            .filter(|w| !w.is_empty())
+            .map(str::to_lowercase);
+        let mut lobby = false;
+        let plain = words.all(|word| {
+            let own = LOBBY.contains(&word.as_str());
+            lobby |= own;
+            own || word.chars().all(|c| c.is_ascii_digit()) || host.contains(&word)
+        });
+        lobby && plain
     }
 
     /// The address' last words, where a page has no title.

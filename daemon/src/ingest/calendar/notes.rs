@@ -1,6 +1,8 @@
 //! An event's description as words: markup, join instructions and disclaimers dropped.
 
-use crate::ingest::{boilerplate, html};
+use crate::ingest::furniture::{self, Medium};
+use crate::ingest::html;
+use memo_common::api::SourceType;
 
 /// The lines of a description that somebody wrote.
 pub(crate) fn clean(description: &str) -> String {
@@ -20,7 +22,8 @@ pub(crate) fn clean(description: &str) -> String {
         for line in section {
             let empty = line.is_empty();
             let repeated = empty && kept.last().is_none_or(|l| l.is_empty());
-            if !repeated && !joins(line) && !boilerplate::in_mail(line) {
+            let own = furniture::without(line, Medium::of(SourceType::Calendar));
+            if !repeated && !joins(line) && (empty || !own.is_empty()) {
                 kept.push(line);
             }
         }

@@ -2,8 +2,9 @@
 
 pub(crate) use super::phrases::{is_closing, is_greeting};
 use super::phrases::{is_name, is_pleasantry};
-use crate::ingest::boilerplate;
+use crate::ingest::furniture::{self, Medium, imprint};
 use crate::ingest::lines::{self, Line};
+use memo_common::api::SourceType;
 use std::ops::Range;
 
 /// A point of a message: a paragraph or an item.
@@ -151,7 +152,8 @@ fn points(group: &[Line], heading: &mut Option<String>, out: &mut Vec<Point>) {
         start = i;
         let item = lines::item_text(&part[0].text).is_some();
         any_item |= item;
-        let mut text = words(part);
+        let text = words(part);
+        let mut text = furniture::without(&text, Medium::of(SourceType::Email)).into_owned();
         // "Two things before I leave:" stands over the list below it.
         if !item && text.ends_with(':') && text.split_whitespace().count() <= 25 {
             let at = text
@@ -162,11 +164,7 @@ fn points(group: &[Line], heading: &mut Option<String>, out: &mut Vec<Point>) {
             leads = true;
             text.truncate(text.trim_end().len());
         }
-        if text.is_empty()
-            || is_pleasantry(&text)
-            || boilerplate::in_mail(&text)
-            || is_contact(&text)
-        {
+        if text.is_empty() || is_pleasantry(&text) || is_contact(&text) {
             continue;
         }
         out.push(Point {
@@ -189,7 +187,7 @@ fn words(part: &[Line]) -> String {
     let mut out: Vec<String> = Vec::new();
     for line in text.lines() {
         let line = without_links(&lines::columns(line));
-        if !line.is_empty() && !is_decoration(&line) && !boilerplate::is_sent_from(&line) {
+        if !line.is_empty() && !is_decoration(&line) && !imprint::is(&line) {
             out.push(line);
         }
     }
@@ -262,7 +260,7 @@ fn reads_on(group: &[Line]) -> bool {
         .unwrap_or(0);
     longest >= 12
         && text.contains(['.', '!', '?'])
-        && !boilerplate::in_mail(&text)
+        && furniture::without(&text, Medium::of(SourceType::Email)).len() == text.len()
         && !text.contains(" | ")
 }
 

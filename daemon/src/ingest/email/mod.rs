@@ -18,6 +18,7 @@ pub(crate) mod phrases;
 mod subject;
 mod thread;
 
+use super::furniture;
 use super::lines::{self, Line};
 use super::{Document, Kind, Passage, PersonId, places, written_date};
 use crate::ingest::pdf::rows::travellers;
@@ -152,7 +153,8 @@ fn one(
         "Precedence",
     ]
     .iter()
-    .any(|name| message.header(*name).is_some());
+    .any(|name| message.header(*name).is_some())
+        || lines.iter().any(|l| furniture::is_mailing(&l.text));
     if let Some(person) = from.and_then(|id| document.people.get_mut(id)) {
         person.organization |=
             people::is_organization(person.name.as_deref(), person.email.as_deref(), bulk);

@@ -9,10 +9,13 @@ mod pages;
 pub(crate) mod rows;
 
 use super::email::{letter, phrases};
+use super::furniture::{self, Medium, imprint};
 use super::lines::{self, Line};
-use super::{Document, Kind, Passage, boilerplate, display_name, places, written_date};
+use super::{Document, Kind, Passage, display_name, places, written_date};
 use blocks::{Block, BlockKind};
 use memo_common::api::SourceType;
+
+const PAPER: Medium = Medium::of(SourceType::Pdf);
 
 /// Lines in which a document says what and of when it is.
 const TOP: usize = 30;
@@ -21,7 +24,7 @@ const TOP: usize = 30;
 pub(crate) fn read(text: &str) -> Document {
     let mut document = Document::new(SourceType::Pdf);
     let all = lines::of(text, 0);
-    let kept = pages::without_furniture(&all);
+    let mut kept = pages::without_furniture(&all);
     let born = |l: &str| {
         let l = l.to_lowercase();
         [
@@ -39,12 +42,13 @@ pub(crate) fn read(text: &str) -> Document {
         .iter()
         .any(|w| l.contains(w))
     };
-    document.written = kept
+    document.written = all
         .iter()
         .filter(|l| !l.is_empty())
         .take(TOP)
         .filter(|l| !born(&l.text))
         .find_map(|l| written_date::find(&l.text));
+    kept.retain(|l| !imprint::is(&l.text) && !furniture::is_line(&l.text, PAPER));
     document.title = kept
         .iter()
         .find(|l| l.text.chars().any(char::is_alphabetic))
@@ -61,7 +65,7 @@ fn title(line: &str) -> String {
     let cells: Vec<&str> = line
         .split("  ")
         .map(str::trim)
-        .filter(|c| !c.is_empty())
+        .filter(|c| !c.is_empty() && !imprint::is(c))
         .collect();
     cells.join(", ")
 }
@@ -123,7 +127,7 @@ fn paper(document: &mut Document, blocks: &[Block]) {
     let mut section = 0;
     for (n, block) in blocks.iter().enumerate() {
         let text = block.text.trim();
-        if text.is_empty() || boilerplate::in_paper(text) {
+        if text.is_empty() || furniture::without(text, PAPER).is_empty() {
             continue;
         }
         // The first line is the title, and told as such.

@@ -3,11 +3,13 @@
 
 use super::markup::without_emoji;
 use crate::ingest::About;
+use crate::ingest::furniture::{self, Medium};
 use crate::ingest::pattern::pattern;
 use crate::ingest::stamp::{self, Day, Stamp};
 use crate::ingest::turns::{Turns, clean_name};
 use crate::when::When;
 use jiff::civil::{Date, Weekday};
+use memo_common::api::SourceType;
 use std::collections::HashSet;
 use std::ops::Range;
 
@@ -177,6 +179,7 @@ fn is_window(line: &str, n: usize, lines: &[Line<'_>]) -> bool {
     REACTION.is_match(line)
         || (is_count && after_reaction)
         || (line.len() <= 160 && (WINDOW.is_match(line) || FILE.is_match(line)))
+        || furniture::is_line(line, Medium::of(SourceType::Slack))
 }
 
 /// Ends the message that is open.

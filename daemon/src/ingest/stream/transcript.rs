@@ -4,10 +4,12 @@
 use super::clock::{Start, seconds, time_of_day};
 use super::is_vendor_line;
 use crate::ingest::About;
+use crate::ingest::furniture::{Medium, is_line};
 use crate::ingest::pattern::pattern;
 use crate::ingest::stamp;
 use crate::ingest::turns::Turns;
 use crate::when::When;
+use memo_common::api::SourceType;
 use std::collections::HashMap;
 use std::ops::Range;
 
@@ -51,6 +53,9 @@ pattern!(
 pattern!(APART, r"\s+([.,?!;:])(?:\s|$)");
 pattern!(CLITIC, r"(\w)\s+((?:'(?:s|re|m|ve|ll|d)|n't)\b)");
 pattern!(SOUND, r"[\[{][^\]}\d][^\]}]{0,30}[\]}]");
+
+/// What a transcript's own lines are compared with.
+const TALK: Medium = Medium::of(SourceType::Stream);
 
 /// Words that a line may begin with before a colon without naming a speaker.
 const NO_SPEAKERS: &str = " note notes nb ps p.s todo to-do agenda summary action actions action items decision decisions next steps \
@@ -102,7 +107,7 @@ pub(super) fn read(text: &str, about: &About<'_>, turns: &mut Turns) {
         let from = at + (raw.len() - raw.trim_start().len());
         let span = from..(from + line.len());
         at += raw.len();
-        if line.is_empty() || is_vendor_line(line) {
+        if line.is_empty() || is_vendor_line(line) || !begun && is_line(line, TALK) {
             if speaking.is_none() {
                 close(&mut open, speaking, now, turns);
             }

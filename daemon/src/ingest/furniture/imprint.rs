@@ -1,0 +1,72 @@
+//! Letterheads and imprints: lines of how to reach and where to look up a firm.
+
+use regex::Regex;
+use std::sync::LazyLock;
+
+/// Longest imprint, in words.
+const WORDS: usize = 22;
+
+/// What an imprint holds, each once or not at all: a number under which a firm is registered, a telephone's number, an
+/// address on the net, a postal code with its town.
+static MARKS: LazyLock<Vec<Regex>> = LazyLock::new(|| {
+    [
+        r"(?i)\b(?:org\.?\s?(?:nr|no|nummer)|siren|siret|rcs|kvk|btw|vat|tva|ust-?id(?:nr)?|mwst|cvr|nif|cif|cnpj|abn|acn|ein|nip|regon|krs|ičo|dič|hrb|y-tunnus|p\.?\s?iva|gst|bn|company (?:no|number|reg\w*)|reg(?:istration|d|istered)?\.?(?: charity| company)? (?:no|nr|number)|charity (?:no|number)|loi 1901|tax id|iata)\b[\s.:#–-]*(?:no|nr|number)?[\s.:#–-]*[a-z]{0,4}\d[\d ./-]{3,}",
+        r"(?i)(?:\b(?:tel|telefon|téléphone|phone|fax|tél|tlf|mob|mobile)\b\.?\s*:?\s*)?(?:\+\d{1,3}[\d ()./-]{6,}|\(?\b0\d{1,4}\)?[ /-]\d[\d -]{4,})",
+        r"(?i)\bwww\.\S+|\bhttps?://\S+|\b[\w.+-]+@[\w-]+\.[\w.]+",
+        r"\b(?:[A-Z]{1,2}-)?\d{4,5}(?: \d{2})? \p{Lu}\p{Ll}+|\b\d{3} \d{2} \p{Lu}\p{Ll}+|\b[A-Z]{1,2}\d[\dA-Z]? \d[A-Z]{2}\b",
+        r"(?i)^\W*(?:siège(?: social)?|sitz|hauptsitz|domicilio social|sede legale|head office|registered office|säte)\s*:",
+    ]
+    .into_iter()
+    .filter_map(|p| Regex::new(p).ok())
+    .collect()
+});
+
+/// Whether a line is an imprint: a registration's number, or two other marks, and no sentence round them.
+pub(crate) fn is(line: &str) -> bool {
+    let line = line.trim();
+    let bytes = line.bytes();
+    if line.len() > 240
+        || !bytes
+            .clone()
+            .any(|b| matches!(b, b'0'..=b'9' | b'@' | b':'))
+    {
+        return false;
+    }
+    if line.split_whitespace().count() > WORDS
+        || line.ends_with(['!', '?'])
+        || line.contains(". ") && line.ends_with('.')
+    {
+        return false;
+    }
+    let held: Vec<bool> = MARKS.iter().map(|mark| mark.is_match(line)).collect();
+    let marks = held.iter().filter(|h| **h).count();
+    let parted = line.contains(['|', '·', '•']) || line.contains("  ");
+    held.first() == Some(&true) || held.last() == Some(&true) || marks >= 2 && parted || marks >= 3
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn knows_letterheads_from_sentences() {
+        assert_eq!(MARKS.len(), 5);
+        for line in [
+            "3 Quay, 29200 Brest · SIREN 555 111 222",
+            "Box 12, 402 20 Norrby · Tel 031-555 00 11 · Org.nr 556000-1111",
+            "12 Quay Street | +32 9 555 00 11 | www.harbour.example",
+            "Siège : 4 quai des Rames, 35000 Rennes",
+        ] {
+            assert!(is(line), "{line}");
+        }
+        for line in [
+            "Call me on +32 9 555 00 11 before noon.",
+            "Date: 3 May 2024",
+            "The crane costs 1 200 euros and comes on Friday.",
+            "Telephone           +386 1 555 01 27",
+            "Total  SEK 38 450",
+        ] {
+            assert!(!is(line), "{line}");
+        }
+    }
+}

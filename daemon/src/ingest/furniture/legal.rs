@@ -1,0 +1,201 @@
+//! Disclaimers, by the concepts that they are made of: few sentences but a lawyer's speak at once of what is
+//! confidential, of the recipient, of the sender, of deleting and of what is forbidden.
+
+use super::Medium;
+use aho_corasick::AhoCorasick;
+use memo_common::api::SourceType;
+use std::sync::LazyLock;
+
+/// Concepts of which a sentence must hold this many.
+const ENOUGH: u32 = 3;
+
+/// The stems of each concept, in the languages that disclaimers are met in.
+const CONCEPTS: [&[&str]; 9] = [
+    &[
+        "confidential",
+        "vertraulich",
+        "confidentiel",
+        "confidencia",
+        "riservat",
+        "vertrouwelijk",
+        "poufn",
+        "konfidentiell",
+        "fortrolig",
+        "luottamuksel",
+        "důvěrn",
+        "gizli",
+        "конфиденц",
+    ],
+    &[
+        "recipient",
+        "addressee",
+        "empfänger",
+        "adressat",
+        "destinatai",
+        "destinatari",
+        "destinatár",
+        "geadresseerde",
+        "ontvanger",
+        "adresat",
+        "odbiorc",
+        "mottagar",
+        "modtager",
+        "mottaker",
+        "vastaanottaj",
+        "příjemc",
+        "alıcı",
+        "получател",
+    ],
+    &[
+        "sender",
+        "absender",
+        "expéditeur",
+        "remitente",
+        "mittente",
+        "remetente",
+        "afzender",
+        "nadawc",
+        "avsändar",
+        "lähettäj",
+        "odesílatel",
+        "gönderen",
+        "отправител",
+    ],
+    &[
+        "disclos",
+        "dissemin",
+        "weitergabe",
+        "weitergeleitet",
+        "divulg",
+        "verspreid",
+        "ujawni",
+        "spridning",
+        "videregiv",
+        "levittä",
+        "разглаш",
+        "copying",
+        "forwarding",
+    ],
+    &[
+        "prohibit",
+        "unauthori",
+        "unbefugt",
+        "unlawful",
+        "interdit",
+        "prohibid",
+        "proibid",
+        "vietat",
+        "verboden",
+        "zabron",
+        "förbjud",
+        "forbud",
+        "kielletty",
+        "zakáz",
+        "yasak",
+        "запрещ",
+        "without our",
+        "without prior",
+        "written consent",
+        "ohne unsere",
+    ],
+    &[
+        "delete",
+        "destroy",
+        "vernicht",
+        "lösch",
+        "supprim",
+        "détrui",
+        "elimin",
+        "verwijder",
+        "usun",
+        "radera",
+        "slette",
+        "poista",
+        "smaž",
+        "удал",
+    ],
+    &[
+        "privileg",
+        "liab",
+        "haftung",
+        "responsab",
+        "aansprak",
+        "odpowiedzialno",
+        "ansvar",
+        "vastuu",
+        "warrant",
+    ],
+    &[
+        "in error",
+        "irrtümlich",
+        "par erreur",
+        "por error",
+        "per errore",
+        "por engano",
+        "abusievelijk",
+        "omyłkow",
+        "av misstag",
+        "ved en fejl",
+        "erehdy",
+        "omylem",
+        "yanlışlıkla",
+        "ошибочно",
+        "good faith",
+    ],
+    &[
+        "third part",
+        "dritte",
+        "terceros",
+        "tiers",
+        "derden",
+        "terzi",
+        "tredje",
+        "osob trzeci",
+        "solely for",
+        "exclusively for",
+    ],
+];
+
+static STEMS: LazyLock<Option<AhoCorasick>> = LazyLock::new(|| {
+    AhoCorasick::builder()
+        .ascii_case_insensitive(true)
+        .build(CONCEPTS.iter().flat_map(|c| c.iter()))
+        .ok()
+});
+
+/// The concept of each stem.
+static CONCEPT: LazyLock<Vec<usize>> = LazyLock::new(|| {
+    let numbered = CONCEPTS.iter().enumerate();
+    numbered
+        .flat_map(|(n, c)| std::iter::repeat_n(n, c.len()))
+        .collect()
+});
+
+/// Whether disclaimers are put into this medium.
+pub(super) fn holds_for(medium: Medium) -> bool {
+    [
+        SourceType::Email,
+        SourceType::Calendar,
+        SourceType::Pdf,
+        SourceType::Text,
+    ]
+    .into_iter()
+    .any(|source| medium.meets(Medium::of(source)))
+}
+
+/// Whether a sentence is a disclaimer's.
+pub(super) fn is(sentence: &str) -> bool {
+    concepts(sentence) >= ENOUGH
+}
+
+/// Whether a sentence of the text may be one.
+pub(super) fn is_likely(text: &str) -> bool {
+    is(text)
+}
+
+fn concepts(text: &str) -> u32 {
+    let found = STEMS.iter().flat_map(|stems| stems.find_iter(text));
+    found
+        .fold(0_u16, |seen, m| seen | 1 << CONCEPT[m.pattern().as_usize()])
+        .count_ones()
+}

@@ -1,0 +1,150 @@
+//! Furniture: words round a text that nobody wrote to anybody. A window's buttons and counters, a mail's footer, a
+//! lawyer's disclaimer, a program's notes of itself.
+//!
+//! - [`list`]: the phrases of known products and offices, by the kind of source
+//! - [`imprint`]: letterheads, and how to reach a firm
+//! - `legal`: disclaimers by the concepts they are made of, whatever their words
+//!
+//! What is left out is a line or a sentence, so that what somebody wrote beside it stays; only the little that goes on
+//! behind furniture in the same paragraph is taken to be so, too.
+
+pub(crate) mod imprint;
+mod legal;
+mod list;
+
+pub(crate) use list::Medium;
+
+use super::{Document, Kind, PersonId};
+use crate::extract::sentences;
+use list::{LIST, Stands};
+use memo_common::api::SourceType;
+use std::borrow::Cow;
+
+/// Words behind furniture that are taken for more of it, where they are fewer than its own.
+const REST: usize = 20;
+
+/// The text without its furniture; nothing where all of it is.
+pub(crate) fn without(text: &str, medium: Medium) -> Cow<'_, str> {
+    let hits = LIST.hits(text, medium);
+    let legal = legal::holds_for(medium) && legal::is_likely(text);
+    let mut kept = String::new();
+    let (mut dropped, mut behind) = (0, 0);
+    // where the text before the first furniture ends
+    let mut before = None;
+    let mut at = 0;
+    for raw in text.split('\n') {
+        let from = at;
+        at += raw.len() + 1;
+        if LIST.is_line(raw, medium) {
+            dropped += raw.split_whitespace().count();
+            before.get_or_insert(kept.len());
+            continue;
+        }
+        let hit = !ending(&hits, from, at).is_empty();
+        if !kept.is_empty() {
+            kept.push('\n');
+        }
+        if !hit && !legal {
+            behind += raw.split_whitespace().count() * usize::from(before.is_some());
+            kept.push_str(raw);
+            continue;
+        }
+        let mut end = kept.len();
+        for range in sentences::split(raw) {
+            let sentence = &raw[range.clone()];
+            let words = sentence.split_whitespace().count();
+            let inside = ending(&hits, from + range.start, from + range.end);
+            let said = inside.iter().any(|h| {
+                h.start >= from + range.start
+                    && match h.stands {
+                        Stands::Sure => true,
+                        Stands::Anywhere => !is_told(sentence),
+                        Stands::First => {
+                            let lead = &raw[range.start..h.start - from];
+                            !lead.contains(char::is_alphanumeric)
+                        }
+                    }
+            });
+            if said || legal && legal::is(sentence) || LIST.is_line(sentence, medium) {
+                dropped += words;
+                before.get_or_insert(kept.len());
+                continue;
+            }
+            behind += words * usize::from(before.is_some());
+            if kept.len() > end {
+                kept.push(' ');
+            } else {
+                end = kept.len();
+            }
+            kept.push_str(sentence);
+        }
+    }
+    let Some(before) = before else {
+        return Cow::Borrowed(text);
+    };
+    if behind < dropped && behind <= REST && !is_told(&kept[before..]) {
+        kept.truncate(before);
+    }
+    match kept.trim() {
+        "" => Cow::Borrowed(""),
+        kept => Cow::Owned(kept.to_owned()),
+    }
+}
+
+/// The hits that end after `start` and not after `end`; they are in order of their ends.
+fn ending(hits: &[list::Hit], start: usize, end: usize) -> &[list::Hit] {
+    let first = hits.partition_point(|h| h.end <= start);
+    let last = hits.partition_point(|h| h.end <= end);
+    &hits[first..last]
+}
+
+/// Whether a line is furniture as a whole.
+pub(crate) fn is_line(line: &str, medium: Medium) -> bool {
+    LIST.is_line(line, medium)
+}
+
+/// Whether a line of a mail tells that a program has sent it to many.
+pub(crate) fn is_mailing(line: &str) -> bool {
+    !LIST.hits(line, Medium::MAILING).is_empty()
+}
+
+/// Takes the furniture out of a document that was read.
+pub(super) fn clear(document: &mut Document) {
+    let source = document.source_type;
+    let office: Vec<bool> = document.people.iter().map(|p| p.organization).collect();
+    let is_office = |id: Option<PersonId>| id.and_then(|id| office.get(id)) == Some(&true);
+    document.passages.retain_mut(|passage| {
+        // what a reader has put into words itself, and what one person said in a line
+        let own = passage.kind == Kind::Record
+            || passage.kind == Kind::Turn
+                && passage.speaker.is_some()
+                && passage.text.split_whitespace().count() <= 3;
+        if own {
+            return true;
+        }
+        let medium = match source {
+            SourceType::Email if is_office(passage.speaker) => Medium::OFFICE,
+            source => Medium::of(source),
+        };
+        let kept = without(&passage.text, medium);
+        if kept.len() != passage.text.len() {
+            passage.text = kept.into_owned();
+        }
+        !passage.text.is_empty() || matches!(passage.kind, Kind::Event(_))
+    });
+}
+
+/// Whether somebody tells the sentence of themselves: no program says "I".
+fn is_told(sentence: &str) -> bool {
+    sentence
+        .split(|c: char| !(c.is_alphanumeric() || matches!(c, '\'' | '’')))
+        .any(|word| {
+            matches!(word, "I" | "i" | "my" | "My" | "me")
+                || word.len() <= 6
+                    && word.starts_with(['I', 'i'])
+                    && word[1..].starts_with(['\'', '’'])
+        })
+}
+
+#[cfg(test)]
+mod tests;

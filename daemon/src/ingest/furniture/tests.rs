@@ -1,0 +1,96 @@
+use super::*;
+use proptest::prelude::*;
+
+fn left(text: &str, source: SourceType) -> String {
+    without(text, Medium::of(source)).into_owned()
+}
+
+#[test]
+fn knows_what_nobody_wrote() {
+    for said in [
+        "If you are not the intended recipient, please delete this message.",
+        "Sent from my iPhone",
+        "Unsubscribe: https://click.example/u/1",
+        "Diese E-Mail kann vertrauliche Informationen enthalten.",
+        "Envoyé de mon iPhone",
+        "Reply | Reply all | Forward",
+        "3 attachments • Scanned by Gmail",
+        "[EXTERNAL] Be careful with links and attachments.",
+        "Ce courriel est confidentiel et réservé à son destinataire, toute divulgation est interdite.",
+        "CONFIDENTIAL - do not circulate outside the harbour office",
+    ] {
+        assert_eq!(left(said, SourceType::Email), "", "{said}");
+    }
+    for said in [
+        "This report may not be disclosed to third parties without our written consent.",
+        "Page 3 of 5",
+        "Form H-22 v.9",
+    ] {
+        assert_eq!(left(said, SourceType::Pdf), "", "{said}");
+    }
+    for said in [
+        "- [x] I have searched the existing issues",
+        "Thanks for opening your first issue! Somebody will look at it.",
+    ] {
+        assert_eq!(left(said, SourceType::Github), "", "{said}");
+    }
+}
+
+#[test]
+fn keeps_what_stands_beside_it() {
+    assert_eq!(
+        left(
+            "The crane comes on Friday. This email was sent to ann@x.example.\nPlease bring both oars and a sail, the green one.",
+            SourceType::Email
+        ),
+        "The crane comes on Friday.\nPlease bring both oars and a sail, the green one."
+    );
+    assert_eq!(
+        left(
+            "I tried to unsubscribe from their list, in vain.",
+            SourceType::Email
+        ),
+        "I tried to unsubscribe from their list, in vain."
+    );
+}
+
+/// Sentences as people write them, some with words that furniture has, too.
+const PROSE: [&str; 12] = [
+    "I sent it from my desk on Monday.",
+    "The wedding is on Saturday, and Rosa brings the cake.",
+    "Call me when the boat is back.",
+    "The tenant may not sublet to third parties without the consent of the landlord.",
+    "Maria joined the team last week and already fixed the pump.",
+    "Please do not forget the oars.",
+    "We saved 15 % on the paint because Tom asked twice.",
+    "My reply to Bo was too long, as usual.",
+    "Status: the roof is finished, the gutter is not.",
+    "The weather was foul, so we walked 3 km only and drove home.",
+    "Deposit of 200 euros is due on 3 May, the rest in June.",
+    "He shared his file with all of us and left the meeting at ten.",
+];
+
+proptest! {
+    #[test]
+    fn prose_survives_in_every_medium(
+        chosen in proptest::sample::subsequence(PROSE.to_vec(), 1..PROSE.len()),
+        lines in any::<bool>(),
+    ) {
+        let text = chosen.join(if lines { "\n" } else { " " });
+        for source in [
+            SourceType::Email, SourceType::Calendar, SourceType::Slack, SourceType::Stream, SourceType::Github,
+            SourceType::Browser, SourceType::Vscode, SourceType::Pdf, SourceType::Text,
+        ] {
+            prop_assert_eq!(left(&text, source), text.clone());
+        }
+        prop_assert_eq!(without(&text, Medium::OFFICE), text.clone());
+    }
+
+    #[test]
+    fn any_text_is_looked_through(text in "(\\PC|\n|Unsubscribe\\. |I'm |View thread\n|confidential recipient delete ){0,60}") {
+        for source in [SourceType::Email, SourceType::Slack, SourceType::Pdf, SourceType::Text] {
+            let kept = left(&text, source);
+            prop_assert!(kept.split_whitespace().all(|w| text.contains(w)));
+        }
+    }
+}
