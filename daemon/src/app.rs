@@ -7,14 +7,15 @@ use crate::{
     llm::Llm,
     metrics::Metrics,
     query::{Rating, Ratings},
-    store::{Compaction, Store, StoreError},
+    store::{Compaction, Store, StoreError, readable},
     worker::{Level, ProgressTable, Schedule},
 };
 use memo_common::config::Config;
 use std::{
     collections::HashMap,
-    sync::{Arc, Mutex, PoisonError},
+    sync::{Arc, Mutex, PoisonError, atomic::AtomicBool},
 };
+use tokio::sync::watch;
 
 /// The opened parts.
 pub(crate) struct App {
@@ -34,6 +35,10 @@ pub(crate) struct App {
     pub metrics: Arc<Metrics>,
     /// A language model, where one is set.
     pub llm: Option<Llm>,
+    /// All of the store has been read since the start, and is whole.
+    pub checked: AtomicBool,
+    /// Why the daemon has to end: the store is damaged.
+    pub damage: watch::Sender<Option<StoreError>>,
     ratings: Mutex<HashMap<String, Arc<Ratings>>>,
 }
 
@@ -63,7 +68,7 @@ impl App {
             std::fs::remove_dir_all(&dir).map_err(IndexError::from)?;
             (index, index_level) = Index::open(&dir)?;
         }
-        let live = Live::load(&store)?;
+        let live = readable(|| Live::load(&store))?;
         let key = config.api_key.as_deref();
         let keys = Keys::load(&store, &config.data_dir, key, &now())?;
         let llm = config.llm.clone().map(Llm::new);
@@ -84,6 +89,8 @@ impl App {
             progress: ProgressTable::default(),
             level: Level::default(),
             metrics,
+            checked: AtomicBool::new(false),
+            damage: watch::Sender::default(),
             ratings: Mutex::default(),
             llm,
             config,

@@ -58,6 +58,7 @@ pub(crate) struct Gauges {
     pub store_bytes: u64,
     pub index_bytes: u64,
     pub ready: bool,
+    pub checked: bool,
 }
 
 impl Metrics {
@@ -142,6 +143,11 @@ impl Metrics {
                 "memo_ready",
                 "1 once the index is level with the store.",
                 u64::from(gauges.ready),
+            ),
+            (
+                "memo_store_checked",
+                "1 once all of the store has been read since the start, and is whole.",
+                u64::from(gauges.checked),
             ),
         ] {
             family(name, "gauge", help, one(value));

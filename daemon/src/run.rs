@@ -63,8 +63,10 @@ pub async fn run(
     file.write(&data_dir)?;
     tracing::info!(url = file.url, "ready");
 
+    let mut damage = app.damage.subscribe();
     let ended = tokio::select! {
         () = shutdown => None,
+        _ = damage.wait_for(Option::is_some) => None,
         ended = &mut serving => Some(ended),
     };
     tracing::info!("stopping");
@@ -95,6 +97,9 @@ pub async fn run(
         tracing::warn!("stopped without waiting for the store");
     }
     file.remove(&data_dir);
+    if let Some(error) = damage.borrow().clone() {
+        return Err(OpenError::from(error).into());
+    }
     Ok(ended.map_err(io::Error::other)?)
 }
 

@@ -13,7 +13,12 @@ use axum::{
     response::{IntoResponse, Response},
 };
 use memo_common::{api::Health, problem::Code};
-use std::{fs, net::SocketAddr, path::Path, sync::Arc};
+use std::{
+    fs,
+    net::SocketAddr,
+    path::Path,
+    sync::{Arc, atomic::Ordering},
+};
 
 /// A request from this machine, or with a key.
 pub(super) struct Neighbour;
@@ -78,6 +83,7 @@ pub(super) async fn metrics(State(server): State<Arc<Server>>, _: Neighbour) -> 
         gauges.store_bytes = app.store.size_on_disk();
         gauges.index_bytes = folder_bytes(&app.config.data_dir.join("index"));
         gauges.ready = app.level.is_ready();
+        gauges.checked = app.checked.load(Ordering::Acquire);
     }
     let kind = [(header::CONTENT_TYPE, "text/plain; version=0.0.4")];
     (kind, server.metrics.text(gauges)).into_response()

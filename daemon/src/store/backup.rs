@@ -10,6 +10,7 @@ use super::{
     home::Home,
     journal::hex,
     records::FORMAT,
+    writer::Pace,
 };
 use serde::{Deserialize, Serialize};
 use std::{
@@ -24,6 +25,9 @@ pub(super) const VERSION: u32 = 1;
 
 /// Bytes of a piece.
 const PIECE: usize = 256 << 10;
+
+/// Records that are put down in one step.
+const STEP: u64 = 1000;
 
 /// One line of a backup; its field `type` says which.
 #[derive(Debug, Serialize, Deserialize)]
@@ -80,8 +84,8 @@ impl Store {
         let (home, bodies, space) = (self.home.clone(), self.bodies.clone(), self.space.clone());
         let size = self.size_on_disk();
         let data_dir = data_dir.to_owned();
-        self.writer.alone(move || match space.for_copy(size) {
-            true => begin(&home, bodies, &data_dir, now),
+        self.writer.alone(move |pace| match space.for_copy(size) {
+            true => begin(&home, bodies, &data_dir, now, pace),
             false => Err(StoreError::Full),
         })
     }
@@ -92,6 +96,7 @@ fn begin(
     bodies: Arc<Bodies>,
     data_dir: &Path,
     now: String,
+    pace: &Pace,
 ) -> Result<Backup, StoreError> {
     let trees = home.trees()?;
     let path = draft(data_dir);
@@ -134,6 +139,9 @@ fn begin(
             };
             put(&mut out, &row).map_err(failed())?;
             backup.count += 1;
+            if backup.count.is_multiple_of(STEP) {
+                pace.step()?;
+            }
         }
     }
     let file = out.into_inner().map_err(|e| failed()(e.into_error()))?;

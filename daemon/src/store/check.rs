@@ -1,126 +1,52 @@
-//! Whether a store is whole, when it is opened: every row is read and counted in, and the journal read.
+//! Whether a store is whole, when it is opened.
 //!
-//! sled's files are whole when the sum of all rows is the one that the last transaction wrote. What the journal has
-//! beyond that transaction is done again. A store that does not read, or is not whole, is left as it is, and an error
-//! says how to mend it.
+//! sled's files are whole when the sum of all rows is the one that the last transaction wrote. All are read where the
+//! last daemon did not stop in good order ([`clean`](super::clean)); else, after the start ([`super::scrub`]). What the
+//! journal has beyond that transaction is done again. A store that does not read, or is not whole, is left as it is,
+//! and an error says how to mend it.
 
 use super::{
     StoreError, Tree, Trees,
-    journal::{self, Journal, Row, Whole, hex},
+    journal::{self, Journal, Place, Row, Unreadable, Whole, hex},
+    level::{LEVEL, Level},
     records::FORMAT,
+    writer::Pace,
 };
-use serde::{Deserialize, Serialize};
 use std::{
     io::ErrorKind,
     panic::{AssertUnwindSafe, catch_unwind},
     path::Path,
 };
 
-/// The key in [`Tree::Meta`] of the [`Level`].
-pub(super) const LEVEL: &[u8] = b"level";
-
-/// What the last transaction left: written in the same transaction.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
-pub(super) struct Level {
-    /// Its number.
-    pub number: u64,
-    /// The sum of all rows.
-    #[serde(with = "sum_as_text")]
-    pub sum: u128,
+/// How much is read of a store that is opened.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Depth {
+    /// Everything.
+    All,
+    /// All of sled's rows, but of the journal only what follows from them.
+    Rows,
+    /// As much as is needed where the store is as it was left behind this transaction.
+    LeftAt(u64),
 }
 
-/// JSON's numbers do not hold it.
-mod sum_as_text {
-    use serde::{Deserialize, Deserializer, Serializer, de::Error};
-
-    pub(super) fn serialize<S: Serializer>(sum: &u128, to: S) -> Result<S::Ok, S::Error> {
-        to.serialize_str(&format!("{sum:032x}"))
-    }
-
-    pub(super) fn deserialize<'de, D: Deserializer<'de>>(from: D) -> Result<u128, D::Error> {
-        u128::from_str_radix(&String::deserialize(from)?, 16).map_err(D::Error::custom)
-    }
+/// A store that was opened.
+pub(super) struct Opened {
+    pub trees: Trees,
+    pub journal: Journal,
+    /// Whether all rows were read.
+    pub rows_read: bool,
 }
 
-impl Level {
-    /// Counts a row in.
-    pub(super) fn put(&mut self, tree: Tree, key: &[u8], value: &[u8]) {
-        self.sum = self.sum.wrapping_add(row(tree, key, value));
-    }
-
-    /// Counts a row out.
-    pub(super) fn take(&mut self, tree: Tree, key: &[u8], value: &[u8]) {
-        self.sum = self.sum.wrapping_sub(row(tree, key, value));
-    }
-
-    /// As it is stored.
-    pub(super) fn bytes(&self) -> Vec<u8> {
-        format!(r#"{{"number":{},"sum":"{:032x}"}}"#, self.number, self.sum).into_bytes()
-    }
-}
-
-/// What a row counts: sums of these are the same for the same rows, whatever their order, and different for others.
-fn row(tree: Tree, key: &[u8], value: &[u8]) -> u128 {
-    if tree == Tree::Meta && key == LEVEL {
-        return 0;
-    }
-    let mut hasher = blake3::Hasher::new();
-    for part in [tree.name().as_bytes(), key] {
-        hasher.update(&(part.len() as u64).to_le_bytes());
-        hasher.update(part);
-    }
-    hasher.update(value);
-    let mut first = [0; 16];
-    first.copy_from_slice(&hasher.finalize().as_bytes()[..16]);
-    u128::from_le_bytes(first)
-}
-
-impl Trees {
-    /// The sum of all rows: reads all of them.
-    pub(super) fn sum(&self) -> Result<u128, StoreError> {
-        let mut level = Level::default();
-        for tree in Tree::ALL {
-            for found in self.of(tree) {
-                let (key, value) = found?;
-                level.put(tree, &key, &value);
-            }
-        }
-        Ok(level.sum)
-    }
-
-    /// Notes that all rows are as the transaction of this number left them.
-    pub(super) fn set_level(&self, number: u64) -> Result<(), StoreError> {
-        let sum = self.sum()?;
-        let level = Level { number, sum };
-        self.of(Tree::Meta).insert(LEVEL, level.bytes())?;
-        self.db.flush()?;
-        Ok(())
-    }
-
-    /// Applies rows as one transaction, and answers once they are on disk.
-    pub(super) fn put_rows(&self, rows: Vec<Row>) -> Result<(), StoreError> {
-        self.apply(rows)?;
-        self.db.flush()?;
-        Ok(())
-    }
-}
-
-/// Opens sled's files and reads all of them. A panic is an error like others: sled panics on some damaged files.
-pub(super) fn open(folder: &Path, cache_mib: u64) -> Result<(Trees, u128), StoreError> {
-    let opened = catch_unwind(AssertUnwindSafe(|| {
-        let trees = Trees::open(folder, cache_mib)?;
-        let sum = trees.sum()?;
-        Ok::<_, StoreError>((trees, sum))
-    }));
-    let why = match opened {
-        Ok(Ok(opened)) => return Ok(opened),
+/// What only damaged files fail at is told as such. A panic is an error like others: sled panics on some of them.
+pub(crate) fn readable<T>(read: impl FnOnce() -> Result<T, StoreError>) -> Result<T, StoreError> {
+    let why = match catch_unwind(AssertUnwindSafe(read)) {
         Ok(Err(StoreError::Sled(sled::Error::Io(e))))
             if e.kind() == ErrorKind::PermissionDenied =>
         {
-            return Err(StoreError::file(folder)(e));
+            return Err(StoreError::Sled(sled::Error::Io(e)));
         }
-        Ok(Err(StoreError::Full)) => return Err(StoreError::Full),
-        Ok(Err(error)) => error.to_string(),
+        Ok(Err(error @ (StoreError::Sled(_) | StoreError::Damaged { .. }))) => error.to_string(),
+        Ok(read) => return read,
         Err(_) => "sled does not get over them".to_owned(),
     };
     Err(StoreError::NotWhole(why))
@@ -131,29 +57,50 @@ pub(super) fn open_whole(
     folder: &Path,
     journal_path: &Path,
     cache_mib: u64,
-) -> Result<(Trees, Journal), StoreError> {
-    let (trees, sum) = open(folder, cache_mib)?;
-    let format = trees.get::<u32>(Tree::Meta, b"format")?;
-    if let Some(found) = format.filter(|found| *found > FORMAT) {
-        return Err(StoreError::TooNew {
-            found,
-            known: FORMAT,
-        });
-    }
-    let level = trees.get::<Level>(Tree::Meta, LEVEL);
-    let level = level.map_err(|e| StoreError::NotWhole(e.to_string()))?;
-    let found = journal::read(journal_path, &mut |_, _| Ok(()))?;
+    depth: Depth,
+) -> Result<Opened, StoreError> {
+    let (trees, level) = readable(|| {
+        let trees = Trees::open(folder, cache_mib)?;
+        let format = trees.get::<u32>(Tree::Meta, b"format")?;
+        if let Some(found) = format.filter(|found| *found > FORMAT) {
+            return Err(StoreError::TooNew {
+                found,
+                known: FORMAT,
+            });
+        }
+        let level = trees.get::<Level>(Tree::Meta, LEVEL)?;
+        Ok((trees, level))
+    })
+    .map_err(|error| match error {
+        StoreError::Sled(sled::Error::Io(e)) => StoreError::file(folder)(e),
+        error => error,
+    })?;
+    let place = level.as_ref().and_then(|level| level.place.clone());
+    let place = place.filter(|_| depth != Depth::All);
+    let (found, from) = end_of(journal_path, place.as_ref())?;
+    let rows_read = match (&level, &found) {
+        (Some(level), Some(Ok(whole))) => {
+            depth != Depth::LeftAt(level.number) || whole.number != level.number
+        }
+        _ => true,
+    };
     let level = match (level, &found) {
-        (Some(level), _) if level.sum == sum => level,
-        (Some(_), _) => {
-            let why = "rows are missing or are not as they were written".to_owned();
-            return Err(StoreError::NotWhole(why));
+        (Some(level), _) => {
+            if rows_read && readable(|| trees.sum())? != level.sum {
+                let why = "rows are missing or are not as they were written".to_owned();
+                return Err(StoreError::NotWhole(why));
+            }
+            level
         }
         // A new store, or one that an earlier version left: it had no journal.
         (None, None) => {
-            trees.set_level(0)?;
-            let journal = Journal::begin(journal_path, 0, &trees)?;
-            return Ok((trees, journal));
+            readable(|| trees.set_level(0))?;
+            let journal = Journal::begin(journal_path, 0, &trees, &Pace::default())?;
+            return Ok(Opened {
+                trees,
+                journal,
+                rows_read,
+            });
         }
         // A start that was cut short in the lines above ends before there is a journal.
         (None, Some(_)) => {
@@ -161,10 +108,10 @@ pub(super) fn open_whole(
             return Err(StoreError::NotWhole(why));
         }
     };
-    match found {
+    let journal = match found {
         Some(Ok(whole)) if whole.number >= level.number => {
-            catch_up(&trees, journal_path, level.number, &whole)?;
-            Ok((trees, Journal::go_on(journal_path, whole)?))
+            catch_up(&trees, journal_path, from, level, &whole)?;
+            Journal::go_on(journal_path, whole)?
         }
         found => {
             match found {
@@ -180,39 +127,81 @@ pub(super) fn open_whole(
                 ),
                 None => tracing::warn!("the journal is missing and is begun anew"),
             }
-            let journal = Journal::begin(journal_path, level.number, &trees)?;
-            Ok((trees, journal))
+            Journal::begin(journal_path, level.number, &trees, &Pace::default())?
+        }
+    };
+    Ok(Opened {
+        trees,
+        journal,
+        rows_read,
+    })
+}
+
+/// What a journal comes to, and whence it was read.
+type Found<'a> = (Option<Result<Whole, Unreadable>>, Option<&'a Place>);
+
+/// Reads the end of the journal, from the last transaction on that the store has; all of it where that is not known,
+/// or is not there.
+fn end_of<'a>(path: &Path, place: Option<&'a Place>) -> Result<Found<'a>, StoreError> {
+    if place.is_some() {
+        let found = journal::read(path, place, &mut |_, _| Ok(()))?;
+        if let None | Some(Ok(_)) = found {
+            return Ok((found, place));
         }
     }
+    Ok((journal::read(path, None, &mut |_, _| Ok(()))?, None))
 }
 
 /// Does again what the journal has beyond the store.
-fn catch_up(trees: &Trees, path: &Path, from: u64, whole: &Whole) -> Result<(), StoreError> {
-    if whole.number == from {
-        return Ok(());
-    }
-    let again = whole.number - from;
-    // One is usual: the daemon ended between the journal and sled.
+fn catch_up(
+    trees: &Trees,
+    path: &Path,
+    from: Option<&Place>,
+    mut level: Level,
+    whole: &Whole,
+) -> Result<(), StoreError> {
+    let first = level.number + 1;
+    let again = whole.number - level.number;
     match again {
+        0 => return Ok(()),
+        // One is usual: the daemon ended between the journal and sled.
         1 => tracing::info!("one transaction is done again"),
         _ => tracing::warn!(
             again,
             "sled's files lost transactions; they are done again from the journal"
         ),
     }
-    journal::read(path, &mut |number, rows| match number > from {
-        true => trees.put_rows(rows.read()?),
+    journal::read(path, from, &mut |number, rows| match number >= first {
+        true => {
+            let rows = rows.read()?;
+            trees.count_in(&mut level, &rows)?;
+            trees.apply(rows)
+        }
         false => Ok(()),
     })?;
-    let level: Option<Level> = trees.get(Tree::Meta, LEVEL)?;
-    let sum = trees.sum()?;
-    match level {
-        Some(level) if level.sum == sum && level.number == whole.number => Ok(()),
+    trees.db.flush()?;
+    let told: Option<Level> = trees.get(Tree::Meta, LEVEL)?;
+    match told {
+        Some(told) if told.sum == level.sum && told.number == whole.number => Ok(()),
         _ => Err(StoreError::NotWhole(format!(
-            "transactions {} to {} of the journal do not fit them (sum {})",
-            from + 1,
+            "transactions {first} to {} of the journal do not fit them (sum {})",
             whole.number,
-            hex(&sum.to_be_bytes())
+            hex(&level.sum.to_be_bytes())
         ))),
+    }
+}
+
+impl Trees {
+    /// Counts in what these rows change.
+    pub(super) fn count_in(&self, level: &mut Level, rows: &[Row]) -> Result<(), StoreError> {
+        for (tree, key, value) in rows {
+            if let Some(old) = self.of(*tree).get(key)? {
+                level.take(*tree, key, &old);
+            }
+            if let Some(value) = value {
+                level.put(*tree, key, value);
+            }
+        }
+        Ok(())
     }
 }

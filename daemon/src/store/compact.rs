@@ -4,16 +4,17 @@
 use super::{
     Store, StoreError, Tree, Trees, Txn, Waiting,
     bodies::Bodies,
-    check::{LEVEL, Level},
     home::Home,
     journal::Journal,
     keyspace,
+    level::{LEVEL, Level},
     records::VersionRecord,
+    writer::Pace,
 };
 use std::collections::HashSet;
 
-/// Rows that are copied in one batch.
-const BATCH: usize = 1000;
+/// Rows that are copied in one step.
+const BATCH: usize = 8000;
 
 /// Below this a store is not compacted for its size alone, bytes.
 const SMALL: u64 = 64 << 20;
@@ -33,8 +34,8 @@ impl Store {
     pub(crate) fn compact(&self) -> Waiting<Compaction> {
         let (home, bodies, space) = (self.home.clone(), self.bodies.clone(), self.space.clone());
         let size = self.size_on_disk();
-        self.writer.alone(move || match space.for_copy(size) {
-            true => compact(&home, &bodies),
+        self.writer.alone(move |pace| match space.for_copy(size) {
+            true => compact(&home, &bodies, pace),
             false => Err(StoreError::Full),
         })
     }
@@ -48,19 +49,20 @@ impl Store {
     }
 }
 
-fn compact(home: &Home, bodies: &Bodies) -> Result<Compaction, StoreError> {
+fn compact(home: &Home, bodies: &Bodies, pace: &Pace) -> Result<Compaction, StoreError> {
     let current = home.current()?;
     // What a compaction has left that could not take its place.
     home.remove_others(current)?;
     let number = current + 1;
     let path = home.copy(number);
     super::private_folder(&path)?;
-    let copied = copy(home, &path, &home.journal(number));
+    let copied = copy(home, &path, &home.journal(number), pace);
     let (bytes_before, bytes_after, journal) = copied.inspect_err(|_| {
         // What is left of it is removed at the next start.
         let _ = std::fs::remove_dir_all(&path);
     })?;
     home.switch(number, journal)?;
+    pace.step()?;
     let trees = home.trees()?;
     let mut done = Txn::new(&trees);
     done.put(Tree::Meta, b"compacted", &bytes_after)?;
@@ -81,32 +83,41 @@ fn copy(
     home: &Home,
     path: &std::path::Path,
     journal: &std::path::Path,
+    pace: &Pace,
 ) -> Result<(u64, u64, Journal), StoreError> {
     let old = home.trees()?;
     let new = Trees::open(path, home.cache_mib())?;
     for tree in Tree::ALL {
-        let mut batch = sled::Batch::default();
-        let mut waiting = 0;
-        for row in old.of(tree) {
-            let (key, value) = row?;
-            batch.insert(key, value);
-            waiting += 1;
-            if waiting == BATCH {
-                new.of(tree).apply_batch(std::mem::take(&mut batch))?;
-                waiting = 0;
+        let mut rows = old.of(tree).iter().peekable();
+        while rows.peek().is_some() {
+            let mut batch = sled::Batch::default();
+            for row in rows.by_ref().take(BATCH) {
+                let (key, value) = row?;
+                batch.insert(key, value);
             }
+            new.of(tree).apply_batch(batch)?;
+            // Now, not all of it in the end: each step takes its time, and no step long.
+            new.db.flush()?;
+            pace.step()?;
         }
-        new.of(tree).apply_batch(batch)?;
     }
     for tree in Tree::ALL {
-        if !old.of(tree).iter().eq(new.of(tree).iter()) {
+        let mut copied = new.of(tree).iter();
+        for (n, row) in old.of(tree).iter().enumerate() {
+            if copied.next() != Some(row) {
+                return Err(super::damaged(tree, "its copy differs"));
+            }
+            if n % BATCH == 0 {
+                pace.step()?;
+            }
+        }
+        if copied.next().is_some() {
             return Err(super::damaged(tree, "its copy differs"));
         }
     }
-    new.db.flush()?;
     let level: Option<Level> = old.get(Tree::Meta, LEVEL)?;
     let number = level.map_or(0, |l| l.number);
-    let begun = Journal::begin(journal, number, &new)?;
+    let begun = Journal::begin(journal, number, &new, pace)?;
     let after = new.db.size_on_disk()? + begun.length();
     Ok((old.size()?, after, begun))
 }

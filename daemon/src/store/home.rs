@@ -1,12 +1,22 @@
 //! Where the store lies: `store/1`, or after compactions `store/2` and so on. The file `store/current` says which of
 //! them counts, and is replaced whole; sled's own folders are never renamed while sled may still write into them.
 
-use super::{StoreError, Trees, check, journal::Journal};
+use super::{
+    StoreError, Tree, Trees,
+    check::{self, Depth, Opened},
+    clean::Note,
+    journal::Journal,
+    level::{LEVEL, Level},
+    writer::Pace,
+};
 use std::{
     fs::{self, File},
     io::Write,
     path::{Path, PathBuf},
-    sync::{Arc, PoisonError, RwLock},
+    sync::{
+        Arc, PoisonError, RwLock,
+        atomic::{AtomicBool, Ordering},
+    },
     thread,
     time::{Duration, Instant},
 };
@@ -14,11 +24,16 @@ use std::{
 /// How long a compaction waits for readers to let go of the old copy.
 const READERS: Duration = Duration::from_secs(10);
 
+/// How long closing waits for readers to let go, so that a daemon that is told to stop does so soon.
+const LAST_READERS: Duration = Duration::from_millis(200);
+
 pub(super) struct Home {
     folder: PathBuf,
     cache_mib: u64,
     /// `None` only while one copy is closed and the next is opened, when everybody waits for the lock.
     trees: RwLock<Option<Arc<Trees>>>,
+    /// Damage was found: the next start has to read everything.
+    damaged: AtomicBool,
 }
 
 impl Home {
@@ -28,11 +43,13 @@ impl Home {
             folder,
             cache_mib,
             trees: RwLock::new(None),
+            damaged: AtomicBool::new(false),
         }
     }
 
-    /// Opens the copy that counts, and removes what a compaction that was cut short has left.
-    pub(super) fn open(folder: PathBuf, cache_mib: u64) -> Result<Self, StoreError> {
+    /// Opens the copy that counts, and removes what a compaction that was cut short has left. Also answers whether all
+    /// its rows were read.
+    pub(super) fn open(folder: PathBuf, cache_mib: u64) -> Result<(Self, bool), StoreError> {
         super::private_folder(&folder)?;
         let home = Self::closed(folder, cache_mib);
         let current = home.current()?;
@@ -40,10 +57,65 @@ impl Home {
         let path = home.copy(current);
         super::private_folder(&path)?;
         super::open::remove_half_snapshots(&path)?;
-        let (trees, journal) = check::open_whole(&path, &home.journal(current), cache_mib)?;
+        let depth = match Note::holds(&home.note(current), &path) {
+            Some(number) => Depth::LeftAt(number),
+            None => Depth::Rows,
+        };
+        let Opened {
+            trees,
+            journal,
+            rows_read,
+        } = check::open_whole(&path, &home.journal(current), cache_mib, depth)?;
         trees.keep_journal(journal);
         *home.trees.write().unwrap_or_else(PoisonError::into_inner) = Some(Arc::new(trees));
-        Ok(home)
+        Ok((home, rows_read))
+    }
+
+    /// From now on it counts as damaged.
+    pub(super) fn condemn(&self) {
+        self.damaged.store(true, Ordering::Release);
+    }
+
+    /// Closes the copy that counts, and notes how its files are left, so that the next start need not read them all.
+    pub(super) fn close(&self) -> Result<(), StoreError> {
+        let trees = self.trees.write();
+        let trees = trees.unwrap_or_else(PoisonError::into_inner).take();
+        let Some(mut trees) = trees else {
+            return Ok(());
+        };
+        let end = Instant::now() + LAST_READERS;
+        let trees = loop {
+            match Arc::try_unwrap(trees) {
+                Ok(trees) => break trees,
+                // Somebody still reads: the next start reads everything.
+                Err(_) if Instant::now() > end => return Ok(()),
+                Err(shared) => trees = shared,
+            }
+            thread::sleep(Duration::from_millis(1));
+        };
+        let broken = trees.journal().as_ref().is_none_or(Journal::is_broken);
+        if broken || self.damaged.load(Ordering::Acquire) {
+            return Ok(());
+        }
+        let level: Option<Level> = trees.get(Tree::Meta, LEVEL)?;
+        drop(trees);
+        let current = self.current()?;
+        match level {
+            Some(level) => Note::of(&self.copy(current), level.number)?.write(&self.note(current)),
+            None => Ok(()),
+        }
+    }
+
+    /// Begins the journal of the copy that counts anew, with all rows that are there now. No transaction may be under
+    /// way.
+    pub(super) fn renew_journal(&self, pace: &Pace) -> Result<(), StoreError> {
+        let trees = self.trees()?;
+        let level: Option<Level> = trees.get(Tree::Meta, LEVEL)?;
+        let number = level.map_or(0, |level| level.number);
+        let path = self.journal(self.current()?);
+        let journal = Journal::begin(&path, number, &trees, pace)?;
+        trees.keep_journal(journal);
+        Ok(())
     }
 
     pub(super) fn trees(&self) -> Result<Arc<Trees>, StoreError> {
@@ -63,6 +135,11 @@ impl Home {
     /// The journal of a copy.
     pub(super) fn journal(&self, number: u64) -> PathBuf {
         self.folder.join(format!("{number}.journal"))
+    }
+
+    /// The note of how a copy was left.
+    fn note(&self, number: u64) -> PathBuf {
+        self.folder.join(format!("{number}.clean"))
     }
 
     fn pointer(&self) -> PathBuf {
@@ -126,14 +203,16 @@ impl Home {
 
     /// Removes every copy but this one.
     pub(super) fn remove_others(&self, number: u64) -> Result<(), StoreError> {
-        let keep = [self.copy(number), self.journal(number)];
+        let keep = [self.copy(number), self.journal(number), self.note(number)];
         let list = fs::read_dir(&self.folder).map_err(StoreError::file(&self.folder))?;
         for entry in list {
             let path = entry.map_err(StoreError::file(&self.folder))?.path();
             let name = path.file_name().unwrap_or_default().to_string_lossy();
             if path.is_dir() && !keep.contains(&path) {
                 remove(&path)?;
-            } else if name.contains(".journal") && !keep.contains(&path) {
+            } else if (name.contains(".journal") || name.contains(".clean"))
+                && !keep.contains(&path)
+            {
                 fs::remove_file(&path).map_err(StoreError::file(&path))?;
             }
         }

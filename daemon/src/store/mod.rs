@@ -10,9 +10,10 @@
 //! - `bodies`: texts that are files of their own
 //! - `documents`, `runs`, `memories`, `ratings`, `keys`, `changes`: what is done with them
 //! - `export`: documents as they are exported and imported
-//! - `journal`: every transaction a second time; `check`: whether the store is whole; `repair`: where it is not
+//! - `journal`: every transaction a second time; `level`: what of it the store itself knows
+//! - `check`: whether the store is whole, when it is opened; `scrub`: and after that; `repair`: where it is not
 //! - `keyspace`: how keys are made
-//! - `home`: where it lies on disk, and which of several copies counts
+//! - `home`: where it lies on disk, and which of several copies counts; `clean`: how it was left
 //! - `space`: room on the disk
 //! - `backup`: all of it as one file; `restore`: and back
 //! - `open`: opening a folder, whatever state it is in
@@ -22,6 +23,7 @@ mod backup;
 mod bodies;
 mod changes;
 mod check;
+mod clean;
 mod compact;
 mod documents;
 mod error;
@@ -30,6 +32,7 @@ mod home;
 mod journal;
 mod keys;
 mod keyspace;
+mod level;
 mod memories;
 mod open;
 mod ratings;
@@ -37,10 +40,12 @@ pub(crate) mod records;
 mod repair;
 mod restore;
 mod runs;
+mod scrub;
 mod space;
 mod txn;
 mod writer;
 
+pub(crate) use check::readable;
 pub(crate) use compact::Compaction;
 pub(crate) use documents::Upload;
 pub use error::StoreError;
@@ -206,6 +211,8 @@ pub(crate) struct Store {
     bodies: Arc<Bodies>,
     space: Arc<Space>,
     writer: Writer,
+    /// Whether all rows were read when it was opened.
+    rows_read: bool,
 }
 
 impl Store {

@@ -1,8 +1,8 @@
 //! Opening a folder, whatever state the last daemon left it in.
 
 use super::{
-    Bodies, Store, StoreError, Tree, Trees, backup, compact, home::Home, journal::Journal,
-    records::FORMAT, restore, space::Space, writer::Writer,
+    Bodies, Store, StoreError, Tree, Trees, backup, check::readable, compact, home::Home,
+    journal::Journal, records::FORMAT, restore, space::Space, writer::Writer,
 };
 use std::{fs, io, path::Path, sync::Arc};
 
@@ -18,7 +18,8 @@ impl Store {
         restore::check_finished(data_dir)?;
         backup::remove_drafts(data_dir)?;
         let folder = data_dir.join("store");
-        let home = Arc::new(Home::open(folder.clone(), cache_mib)?);
+        let (home, rows_read) = Home::open(folder.clone(), cache_mib)?;
+        let home = Arc::new(home);
         let space = Arc::new(Space::new(folder.clone()));
         let writer =
             Writer::start(home.clone(), space.clone()).map_err(StoreError::file(&folder))?;
@@ -27,12 +28,14 @@ impl Store {
         private_folder(&bodies_dir)?;
         let bodies = Arc::new(Bodies::new(bodies_dir));
         // Texts that no version speaks of: their upload was cut short, or they were forgotten.
-        bodies.sweep(&compact::wanted(&*home.trees()?)?)?;
+        let wanted = readable(|| compact::wanted(&*home.trees()?))?;
+        bodies.sweep(&wanted)?;
         let store = Self {
             home,
             bodies,
             space,
             writer,
+            rows_read,
         };
         if let Err(error) = store.abandon_imports() {
             // The disk may be full: they wait for the next start.
@@ -41,9 +44,13 @@ impl Store {
         Ok(store)
     }
 
-    /// Ends the writer once all that waits is on disk.
+    /// Ends the writer once all that waits is on disk, and closes the store.
     pub(crate) fn close(&self) {
-        self.writer.stop();
+        if self.writer.stop()
+            && let Err(error) = self.home.close()
+        {
+            tracing::warn!(%error, "the next start reads the whole store");
+        }
     }
 
     /// Bytes that the store takes on disk, texts of their own not counted.

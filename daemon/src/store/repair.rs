@@ -4,12 +4,15 @@
 use super::{
     StoreError, Tree, Trees,
     bodies::Bodies,
-    check::{self, LEVEL, Level},
+    check::{self, Depth},
     home::Home,
     journal::{self, Journal},
-    keyspace, private_folder,
+    keyspace,
+    level::{LEVEL, Level},
+    private_folder,
     records::{DocumentRecord, VersionRecord},
     restore::{check_finished, set_aside},
+    writer::Pace,
 };
 use std::{
     panic::{AssertUnwindSafe, catch_unwind},
@@ -70,10 +73,10 @@ pub fn repair(data_dir: &Path, cache_mib: u64) -> Result<Repaired, StoreError> {
         }
     };
     let (folder, journal) = (home.copy(number), home.journal(number));
-    let trees = match check::open_whole(&folder, &journal, cache_mib) {
-        Ok((trees, _)) => {
+    let trees = match check::open_whole(&folder, &journal, cache_mib, Depth::All) {
+        Ok(opened) => {
             done.tell("the store is whole");
-            trees
+            opened.trees
         }
         Err(StoreError::NotWhole(why)) => {
             done.tell(format!("the store's files are damaged: {why}"));
@@ -97,7 +100,9 @@ fn renew(
     let (path, journal_path) = (home.copy(next), home.journal(next));
     private_folder(&path)?;
     let trees = Trees::open(&path, home.cache_mib())?;
-    let whole = journal::read(&old_journal, &mut |_, rows| trees.stage_rows(rows.read()?))?;
+    let whole = journal::read(&old_journal, None, &mut |_, rows| {
+        trees.stage_rows(rows.read()?)
+    })?;
     trees.db.flush()?;
     let level: Option<Level> = trees.get(Tree::Meta, LEVEL)?;
     let number_now = match (&whole, level) {
@@ -118,7 +123,7 @@ fn renew(
         }
     };
     trees.set_level(number_now)?;
-    Journal::begin(&journal_path, number_now, &trees)?;
+    Journal::begin(&journal_path, number_now, &trees, &Pace::default())?;
     home.point(next)?;
     let parts = [&old, &old_journal].map(|path| {
         let name = path.file_name().unwrap_or_default().to_string_lossy();

@@ -4,8 +4,8 @@ use super::{
     StoreError, Tree, Trees,
     backup::{Line, VERSION},
     bodies::{Bodies, sync_folder},
-    check::LEVEL,
     journal::unhex,
+    level::LEVEL,
     private_folder,
     records::FORMAT,
 };

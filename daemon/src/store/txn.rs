@@ -2,8 +2,8 @@
 
 use super::{
     StoreError, Tree, Trees,
-    check::{LEVEL, Level},
     journal::Row,
+    level::{LEVEL, Level},
 };
 use serde::{Serialize, de::DeserializeOwned};
 use std::collections::BTreeMap;
@@ -87,28 +87,26 @@ impl<'a> Txn<'a> {
     }
 
     /// Applies it; durable after the next flush. It is in the journal first.
-    pub(super) fn apply(mut self) -> Result<(), StoreError> {
+    pub(super) fn apply(self) -> Result<(), StoreError> {
         if self.staged.is_empty() {
             return Ok(());
         }
-        let level: Option<Level> = self.trees.get(Tree::Meta, LEVEL)?;
+        let trees = self.trees;
+        let level: Option<Level> = trees.get(Tree::Meta, LEVEL)?;
         let mut level = level.ok_or_else(|| super::damaged(Tree::Meta, "there is no level"))?;
-        level.number += 1;
-        for ((tree, key), value) in &self.staged {
-            if let Some(old) = self.trees.of(*tree).get(key)? {
-                level.take(*tree, key, &old);
-            }
-            if let Some(value) = value {
-                level.put(*tree, key, value);
-            }
-        }
-        self.put_raw(Tree::Meta, LEVEL, level.bytes());
-        let rows = self.staged.into_iter();
-        let rows: Vec<Row> = rows.map(|((tree, key), v)| (tree, key, v)).collect();
-        let mut journal = self.trees.journal();
+        let mut rows: Vec<Row> = self
+            .staged
+            .into_iter()
+            .map(|((tree, key), value)| (tree, key, value))
+            .collect();
+        trees.count_in(&mut level, &rows)?;
+        let mut journal = trees.journal();
         let journal = journal.as_mut().ok_or(StoreError::Closed)?;
+        level.number += 1;
+        level.place = Some(journal.next_place(level.number));
+        rows.push((Tree::Meta, LEVEL.to_vec(), Some(level.bytes()?)));
         let added = journal.add(level.number, &rows)?;
-        let applied = self.trees.apply(rows);
+        let applied = trees.apply(rows);
         if applied.is_err() {
             // sled does not get over a write that failed.
             journal.take_back(added);

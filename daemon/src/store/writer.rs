@@ -3,8 +3,13 @@
 use super::{StoreError, Trees, Txn, home::Home, space::Space};
 use std::{
     pin::Pin,
-    sync::{Arc, Mutex, PoisonError, mpsc},
-    thread::{self, JoinHandle},
+    sync::{
+        Arc, Mutex, PoisonError,
+        atomic::{AtomicBool, Ordering},
+        mpsc,
+    },
+    task::{Context, Poll, Wake, Waker},
+    thread::{self, JoinHandle, Thread},
     time::{Duration, Instant},
 };
 use tokio::sync::oneshot;
@@ -12,16 +17,34 @@ use tokio::sync::oneshot;
 /// No more transactions than this share a flush, so that the first need not wait for all of a long queue.
 const GROUP: usize = 256;
 
-/// How long one group of transactions may take. After a write that failed, sled at times waits for ever for what will
-/// never be written.
+/// How long one group of transactions, or one step of something longer, may take. After a write that failed, sled at
+/// times waits for ever for what will never be written.
 const PATIENCE: Duration = Duration::from_secs(20);
 
-/// How long a compaction or a backup's moment may take.
-const LONG: Duration = Duration::from_secs(600);
+/// How often those who wait look whether there is anything left to wait for.
+const LOOK: Duration = Duration::from_secs(1);
 
 /// By when what is under way has to be done.
 #[derive(Debug, Default)]
 struct Pulse(Mutex<Option<Instant>>);
+
+/// Told by what takes long that it goes on, step by step.
+#[derive(Clone, Debug, Default)]
+pub(super) struct Pace {
+    pulse: Arc<Pulse>,
+    stopping: Arc<AtomicBool>,
+}
+
+impl Pace {
+    /// A step is done; an error where there is no time for another.
+    pub(super) fn step(&self) -> Result<(), StoreError> {
+        if self.stopping.load(Ordering::Acquire) {
+            return Err(StoreError::Closed);
+        }
+        self.pulse.within(PATIENCE);
+        Ok(())
+    }
+}
 
 impl Pulse {
     fn within(&self, patience: Duration) {
@@ -68,21 +91,21 @@ enum Job {
 pub(super) struct Writer {
     jobs: Mutex<Option<mpsc::Sender<Job>>>,
     thread: Mutex<Option<JoinHandle<()>>>,
-    pulse: Arc<Pulse>,
+    pace: Pace,
 }
 
 impl Writer {
     pub(super) fn start(home: Arc<Home>, space: Arc<Space>) -> std::io::Result<Self> {
         let (jobs, waiting) = mpsc::channel::<Job>();
-        let pulse = Arc::<Pulse>::default();
-        let beating = pulse.clone();
+        let pace = Pace::default();
+        let pulse = pace.pulse.clone();
         let thread = thread::Builder::new()
             .name("store".into())
-            .spawn(move || work(&home, &space, &beating, &waiting))?;
+            .spawn(move || work(&home, &space, &pulse, &waiting))?;
         Ok(Self {
             jobs: Mutex::new(Some(jobs)),
             thread: Mutex::new(Some(thread)),
-            pulse,
+            pace,
         })
     }
 
@@ -104,26 +127,28 @@ impl Writer {
         })));
         Waiting {
             answer: waiting,
-            pulse: self.pulse.clone(),
+            pulse: self.pace.pulse.clone(),
         }
     }
 
-    /// Runs something on the thread, between transactions.
+    /// Runs something on the thread, between transactions. It has to keep the pace, and to end where that says so.
     pub(super) fn alone<T, F>(&self, work: F) -> Waiting<T>
     where
         T: Send + 'static,
-        F: FnOnce() -> Result<T, StoreError> + Send + 'static,
+        F: FnOnce(&Pace) -> Result<T, StoreError> + Send + 'static,
     {
         let (answer, waiting) = oneshot::channel();
-        self.send(Job::Alone(Box::new(move || drop(answer.send(work())))));
+        let pace = self.pace.clone();
+        let work = move || drop(answer.send(pace.step().and_then(|()| work(&pace))));
+        self.send(Job::Alone(Box::new(work)));
         Waiting {
             answer: waiting,
-            pulse: self.pulse.clone(),
+            pulse: self.pace.pulse.clone(),
         }
     }
 
     fn send(&self, job: Job) {
-        if self.pulse.is_stuck() {
+        if self.pace.pulse.is_stuck() {
             return;
         }
         let jobs = self.jobs.lock().unwrap_or_else(PoisonError::into_inner);
@@ -133,8 +158,9 @@ impl Writer {
         }
     }
 
-    /// Ends the thread once it has done all that waits.
-    pub(super) fn stop(&self) {
+    /// Ends the thread once it has done all transactions that wait; `false` where it is stuck.
+    pub(super) fn stop(&self) -> bool {
+        self.pace.stopping.store(true, Ordering::Release);
         drop(
             self.jobs
                 .lock()
@@ -146,9 +172,10 @@ impl Writer {
             .lock()
             .unwrap_or_else(PoisonError::into_inner)
             .take();
-        if let Some(thread) = thread.filter(|_| !self.pulse.is_stuck()) {
-            let _ = thread.join();
+        if self.pace.pulse.is_stuck() {
+            return false;
         }
+        thread.is_none_or(|thread| thread.join().is_ok())
     }
 }
 
@@ -157,10 +184,7 @@ fn work(home: &Home, space: &Space, pulse: &Pulse, waiting: &mpsc::Receiver<Job>
         let mut next = Some(first);
         while let Some(job) = next.take() {
             match job {
-                Job::Alone(work) => {
-                    pulse.within(LONG);
-                    work();
-                }
+                Job::Alone(work) => work(),
                 Job::Apply(apply) => {
                     pulse.within(PATIENCE);
                     next = group(home, space, apply, waiting);
@@ -212,10 +236,25 @@ pub(crate) struct Waiting<T> {
 }
 
 impl<T> Waiting<T> {
-    /// Blocks until the answer is there. Not for async code.
-    pub(crate) fn wait(self) -> Result<T, StoreError> {
-        let answer = self.answer.blocking_recv();
-        answer.unwrap_or_else(|_| Err(self.pulse.why_dropped()))
+    /// Blocks until the answer is there, or the thread has come to a stand. Not for async code.
+    pub(crate) fn wait(mut self) -> Result<T, StoreError> {
+        struct Unpark(Thread);
+        impl Wake for Unpark {
+            fn wake(self: Arc<Self>) {
+                self.0.unpark();
+            }
+        }
+        let waker = Waker::from(Arc::new(Unpark(thread::current())));
+        let mut context = Context::from_waker(&waker);
+        loop {
+            if let Poll::Ready(answer) = Pin::new(&mut self.answer).poll(&mut context) {
+                return answer.unwrap_or_else(|_| Err(self.pulse.why_dropped()));
+            }
+            if self.pulse.is_stuck() {
+                return Err(StoreError::Stuck);
+            }
+            thread::park_timeout(LOOK);
+        }
     }
 }
 
@@ -228,7 +267,7 @@ impl<T: Send + 'static> IntoFuture for Waiting<T> {
         let Self { mut answer, pulse } = self;
         Box::pin(async move {
             loop {
-                match tokio::time::timeout(PATIENCE, &mut answer).await {
+                match tokio::time::timeout(LOOK, &mut answer).await {
                     Ok(answer) => return answer.unwrap_or_else(|_| Err(pulse.why_dropped())),
                     Err(_) if pulse.is_stuck() => return Err(StoreError::Stuck),
                     // It stands behind a long queue or a compaction.
@@ -247,11 +286,32 @@ mod tests {
     fn what_takes_too_long_is_stuck_until_it_is_done() {
         let pulse = Pulse::default();
         assert!(!pulse.is_stuck());
-        pulse.within(LONG);
+        pulse.within(PATIENCE);
         assert!(matches!(pulse.why_dropped(), StoreError::Closed));
         pulse.within(Duration::ZERO);
         assert!(matches!(pulse.why_dropped(), StoreError::Stuck));
         pulse.done();
         assert!(!pulse.is_stuck());
+    }
+
+    #[test]
+    fn who_waits_for_what_hangs_hears_of_it() {
+        let pulse = Arc::<Pulse>::default();
+        pulse.within(Duration::ZERO);
+        let waiting = || {
+            let (kept, answer) = oneshot::channel::<Result<(), StoreError>>();
+            let pulse = pulse.clone();
+            (kept, Waiting { answer, pulse })
+        };
+        let (_kept, blocked) = waiting();
+        assert!(matches!(blocked.wait(), Err(StoreError::Stuck)));
+        let (_kept, awaited) = waiting();
+        let mut runtime = tokio::runtime::Builder::new_current_thread();
+        let runtime = runtime.enable_time().build().expect("a runtime");
+        let answer = runtime.block_on(awaited.into_future());
+        assert!(matches!(answer, Err(StoreError::Stuck)));
+        let (answer, waiting) = waiting();
+        answer.send(Ok(())).expect("heard");
+        assert!(waiting.wait().is_ok(), "an answer that is there counts");
     }
 }

@@ -160,7 +160,9 @@ fn tidy(app: &App) {
         Err(e) => Err(e.into()),
     };
     // Nothing is lost: the next start, or somebody who asks for it, tries again.
-    if let Err(error) = result {
+    if let Err(error) = result
+        && !app.level.is_stopped()
+    {
         tracing::warn!(%error, "the store was not compacted");
     }
 }

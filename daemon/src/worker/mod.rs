@@ -38,7 +38,7 @@ use progress::Stage;
 use std::{
     ops::ControlFlow,
     panic::{AssertUnwindSafe, catch_unwind},
-    sync::{Arc, Once},
+    sync::{Arc, Once, atomic::Ordering},
     thread::{self, JoinHandle},
     time::Duration,
 };
@@ -53,18 +53,34 @@ const NICENESS: i32 = 10;
 /// Deeply nested input must not end the process.
 const STACK: usize = 16 << 20;
 
-/// Starts the workers and the thread that keeps the index level.
+/// Starts the workers, the thread that keeps the index level, and the one that reads the store once more.
 pub(crate) fn start(app: &Arc<App>) -> std::io::Result<Vec<JoinHandle<()>>> {
     let spawn = |name: String, work: fn(&App)| {
         let app = app.clone();
         let thread = thread::Builder::new().name(name).stack_size(STACK);
         thread.spawn(move || work(&app))
     };
-    let mut threads = vec![spawn("index".into(), level::run)?];
+    let mut threads = vec![
+        spawn("index".into(), level::run)?,
+        spawn("scrub".into(), scrub)?,
+    ];
     for n in 0..app.config.workers {
         threads.push(spawn(format!("worker-{n}"), work)?);
     }
     Ok(threads)
+}
+
+/// Finds out, once after a start, whether all of the store still reads; where it does not, the daemon has to end.
+fn scrub(app: &App) {
+    give_way();
+    match app.store.scrub(&|| app.schedule.is_stopped()) {
+        Ok(whole) => app.checked.store(whole, Ordering::Release),
+        Err(error @ StoreError::NotWhole(_)) => {
+            app.damage.send_replace(Some(error));
+        }
+        // The next start tries again.
+        Err(error) => tracing::warn!(%error, "the store was not read to its end"),
+    }
 }
 
 fn work(app: &App) {

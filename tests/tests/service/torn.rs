@@ -7,7 +7,11 @@ use memo_common::api::Filter;
 use memo_tests::daemon::{Daemon, until};
 use std::{
     fs,
+    io::{Read, Write},
+    net::TcpStream,
     path::{Path, PathBuf},
+    process::Stdio,
+    thread,
 };
 
 /// Places that are damaged for each kind of file, unless the environment says otherwise.
@@ -32,7 +36,14 @@ const DOCUMENTS: usize = 12;
 
 /// A daemon with documents, killed.
 fn filled() -> Daemon {
-    let mut daemon = Daemon::start();
+    let mut daemon = working();
+    daemon.kill();
+    daemon
+}
+
+/// A daemon with documents.
+fn working() -> Daemon {
+    let daemon = Daemon::start();
     for n in 0..DOCUMENTS {
         daemon.add(&format!("d{n}"), &text(n));
     }
@@ -41,7 +52,6 @@ fn filled() -> Daemon {
         .feedback("d0_memory_0", 1, "which heron?")
         .expect("rated");
     client.forget_memory("d1_memory_0").expect("removed");
-    daemon.kill();
     daemon
 }
 
@@ -89,26 +99,52 @@ fn repair(daemon: &Daemon) -> String {
     memo_tests::sandbox::run(command, b"").ok().stdout
 }
 
+/// Starts it until it is ready, and ends it; what it says where it gives up.
 fn starts(daemon: &Daemon) -> Result<(), String> {
+    starts_until(daemon, |_| true)
+}
+
+/// Starts it until it has read all of its store, and ends it; what it says where it gives up.
+fn reads_all(daemon: &Daemon) -> Result<(), String> {
+    starts_until(daemon, |url| {
+        let address = url.trim_start_matches("http://");
+        let Ok(mut stream) = TcpStream::connect(address) else {
+            return false;
+        };
+        let ask = format!("GET /metrics HTTP/1.1\r\nhost: {address}\r\nconnection: close\r\n\r\n");
+        let mut told = String::new();
+        // It may end in the middle of its answer.
+        let _ = stream.write_all(ask.as_bytes());
+        let _ = stream.read_to_string(&mut told);
+        told.contains("\nmemo_store_checked 1\n")
+    })
+}
+
+fn starts_until(daemon: &Daemon, far_enough: impl Fn(&str) -> bool) -> Result<(), String> {
     let mut command = daemon.command();
-    command.stderr(std::process::Stdio::piped());
+    command.stderr(Stdio::piped());
     let mut child = command.spawn().expect("memod starts");
+    let mut log = child.stderr.take().expect("its words");
+    let said = thread::spawn(move || {
+        let mut text = String::new();
+        let _ = log.read_to_string(&mut text);
+        text
+    });
     let ended = until("it is ready, or ends", || {
         let ended = child.try_wait().expect("its state");
         let ready = memo_common::paths::DaemonFile::read(&daemon.data());
         match (ended, ready) {
             (Some(_), _) => Some(true),
-            (None, Some(file)) if file.pid == child.id() => Some(false),
+            (None, Some(file)) if file.pid == child.id() && far_enough(&file.url) => Some(false),
             _ => None,
         }
     });
     if !ended {
         child.kill().expect("killed");
-        child.wait().expect("gone");
-        return Ok(());
     }
-    let output = child.wait_with_output().expect("its words");
-    Err(String::from_utf8_lossy(&output.stderr).into_owned())
+    child.wait().expect("gone");
+    let said = said.join().expect("its words");
+    if ended { Err(said) } else { Ok(()) }
 }
 
 /// Ways to damage a file at a place.
@@ -175,11 +211,72 @@ fn a_store_whose_settings_are_damaged_is_made_anew() {
 #[test]
 fn a_damaged_journal_is_begun_anew() {
     campaign(Path::new("store/1.journal"), |daemon, damage| {
+        reads_all(daemon).expect(damage);
+        // It is whole again: the store can be made of it alone.
+        fs::remove_file(daemon.data().join("store/1/db")).expect("removed");
+        let told = repair(daemon);
+        assert!(told.contains("nothing is lost"), "{damage}: {told}");
         daemon.restart();
         check(daemon, damage, 0);
         daemon.restart();
         check(daemon, damage, 0);
     });
+}
+
+#[test]
+fn what_a_disk_damages_without_a_trace_is_found_soon_after_the_start() {
+    let mut from = working();
+    assert!(from.stop().0.success());
+    assert!(from.data().join("store/1.clean").exists());
+    for name in ["store/1/db", "store/1.journal"] {
+        let path = from.data().join(name);
+        let whole = fs::read(&path).expect("a file");
+        let mut found = 0;
+        for n in 0..places() {
+            let at = (whole.len() * n / places() + n % 7).min(whole.len() - 1);
+
+            // The very folder: a copy has other times.
+            let daemon = Daemon::prepare(&[]);
+            copy_with_times(&from.data(), &daemon.data());
+            // Its length tells of a file that was cut off.
+            let how = 1 + n % 2;
+            let damage = format!("{name} at {at}, way {how}");
+            let damaged = damaged(&whole, at, how);
+            let path = daemon.data().join(name);
+            let before = fs::metadata(&path)
+                .expect("there")
+                .modified()
+                .expect("a time");
+            fs::write(&path, damaged).expect("written");
+            let file = fs::File::options().write(true).open(&path).expect("open");
+            file.set_modified(before).expect("set");
+            drop(file);
+            let mut daemon = daemon;
+            if let Err(said) = reads_all(&daemon) {
+                found += 1;
+                assert!(said.contains("memo doctor --repair"), "{damage}: {said}");
+                let told = repair(&daemon);
+                assert!(told.contains("nothing is lost"), "{damage}: {told}");
+            }
+            daemon.restart();
+            check(&daemon, &damage, 0);
+        }
+        // What lies in a place that is not used any more harms nothing; a journal is mended without a word.
+        assert_eq!(found > 0, name.ends_with("db"), "{name}: {found}");
+    }
+}
+
+/// Copies a folder, and the times of its files.
+fn copy_with_times(from: &Path, to: &Path) {
+    super::crash::copy(from, to);
+    let mut files = Vec::new();
+    list(from, &mut files);
+    for file in files {
+        let copy = to.join(file.strip_prefix(from).expect("inside"));
+        let time = fs::metadata(&file).and_then(|about| about.modified());
+        let copy = fs::File::options().write(true).open(copy).expect("open");
+        copy.set_modified(time.expect("a time")).expect("set");
+    }
 }
 
 #[test]
