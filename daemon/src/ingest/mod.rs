@@ -65,7 +65,7 @@ pub fn read(
         SourceType::Slack => slack::read(text, &about),
         SourceType::Stream => stream::read(text, &about),
         SourceType::Vscode => vscode::read(text, &about),
-        SourceType::Text => text::read(text, reference.datetime()),
+        SourceType::Text => text::read(text, reference.datetime(), reference.time_zone()),
     };
     furniture::clear(&mut document);
     document

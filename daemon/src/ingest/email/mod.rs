@@ -171,6 +171,8 @@ fn one(
     }
     document.written = document.written.or(envelope.when);
     let forwards = is_forward(raw_subject);
+    // a mailing list's digest holds messages that are at hand nowhere else
+    let pasted = pasted || lines.iter().any(|l| is_digest(&l.text));
     letters(
         document,
         &thread::sections(lines),
@@ -178,6 +180,12 @@ fn one(
         Quotes { forwards, pasted },
         reference,
     );
+}
+
+/// Whether a line heads a message of a mailing list's digest (RFC 1153).
+fn is_digest(line: &str) -> bool {
+    line.strip_prefix("Message: ")
+        .is_some_and(|n| !n.is_empty() && n.len() <= 3 && n.bytes().all(|b| b.is_ascii_digit()))
 }
 
 /// A conversation pasted as text: every message in it is content.

@@ -11,6 +11,7 @@ mod notice;
 mod page;
 mod payload;
 mod subject;
+mod window;
 
 pub(super) use markup::plain;
 

@@ -3,13 +3,15 @@
 
 use super::markup::{inline, plain};
 use super::subject::{Subject, number_in, repository_in};
+use super::window;
 use crate::ingest::About;
+use crate::ingest::furniture::{Medium, is_line};
 use crate::ingest::pattern::pattern;
 use crate::ingest::posts::{Posts, is_program};
 use crate::ingest::stamp;
 use crate::ingest::{Kind, Passage};
 use crate::when::When;
-use memo_common::api::EntityType;
+use memo_common::api::{EntityType, SourceType};
 use std::ops::Range;
 
 pattern!(
@@ -53,13 +55,34 @@ pub(super) fn read(text: &str, about: &About<'_>, posts: &mut Posts) {
         about,
         fields: true,
         thread: 0,
+        last: None,
     };
-    let mut at = 0;
-    for raw in text.split_inclusive('\n') {
-        let line = raw.trim_end();
-        let span = at..at + line.len();
-        at += raw.len();
-        page.line(line, span, posts);
+    let window = window::window(text);
+    page.subject.repository = window.repository;
+    let mut at = window.content.start;
+    let lines: Vec<(&str, Range<usize>)> = text[window.content]
+        .split_inclusive('\n')
+        .map(|raw| {
+            let line = raw.trim_end();
+            let span = at..at + line.len();
+            at += raw.len();
+            (line, span)
+        })
+        .collect();
+    let mut n = 0;
+    while let Some((line, span)) = lines.get(n) {
+        let ahead = lines[n..].iter().take(3);
+        let ahead: Vec<&str> = ahead.map(|(line, _)| line.trim()).collect();
+        match window::head(&ahead) {
+            Some((head, taken)) => {
+                page.line(&head, span.start..lines[n + taken - 1].1.end, posts);
+                n += taken;
+            }
+            None => {
+                page.line(line, span.clone(), posts);
+                n += 1;
+            }
+        }
     }
     page.close(posts);
 }
@@ -71,6 +94,8 @@ struct Page<'a> {
     /// Whether `title: …` lines may stand here.
     fields: bool,
     thread: u32,
+    /// The line kept last: what is released is named above who releases it.
+    last: Option<String>,
 }
 
 impl Page<'_> {
@@ -98,7 +123,15 @@ impl Page<'_> {
         {
             self.subject.repository = Some(repository.trim_end_matches([')', ']', '.']).to_owned());
         }
-        if let Some((author, act, when)) = self.head(trimmed, posts) {
+        if let Some((author, mut act, when)) = self.head(trimmed, posts) {
+            if let Some(name) = self.last.take().filter(|_| act.starts_with("released ")) {
+                act = format!("released {name}");
+                if let Some(open) = &mut self.open
+                    && open.lines.last().is_some_and(|l| l.trim() == name)
+                {
+                    open.lines.pop();
+                }
+            }
             self.close(posts);
             self.fields = false;
             self.open = Some(Open {
@@ -114,6 +147,7 @@ impl Page<'_> {
             return;
         }
         if PAGE.is_match(&inline(trimmed))
+            || is_line(trimmed, Medium::of(SourceType::Github))
             || trimmed
                 .to_lowercase()
                 .starts_with("export of github issues")
@@ -132,6 +166,7 @@ impl Page<'_> {
 
     /// Adds a line to the post that is open.
     fn keep(&mut self, line: &str, span: Range<usize>) {
+        self.last = Some(line.trim().to_owned());
         let open = self.open.get_or_insert_with(|| Open {
             author: None,
             act: String::new(),
@@ -162,6 +197,11 @@ impl Page<'_> {
                     found[2].to_owned(),
                 )
             }
+        };
+        // "@ida ida released this": a picture's name before the name
+        let name = match name.split_once(' ') {
+            Some((picture, name)) if picture.trim_start_matches('@') == name => name.to_owned(),
+            _ => name,
         };
         let dated = stamp::take(&rest).0.day.is_some()
             || rest.contains("ago")

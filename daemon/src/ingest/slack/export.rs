@@ -140,6 +140,9 @@ fn message(value: &Value, span: Range<usize>) -> Option<Message> {
     {
         return None;
     }
+    if json::string(value, &["user"]) == Some("USLACKBOT") {
+        return None;
+    }
     Some(Message {
         span,
         user: json::string(value, &["user", "username"])?.to_owned(),

@@ -1,9 +1,11 @@
-//! Slack: a channel's export as JSON, and what is pasted from its window; Discord's and Teams' windows paste alike.
+//! Slack: a channel's export as JSON or text, and what is pasted from its window; Discord's and Teams' windows paste
+//! alike, and other services' exports are lists of messages as well.
 
 mod export;
 mod markup;
 mod pasted;
 
+use super::stream::segments;
 use super::turns::Turns;
 use super::{About, Document};
 use memo_common::api::SourceType;
@@ -11,7 +13,7 @@ use memo_common::api::SourceType;
 /// Reads a channel.
 pub(crate) fn read(text: &str, about: &About<'_>) -> Document {
     let mut turns = Turns::new(SourceType::Slack);
-    if !export::read(text, about, &mut turns) {
+    if !export::read(text, about, &mut turns) && !segments::read(text, about, &mut turns) {
         pasted::read(text, about, &mut turns);
     }
     turns.finish()

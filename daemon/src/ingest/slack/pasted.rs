@@ -1,7 +1,7 @@
 //! What is pasted from a chat's window: names, times and messages on lines of their own, between the window's own
 //! words ("2 replies", "(edited)", the line to write in).
 
-use super::markup::without_emoji;
+use super::markup::{plain, without_emoji};
 use crate::ingest::About;
 use crate::ingest::furniture::{self, Medium};
 use crate::ingest::pattern::pattern;
@@ -20,6 +20,14 @@ pattern!(
 pattern!(
     ONE_LINE,
     r"(?i)^(\S.{0,48}?)(?:\s+(APP|BOT))?(?:\s+[—–|-]\s+|,\s|\s*\[|\s{1,4})((?:(?:today|yesterday|\p{L}{3,9}day|\p{L}{3,9}\.? \d{1,2}(?:st|nd|rd|th)?(?:, \d{4})?|\d{1,4}[./-]\d{1,2}[./-]\d{1,4}),?(?: at)? )?\d{1,2}:\d{2}(?::\d{2})?(?:[\s\u{202f}]?[ap]\.?m\.?)?)\]?:?$"
+);
+pattern!(
+    ABOVE,
+    r"(?i)^\[((?:[\p{L}\d./-]+,? ){0,3}\d{1,2}:\d{2}(?::\d{2})?(?:\s?[ap]m)?)\]\s*([^:\[\]]{1,48})$"
+);
+pattern!(
+    DUMPED,
+    r"^(?:\|\s*)?>\s*(\S.{0,58}?)\s*\[([A-Z0-9]{6,})\]\s*@\s*(\d.{8,30}?):?$"
 );
 pattern!(
     BRACKETED,
@@ -99,6 +107,25 @@ pub(super) fn read(text: &str, about: &About<'_>, turns: &mut Turns) {
                 lines: Vec::new(),
                 span: None,
             });
+        } else if let Some(head) = DUMPED.captures(line.text) {
+            close(&mut open, thread, turns);
+            // an identifier that begins with B is an application's
+            open = Some(Open {
+                label: head[1].to_owned(),
+                app: head[2].starts_with('B'),
+                when: when(&head[3], &mut day, about),
+                lines: Vec::new(),
+                span: None,
+            });
+        } else if let Some(head) = ABOVE.captures(line.text).filter(|h| may_be_name(&h[2])) {
+            close(&mut open, thread, turns);
+            open = Some(Open {
+                label: head[2].to_owned(),
+                app: false,
+                when: when(&head[1], &mut day, about),
+                lines: Vec::new(),
+                span: None,
+            });
         } else if let Some(head) = BRACKETED.captures(line.text) {
             close(&mut open, thread, turns);
             open = Some(Open {
@@ -133,7 +160,8 @@ pub(super) fn read(text: &str, about: &About<'_>, turns: &mut Turns) {
         } else if !is_window(line.text, n, &lines)
             && let Some(open) = &mut open
         {
-            open.lines.push(line.text.to_owned());
+            open.lines
+                .push(line.text.trim_start_matches(['|', ' ']).to_owned());
             let start = open.span.as_ref().map_or(line.span.start, |s| s.start);
             open.span = Some(start..line.span.end);
         } else if open.is_none() && !is_window(line.text, n, &lines) && below.is_none() {
@@ -194,12 +222,22 @@ fn close(open: &mut Option<Open>, thread: u32, turns: &mut Turns) {
     else {
         return;
     };
-    let text = without_emoji(&lines.join("\n"));
+    let text = plain(&lines.join("\n"), |_| None);
     let text = text.trim_end_matches("(edited)");
-    if !app && !text.is_empty() {
+    if !app && !is_program(&label) && !text.is_empty() {
         let speaker = turns.speaker(&label);
         turns.say(Some(speaker), text, span, when, thread);
     }
+}
+
+/// Whether a name is that of a program that posts: "Slackbot", "Rota Bot", "StandupBot".
+fn is_program(label: &str) -> bool {
+    let name = clean_name(label);
+    name.eq_ignore_ascii_case("slackbot")
+        || name.ends_with("Bot")
+        || [" bot", "[bot]", "-bot"]
+            .iter()
+            .any(|end| name.to_lowercase().ends_with(end))
 }
 
 fn may_be_name(line: &str) -> bool {

@@ -1,9 +1,11 @@
 //! WhatsApp, Signal and Telegram text exports: each message begins with its date, time and sender.
 
+use crate::ingest::furniture::{Medium, is_line};
 use crate::ingest::pattern::pattern;
 use crate::ingest::stamp::{self, Stamp};
 use crate::ingest::turns::Turns;
 use crate::when::When;
+use memo_common::api::SourceType;
 use std::ops::Range;
 
 pattern!(
@@ -69,7 +71,11 @@ pub(super) fn read(text: &str, turns: &mut Turns) -> bool {
         let kept: Vec<&str> = text
             .lines()
             .map(str::trim)
-            .filter(|line| !line.is_empty() && !NO_CONTENT.is_match(line))
+            .filter(|line| {
+                !line.is_empty()
+                    && !NO_CONTENT.is_match(line)
+                    && !is_line(line, Medium::of(SourceType::Stream))
+            })
             .collect();
         turns.say(
             Some(speaker),

@@ -9,7 +9,7 @@
 
 mod clock;
 mod messenger;
-mod segments;
+pub(super) mod segments;
 mod subtitles;
 mod transcript;
 

@@ -1,26 +1,92 @@
-//! JSON of talk: Telegram's export, and the segments of speech recognisers.
+//! JSON of talk: the exports of messengers and chat services, and the segments of speech recognisers. They differ in
+//! names and agree in shape: a list of objects that each hold words, mostly who said them, mostly when.
 
 use super::clock::Start;
-use crate::ingest::About;
-use crate::ingest::json;
 use crate::ingest::turns::Turns;
+use crate::ingest::{About, json, stamp};
 use crate::when::When;
 use jiff::civil::DateTime;
+use jiff::{Timestamp, tz::TimeZone};
 use serde_json::Value;
+use std::collections::HashMap;
+use std::ops::Range;
 
 /// Members under which programs keep their list of messages or segments.
-const LISTS: [&str; 7] = [
+const LISTS: [&str; 12] = [
     "messages",
+    "Messages",
+    "MessageList",
     "segments",
     "utterances",
     "monologues",
     "results",
     "transcript",
     "turns",
+    "items",
+    "value",
+    "conversation",
 ];
 
+/// Members that say who speaks: a name, or an object that holds one.
+const SPEAKERS: [&str; 13] = [
+    "from",
+    "speaker",
+    "sender",
+    "sender_name",
+    "senderName",
+    "author",
+    "creator",
+    "user",
+    "username",
+    "name",
+    "displayName",
+    "speaker_label",
+    "fromDisplayName",
+];
+
+/// Members of such an object that name it, the fullest name first.
+const NAMES: [&str; 9] = [
+    "real_name",
+    "displayName",
+    "display_name",
+    "global_name",
+    "nickname",
+    "name",
+    "full_name",
+    "username",
+    "id",
+];
+
+/// Members that say when.
+const TIMES: [&str; 13] = [
+    "date",
+    "timestamp",
+    "timestamp_ms",
+    "created_at",
+    "createdAt",
+    "createdDateTime",
+    "created_date",
+    "create_at",
+    "sent_at",
+    "sentAt",
+    "originalarrivaltime",
+    "time",
+    "ts",
+];
+
+/// What is kept of a message.
+struct Message {
+    span: Range<usize>,
+    speaker: Option<String>,
+    said: String,
+    at: Option<DateTime>,
+    /// Seconds since the beginning.
+    offset: Option<f64>,
+    thread: Option<String>,
+}
+
 /// Reads messages or segments; `false` where the text is no such JSON, nothing being added then.
-pub(super) fn read(text: &str, about: &About<'_>, turns: &mut Turns) -> bool {
+pub(in crate::ingest) fn read(text: &str, about: &About<'_>, turns: &mut Turns) -> bool {
     if !text.trim_start().starts_with(['{', '[']) {
         return false;
     }
@@ -35,69 +101,193 @@ pub(super) fn read(text: &str, about: &About<'_>, turns: &mut Turns) -> bool {
             spans = list;
         }
     }
+    let zone = about.reference.time_zone();
+    let mut messages: Vec<Message> = spans
+        .into_iter()
+        .filter_map(|span| message(&json::value(text, span.clone())?, span, zone))
+        .collect();
+    if messages.is_empty() {
+        return false;
+    }
+    // some services write the newest first
+    if messages.iter().all(|m| m.at.is_some()) {
+        messages.sort_by_key(|m| m.at);
+    }
     let start = Start::from_name(about);
-    turns.document().written = start.when();
-    let before = turns.document().passages.len();
-    for span in spans {
-        let Some(value) = json::value(text, span.clone()) else {
-            continue;
-        };
-        let said = said(&value);
-        if value.get("type").and_then(Value::as_str) == Some("service") || said.trim().is_empty() {
-            continue;
-        }
-        let speaker = json::string(
-            &value,
-            &[
-                "from",
-                "speaker",
-                "sender",
-                "sender_name",
-                "author",
-                "user",
-                "name",
-                "speaker_label",
-            ],
-        )
-        .map(str::to_owned)
-        .or_else(|| {
-            value
-                .get("speaker")?
-                .as_i64()
-                .map(|n| format!("Speaker {n}"))
-        });
-        let speaker = speaker.map(|label| turns.speaker(&label));
-        let at = json::string(&value, &["date", "timestamp", "created_at", "time"])
-            .and_then(|s| s.get(..19)?.parse::<DateTime>().ok());
-        let offset = ["start", "start_time", "offset", "begin"]
-            .iter()
-            .find_map(|key| value.get(key)?.as_f64());
-        match (at, offset) {
-            (Some(at), _) => turns.say(speaker, &said, span, Some(When::minute(at)), 0),
+    let first = messages.iter().filter_map(|m| m.at).min();
+    turns.document().written = start.when().or(first.map(|at| When::day(at.date())));
+    let mut threads: HashMap<String, u32> = HashMap::new();
+    for message in messages {
+        let speaker = message.speaker.map(|label| turns.speaker(&label));
+        match (message.at, message.offset) {
+            (Some(at), _) => {
+                let next = u32::try_from(threads.len() + 1).unwrap_or(u32::MAX);
+                let thread = message
+                    .thread
+                    .map_or(0, |name| *threads.entry(name).or_insert(next));
+                turns.say(
+                    speaker,
+                    &message.said,
+                    message.span,
+                    Some(When::minute(at)),
+                    thread,
+                );
+            }
             (None, offset) => {
                 #[expect(clippy::cast_possible_truncation, reason = "a float's cast saturates")]
                 let when = offset.and_then(|s| start.after(s as i64));
-                turns.go_on(speaker, &said, span, when);
+                turns.go_on(speaker, &message.said, message.span, when);
             }
         }
     }
-    turns.document().passages.len() > before
+    true
 }
 
-/// A message's words: a string, or Telegram's list of strings and formatted parts.
-fn said(value: &Value) -> String {
-    match value
-        .get("text")
-        .or_else(|| value.get("content"))
-        .or_else(|| value.get("message"))
-    {
-        Some(Value::String(text)) => text.clone(),
-        Some(Value::Array(parts)) => parts
-            .iter()
-            .filter_map(|part| part.as_str().or_else(|| part.get("text")?.as_str()))
-            .collect(),
-        _ => String::new(),
+/// What somebody wrote or said; `None` for what the service tells of itself, and for programs.
+fn message(value: &Value, span: Range<usize>, zone: &TimeZone) -> Option<Message> {
+    if is_service(value) {
+        return None;
     }
+    let said = said(value);
+    if said.trim().is_empty() {
+        return None;
+    }
+    Some(Message {
+        span,
+        speaker: speaker(value),
+        said,
+        at: TIMES.iter().find_map(|key| moment(value.get(key)?, zone)),
+        offset: ["start", "start_time", "offset", "begin"]
+            .iter()
+            .find_map(|key| value.get(key)?.as_f64()),
+        thread: json::string(value, &["topic_id", "thread_id", "threadId", "root_id"])
+            .map(str::to_owned),
+    })
+}
+
+/// Whether the service or a program speaks.
+fn is_service(value: &Value) -> bool {
+    let kind = json::string(value, &["type", "messageType", "messagetype"])
+        .unwrap_or_default()
+        .to_lowercase();
+    let told = [
+        "service",
+        "system",
+        "event",
+        "subscribe",
+        "join",
+        "leave",
+        "call",
+        "pinned",
+        "recipient",
+        "threadactivity",
+        "boost",
+    ];
+    let program = |of: &Value| {
+        ["isBot", "is_bot", "bot"]
+            .iter()
+            .any(|key| of.get(key).and_then(Value::as_bool) == Some(true))
+            || json::string(of, &["user_type", "type"])
+                .is_some_and(|t| t.eq_ignore_ascii_case("bot"))
+    };
+    told.iter().any(|t| kind.contains(t))
+        || program(value)
+        || ["author", "creator", "sender", "from", "user"]
+            .iter()
+            .filter_map(|key| value.get(key))
+            .any(program)
+}
+
+/// Who speaks.
+fn speaker(value: &Value) -> Option<String> {
+    SPEAKERS.iter().find_map(|key| {
+        let named = match value.get(key)? {
+            Value::String(name) => name.clone(),
+            Value::Number(n) => format!("Speaker {n}"),
+            of @ Value::Object(_) => {
+                let user = of.get("user").filter(|u| u.is_object()).unwrap_or(of);
+                json::string(user, &NAMES)?.to_owned()
+            }
+            _ => return None,
+        };
+        (!named.trim().is_empty()).then(|| mended(named))
+    })
+}
+
+/// A message's words: a string, an object that holds one, or a list of strings and formatted parts.
+fn said(value: &Value) -> String {
+    let words = ["text", "content", "message", "body", "msg"]
+        .iter()
+        .find_map(|key| match value.get(key)? {
+            Value::String(text) => Some(text.clone()),
+            Value::Array(parts) => Some(
+                parts
+                    .iter()
+                    .filter_map(|part| part.as_str().or_else(|| part.get("text")?.as_str()))
+                    .collect(),
+            ),
+            of @ Value::Object(_) => {
+                json::string(of, &["content", "text", "body", "plain"]).map(str::to_owned)
+            }
+            _ => None,
+        })
+        .unwrap_or_default();
+    let words = mended(words);
+    if crate::ingest::html::has_tags(&words) {
+        return crate::ingest::html::to_text(&words);
+    }
+    words
+}
+
+/// Facebook writes the bytes of UTF-8 as if each were a character; such a text is put right.
+fn mended(text: String) -> String {
+    let bytes: Option<Vec<u8>> = text
+        .chars()
+        .map(|c| u8::try_from(u32::from(c)).ok())
+        .collect();
+    match bytes.filter(|b| !b.is_ascii()).map(String::from_utf8) {
+        Some(Ok(right)) => right,
+        _ => text,
+    }
+}
+
+/// A time as programs write it, on the reader's clock: seconds or milliseconds since 1970, ISO, or words.
+fn moment(value: &Value, zone: &TimeZone) -> Option<DateTime> {
+    let local = |at: Timestamp| at.to_zoned(zone.clone()).datetime();
+    let since = |n: i64| match n {
+        // from 2001 on, in seconds; as milliseconds; anything smaller counts from elsewhere
+        1_000_000_000..10_000_000_000 => Timestamp::from_second(n).ok(),
+        1_000_000_000_000.. => Timestamp::from_millisecond(n).ok(),
+        _ => None,
+    };
+    let text = match value {
+        Value::Number(n) => return n.as_i64().and_then(since).map(local),
+        Value::String(text) => text.trim(),
+        _ => return None,
+    };
+    if let Some(at) = text
+        .split('.')
+        .next()
+        .and_then(|s| s.parse().ok())
+        .and_then(since)
+    {
+        return Some(local(at));
+    }
+    if let Ok(at) = text.parse::<Timestamp>() {
+        return Some(local(at));
+    }
+    if let Some(at) = text.get(..19).and_then(|s| s.parse::<DateTime>().ok()) {
+        return Some(at);
+    }
+    let (found, rest) = stamp::take(text);
+    let at = found
+        .day?
+        .date(found.twelve_hours, 0)?
+        .to_datetime(found.time?);
+    if rest.contains("UTC") || rest.contains("GMT") {
+        return TimeZone::UTC.to_timestamp(at).ok().map(local);
+    }
+    Some(at)
 }
 
 #[cfg(test)]
@@ -114,5 +304,33 @@ mod tests {
         );
         let speech = r#"{"text":"We go. Home.","segments":[{"start":0.0,"text":" We go"},{"start":2.5,"text":"home."}]}"#;
         assert_eq!(shown(&read_plain(speech)), ["We go home."]);
+    }
+
+    #[test]
+    fn messengers_with_their_own_names_for_things() {
+        let messenger = r#"{"participants":[{"name":"Ida Ek"}],"messages":[
+            {"sender_name":"J\u00c3\u00b6rn Alm","timestamp_ms":1710277500000,"content":"caf\u00c3\u00a9 at ten","type":"Generic"},
+            {"sender_name":"Ida Ek","timestamp_ms":1710277440000,"content":"where","type":"Generic"}]}"#;
+        assert_eq!(
+            shown(&read_plain(messenger)),
+            [
+                "2024-03-12 17:04 Ida Ek: where",
+                "2024-03-12 17:05 Jörn Alm: café at ten"
+            ]
+        );
+        let chat = r#"{"messages":[
+            {"creator":{"name":"Ida Ek","email":"ida@a.example","user_type":"Human"},"created_date":"Tuesday, March 12, 2024 at 9:04:10 PM UTC",
+             "text":"soup is on","topic_id":"t1","message_id":"m1"},
+            {"creator":{"name":"Reminder","user_type":"Bot"},"created_date":"Tuesday, March 12, 2024 at 9:05:10 PM UTC","text":"stand up"}]}"#;
+        assert_eq!(
+            shown(&read_plain(chat)),
+            ["2024-03-12 17:04 Ida Ek: soup is on"]
+        );
+        let server = r#"{"guild":{"name":"g"},"messages":[{"type":"GuildMemberJoin","content":"Bo joined","timestamp":"2024-03-12T21:04:11+00:00","author":{"name":"bo"}},
+            {"type":"Default","timestamp":"2024-03-12T21:06:11+00:00","content":"hi all","author":{"id":"1","name":"ida","nickname":"Ida Ek","isBot":false}}]}"#;
+        assert_eq!(
+            shown(&read_plain(server)),
+            ["2024-03-12 17:06 Ida Ek: hi all"]
+        );
     }
 }

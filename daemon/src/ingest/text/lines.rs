@@ -163,8 +163,17 @@ pub(super) fn plain(text: &str) -> String {
                     && after.is_none_or(char::is_whitespace)) => {}
             '_' if !(word_before && word_after) && (word_before || word_after) => {}
             '~' if after == Some('~') || before == Some('~') => {}
-            '!' if after == Some('[') => {}
+            '!' if after == Some('[') => {
+                // a picture
+                let end = wiki(&chars, at + 1).or_else(|| link(&chars, at + 1));
+                at = end.map_or(at, |(_, next)| next - 1);
+            }
             '[' => {
+                if let Some((label, next)) = wiki(&chars, at) {
+                    out.push_str(&label);
+                    at = next;
+                    continue;
+                }
                 if let Some((label, next)) = link(&chars, at) {
                     out.push_str(&label);
                     at = next;
@@ -177,6 +186,20 @@ pub(super) fn plain(text: &str) -> String {
         at += 1;
     }
     out
+}
+
+/// `[[target]]` or `[[target|label]]` at `at`, as linked notes have them: the label, and where the text goes on.
+fn wiki(chars: &[char], at: usize) -> Option<(String, usize)> {
+    if chars.get(at + 1) != Some(&'[') {
+        return None;
+    }
+    let close = (at + 2..(at + 200).min(chars.len())).find(|i| matches!(chars[*i], ']' | '['))?;
+    if chars[close] != ']' || chars.get(close + 1) != Some(&']') {
+        return None;
+    }
+    let inside: String = chars[at + 2..close].iter().collect();
+    let label = inside.rsplit('|').next().unwrap_or_default();
+    Some((label.to_owned(), close + 2))
 }
 
 /// `[label](target)` at `at`: the label, and where the text goes on. Labels and targets are bounded, so that a

@@ -29,7 +29,11 @@ pub(crate) fn read(source: &str, about: &About<'_>) -> Document {
     {
         return posts.document;
     }
-    let mut document = text::read(source, about.reference.datetime());
+    let mut document = text::read(
+        source,
+        about.reference.datetime(),
+        about.reference.time_zone(),
+    );
     document.source_type = SourceType::Vscode;
     document
 }

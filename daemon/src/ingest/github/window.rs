@@ -1,0 +1,128 @@
+//! What a page's window puts round its text when all of it is copied: menus before the title, the box to write in and
+//! the sidebar behind the last comment, a comment's author and day on lines of their own.
+
+use crate::ingest::furniture::{Medium, is_line};
+use crate::ingest::pattern::pattern;
+use memo_common::api::SourceType;
+use std::ops::Range;
+
+const GITHUB: Medium = Medium::of(SourceType::Github);
+
+/// Lines in which a copied page shows its menus.
+const TOP: usize = 40;
+
+/// Menu entries among these lines that tell a copied page.
+const MENU: usize = 5;
+
+pattern!(NUMBERED, r"^\S.{2,200}\s\\?#\d+$");
+pattern!(
+    DAY,
+    r"(?i)^(?:on |commented on |commented |asked on )?(?:\p{L}{3,9} \d{1,2}(?:, \d{4})?|\d{1,2} \p{L}{3,9}(?: \d{4})?|(?:\d+|an?|last) (?:minute|hour|day|week|month|year)s?(?: ago)?|yesterday)(?: ?[•·].*)?$"
+);
+pattern!(LOGIN, r"^@?[\p{L}\d][\w-]{0,38}(?:\[bot\])?$");
+pattern!(
+    WRITE,
+    r"(?i)^(?:write a reply|leave a comment|add a comment|attach files by .*|paste, drop, or click .*|sign up for free to join .*|suggest an answer|write a comment)$"
+);
+
+/// The page's own part of a copied window.
+pub(super) struct Window {
+    /// Bytes from the title to the last comment.
+    pub(super) content: Range<usize>,
+    /// `owner/name`, where the menus say so.
+    pub(super) repository: Option<String>,
+}
+
+/// Finds the page in its window; all of a text that is no copied window.
+pub(super) fn window(text: &str) -> Window {
+    let all = Window {
+        content: 0..text.len(),
+        repository: None,
+    };
+    let mut at = 0;
+    let lines: Vec<(usize, &str)> = text
+        .split_inclusive('\n')
+        .map(|raw| {
+            let start = at;
+            at += raw.len();
+            (start, raw.trim())
+        })
+        .filter(|(_, line)| !line.is_empty())
+        .collect();
+    let menu = lines.iter().take(TOP).filter(|(_, l)| is_line(l, GITHUB));
+    if menu.count() < MENU {
+        return all;
+    }
+    let title = lines
+        .iter()
+        .take(2 * TOP)
+        .position(|(_, l)| NUMBERED.is_match(l));
+    let top = title.unwrap_or(TOP.min(lines.len()));
+    let triple = lines[..top].windows(3).find_map(|w| match w {
+        [(_, owner), (_, "/"), (_, name)] => Some(format!("{owner}/{name}")),
+        _ => None,
+    });
+    let end = lines
+        .iter()
+        .skip(top)
+        .find(|(_, l)| WRITE.is_match(l))
+        .map_or(text.len(), |(at, _)| *at);
+    let start = title.map_or(0, |n| lines[n].0);
+    Window {
+        content: start..end.max(start),
+        repository: triple,
+    }
+}
+
+/// A comment's head that stands on lines of its own ("ida-ek", "on Jan 24, 2023", "Author"): as one line, and how many
+/// lines it takes.
+pub(super) fn head(lines: &[&str]) -> Option<(String, usize)> {
+    let (login, rest) = lines.split_first()?;
+    if !LOGIN.is_match(login) || is_line(login, GITHUB) && !login.starts_with('@') {
+        return None;
+    }
+    let bot = rest.first().is_some_and(|l| l.eq_ignore_ascii_case("bot"));
+    let day = rest.get(usize::from(bot))?;
+    if !DAY.is_match(day) {
+        return None;
+    }
+    let bare = day
+        .trim_start_matches("commented ")
+        .trim_start_matches("asked ");
+    let login = login.trim_start_matches('@');
+    let login = if bot && !login.ends_with("[bot]") {
+        format!("{login}[bot]")
+    } else {
+        login.to_owned()
+    };
+    Some((format!("{login} commented {bare}"), 2 + usize::from(bot)))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn finds_the_page_in_its_window() {
+        let text = "Skip to content\nPull requests\nIssues\nMarketplace\nExplore\nkettle\n/\nsoup\nWatch 9\nStar 3\n\nPot boils over #7\n\
+            ida-ek\non Jan 24, 2023\n\nIt does.\n\nWrite a reply\nLabels\n";
+        let found = window(text);
+        assert_eq!(found.repository.as_deref(), Some("kettle/soup"));
+        assert!(text[found.content.clone()].starts_with("Pot boils over #7"));
+        assert!(text[found.content].trim_end().ends_with("It does."));
+        assert_eq!(window("Pot boils over\n\nIt does.\n").content, 0..25);
+    }
+
+    #[test]
+    fn reads_a_head_on_lines_of_its_own() {
+        assert_eq!(
+            head(&["ida-ek", "on Jan 24, 2023", "Author"]),
+            Some(("ida-ek commented on Jan 24, 2023".to_owned(), 2))
+        );
+        assert_eq!(
+            head(&["stale", "bot", "on Jan 31, 2023"]),
+            Some(("stale[bot] commented on Jan 31, 2023".to_owned(), 3))
+        );
+        assert_eq!(head(&["soup", "is on the table"]), None);
+    }
+}

@@ -1,0 +1,191 @@
+//! Exports of journal and note programs: Day One, Journey and Google Keep as JSON, Evernote as XML.
+
+use crate::ingest::{Document, Kind, Passage, html, json};
+use crate::when::When;
+use jiff::{Timestamp, tz::TimeZone};
+use memo_common::api::SourceType;
+use serde_json::Value;
+use std::ops::Range;
+
+/// Reads an export; `None` where the text is none. Instants are told in `zone`.
+pub(super) fn read(text: &str, zone: &TimeZone) -> Option<Document> {
+    let mut document = Document::new(SourceType::Text);
+    if text.trim_start().starts_with(['{', '[']) {
+        for object in json::objects(text) {
+            let entries = json::array(text, object.clone(), "entries");
+            for span in if entries.is_empty() {
+                vec![object]
+            } else {
+                entries
+            } {
+                if let Some(value) = json::value(text, span.clone()) {
+                    entry(&value, span, zone, &mut document);
+                }
+            }
+        }
+    } else if text.contains("<en-export") {
+        evernote(text, zone, &mut document);
+    }
+    (!document.passages.is_empty()).then_some(document)
+}
+
+fn entry(value: &Value, span: Range<usize>, zone: &TimeZone, document: &mut Document) {
+    let words =
+        json::string(value, &["text", "textContent", "content", "body"]).unwrap_or_default();
+    let mut said = if html::has_tags(words) {
+        html::to_text(words)
+    } else {
+        words.replace("\\.", ".").replace("\\-", "-")
+    };
+    for item in value
+        .get("listContent")
+        .and_then(Value::as_array)
+        .into_iter()
+        .flatten()
+    {
+        said.push('\n');
+        said.push_str(json::string(item, &["text"]).unwrap_or_default());
+    }
+    let title = json::string(value, &["title", "subject"]);
+    let when = [
+        "creationDate",
+        "date_journal",
+        "date",
+        "createdTimestampUsec",
+        "userEditedTimestampUsec",
+        "created",
+    ]
+    .iter()
+    .find_map(|key| instant(value.get(key)?, zone));
+    // other JSON has texts, too; a journal's have a day
+    let Some(when) = when.filter(|_| !said.trim().is_empty()) else {
+        return;
+    };
+    let place = value
+        .get("location")
+        .and_then(|l| json::string(l, &["placeName", "localityName", "name"]));
+    let place = place
+        .or_else(|| json::string(value, &["address"]))
+        .map(str::to_owned);
+    let thread = u32::try_from(document.passages.len()).unwrap_or(u32::MAX);
+    for part in said.split("\n\n").map(str::trim).filter(|p| !p.is_empty()) {
+        let part = super::lines::plain(part.trim_start_matches(['#', ' ']));
+        let mut passage = Passage::new(Kind::Prose, part, span.clone());
+        passage.when = Some(when);
+        passage.place.clone_from(&place);
+        passage.headings.extend(title.map(str::to_owned));
+        passage.thread = thread;
+        document.passages.push(passage);
+    }
+}
+
+/// A moment: ISO text, or seconds, milliseconds or microseconds since 1970. The day alone is when an entry is of.
+fn instant(value: &Value, zone: &TimeZone) -> Option<When> {
+    let day = |at: Timestamp| When::day(at.to_zoned(zone.clone()).date());
+    match value {
+        Value::String(text) => match text.parse::<Timestamp>() {
+            Ok(at) => Some(day(at)),
+            Err(_) => crate::ingest::written_date::find(text),
+        },
+        Value::Number(n) => match n.as_i64()? {
+            n @ 1_000_000_000..10_000_000_000 => Timestamp::from_second(n).ok().map(day),
+            n @ 1_000_000_000_000..10_000_000_000_000 => {
+                Timestamp::from_millisecond(n).ok().map(day)
+            }
+            n @ 1_000_000_000_000_000.. => Timestamp::from_microsecond(n).ok().map(day),
+            _ => None,
+        },
+        _ => None,
+    }
+}
+
+/// The notes of an Evernote export: `<note><title>…</title><content>…</content><created>20240503T101500Z</created>`.
+fn evernote(text: &str, zone: &TimeZone, document: &mut Document) {
+    let inner = |note: &str, tag: &str| {
+        let from = note.find(&format!("<{tag}>"))? + tag.len() + 2;
+        let to = from + note[from..].find(&format!("</{tag}>"))?;
+        Some(note[from..to].to_owned())
+    };
+    let mut at = 0;
+    while let Some(from) = text[at..].find("<note>").map(|n| at + n) {
+        let to = text[from..]
+            .find("</note>")
+            .map_or(text.len(), |n| from + n);
+        at = to;
+        let note = &text[from..to];
+        let Some(content) = inner(note, "content") else {
+            continue;
+        };
+        let content = content
+            .trim()
+            .trim_start_matches("<![CDATA[")
+            .trim_end_matches("]]>");
+        let when = inner(note, "created").and_then(|c| {
+            let at = jiff::civil::DateTime::strptime("%Y%m%dT%H%M%SZ", c.trim()).ok()?;
+            let at = TimeZone::UTC.to_timestamp(at).ok()?;
+            Some(When::day(at.to_zoned(zone.clone()).date()))
+        });
+        let thread = u32::try_from(document.passages.len()).unwrap_or(u32::MAX);
+        let said = html::to_text(content);
+        for part in said.split("\n\n").map(str::trim).filter(|p| !p.is_empty()) {
+            let mut passage = Passage::new(Kind::Prose, part, from..to);
+            passage.when = when;
+            passage.headings.extend(inner(note, "title"));
+            passage.thread = thread;
+            document.passages.push(passage);
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn told(text: &str) -> Vec<(String, String, Option<String>)> {
+        let document = read(text, &TimeZone::UTC).expect("an export");
+        let told = document.passages.into_iter().map(|p| {
+            (
+                p.text,
+                p.when.map(|w| w.to_string()).unwrap_or_default(),
+                p.place,
+            )
+        });
+        told.collect()
+    }
+
+    #[test]
+    fn reads_the_exports_of_journals() {
+        assert_eq!(
+            told(
+                r#"{"metadata":{"version":"1.0"},"entries":[{"creationDate":"2024-05-03T10:15:00Z","text":"Rain\\.\n\nWe stayed in.","location":{"placeName":"Old Mill"},"weather":{"temperatureCelsius":9}}]}"#
+            ),
+            [
+                (
+                    "Rain.".to_owned(),
+                    "2024-05-03".to_owned(),
+                    Some("Old Mill".to_owned())
+                ),
+                (
+                    "We stayed in.".to_owned(),
+                    "2024-05-03".to_owned(),
+                    Some("Old Mill".to_owned())
+                ),
+            ]
+        );
+        assert_eq!(
+            told(
+                r#"{"title":"Boat","isPinned":false,"listContent":[{"text":"oars","isChecked":true},{"text":"sail","isChecked":false}],"userEditedTimestampUsec":1714731300000000}"#
+            ),
+            [("oars\nsail".to_owned(), "2024-05-03".to_owned(), None)]
+        );
+        assert_eq!(
+            told(
+                "<?xml version=\"1.0\"?><en-export><note><title>Boat</title><content><![CDATA[<en-note><div>Two oars.</div></en-note>]]></content><created>20240503T101500Z</created></note></en-export>"
+            ),
+            [("Two oars.".to_owned(), "2024-05-03".to_owned(), None)]
+        );
+        assert!(
+            read("{\"a\":1}", &TimeZone::UTC).is_none() && read("a note", &TimeZone::UTC).is_none()
+        );
+    }
+}

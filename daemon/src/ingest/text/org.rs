@@ -1,0 +1,217 @@
+//! Org-mode files: an outline whose entries have states, stamps and drawers (orgmode.org/worg/org-syntax.html).
+
+use super::lines::plain;
+use crate::ingest::pattern::pattern;
+use crate::ingest::stamp;
+use crate::ingest::{Document, Kind, Passage};
+use crate::when::When;
+use memo_common::api::SourceType;
+use std::ops::Range;
+
+pattern!(
+    HEADLINE,
+    r"^(\*+)\s+(?:([A-Z]{2,10})\s+)?(?:\[#[A-Z0-9]\]\s+)?(.*?)(?:\s+(:[\w@#%:]+:))?$"
+);
+pattern!(KEYWORD, r"(?i)^\s*#\+(\w+):\s*(.*)$");
+pattern!(STAMP, r"[<\[](\d{4}-\d{2}-\d{2}[^>\]\n]{0,40})[>\]]");
+pattern!(
+    PLANNING,
+    r"^\s*(?:(?:SCHEDULED|DEADLINE|CLOSED):\s*[<\[][^>\]]*[>\]]\s*)+$"
+);
+pattern!(DRAWER, r"^\s*:[\w-]+:\s*$");
+pattern!(LINK, r"\[\[[^\]]+\]\[([^\]]+)\]\]");
+
+/// States of an entry that is still to be done; what follows `|` in the file's own list is done.
+const TO_DO: [&str; 8] = [
+    "TODO", "NEXT", "WAIT", "WAITING", "STARTED", "DOING", "HOLD", "SOMEDAY",
+];
+const DONE: [&str; 6] = ["DONE", "CANX", "CANCELLED", "CANCELED", "CLOSED", "FIXED"];
+
+/// Whether a text is one: a headline of stars, and a keyword, a drawer or a planned date.
+pub(super) fn is(text: &str) -> bool {
+    let head = || text.lines().take(200);
+    head().any(|l| HEADLINE.is_match(l))
+        && head().any(|l| KEYWORD.is_match(l) || PLANNING.is_match(l) || l.trim() == ":PROPERTIES:")
+}
+
+/// An entry being read.
+struct Entry {
+    headings: Vec<String>,
+    title: String,
+    task: Option<bool>,
+    when: Option<When>,
+    lines: Vec<String>,
+    span: Range<usize>,
+}
+
+/// Reads the outline: an entry is a passage, the entries above it are its headings.
+pub(super) fn read(text: &str) -> Document {
+    let mut document = Document::new(SourceType::Text);
+    let mut above: Vec<(usize, String)> = Vec::new();
+    let mut open: Option<Entry> = None;
+    let mut thread = 0;
+    let mut in_drawer = false;
+    let mut at = 0;
+    for raw in text.split_inclusive('\n') {
+        let line = raw.trim_end();
+        let span = at..at + line.len();
+        at += raw.len();
+        if let Some(head) = HEADLINE.captures(line) {
+            end(&mut document, open.take(), thread);
+            in_drawer = false;
+            let depth = head[1].len();
+            above.retain(|(d, _)| *d < depth);
+            thread += u32::from(depth == 1);
+            let word = head.get(2).map_or("", |m| m.as_str());
+            let task = match word {
+                word if DONE.contains(&word) => Some(true),
+                word if TO_DO.contains(&word) => Some(false),
+                _ => None,
+            };
+            let title = match (task, word) {
+                (None, word) if !word.is_empty() => format!("{word} {}", &head[3]),
+                _ => head[3].to_owned(),
+            };
+            let title = LINK.replace_all(&title, "$1").into_owned();
+            open = Some(Entry {
+                headings: above.iter().map(|(_, t)| t.clone()).collect(),
+                when: stamped(&title),
+                title: plain(STAMP.replace_all(&title, "").trim()),
+                task,
+                lines: Vec::new(),
+                span,
+            });
+            above.push((depth, title));
+        } else if let Some(keyword) = KEYWORD.captures(line) {
+            let value = keyword[2].trim();
+            match keyword[1].to_lowercase().as_str() {
+                "title" if !value.is_empty() => document.title = Some(value.to_owned()),
+                "date" => document.written = stamped(value).or(document.written),
+                _ => {}
+            }
+        } else if DRAWER.is_match(line) {
+            in_drawer = line.trim() != ":END:";
+        } else if !in_drawer && !line.trim_start().starts_with("# ") && line.trim() != "#" {
+            let open = open.get_or_insert_with(|| Entry {
+                headings: Vec::new(),
+                title: String::new(),
+                task: None,
+                when: None,
+                lines: Vec::new(),
+                span: span.clone(),
+            });
+            // what is planned comes before what was written down
+            open.when = open.when.or_else(|| stamped(line));
+            let alone = PLANNING.is_match(line) || STAMP.replace_all(line, "").trim().is_empty();
+            let state = line.trim_start().starts_with("- State \"");
+            if !alone && !state {
+                let said = STAMP.replace_all(line, "$1");
+                open.lines
+                    .push(LINK.replace_all(said.trim(), "$1").into_owned());
+                open.span.end = span.end;
+            }
+        }
+    }
+    end(&mut document, open, thread);
+    document
+}
+
+/// The first date of a line, with its time.
+fn stamped(line: &str) -> Option<When> {
+    let (found, _) = stamp::take(STAMP.captures(line)?.get(1)?.as_str());
+    let day = found.day?.date(false, 0)?;
+    Some(
+        found
+            .time
+            .map_or(When::day(day), |t| When::minute(day.to_datetime(t))),
+    )
+}
+
+fn end(document: &mut Document, entry: Option<Entry>, thread: u32) {
+    let Some(entry) = entry else { return };
+    let body = crate::ingest::lines::unwrap(
+        &entry
+            .lines
+            .join("\n")
+            .lines()
+            .map(|l| crate::ingest::lines::Line {
+                text: l.into(),
+                span: 0..0,
+            })
+            .collect::<Vec<_>>(),
+    );
+    let body = plain(body.trim());
+    // a headline over others is no note of its own
+    if body.is_empty() && entry.task.is_none() && entry.when.is_none() {
+        return;
+    }
+    let text = match (entry.title.trim_end_matches('.'), body.as_str()) {
+        ("", body) => body.to_owned(),
+        (title, "") => title.to_owned(),
+        (title, body) => format!("{title}. {body}"),
+    };
+    if text.trim().is_empty() {
+        return;
+    }
+    let kind = match entry.task {
+        Some(done) => Kind::Item { task: Some(done) },
+        None => Kind::Prose,
+    };
+    let mut passage = Passage::new(kind, text, entry.span);
+    passage.headings = entry.headings;
+    passage.when = entry.when;
+    passage.thread = thread;
+    document.passages.push(passage);
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use proptest::prelude::*;
+
+    const JOBS: &str = "#+TITLE: Boats\n#+STARTUP: overview\n\n* May\n** DONE Paint the gig             :paint:\n   CLOSED: [2024-05-22 Wed 17:40]\n   :PROPERTIES:\n   :ID: 6d0f\n   :END:\n\
+           \x20  Two coats, green. Rosa\n   helped.\n** TODO Launch\n   SCHEDULED: <2024-06-01 Sat 09:00>\n   Bring [[https://a.example][the trailer]].\n* Someday\n** TODO learn to sail\n# Local Variables:\n# End:\n";
+
+    #[test]
+    fn reads_an_outline() {
+        assert!(is(JOBS) && !is("* milk\n* eggs\n"));
+        let document = read(JOBS);
+        assert_eq!(document.title.as_deref(), Some("Boats"));
+        let told: Vec<_> = document
+            .passages
+            .iter()
+            .map(|p| {
+                (
+                    p.text.as_str(),
+                    p.when.map(|w| w.to_string()).unwrap_or_default(),
+                    p.headings.join("/"),
+                )
+            })
+            .collect();
+        assert_eq!(
+            told,
+            [
+                (
+                    "Paint the gig. Two coats, green. Rosa helped.",
+                    "2024-05-22 17:40".to_owned(),
+                    "May".to_owned()
+                ),
+                (
+                    "Launch. Bring the trailer.",
+                    "2024-06-01 09:00".to_owned(),
+                    "May".to_owned()
+                ),
+                ("learn to sail", String::new(), "Someday".to_owned()),
+            ]
+        );
+    }
+
+    proptest! {
+        #[test]
+        fn spans_are_in_bounds(text in "(\\*{1,3} |TODO |#\\+TITLE: |<2024-05-01 Wed>|:END:\n|\n|\\PC){0,60}") {
+            for passage in read(&text).passages {
+                prop_assert!(text.get(passage.span.clone()).is_some());
+            }
+        }
+    }
+}
