@@ -159,7 +159,7 @@ fn finite(token: &Token) -> bool {
 }
 
 /// Whether a word is a past tense or a participle.
-pub(super) fn past(token: &Token) -> bool {
+pub(crate) fn past(token: &Token) -> bool {
     let regular = token.folded.len() > 3
         && token.folded.ends_with("ed")
         && !matches!(

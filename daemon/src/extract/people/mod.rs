@@ -18,6 +18,7 @@ mod role;
 mod roster;
 mod written;
 
+pub(crate) use clause::past;
 pub(crate) use part::companions;
 pub use part::{Said, participants};
 pub use roster::{Mention, People, PersonRef};

@@ -1,7 +1,9 @@
 //! Places that stand beside a time with nothing but a comma between: "Fri 18:00, Alder lab, room B".
 
 use super::Words;
+use super::venue::{is_code, is_place};
 use crate::extract::entities::{cues::Cue, token::Token};
+use crate::extract::people::past;
 use memo_common::api::EntityType;
 use std::ops::Range;
 
@@ -49,17 +51,27 @@ fn after(words: &Words<'_>, at: usize) -> Option<Range<usize>> {
     found
 }
 
-/// The place in the part before token `at`: "alder harbour, 6ish".
+/// The place in the part before token `at`: "alder harbour, 6ish", "Loading dock at eight".
 fn before(words: &Words<'_>, at: usize) -> Option<Range<usize>> {
-    let comma = at.checked_sub(1)?;
-    if !is_comma(words, &words.tokens[comma]) || words.tokens.get(at).is_none_or(|t| t.line) {
+    if words.tokens.get(at).is_none_or(|t| t.line) {
         return None;
     }
-    let start = (comma.saturating_sub(LONG)..comma)
+    let mut end = at;
+    while matches!(words.word(end.checked_sub(1)?), "at" | "from" | "um") {
+        end -= 1;
+    }
+    let comma = is_comma(words, &words.tokens[end - 1]);
+    if comma && end == at {
+        end -= 1;
+    }
+    let start = (end.saturating_sub(LONG)..end)
         .rev()
         .find(|n| !words.tokens[*n].word)
         .map_or(0, |n| n + 1);
-    place(words, start..comma, false)
+    // What no comma parts from the time is a place only where nothing else is said of it.
+    (comma || words.tokens.get(start)?.first)
+        .then(|| place(words, start..end, false))
+        .flatten()
 }
 
 fn is_comma(words: &Words<'_>, token: &Token) -> bool {
@@ -101,11 +113,15 @@ fn place(words: &Words<'_>, part: Range<usize>, whole: bool) -> Option<Range<usi
     ) {
         return None;
     }
-    let bare = start + usize::from(matches!(words.word(start), "the" | "our" | "my"));
+    let bare = start + usize::from(super::venue::article(words.word(start)));
     if bare >= part.end || part.end - bare > LONG {
         return None;
     }
     let inner = &words.tokens[bare..part.end];
+    // "the car broke down on Alder Road" is a sentence
+    if inner.iter().any(past) || is_code(words.text, inner) {
+        return None;
+    }
     let plain = inner.iter().enumerate().all(|(n, t)| {
         let joint = matches!(
             t.folded.as_str(),
@@ -152,12 +168,7 @@ fn place(words: &Words<'_>, part: Range<usize>, whole: bool) -> Option<Range<usi
     let joined = named.is_some_and(|(end, _)| {
         matches!(words.word(end), "in" | "at") && inner.iter().rev().take(1).all(|t| t.capital)
     });
-    let noun = |t: &Token| {
-        t.cues.any(&[Cue::Venue, Cue::PlaceHead]) && t.folded.len() > 2
-            || ["house", "room", "shop"]
-                .iter()
-                .any(|end| t.folded.len() > 6 && t.folded.ends_with(end))
-    };
+    let noun = |t: &Token| is_place(t) || t.cues.has(Cue::PlaceHead) && t.folded.len() > 2;
     let last = inner.iter().rev().find(|t| !is_label(t))?;
     let head = noun(last)
         || inner[0].cues.has(Cue::PlaceStart) && inner.len() > 1 && inner[1].capital

@@ -1,11 +1,13 @@
 //! Where something took place, in the source's own words.
 
 mod listed;
+mod venue;
 
 use super::entities::cues::Cue;
 use super::entities::judge::moves;
 use super::entities::names::names_in;
 use super::entities::token::{Token, tokens};
+use super::people::past;
 use memo_common::api::EntityType;
 use std::ops::Range;
 
@@ -84,10 +86,15 @@ pub fn find(text: &str, times: &[Range<usize>]) -> Option<String> {
         take(Weight::Listed, range);
     }
     let mut spoken = false;
+    let mut relative = false;
     for at in 0..words.tokens.len() {
         // Who rings somebody up is not where they are.
         spoken = is_call(words.word(at)) || spoken && !words.tokens[at].first;
+        // "the thing that happened in the gallery": where something else was
+        relative = begins_relative(&words, at)
+            || relative && words.tokens[at].word && !words.tokens[at].first;
         if let Some((weight, range)) = place_at(text, &words.tokens, &words.names, at)
+            && !relative
             && !(spoken && weight < Weight::Best)
             && !is_denied(&words, at)
         {
@@ -128,6 +135,26 @@ fn is_call(word: &str) -> bool {
     )
 }
 
+/// Whether a word begins a clause that only says which person or thing is meant.
+fn begins_relative(words: &Words<'_>, at: usize) -> bool {
+    let token = &words.tokens[at];
+    match words.word(at) {
+        "who" | "whose" => !token.first,
+        "which" | "that" => at.checked_sub(1).is_some_and(|b| {
+            let before = &words.tokens[b];
+            let next = words.tokens.get(at + 1);
+            let noun = before.word
+                && before.entry.word()
+                && !before
+                    .cues
+                    .any(&[Cue::Function, Cue::State, Cue::Be, Cue::Link])
+                && !before.folded.ends_with("ed");
+            noun && next.is_some_and(|t| past(t) || t.cues.any(&[Cue::Be, Cue::Modal]))
+        }),
+        _ => false,
+    }
+}
+
 /// Whether a place is named as the one that it is not ("not at our office").
 fn is_denied(words: &Words<'_>, at: usize) -> bool {
     let before = |n: usize| at.checked_sub(n).map_or("", |n| words.word(n));
@@ -159,12 +186,14 @@ fn place_at(
             .map_or(tokens.len(), |n| at + 2 + n);
         return (end > at + 2 && end - at < 16).then_some((Weight::Best, at + 2..end));
     }
-    let to = matches!(word(at), "to" | "nach" | "around" | "towards");
+    let to = matches!(word(at), "to" | "nach" | "towards");
     let on = word(at) == "on";
     let strong = matches!(word(at), "at" | "chez");
+    let beside = venue::beside(tokens, at);
     if !(strong
         || to
         || on
+        || beside.is_some()
         || matches!(
             word(at),
             "in" | "into" | "near" | "inside" | "outside" | "en" | "im" | "bei"
@@ -172,9 +201,8 @@ fn place_at(
     {
         return None;
     }
-    let mut n = at + 1;
-    let owner = matches!(word(n), "our" | "my");
-    let article = owner || matches!(word(n), "the" | "la" | "el" | "le" | "der" | "dem" | "das");
+    let mut n = beside.unwrap_or(at + 1);
+    let article = venue::article(word(n));
     if article {
         n += 1;
     }
@@ -186,7 +214,12 @@ fn place_at(
         let location = names[n].filter(|(end, kind)| {
             *kind == EntityType::Location && word(at) == "on" && ends(tokens, *end)
         });
-        return location.map(|(end, _)| (Weight::Good, n..end));
+        let named = location.map(|(end, _)| (Weight::Good, n..end));
+        return named.or_else(|| {
+            // "on the sports field", but "on the office calendar" is none
+            let end = venue::phrase(text, tokens, n).filter(|end| article && ends(tokens, *end))?;
+            Some((Weight::Good, n - 1..end))
+        });
     }
     // "at 14 Alder Row": the number belongs to the name behind it
     let named = names[n].or_else(|| {
@@ -199,7 +232,15 @@ fn place_at(
         if word(end) == "/" && tokens[end].span.start == tokens[end - 1].span.end {
             return None;
         }
-        let generic = tokens[n..end].iter().all(|t| t.cues.has(Cue::NoPlace));
+        let generic = tokens[n..end].iter().all(|t| t.cues.has(Cue::NoPlace))
+            || venue::is_code(text, &tokens[n..end]);
+        // "in Nino's kitchen"
+        if word(end) == "'s"
+            && !to
+            && let Some(venue) = venue::phrase(text, tokens, end + 1)
+        {
+            return Some((Weight::Good, n..venue));
+        }
         // "at Nino's"
         let home = strong
             && word(end) == "'s"
@@ -210,6 +251,7 @@ fn place_at(
             return Some((Weight::Good, n..end + 1));
         }
         let weight = match kind {
+            EntityType::Location if beside.is_some() && !venue::leads_to_names(word(at)) => None,
             EntityType::Location if to && moves(tokens, at) => Some(Weight::Weak),
             EntityType::Location if !to => Some(if strong { Weight::Best } else { Weight::Good }),
             EntityType::Organization | EntityType::Other | EntityType::Product
@@ -245,17 +287,14 @@ fn place_at(
     {
         return Some((Weight::Good, n..capitals(text, tokens, n).max(n + 1)));
     }
+    let end = venue::phrase(text, tokens, n)?;
     if article {
-        let venue = (n..(n + 3).min(tokens.len()))
-            .take_while(|&k| {
-                tokens[k].word && !tokens[k].line && !tokens[k].cues.any(&[Cue::Function, Cue::Be])
-            })
-            .filter(|&k| tokens[k].cues.has(Cue::Venue))
-            .last()?;
         let weight = if to { Weight::Weak } else { Weight::Good };
-        return Some((weight, n - 1..venue + 1));
+        return (beside.is_none() || ends(tokens, end)).then_some((weight, n - 1..end));
     }
-    None
+    // "in hall 3", "in church"
+    let bare = !to && beside.is_none() && (venue::is_label(&tokens[end - 1]) || end == n + 1);
+    (bare && ends(tokens, end)).then_some((Weight::Good, n..end))
 }
 
 /// Whether a phrase ends here: nothing follows that it would only describe ("on Redis caching").
