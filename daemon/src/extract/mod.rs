@@ -31,7 +31,7 @@ mod talk;
 pub mod tell;
 
 use crate::{
-    ingest::{Document, Kind, Passage},
+    ingest::{Document, Kind, Passage, is_nameless},
     when::When,
 };
 use episodes::{Clock, Episode, Piece};
@@ -176,9 +176,16 @@ fn draft(document: &Document, episode: &Episode, clock: Clock, people: &People) 
         place: first
             .place
             .clone()
+            .filter(|place| !places::is_online(place))
             .or_else(|| {
                 if is_complete(document, first) {
-                    None
+                    // "Lunch at Ann's", entered without a place
+                    let title = first.text.split(['“', '”']).nth(1);
+                    let entered =
+                        document.source_type == SourceType::Calendar && first.place.is_none();
+                    title
+                        .filter(|_| entered)
+                        .and_then(|title| places::find(title, &[]))
                 } else {
                     places::find(&text, &episode.times())
                 }
@@ -336,7 +343,7 @@ fn took_part(document: &Document, episode: &Episode, people: &People) -> Vec<Str
             let title = first.text.split(['“', '”']).nth(1).unwrap_or_default();
             for mention in people.mentions(title) {
                 let name = people.name(mention.person).to_owned();
-                if !names.contains(&name) {
+                if !names.contains(&name) && first.place.as_deref() != Some(&name) {
                     names.push(name);
                 }
             }
@@ -347,7 +354,13 @@ fn took_part(document: &Document, episode: &Episode, people: &People) -> Vec<Str
             _ => None,
         };
         if let Some(notes) = notes {
-            for person in people::companions(notes, people) {
+            let calendar = document.source_type == SourceType::Calendar;
+            let named = if calendar {
+                people::taking_part(notes, people)
+            } else {
+                people::companions(notes, people)
+            };
+            for person in named {
                 let name = people.name(person).to_owned();
                 if !names.contains(&name) {
                     names.push(name);
@@ -378,10 +391,13 @@ fn took_part(document: &Document, episode: &Episode, people: &People) -> Vec<Str
             // What stands behind a name and a colon is that person's: said by them, or for them to do.
             let label = referents::label(&passage.text, people).map(|(who, _)| who);
             let speaker = passage.speaker.map(|id| people.of(id)).or(label);
+            let text = &passage.text[piece.range.clone()];
+            // Who opened an issue reads all that is said of it, but takes part where they are spoken to.
+            let heard = !matches!(passage.kind, Kind::Post { .. }) || people::speaks_to(text);
             Said {
-                text: &passage.text[piece.range.clone()],
+                text,
                 speaker: speaker.or(own.then_some(user)),
-                audience,
+                audience: if heard { audience } else { &[] },
             }
         })
         .collect();
@@ -409,6 +425,8 @@ fn took_part(document: &Document, episode: &Episode, people: &People) -> Vec<Str
         }
     }
     if first.kind == Kind::Turn {
+        // "Speaker 2" says nothing of who it is.
+        names.retain(|n| !is_nameless(n));
         // An assistant answers, but is nobody.
         let programs = document
             .people

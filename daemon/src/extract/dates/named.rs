@@ -204,6 +204,10 @@ impl Parser<'_, '_> {
         let Sense::Weekday(n) = self.sense(i)? else {
             return None;
         };
+        // a given name, too; Italian writes its days small
+        if self.text(i) == "Domenica" {
+            return None;
+        }
         let weekday = Some(weekday(n));
         let mut at = i + 1;
         let short = self.text(i).chars().count() <= 5;

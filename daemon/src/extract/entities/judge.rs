@@ -204,6 +204,14 @@ pub(crate) fn moves(tokens: &[Token], at: usize) -> bool {
                 | "travel"
                 | "ride"
                 | "ticket"
+                | "come"
+                | "coming"
+                | "bring"
+                | "brought"
+                | "take"
+                | "took"
+                | "taking"
+                | "arrived"
         )
     })
 }

@@ -1,6 +1,6 @@
 //! What the words behind a name say of its bearer: that they do something, that they do not come.
 
-use crate::extract::entities::cues::Cue;
+use crate::extract::entities::cues::{Cue, Cues};
 use crate::extract::entities::token::Token;
 
 /// A parenthesis behind a name that says why somebody is not there.
@@ -96,7 +96,21 @@ pub(super) fn acts(clause: &[&Token], opens: bool, several: bool) -> bool {
         return is_doing(verb, &rest[1..]);
     }
     // "had a blinder"
-    let had = verb.folded == "had" && matches!(word_of(rest.get(1)), "a" | "an" | "another");
+    let had = verb.folded == "had"
+        && matches!(
+            word_of(rest.get(1)),
+            "a" | "an" | "another" | "her" | "his" | "their" | "the" | "no"
+        );
+    // "Mme Roe a déposé", "Ann hat gekocht": an auxiliary before a participle of another language
+    let foreign = matches!(
+        verb.folded.as_str(),
+        "a" | "ont" | "hat" | "haben" | "ha" | "han" | "wird" | "werden" | "est" | "ist"
+    ) && rest
+        .get(1)
+        .is_some_and(|t| t.word && !t.capital && !t.entry.word() && t.cues == Cues::default());
+    if foreign {
+        return true;
+    }
     if had || verb.cues.has(Cue::Modal) || past(verb) {
         return true;
     }

@@ -19,6 +19,6 @@ mod roster;
 mod written;
 
 pub(crate) use clause::past;
-pub(crate) use part::companions;
 pub use part::{Said, participants};
+pub(crate) use part::{companions, speaks_to, taking_part};
 pub use roster::{Mention, People, PersonRef};

@@ -190,6 +190,22 @@ pub(crate) fn companions(note: &str, people: &People) -> Vec<PersonRef> {
     with.map(|(mention, _)| mention.person).collect()
 }
 
+/// As [`companions`], with those of whom a note says that they act: "Ann ran with me to the bridge".
+pub(crate) fn taking_part(note: &str, people: &People) -> Vec<PersonRef> {
+    let tokens = tokens(note);
+    let mentions = people.mentions_in(&tokens);
+    let with = roles(&tokens, &mentions);
+    let with = with
+        .iter()
+        .filter(|(_, role)| matches!(role, Role::Company | Role::TookPart));
+    with.map(|(mention, _)| mention.person).collect()
+}
+
+/// Whether words address somebody as "you".
+pub(crate) fn speaks_to(text: &str) -> bool {
+    tokens(text).iter().any(|t| t.cues.has(Cue::Second))
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;

@@ -67,7 +67,17 @@ pub(super) fn roles<'m>(tokens: &[Token], mentions: &'m [Mention]) -> Vec<(&'m M
         tokens.get(n).is_some_and(|t| {
             matches!(
                 t.folded.as_str(),
-                "i" | "me" | "us" | "myself" | "you" | "u"
+                "i" | "me"
+                    | "us"
+                    | "myself"
+                    | "you"
+                    | "u"
+                    | "ich"
+                    | "mich"
+                    | "mir"
+                    | "wir"
+                    | "yo"
+                    | "moi"
             )
         })
     };
@@ -112,7 +122,8 @@ pub(super) fn roles<'m>(tokens: &[Token], mentions: &'m [Mention]) -> Vec<(&'m M
         let role = if with_me {
             Role::Company
         } else {
-            role(tokens, begin, end, last > n)
+            // "[[Ann]] did it", "**Ann** did it"
+            role(tokens, begin, skip_marks(tokens, end), last > n)
         };
         out.extend(mentions[n..=last].iter().map(|m| (m, role)));
         n = last + 1;

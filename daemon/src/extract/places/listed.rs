@@ -57,13 +57,11 @@ fn before(words: &Words<'_>, at: usize) -> Option<Range<usize>> {
         return None;
     }
     let mut end = at;
-    while matches!(words.word(end.checked_sub(1)?), "at" | "from" | "um") {
+    while matches!(words.word(end.checked_sub(1)?), "at" | "from" | "on" | "um") {
         end -= 1;
     }
-    let comma = is_comma(words, &words.tokens[end - 1]);
-    if comma && end == at {
-        end -= 1;
-    }
+    let comma = end > 0 && is_comma(words, &words.tokens[end - 1]);
+    end -= usize::from(comma);
     let start = (end.saturating_sub(LONG)..end)
         .rev()
         .find(|n| !words.tokens[*n].word)

@@ -104,6 +104,41 @@ pub fn find(text: &str, times: &[Range<usize>]) -> Option<String> {
     words.said(&best?.1).map(str::to_owned)
 }
 
+/// Whether a place is none: a call's address or program.
+pub(crate) fn is_online(place: &str) -> bool {
+    let online = |part: &str| {
+        let part = part.to_lowercase();
+        part.contains("://")
+            || part
+                .split(|c: char| !c.is_alphanumeric())
+                .any(|w| ONLINE.contains(&w))
+    };
+    let mut parts = place
+        .split([',', ';', '/', '(', '|'])
+        .filter(|p| !p.trim().is_empty());
+    place.contains("://") && !place.trim().contains(' ') || parts.all(online)
+}
+
+/// Words that name a call rather than a place.
+const ONLINE: [&str; 16] = [
+    "zoom",
+    "teams",
+    "skype",
+    "webex",
+    "jitsi",
+    "facetime",
+    "online",
+    "virtual",
+    "phone",
+    "telephone",
+    "discord",
+    "hangouts",
+    "whatsapp",
+    "videocall",
+    "remote",
+    "telefon",
+];
+
 /// Whether a word tells of talking to somebody who is elsewhere.
 fn is_call(word: &str) -> bool {
     matches!(
@@ -190,10 +225,12 @@ fn place_at(
     let on = word(at) == "on";
     let strong = matches!(word(at), "at" | "chez");
     let beside = venue::beside(tokens, at);
+    let reached = matches!(word(at), "reached" | "entered" | "visited" | "inspected");
     if !(strong
         || to
         || on
         || beside.is_some()
+        || reached
         || matches!(
             word(at),
             "in" | "into" | "near" | "inside" | "outside" | "en" | "im" | "bei"
@@ -201,11 +238,12 @@ fn place_at(
     {
         return None;
     }
-    let mut n = beside.unwrap_or(at + 1);
-    let article = venue::article(word(n));
-    if article {
+    let (mut n, within) = beside.unwrap_or((at + 1, matches!(word(at), "im" | "bei")));
+    let written = venue::article(word(n));
+    if written {
         n += 1;
     }
+    let article = written || within;
     let head = tokens.get(n)?;
     if !head.word || head.line || head.cues.has(Cue::NoPlace) && !head.capital {
         return None;
@@ -218,7 +256,7 @@ fn place_at(
         return named.or_else(|| {
             // "on the sports field", but "on the office calendar" is none
             let end = venue::phrase(text, tokens, n).filter(|end| article && ends(tokens, *end))?;
-            Some((Weight::Good, n - 1..end))
+            Some((Weight::Good, n - usize::from(written)..end))
         });
     }
     // "at 14 Alder Row": the number belongs to the name behind it
@@ -227,7 +265,7 @@ fn place_at(
             head.folded.len() <= 4 && head.folded.starts_with(|c: char| c.is_ascii_digit())
         })
     });
-    if let Some((end, kind)) = named {
+    if let Some((end, kind)) = named.filter(|_| !reached) {
         // "in owner/repository": a path
         if word(end) == "/" && tokens[end].span.start == tokens[end - 1].span.end {
             return None;
@@ -261,9 +299,26 @@ fn place_at(
             }
             _ => None,
         };
+        // "at PyCon in Leeds": where that was
+        let town = names.get(end + 1).copied().flatten();
+        if strong
+            && kind != EntityType::Location
+            && word(end) == "in"
+            && let Some((town, EntityType::Location)) = town
+            && !tokens[n..end]
+                .iter()
+                .any(|t| venue::is_place(t) || t.cues.any(&[Cue::PlaceHead, Cue::PlaceStart]))
+        {
+            return Some((Weight::Good, end + 1..town));
+        }
         // "our Alder Street office"
         let end = venue_behind(tokens, end);
-        return weight.filter(|_| !generic).map(|w| (w, n..end));
+        if let Some(weight) = weight.filter(|_| !generic) {
+            return Some((weight, n..end));
+        }
+        if generic || !(n..end).any(|k| venue::is_place(&tokens[k])) {
+            return None;
+        }
     }
     // "we brought her to the cemetery"
     if to && !(article && moves(tokens, at)) {
@@ -290,10 +345,12 @@ fn place_at(
     let end = venue::phrase(text, tokens, n)?;
     if article {
         let weight = if to { Weight::Weak } else { Weight::Good };
-        return (beside.is_none() || ends(tokens, end)).then_some((weight, n - 1..end));
+        let sure = !venue::doubtful(word(at)) || ends(tokens, end);
+        return sure.then_some((weight, n - usize::from(written)..end));
     }
     // "in hall 3", "in church"
-    let bare = !to && beside.is_none() && (venue::is_label(&tokens[end - 1]) || end == n + 1);
+    let bare =
+        !to && !reached && beside.is_none() && (venue::is_label(&tokens[end - 1]) || end == n + 1);
     (bare && ends(tokens, end)).then_some((Weight::Good, n..end))
 }
 

@@ -42,18 +42,28 @@ pub(super) fn article(word: &str) -> bool {
     )
 }
 
-/// Where the words go on behind a preposition that leads to a place noun, though to no other name ("behind the barn").
-pub(super) fn beside(tokens: &[Token], at: usize) -> Option<usize> {
+/// Where the words go on behind a preposition that leads to a place noun, though to few other names ("behind the
+/// barn"), and whether it holds the article ("au bureau", "am Bahnhof").
+pub(super) fn beside(tokens: &[Token], at: usize) -> Option<(usize, bool)> {
     let word = |n: usize| tokens.get(n).map_or("", |t| t.folded.as_str());
     match word(at) {
         "behind" | "beside" | "under" | "around" | "round" | "along" | "opposite" | "through"
-        | "across" | "by" | "below" | "above" | "hinter" | "neben" | "am" | "beim" | "auf"
-        | "au" | "sur" | "dans" | "devant" | "derriere" => Some(at + 1),
-        "a" if word(at + 1) == "la" => Some(at + 1),
-        "next" if word(at + 1) == "to" => Some(at + 2),
-        "in" if word(at + 1) == "front" && word(at + 2) == "of" => Some(at + 3),
+        | "across" | "by" | "below" | "above" | "hinter" | "neben" | "auf" | "sur" | "dans"
+        | "devant" | "derriere" => Some((at + 1, false)),
+        "am" | "beim" | "au" | "al" => Some((at + 1, true)),
+        "a" if word(at + 1) == "la" => Some((at + 1, false)),
+        "next" if word(at + 1) == "to" => Some((at + 2, false)),
+        "in" if word(at + 1) == "front" && word(at + 2) == "of" => Some((at + 3, false)),
         _ => None,
     }
+}
+
+/// Whether a preposition leads to a place only where nothing but the place follows: "by the office printer" is none.
+pub(super) fn doubtful(word: &str) -> bool {
+    matches!(
+        word,
+        "by" | "under" | "through" | "along" | "across" | "am" | "auf" | "al"
+    )
 }
 
 /// Whether a preposition of [`beside`] leads to a named place, too: "round Alder Park".
@@ -82,7 +92,11 @@ pub(super) fn phrase(text: &str, tokens: &[Token], n: usize) -> Option<usize> {
     let Some(next) = tokens.get(end).filter(|t| t.word && !t.line) else {
         return Some(end);
     };
-    if is_label(next) {
+    // "hall 3", but "the shed 17:00"
+    let hour = tokens
+        .get(end + 1)
+        .is_some_and(|t| matches!(t.folded.as_str(), ":" | "h" | "am" | "pm"));
+    if is_label(next) && !hour {
         return Some(end + 1);
     }
     let named = next.capital && !next.first && !next.cues.any(&[Cue::Function, Cue::Calendar]);

@@ -332,9 +332,20 @@ fn attributed(
             .first()
             .copied()
     });
+    // Whoever gets the answer got what it answers, too.
+    let mut to: Vec<PersonId> = outer.from.into_iter().collect();
+    to.extend(
+        outer
+            .to
+            .iter()
+            .filter(|id| !to.contains(id))
+            .copied()
+            .collect::<Vec<_>>(),
+    );
+    to.retain(|id| Some(*id) != from);
     Envelope {
         from,
-        to: outer.from.into_iter().collect(),
+        to,
         subject: outer.subject.clone(),
         when: written(said, reference),
     }
@@ -411,6 +422,13 @@ fn passengers(text: &str) -> Vec<String> {
     };
     let below = lines.map(name).take_while(Option::is_some).flatten();
     let beside = (!rest.is_empty()).then(|| name(rest));
+    // "2 adults: Ann Lee, Bo Chen"
+    if let Some((_, names)) = rest
+        .split_once(':')
+        .filter(|(count, _)| count.contains(|c: char| c.is_ascii_digit()))
+    {
+        return names.split(',').filter_map(name).collect();
+    }
     match beside {
         Some(None) => Vec::new(),
         Some(Some(first)) => std::iter::once(first).chain(below).collect(),

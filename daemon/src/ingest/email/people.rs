@@ -199,6 +199,25 @@ pub(crate) fn is_organization(name: Option<&str>, address: Option<&str>, bulk: b
     {
         return true;
     }
+    // "Harbour Inn <hello@harbour-inn.example>": the address is the firm's own; a person's has their name before the @.
+    let letters = |text: &str| -> String {
+        let letters = text.chars().filter(|c| c.is_alphanumeric());
+        letters.flat_map(char::to_lowercase).collect()
+    };
+    let domain = address
+        .and_then(|a| a.split('@').nth(1)?.split('.').next())
+        .map(letters);
+    let firm = name.is_some_and(|n| {
+        let words: Vec<String> = n.split_whitespace().map(letters).collect();
+        Some(words.concat()) == domain
+            && words.len() > 1
+            && !words
+                .iter()
+                .any(|w| w.chars().count() > 2 && local.contains(w.as_str()))
+    });
+    if firm {
+        return true;
+    }
     // A list's or shop's sender whose address has nothing of its name is no person's.
     let known = name.is_some_and(|n| {
         n.split_whitespace()
