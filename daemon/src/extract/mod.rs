@@ -393,7 +393,12 @@ fn took_part(document: &Document, episode: &Episode, people: &People) -> Vec<Str
             let speaker = passage.speaker.map(|id| people.of(id)).or(label);
             let text = &passage.text[piece.range.clone()];
             // Who opened an issue reads all that is said of it, but takes part where they are spoken to.
-            let heard = !matches!(passage.kind, Kind::Post { .. }) || people::speaks_to(text);
+            let heard = match &passage.kind {
+                Kind::Post { act } => {
+                    people::speaks_to(text) || people.mentions(act).iter().any(|m| m.person == user)
+                }
+                _ => true,
+            };
             Said {
                 text,
                 speaker: speaker.or(own.then_some(user)),
@@ -424,6 +429,18 @@ fn took_part(document: &Document, episode: &Episode, people: &People) -> Vec<Str
             }
         }
     }
+    if first.kind == Kind::Turn
+        && document.source_type == SourceType::Stream
+        && (3..=6).contains(&document.present.len())
+        && said.iter().any(|s| is_of_all(s.text))
+    {
+        for id in &document.present {
+            let name = people.name(people.of(*id)).to_owned();
+            if !names.contains(&name) {
+                names.push(name);
+            }
+        }
+    }
     if first.kind == Kind::Turn {
         // "Speaker 2" says nothing of who it is.
         names.retain(|n| !is_nameless(n));
@@ -447,6 +464,22 @@ fn took_part(document: &Document, episode: &Episode, people: &People) -> Vec<Str
         names.push(me.to_owned());
     }
     names
+}
+
+/// Whether words are to everybody who is there: the meeting is opened, voted in, called again.
+fn is_of_all(text: &str) -> bool {
+    let lower = text.to_lowercase();
+    [
+        "next meeting",
+        "open the meeting",
+        "open the",
+        "can we vote",
+        "let's vote",
+        "things today",
+        "on the agenda",
+    ]
+    .iter()
+    .any(|w| lower.contains(w))
 }
 
 /// The bytes of the upload that an episode rests on: exact where a passage stands in it as it was read,

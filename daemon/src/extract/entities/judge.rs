@@ -6,6 +6,82 @@ use super::token::Token;
 use memo_common::api::EntityType;
 use std::ops::Range;
 
+/// What somebody is to another: an unlisted name behind it is theirs.
+const RELATIONS: [&str; 24] = [
+    "cousin",
+    "brother",
+    "sister",
+    "husband",
+    "wife",
+    "partner",
+    "boyfriend",
+    "girlfriend",
+    "fiance",
+    "fiancee",
+    "son",
+    "daughter",
+    "nephew",
+    "niece",
+    "friend",
+    "neighbour",
+    "neighbor",
+    "flatmate",
+    "roommate",
+    "classmate",
+    "teammate",
+    "colleague",
+    "boss",
+    "mate",
+];
+
+/// What only people do, as a rule.
+const HUMAN: [&str; 44] = [
+    "drove",
+    "told",
+    "brought",
+    "cooked",
+    "laughed",
+    "cried",
+    "phoned",
+    "rang",
+    "wrote",
+    "gave",
+    "took",
+    "met",
+    "sat",
+    "slept",
+    "ate",
+    "sang",
+    "danced",
+    "swam",
+    "drank",
+    "rode",
+    "wept",
+    "woke",
+    "spoke",
+    "taught",
+    "stood",
+    "came",
+    "said",
+    "says",
+    "asked",
+    "thinks",
+    "thought",
+    "wants",
+    "forgot",
+    "reckons",
+    "smiled",
+    "waved",
+    "texted",
+    "whispered",
+    "shouted",
+    "quoted",
+    "fetched",
+    "walked",
+    "hugged",
+    "joked",
+];
+
 /// What a run of proper words is; none where it is no name. Cue words outweigh the tagger, the tagger the bare lists.
 pub(super) fn judge(
     text: &str,
@@ -32,6 +108,17 @@ pub(super) fn judge(
         } else {
             before
         };
+        // "Makoa drove us home": an unlisted name of who does what only people do
+        let e = first.entry;
+        let unlisted = !(e.word() || e.town() || e.country() || first.all_capitals(text))
+            && first.cues == Cues::default();
+        let acts = tokens
+            .get(range.end)
+            .is_some_and(|t| HUMAN.contains(&t.folded.as_str()));
+        let related = RELATIONS.contains(&before);
+        if unlisted && (acts || related) && first.folded.chars().count() > 2 && before != "the" {
+            return Some(EntityType::Person);
+        }
         return single(text, first, before, tagged);
     }
     let joined: Vec<&str> = parts.iter().map(|p| p.folded.as_str()).collect();

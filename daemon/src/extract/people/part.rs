@@ -274,6 +274,26 @@ mod tests {
     }
 
     #[test]
+    fn a_name_may_follow_what_somebody_was_called() {
+        assert_eq!(
+            took("Rang the shop in Leeds (Farida, very kind)."),
+            ["Farida"]
+        );
+        assert_eq!(
+            took("I was talking to a woman at the stalls, Farida Roe, who cycles."),
+            ["Farida Roe"]
+        );
+        assert_eq!(took("her, me and her new boyfriend Declan."), ["Declan"]);
+        assert_eq!(
+            took("The valve was closed by our neighbour, Farida Roe."),
+            ["Farida Roe"]
+        );
+        assert_eq!(took("Saturday was Farida's 70th."), ["Farida"]);
+        assert!(took("It pays well. (Farida had the room last year and sold it all.)").is_empty());
+        assert!(took("Farida posted that she opened a shop.").is_empty());
+    }
+
+    #[test]
     fn who_gives_a_book_its_name_is_not_there() {
         assert!(took("I finished The Owl and Rosalind on the bus.").is_empty());
     }

@@ -123,7 +123,13 @@ pub(super) fn roles<'m>(tokens: &[Token], mentions: &'m [Mention]) -> Vec<(&'m M
             Role::Company
         } else {
             // "[[Ann]] did it", "**Ann** did it"
-            role(tokens, begin, skip_marks(tokens, end), last > n)
+            role(
+                tokens,
+                begin,
+                ranges[n].0,
+                skip_marks(tokens, end),
+                last > n,
+            )
         };
         out.extend(mentions[n..=last].iter().map(|m| (m, role)));
         n = last + 1;
@@ -150,13 +156,14 @@ fn opening(tokens: &[Token], at: usize) -> usize {
     }
     match begin {
         b if b >= 2 && owner(b - 2) && word(b - 1) != "," => b - 2,
+        b if b >= 3 && owner(b - 3) && trade(b - 2) && trade(b - 1) => b - 3,
         b if b >= 2 && trade(b - 1) && article(b - 2) => b - 2,
         b if b >= 3 && word(b - 1) == "," && (owner(b - 3) || article(b - 3)) => b - 3,
         b => b,
     }
 }
 
-fn role(tokens: &[Token], begin: usize, end: usize, several: bool) -> Role {
+fn role(tokens: &[Token], begin: usize, name: usize, end: usize, several: bool) -> Role {
     let word = |n: usize| tokens.get(n).map_or("", |t| t.folded.as_str());
     let back = |k: usize| begin.checked_sub(k).map_or("", word);
     let cue = |k: usize, cue: Cue| {
@@ -213,7 +220,13 @@ fn role(tokens: &[Token], begin: usize, end: usize, several: bool) -> Role {
     let owns = word(end) == "'s" || matches!(word(end), "'" | "’");
     // "Ann's wedding" has Ann in it; "at Ann's" is with her
     if owns && !several {
-        let thing = |n: usize| tokens.get(n).is_some_and(|t| t.cues.has(Cue::EventHead));
+        // "Ann's wedding", "Ann's 70th"
+        let ordinal = |w: &str| w.starts_with(|c: char| c.is_ascii_digit()) && w.ends_with("th");
+        let thing = |n: usize| {
+            tokens
+                .get(n)
+                .is_some_and(|t| t.cues.has(Cue::EventHead) || ordinal(&t.folded))
+        };
         let home = matches!(back(1), "at" | "to")
             && tokens.get(end + 1).is_none_or(|t| {
                 !t.word || t.line || t.cues.has(Cue::Function) && !t.cues.has(Cue::NoPlace)
@@ -312,8 +325,8 @@ fn role(tokens: &[Token], begin: usize, end: usize, several: bool) -> Role {
     }
     let decided = |yes: bool| if yes { Role::TookPart } else { Role::Mentioned };
     match back(1) {
-        "to" => return decided((2..6).any(|k| cue(k, Cue::Towards))),
-        "by" => return decided(cue(2, Cue::DoneBy)),
+        "to" => return decided((2..10).any(|k| cue(k, Cue::Towards))),
+        "by" => return decided(cue(2, Cue::DoneBy) || done_by(tokens, begin)),
         ":" if back(2) == "by" => return decided(cue(3, Cue::DoneBy)),
         "from" => {
             let heard = |k| matches!(back(k), "call" | "visit" | "message" | "heard" | "hear");
@@ -338,7 +351,86 @@ fn role(tokens: &[Token], begin: usize, end: usize, several: bool) -> Role {
     if cue(1, Cue::Topic) {
         return Role::Mentioned;
     }
+    if introduced(tokens, name, end) {
+        return Role::TookPart;
+    }
+    // what somebody writes for all to read is no meeting
+    if matches!(word(end), "posted" | "tweeted" | "blogged") {
+        return Role::Mentioned;
+    }
+    // "(Ann had it last year and sold nearly all)": an aside about others
+    let own = clause.iter().any(|t| t.cues.has(Cue::First));
+    if back(1) == "(" && clause.iter().any(|t| past(t)) && clause.len() >= 5 && !own {
+        return Role::Mentioned;
+    }
     decided(acts(&clause, opens, several))
+}
+
+/// Whether "by" before a name says who did something ("was closed by Ann"), not who made a thing ("was designed by Ann").
+fn done_by(tokens: &[Token], begin: usize) -> bool {
+    let back = |k: usize| begin.checked_sub(k).map(|n| &tokens[n]);
+    let done = back(2).is_some_and(|t| {
+        t.folded.ends_with("ed") && past(t) && !MAKING.contains(&t.folded.as_str())
+    });
+    done && back(3).is_some_and(|t| t.cues.any(&[Cue::Be, Cue::Modal]) || t.folded == "been")
+}
+
+/// Participles that tell whose work a thing is.
+const MAKING: [&str; 17] = [
+    "owned",
+    "designed",
+    "painted",
+    "composed",
+    "directed",
+    "authored",
+    "published",
+    "recommended",
+    "suggested",
+    "named",
+    "inspired",
+    "used",
+    "produced",
+    "translated",
+    "edited",
+    "illustrated",
+    "created",
+];
+
+/// Whether a name stands behind what somebody was called when they were met: "rang the shop (Ann, very kind)",
+/// "talking to a woman at the stalls, Ann Roe, who …".
+fn introduced(tokens: &[Token], begin: usize, end: usize) -> bool {
+    let word = |n: usize| tokens.get(n).map_or("", |t| t.folded.as_str());
+    let Some(mark) = begin.checked_sub(1) else {
+        return false;
+    };
+    let closes = matches!(word(end), "" | "," | ")" | "." | ";" | "(" | "!")
+        || tokens.get(end).is_some_and(|t| t.line);
+    if !matches!(word(mark), "," | "(") || !closes || tokens[begin].line {
+        return false;
+    }
+    let clause = tokens[..mark]
+        .iter()
+        .rev()
+        .take(REACH)
+        .take_while(|t| t.word && !t.cues.has(Cue::Link));
+    let words: Vec<&Token> = clause.collect();
+    words.iter().enumerate().any(|(n, t)| {
+        let object = n
+            .checked_sub(1)
+            .and_then(|n| words.get(n))
+            .is_some_and(|t| {
+                matches!(
+                    t.folded.as_str(),
+                    "a" | "an" | "the" | "my" | "our" | "some"
+                )
+            });
+        let towards =
+            t.folded == "to" && words.get(n + 1).is_some_and(|t| t.cues.has(Cue::Towards));
+        if word(mark) == "(" {
+            return t.first && t.cues.has(Cue::Contact);
+        }
+        object && (t.cues.any(&[Cue::Contact, Cue::With]) || towards)
+    })
 }
 
 /// The next token that is no markup or closing quotation mark.

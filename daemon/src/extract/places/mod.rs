@@ -245,7 +245,11 @@ fn place_at(
     }
     let article = written || within;
     let head = tokens.get(n)?;
-    if !head.word || head.line || head.cues.has(Cue::NoPlace) && !head.capital {
+    // "at school" says little, "at the school gate" where
+    let vague = head.cues.has(Cue::NoPlace)
+        && !head.capital
+        && !venue::phrase(text, tokens, n).is_some_and(|end| end > n + 1);
+    if !head.word || head.line || vague {
         return None;
     }
     if on {
@@ -300,16 +304,11 @@ fn place_at(
             _ => None,
         };
         // "at PyCon in Leeds": where that was
-        let town = names.get(end + 1).copied().flatten();
         if strong
             && kind != EntityType::Location
-            && word(end) == "in"
-            && let Some((town, EntityType::Location)) = town
-            && !tokens[n..end]
-                .iter()
-                .any(|t| venue::is_place(t) || t.cues.any(&[Cue::PlaceHead, Cue::PlaceStart]))
+            && let Some(town) = town_behind(tokens, names, n..end)
         {
-            return Some((Weight::Good, end + 1..town));
+            return Some((Weight::Good, town));
         }
         // "our Alder Street office"
         let end = venue_behind(tokens, end);
@@ -340,7 +339,9 @@ fn place_at(
             .any(&[Cue::Function, Cue::Calendar, Cue::Kin, Cue::Title])
         && !head.entry.given()
     {
-        return Some((Weight::Good, n..capitals(text, tokens, n).max(n + 1)));
+        let end = capitals(text, tokens, n).max(n + 1);
+        let town = town_behind(tokens, names, n..end);
+        return Some((Weight::Good, town.unwrap_or(n..end)));
     }
     let end = venue::phrase(text, tokens, n)?;
     if article {
@@ -352,6 +353,23 @@ fn place_at(
     let bare =
         !to && !reached && beside.is_none() && (venue::is_label(&tokens[end - 1]) || end == n + 1);
     (bare && ends(tokens, end)).then_some((Weight::Good, n..end))
+}
+
+/// The town that is told of what is no place by its name ("PyCon in Leeds", but not "Crown Café in Leeds").
+fn town_behind(
+    tokens: &[Token],
+    names: &[Option<(usize, EntityType)>],
+    range: Range<usize>,
+) -> Option<Range<usize>> {
+    let place = |t: &Token| venue::is_place(t) || t.cues.any(&[Cue::PlaceHead, Cue::PlaceStart]);
+    let at = range.end + 1;
+    let inside = tokens.get(range.end).is_some_and(|t| t.folded == "in");
+    match names.get(at).copied().flatten() {
+        Some((end, EntityType::Location)) if inside && !tokens[range].iter().any(place) => {
+            Some(at..end)
+        }
+        _ => None,
+    }
 }
 
 /// Whether a phrase ends here: nothing follows that it would only describe ("on Redis caching").
@@ -417,6 +435,46 @@ mod tests {
             find("We met in Leeds, not at our office.").as_deref(),
             Some("Leeds")
         );
+    }
+
+    #[test]
+    fn places_without_a_name() {
+        for (text, place) in [
+            (
+                "Met her at eleven in her office w the papers",
+                Some("her office"),
+            ),
+            ("Cut the fence behind the old barn.", Some("the old barn")),
+            ("Played on the school field.", Some("the school field")),
+            ("We sat in Ida's kitchen.", Some("Ida's kitchen")),
+            ("It stands in hall 3 now", Some("hall 3")),
+            ("water under the stage left door", None),
+            (
+                "He cried behind the boys' toilets",
+                Some("the boys' toilets"),
+            ),
+            ("Wir warten am Bahnhof.", Some("Bahnhof")),
+            ("Elle passe à la mairie demain", Some("la mairie")),
+            ("I reached the plant room at two", Some("the plant room")),
+            ("The thing that happened in the gallery is odd", None),
+            ("KES 24,720 taken back in KES 24", None),
+            ("I'm at PyCon in Leeds", Some("Leeds")),
+        ] {
+            assert_eq!(find(text).as_deref(), place, "{text}");
+        }
+    }
+
+    #[test]
+    fn calls_are_no_places() {
+        for place in [
+            "https://meet.x.example/j/9",
+            "Microsoft Teams Meeting",
+            "Zoom",
+            "online, Zoom",
+        ] {
+            assert!(super::is_online(place), "{place}");
+        }
+        assert!(!super::is_online("Room 3 / Zoom") && !super::is_online("Alder Hall"));
     }
 
     #[test]

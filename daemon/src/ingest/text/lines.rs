@@ -205,6 +205,17 @@ fn wiki(chars: &[char], at: usize) -> Option<(String, usize)> {
 /// `[label](target)` at `at`: the label, and where the text goes on. Labels and targets are bounded, so that a
 /// text of brackets stays linear.
 fn link(chars: &[char], at: usize) -> Option<(String, usize)> {
+    // "[[Ann Lee|Ann]]", as notebooks link to a page of their own
+    if chars.get(at + 1) == Some(&'[') {
+        let near = &chars[at + 2..(at + 200).min(chars.len())];
+        let close = near.iter().position(|c| matches!(c, ']' | '[' | '\n'))?;
+        if near[close] != ']' || near.get(close + 1) != Some(&']') {
+            return None;
+        }
+        let inner: String = near[..close].iter().collect();
+        let shown = inner.rsplit('|').next().unwrap_or(&inner).to_owned();
+        return Some((shown, at + 2 + close + 2));
+    }
     let close = (at + 1..(at + 200).min(chars.len())).find(|i| matches!(chars[*i], ']' | '['))?;
     if chars[close] != ']' || chars.get(close + 1) != Some(&'(') {
         return None;
@@ -216,6 +227,15 @@ fn link(chars: &[char], at: usize) -> Option<(String, usize)> {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn links_are_told_by_their_text() {
+        assert_eq!(
+            plain("Dinner at [[Ann Lee|Ann]]'s, [map](https://x.example)"),
+            "Dinner at Ann's, map"
+        );
+        assert_eq!(plain("[[Ann]] and [[ and [x]"), "Ann and [[ and [x]");
+    }
 
     #[test]
     fn tells_lines_apart() {
