@@ -248,7 +248,7 @@ fn place_at(
     // "at school" says little, "at the school gate" where
     let vague = head.cues.has(Cue::NoPlace)
         && !head.capital
-        && !venue::phrase(text, tokens, n).is_some_and(|end| end > n + 1);
+        && venue::phrase(text, tokens, n).is_none_or(|end| end <= n + 1);
     if !head.word || head.line || vague {
         return None;
     }
@@ -304,10 +304,7 @@ fn place_at(
             _ => None,
         };
         // "at PyCon in Leeds": where that was
-        if strong
-            && kind != EntityType::Location
-            && let Some(town) = town_behind(tokens, names, n..end)
-        {
+        if strong && let Some(town) = town_behind(tokens, names, n..end) {
             return Some((Weight::Good, town));
         }
         // "our Alder Street office"
@@ -361,7 +358,12 @@ fn town_behind(
     names: &[Option<(usize, EntityType)>],
     range: Range<usize>,
 ) -> Option<Range<usize>> {
-    let place = |t: &Token| venue::is_place(t) || t.cues.any(&[Cue::PlaceHead, Cue::PlaceStart]);
+    let place = |t: &Token| {
+        venue::is_place(t)
+            || t.cues.any(&[Cue::PlaceHead, Cue::PlaceStart])
+            || t.entry.town()
+            || t.entry.country()
+    };
     let at = range.end + 1;
     let inside = tokens.get(range.end).is_some_and(|t| t.folded == "in");
     match names.get(at).copied().flatten() {
