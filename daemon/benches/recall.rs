@@ -13,7 +13,7 @@ use memo_common::api::SourceType;
 use memo_daemon::{
     embed::{compact, embedder},
     index::{Change, Entry, Index, MemoryEntry},
-    query::{Filter, Ratings, Request, recall},
+    query::{Filter, Ratings, Request, recall, without_model},
 };
 use std::{
     hint::black_box,
@@ -40,7 +40,7 @@ fn main() {
 
 /// Signs of vectors against a question's.
 fn scan(random: &mut Random, memories: usize) {
-    let all: Vec<compact::Signs> = (0..memories)
+    let all: Vec<compact::Signs<2>> = (0..memories)
         .map(|_| [random.next(), random.next()])
         .collect();
     let question = [random.next(), random.next()];
@@ -92,7 +92,13 @@ fn questions(random: &mut Random, memories: usize) {
                 filter,
                 now: jiff::civil::date(2025, 1, 1).at(0, 0, 0, 0),
             };
-            black_box(recall(&view, &request, &ratings, &|_, _| true));
+            black_box(recall(
+                &view,
+                &request,
+                &ratings,
+                &without_model,
+                &|_, _| true,
+            ));
         });
     }
 }
@@ -158,6 +164,7 @@ impl Random {
             speaker: Some(names[place % 2].clone()),
             asks: place.is_multiple_of(3),
             thread: 0,
+            vector: None,
         };
         Entry {
             version,

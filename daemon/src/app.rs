@@ -4,11 +4,11 @@ use crate::{
     index::{Index, IndexError},
     keys::Keys,
     live::Live,
-    llm::Llm,
+    llm::{Embeddings, Llm},
     metrics::Metrics,
     query::{Rating, Ratings},
     store::{Compaction, Store, StoreError, readable},
-    worker::{Level, ProgressTable, Schedule},
+    worker::{Handover, Level, ProgressTable, Schedule},
 };
 use memo_common::config::Config;
 use std::{
@@ -39,6 +39,9 @@ pub(crate) struct App {
     pub checked: AtomicBool,
     /// Why the daemon has to end: the store is damaged.
     pub damage: watch::Sender<Option<StoreError>>,
+    /// A model that makes vectors, where one is set.
+    pub embeddings: Option<Embeddings>,
+    pub handover: Handover,
     ratings: Mutex<HashMap<String, Arc<Ratings>>>,
 }
 
@@ -93,6 +96,8 @@ impl App {
             damage: watch::Sender::default(),
             ratings: Mutex::default(),
             llm,
+            embeddings: config.embed.clone().map(Embeddings::new),
+            handover: Handover::default(),
             config,
         })
     }
@@ -144,6 +149,10 @@ impl App {
         self.level.stop();
         if let Some(llm) = &self.llm {
             llm.stop();
+        }
+        self.handover.stop();
+        if let Some(embeddings) = &self.embeddings {
+            embeddings.stop();
         }
     }
 }

@@ -145,7 +145,13 @@ pub fn question(input: &[u8]) {
         filter: &filter,
         now: now().datetime(),
     };
-    let hits = query::recall(view, &request, &Ratings::default(), &|_, _| true);
+    let hits = query::recall(
+        view,
+        &request,
+        &Ratings::default(),
+        &query::without_model,
+        &|_, _| true,
+    );
     for hit in &hits {
         assert!((0.0..=1.0).contains(&hit.score), "a score is a share");
     }
@@ -198,6 +204,7 @@ fn indexed() -> (Arc<View>, Vec<Content>) {
             speaker: draft.speaker,
             asks: draft.asks,
             thread: draft.thread,
+            vector: None,
         });
     }
     let entry = Entry {

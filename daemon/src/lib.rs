@@ -9,7 +9,7 @@
 //! - [`embed`]: text → vector
 //! - [`index`]: words and vectors of memories
 //! - [`query`]: a question → memories
-//! - `llm`: the client of a language model's server, where one is set
+//! - `llm`: the client of models' servers, where one is set
 //! - `store`: the truth on disk; `live`: which of it may answer
 //! - `worker`: the background from an upload to its memories
 //! - `http`: the interface

@@ -59,6 +59,16 @@ pub(crate) struct Gauges {
     pub index_bytes: u64,
     pub ready: bool,
     pub checked: bool,
+    /// What the model that makes vectors has done, where one is set.
+    pub embedding: Option<Embedded>,
+}
+
+/// What a model that makes vectors has done.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Embedded {
+    pub memories: u64,
+    pub calls: u64,
+    pub failures: u64,
 }
 
 impl Metrics {
@@ -151,6 +161,30 @@ impl Metrics {
             ),
         ] {
             family(name, "gauge", help, one(value));
+        }
+        if let Some(embedding) = gauges.embedding {
+            for (name, kind, help, value) in [
+                (
+                    "memo_embedded_memories",
+                    "gauge",
+                    "Memories that have a vector by the model that is set.",
+                    embedding.memories,
+                ),
+                (
+                    "memo_embedding_calls_total",
+                    "counter",
+                    "Calls of that model.",
+                    embedding.calls,
+                ),
+                (
+                    "memo_embedding_failures_total",
+                    "counter",
+                    "Calls of that model that gave no vectors.",
+                    embedding.failures,
+                ),
+            ] {
+                family(name, kind, help, one(value));
+            }
         }
         let (memory, files) = process();
         for (name, help, value) in [

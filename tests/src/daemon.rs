@@ -51,6 +51,12 @@ impl Daemon {
         daemon
     }
 
+    /// With these environment variables from the next start on.
+    pub fn set_environment(&mut self, environment: &[(&str, &str)]) {
+        let own = |(k, v): &(&str, &str)| ((*k).to_owned(), (*v).to_owned());
+        self.environment = environment.iter().map(own).collect();
+    }
+
     /// One that is not started yet: its folder can be filled first.
     ///
     /// # Panics

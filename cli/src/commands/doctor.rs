@@ -17,8 +17,8 @@ use std::fs;
 
 /// Say what is wrong, and which command mends it
 ///
-/// Looks at the settings, the folder of data, the daemon, the key and the language model (which it calls once, where
-/// one is set), and changes nothing. With --repair it mends a folder of data that is damaged: the index is built
+/// Looks at the settings, the folder of data, the daemon, the key and the models (each is called once, where one is
+/// set), and changes nothing. With --repair it mends a folder of data that is damaged: the index is built
 /// again, the store is made anew from its journal, and what cannot be read is set aside and said.
 #[derive(Debug, clap::Args)]
 #[command(after_help = "\
@@ -73,7 +73,8 @@ impl Args {
         match context() {
             Ok(context) => {
                 checks.push(settings(&context));
-                checks.extend(half_a_model(&context));
+                checks.extend(half_a_model(&context, "model", "llm"));
+                checks.extend(half_a_model(&context, "vectors", "embed"));
                 checks.push(user(&context));
                 match context.config.url {
                     Some(_) => checks.push(good("folder", "not needed: the daemon is elsewhere")),
@@ -147,20 +148,18 @@ fn settings(context: &Context) -> Check {
 }
 
 /// Where of a model's address and name only one is set, none is used.
-fn half_a_model(context: &Context) -> Option<Check> {
-    let is_set = |name: &str| context.config.get(name).is_some();
-    let (found, mend) = match (is_set("llm.base_url"), is_set("llm.model")) {
-        (true, false) => (
-            "llm.base_url is set, llm.model is not",
-            "memo config set llm.model NAME",
-        ),
-        (false, true) => (
-            "llm.model is set, llm.base_url is not",
-            "memo config set llm.base_url URL",
-        ),
+fn half_a_model(context: &Context, name: &'static str, table: &str) -> Option<Check> {
+    let is_set = |key: &str| context.config.get(&format!("{table}.{key}")).is_some();
+    let (there, missing, value) = match (is_set("base_url"), is_set("model")) {
+        (true, false) => ("base_url", "model", "NAME"),
+        (false, true) => ("model", "base_url", "URL"),
         _ => return None,
     };
-    Some(bad("model", found, mend))
+    Some(bad(
+        name,
+        format!("{table}.{there} is set, {table}.{missing} is not"),
+        format!("memo config set {table}.{missing} {value}"),
+    ))
 }
 
 fn user(context: &Context) -> Check {
@@ -284,6 +283,7 @@ fn answers(context: &Context) -> Vec<Check> {
         }
     });
     checks.push(model(&client));
+    checks.extend(vectors(&client));
     checks
 }
 
@@ -295,7 +295,10 @@ fn model(client: &Client) -> Check {
         Err(error) => return bad("model", error.to_string(), "memo daemon restart"),
     };
     let (Some(url), Some(name)) = (about.base_url, about.model) else {
-        return good("model", "none is set: nothing leaves the daemon's machine");
+        return good(
+            "model",
+            "none is set: no text leaves the daemon's machine for one",
+        );
     };
     let there = format!("{name} at {url}");
     let test = match client.test_model() {
@@ -319,4 +322,26 @@ fn model(client: &Client) -> Check {
             ),
         ),
     }
+}
+
+/// One real call for a vector, made by the daemon, where a model is set for that.
+fn vectors(client: &Client) -> Option<Check> {
+    const MEND: &str = "see `memo config get`, mend `embed.base_url`, `embed.model` or `embed.api_key` with `memo config set`, then `memo daemon restart`";
+    let about = client.embedding().ok()?;
+    let there = format!("{} at {}", about.model?, about.base_url?);
+    Some(match client.test_embedding() {
+        Ok(test) => match (test.error, test.dimensions) {
+            (Some(error), _) => bad("vectors", format!("{there}: {}", error.message), MEND),
+            (None, width) => {
+                let (took, width) = (test.took_ms, width.unwrap_or_default());
+                let found = format!("{there} made one of {width} numbers in {took} ms");
+                good("vectors", found)
+            }
+        },
+        Err(ClientError::Problem(problem)) if problem.status == 404 => good(
+            "vectors",
+            format!("{there}; only an administrator's key may test it"),
+        ),
+        Err(error) => bad("vectors", error.to_string(), MEND),
+    })
 }

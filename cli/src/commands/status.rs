@@ -8,7 +8,7 @@ use crate::{
     output::style,
 };
 use memo_common::{
-    api::{Document, Execution, Model, ModelState, RunState},
+    api::{Document, Embedding, Execution, Model, ModelState, RunError, RunState},
     client::{Client, ClientError},
 };
 use std::{thread, time::Duration};
@@ -131,6 +131,7 @@ fn overview(context: &Context) -> Result<Exit> {
     let health = client.healthz()?;
     // A daemon of an earlier version knows of none.
     let model = client.model().unwrap_or_default();
+    let embedding = client.embedding().unwrap_or_default();
     let documents = list::documents(&client, usize::MAX)?;
     let memories: u64 = documents.iter().map(|d| d.memories).sum();
     let of =
@@ -147,6 +148,7 @@ fn overview(context: &Context) -> Result<Exit> {
             "active": runs(&active),
             "failed": runs(&failed),
             "model": model,
+            "embedding": embedding,
         }))?;
         return Ok(Exit::Done);
     }
@@ -157,7 +159,7 @@ fn overview(context: &Context) -> Result<Exit> {
         count(documents.len() as u64, "document", "documents"),
         count(memories, "memory", "memories"),
     );
-    out.push_str(&about(&model));
+    out.push_str(&about(&model, &embedding));
     if !active.is_empty() || !failed.is_empty() {
         let rows: Vec<Vec<String>> = active.iter().chain(&failed).map(|d| row(&d.run)).collect();
         out.push('\n');
@@ -168,25 +170,44 @@ fn overview(context: &Context) -> Result<Exit> {
 }
 
 /// Where texts and questions go.
-pub(crate) fn about(model: &Model) -> String {
-    let (Some(url), Some(name)) = (&model.base_url, &model.model) else {
-        return "no language model is set: nothing leaves the daemon's machine\n".to_owned();
-    };
-    let what = match model.uses.as_deref() {
-        Some("extract") => "texts go",
-        Some("answer") => "questions and the memories found for them go",
-        _ => "texts, questions and the memories found for them go",
-    };
-    let mut out = format!("{what} to {} at {}\n", clean(name), clean(url));
-    if let (Some(ModelState::Resting), Some(error)) = (model.state, &model.last_error) {
-        let wait = model.retry_in.unwrap_or_default();
-        let warn = style::WARN;
-        let error = clean(&error.message);
-        out.push_str(&format!(
-            "{warn}it is left alone for {wait} s{warn:#}: {error}\n"
-        ));
+pub(crate) fn about(model: &Model, embedding: &Embedding) -> String {
+    let mut out = String::new();
+    if let (Some(url), Some(name)) = (&model.base_url, &model.model) {
+        let what = match model.uses.as_deref() {
+            Some("extract") => "texts go",
+            Some("answer") => "questions and the memories found for them go",
+            _ => "texts, questions and the memories found for them go",
+        };
+        out += &format!("{what} to {} at {}\n", clean(name), clean(url));
+        out += &resting(model.state, model.retry_in, model.last_error.as_ref());
     }
-    out
+    if let (Some(url), Some(name)) = (&embedding.base_url, &embedding.model) {
+        let there = format!("{} at {}", clean(name), clean(url));
+        out += &format!("memories and questions go to {there}, for vectors: ");
+        out += &match (embedding.done, embedding.total, embedding.in_use) {
+            (done, total, true) if done >= total => "in use\n".to_owned(),
+            (done, total, true) => format!("in use, {done} of {total} memories have theirs\n"),
+            (done, total, false) => {
+                format!("not in use yet, {done} of {total} memories have theirs\n")
+            }
+        };
+        let last = embedding.last_error.as_ref();
+        out += &resting(embedding.state, embedding.retry_in, last);
+    }
+    match out.is_empty() {
+        true => "no model is set: nothing leaves the daemon's machine\n".to_owned(),
+        false => out,
+    }
+}
+
+/// That a server failed and is left alone.
+fn resting(state: Option<ModelState>, retry_in: Option<u64>, last: Option<&RunError>) -> String {
+    let (Some(ModelState::Resting), Some(error)) = (state, last) else {
+        return String::new();
+    };
+    let (wait, warn) = (retry_in.unwrap_or_default(), style::WARN);
+    let error = clean(&error.message);
+    format!("{warn}it is left alone for {wait} s{warn:#}: {error}\n")
 }
 
 fn row(run: &Execution) -> Vec<String> {

@@ -9,7 +9,7 @@ mod run;
 mod source_type;
 
 pub use answer::{Answer, AnswerPiece};
-pub use daemon::{Compacted, Health, Model, ModelState, ModelTest};
+pub use daemon::{Compacted, Embedding, EmbeddingTest, Health, Model, ModelState, ModelTest};
 pub use document::{Document, DocumentPage, Forgotten, ImportReport};
 pub use key::{KeyInfo, KeyList, NewKey};
 pub use memory::{

@@ -3,8 +3,9 @@
 use super::{Client, ClientError};
 use crate::{
     api::{
-        Answer, Compacted, Document, DocumentPage, Envelope, Execution, Filter, Forgotten, Health,
-        ImportReport, KeyInfo, KeyList, MemoryDetail, MemoryPage, Model, ModelTest, NewKey, Rated,
+        Answer, Compacted, Document, DocumentPage, Embedding, EmbeddingTest, Envelope, Execution,
+        Filter, Forgotten, Health, ImportReport, KeyInfo, KeyList, MemoryDetail, MemoryPage, Model,
+        ModelTest, NewKey, Rated,
     },
     export::MEDIA_TYPE,
 };
@@ -240,6 +241,22 @@ impl Client {
     /// [`ClientError`]
     pub fn test_model(&self) -> Result<ModelTest, ClientError> {
         self.read(self.post("/v1/model/test").send_empty())
+    }
+
+    /// The model that makes vectors for the daemon, and how it does.
+    ///
+    /// # Errors
+    /// [`ClientError`]
+    pub fn embedding(&self) -> Result<Embedding, ClientError> {
+        self.read(self.get("/v1/embedding").call())
+    }
+
+    /// Has the daemon make one call of it, with nothing of anybody's memories in it.
+    ///
+    /// # Errors
+    /// [`ClientError`]
+    pub fn test_embedding(&self) -> Result<EmbeddingTest, ClientError> {
+        self.read(self.post("/v1/embedding/test").send_empty())
     }
 
     /// Whether the daemon answers at all.

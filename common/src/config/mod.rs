@@ -3,12 +3,14 @@
 //!
 //! - `settings`: every setting there is
 //! - `file`: the settings file, read and changed
-//! - `llm`: the settings of a language model
+//! - `llm`: the settings of a language model; `embed`: of one that makes vectors
 
+mod embed;
 mod file;
 mod llm;
 mod settings;
 
+pub use embed::Embed;
 pub use file::set;
 pub use llm::{Llm, Uses};
 pub use settings::{SETTINGS, Setting, find};
@@ -110,6 +112,8 @@ pub struct Config {
     pub allowed_hosts: Vec<String>,
     /// A language model, where both its address and its name are set.
     pub llm: Option<Llm>,
+    /// A model that makes vectors, where both its address and its name are set.
+    pub embed: Option<Embed>,
     /// The settings file that was read, or would be.
     pub file: Option<PathBuf>,
     values: BTreeMap<&'static str, (String, Origin)>,
@@ -194,7 +198,7 @@ impl Config {
                 .ok_or_else(|| invalid(name, wanted))
         };
         let key_fits = |k: &String| k.len() <= 256 && k.bytes().all(|b| (0x21..=0x7e).contains(&b));
-        for name in ["api_key", "llm.api_key"] {
+        for name in ["api_key", "llm.api_key", "embed.api_key"] {
             if text(name).is_some_and(|k| !key_fits(&k)) {
                 return Err(ConfigError::Invalid {
                     name,
@@ -208,9 +212,11 @@ impl Config {
         if text("url").is_some_and(|u| !url_fits(&u)) {
             return Err(invalid("url", "an http:// or https:// address"));
         }
-        if text("llm.base_url").is_some_and(|u| !llm::is_base(&u)) {
-            let wanted = "an http:// or https:// address such as http://127.0.0.1:11434/v1, without user and query";
-            return Err(invalid("llm.base_url", wanted));
+        for name in ["llm.base_url", "embed.base_url"] {
+            if text(name).is_some_and(|u| !llm::is_base(&u)) {
+                let wanted = "an http:// or https:// address such as http://127.0.0.1:11434/v1, without user and query";
+                return Err(invalid(name, wanted));
+            }
         }
         let seconds = |name: &'static str| {
             number(name, 1, 3600, "a number of seconds from 1 to 3600").map(Duration::from_secs)
@@ -221,7 +227,12 @@ impl Config {
         let uses = text("llm.use")
             .and_then(|u| Uses::parse(&u))
             .ok_or_else(|| invalid("llm.use", "one of both, extract, answer"))?;
-        let model = text("llm.base_url").zip(text("llm.model").filter(|m| !m.trim().is_empty()));
+        let embed_timeout = seconds("embed.timeout")?;
+        let model = |url: &str, model: &str| {
+            let name = text(model).filter(|m| !m.trim().is_empty());
+            let url = text(url).map(|u| u.trim_end_matches('/').to_owned());
+            url.zip(name)
+        };
         Ok(Self {
             data_dir: PathBuf::from(text("data_dir").unwrap_or_default()),
             listen: text("listen")
@@ -239,8 +250,14 @@ impl Config {
                 .map(|h| h.trim().to_lowercase())
                 .filter(|h| !h.is_empty())
                 .collect(),
-            llm: model.map(|(url, model)| Llm {
-                base_url: url.trim_end_matches('/').to_owned(),
+            embed: model("embed.base_url", "embed.model").map(|(base_url, model)| Embed {
+                base_url,
+                model,
+                api_key: text("embed.api_key"),
+                timeout: embed_timeout,
+            }),
+            llm: model("llm.base_url", "llm.model").map(|(base_url, model)| Llm {
+                base_url,
                 model,
                 api_key: text("llm.api_key"),
                 uses,

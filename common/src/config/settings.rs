@@ -38,7 +38,7 @@ const fn secret(setting: Setting) -> Setting {
 }
 
 /// Every setting there is.
-pub const SETTINGS: [Setting; 16] = [
+pub const SETTINGS: [Setting; 20] = [
     setting("data_dir", "MEMO_DATA_DIR", "", "the folder of data"),
     setting(
         "listen",
@@ -129,6 +129,30 @@ pub const SETTINGS: [Setting; 16] = [
         "MEMO_LLM_CONCURRENCY",
         "2",
         "how many calls are made to that server at once",
+    ),
+    setting(
+        "embed.base_url",
+        "MEMO_EMBED_BASE_URL",
+        "",
+        "an OpenAI-compatible server for the vectors of memories and questions",
+    ),
+    setting(
+        "embed.model",
+        "MEMO_EMBED_MODEL",
+        "",
+        "the model to ask for there",
+    ),
+    secret(setting(
+        "embed.api_key",
+        "MEMO_EMBED_API_KEY",
+        "",
+        "the key for that server",
+    )),
+    setting(
+        "embed.timeout",
+        "MEMO_EMBED_TIMEOUT",
+        "60",
+        "how long one call for vectors of memories may take, seconds; a question waits for one second at most",
     ),
 ];
 

@@ -8,6 +8,8 @@
 //! - `tokenizer`: text → words → word pieces
 //! - `table`: the embedded file, its vocabulary and its rows of 4-bit numbers
 //! - [`compact`]: vectors in a byte a number, for keeping and scanning
+//!
+//! A model's vectors, where one is set, come from `llm` and are kept beside these.
 
 pub mod compact;
 mod table;

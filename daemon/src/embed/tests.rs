@@ -116,7 +116,7 @@ fn codes_keep_the_cosine() {
             assert!((coded - cosine(a, b)).abs() < 0.01);
         }
     }
-    let signs = vectors.map(|vector| compact::signs(&vector));
+    let signs = vectors.map(|vector| compact::signs::<2>(&vector));
     assert!(
         compact::differing_signs(&signs[0], &signs[1])
             < compact::differing_signs(&signs[0], &signs[2])

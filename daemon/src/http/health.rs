@@ -5,7 +5,7 @@ use super::{
     auth::Caller,
     error::{Answered, refuse},
 };
-use crate::metrics::Gauges;
+use crate::metrics::{Embedded, Gauges};
 use axum::{
     Json,
     extract::{ConnectInfo, FromRequestParts, State},
@@ -84,6 +84,14 @@ pub(super) async fn metrics(State(server): State<Arc<Server>>, _: Neighbour) -> 
         gauges.index_bytes = folder_bytes(&app.config.data_dir.join("index"));
         gauges.ready = app.level.is_ready();
         gauges.checked = app.checked.load(Ordering::Acquire);
+        gauges.embedding = app.embeddings.as_ref().map(|embeddings| {
+            let now = embeddings.state();
+            Embedded {
+                memories: now.done,
+                calls: now.calls,
+                failures: now.failures,
+            }
+        });
     }
     let kind = [(header::CONTENT_TYPE, "text/plain; version=0.0.4")];
     (kind, server.metrics.text(gauges)).into_response()

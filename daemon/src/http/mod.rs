@@ -12,6 +12,7 @@ mod auth;
 mod backup;
 mod body;
 mod documents;
+mod embedding;
 mod error;
 mod events;
 mod executions;
@@ -139,6 +140,8 @@ pub(crate) fn router(server: Arc<Server>) -> Router {
         .route("/v1/import", post(import::import))
         .route("/v1/model", get(model::show))
         .route("/v1/model/test", post(model::test))
+        .route("/v1/embedding", get(embedding::show))
+        .route("/v1/embedding/test", post(embedding::test))
         .route("/v1/admin/backup", get(backup::backup))
         .route("/v1/admin/compact", post(admin::compact))
         .route("/healthz", get(health::healthz))

@@ -98,7 +98,8 @@ pub(super) fn find(
     for _ in 0..AGAIN {
         let view = app.index.view();
         let live = |version, index| app.live.has(version, index);
-        let hits = query::recall(&view, &question, &ratings, &live);
+        let embed = |text: &str| app.embeddings.as_ref()?.question(text);
+        let hits = query::recall(&view, &question, &ratings, &embed, &live);
         let wanted = hits.len();
         found.clear();
         for hit in hits {

@@ -1,8 +1,8 @@
 //! A memory → its row in the index.
 
 use super::{
-    Entry, MemoryEntry, day_number,
-    schema::{Exact, Fields, NO_DAY, WordField, flag},
+    Entry, MemoryEntry, ModelVector, day_number,
+    schema::{Exact, Fields, NO_DAY, Space, WordField, flag},
     terms::{fold, terms},
     tokens, user_number,
 };
@@ -85,8 +85,16 @@ pub(super) fn document(fields: &Fields, entry: &Entry, index: usize) -> TantivyD
     document.add_i64(fields.end, end);
     document.add_u64(fields.flags, flags(memory));
     let vector = embedder().embed_words(without_names(&memory.narrative, memory));
-    for (field, number) in fields.vector(&compact::codes(&vector), compact::signs(&vector)) {
+    let (codes, signs) = (compact::codes(&vector), compact::signs::<2>(&vector));
+    for (field, number) in fields.vector(Space::Table, &codes, &signs) {
         document.add_u64(field, number);
+    }
+    let model = memory.vector.as_ref();
+    document.add_u64(fields.model, model.map_or(0, |vector| vector.model));
+    if let Some(ModelVector { codes, signs, .. }) = model {
+        for (field, number) in fields.vector(Space::Model, codes, signs) {
+            document.add_u64(field, number);
+        }
     }
     document
 }
@@ -170,6 +178,12 @@ fn tells_time(text: &str) -> bool {
 fn words(text: &str) -> impl Iterator<Item = &str> {
     text.split(|c: char| !c.is_alphanumeric())
         .filter(|w| !w.is_empty())
+}
+
+/// The text of a memory that is given to a model for its vector.
+pub(crate) fn text_for_model(memory: &MemoryEntry) -> String {
+    let words = without_names(&memory.narrative, memory);
+    words.collect::<Vec<_>>().join(" ")
 }
 
 /// The words of a narrative other than names of those who took part: names would draw vectors together that tell

@@ -1,6 +1,9 @@
 //! What is handed over to be indexed.
 
-use crate::when::When;
+use crate::{
+    embed::compact::{self, Codes, Signs},
+    when::When,
+};
 use memo_common::api::{Entity, SourceType};
 
 /// One version of a document with its memories, in order.
@@ -39,6 +42,47 @@ pub struct MemoryEntry {
     pub asks: bool,
     /// Memories of the same thread are neighbours.
     pub thread: u32,
+    /// Its vector by a model, where it has one already.
+    pub vector: Option<ModelVector>,
+}
+
+/// The vector of a text by a model.
+#[derive(Clone, Debug, PartialEq)]
+pub struct ModelVector {
+    /// The number of the model; vectors of different ones are not compared. Not 0.
+    pub model: u64,
+    /// The vector.
+    pub codes: Codes,
+    /// The signs of its first numbers.
+    pub signs: Signs<4>,
+}
+
+/// The signs of a memory of which the model makes no vector.
+pub(crate) const NO_VECTOR: Signs<4> = [0; 4];
+
+impl ModelVector {
+    /// The vector as it is kept.
+    pub fn new(model: u64, vector: &[f32]) -> Self {
+        let mut signs = compact::signs(vector);
+        if signs == NO_VECTOR {
+            // One sign of many that is not right matters little.
+            signs[0] = 1;
+        }
+        Self {
+            model,
+            codes: compact::codes(vector),
+            signs,
+        }
+    }
+
+    /// Stands for a memory of which the model makes none.
+    pub(crate) fn none(model: u64) -> Self {
+        Self {
+            model,
+            codes: Codes::new(),
+            signs: NO_VECTOR,
+        }
+    }
 }
 
 /// A change of what is to be found.

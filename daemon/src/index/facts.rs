@@ -1,6 +1,7 @@
 //! What of a segment is held in memory: some 40 bytes a memory, read at the first question after the segment appears.
 
-use super::schema::{Fields, NO_DAY, SIGN_COLUMNS, WordField, flag};
+use super::entry::NO_VECTOR;
+use super::schema::{Fields, NO_DAY, Space, WordField, flag};
 use crate::embed::compact::Signs;
 use std::{collections::HashMap, ops::Range};
 use tantivy::{DocId, SegmentReader};
@@ -17,7 +18,13 @@ pub(crate) struct Facts {
     session_length: Vec<u32>,
     days: Vec<(i32, i32)>,
     flags: Vec<u8>,
-    signs: Vec<Signs>,
+    signs: Vec<Signs<2>>,
+    /// The models of which there are vectors.
+    models: Vec<u64>,
+    /// For each memory 1 + the place of its model in `models`, or 0; empty where none has one.
+    model: Vec<u8>,
+    /// Empty where none has one.
+    model_signs: Vec<Signs<4>>,
 }
 
 /// Sums over one user's memories in a segment.
@@ -68,13 +75,14 @@ impl Facts {
                 .map(|(start, end)| (start as i32, end as i32))
                 .collect(),
             flags: unsigned("flags")?.into_iter().map(|f| f as u8).collect(),
-            signs: unsigned(SIGN_COLUMNS[0])?
-                .into_iter()
-                .zip(unsigned(SIGN_COLUMNS[1])?)
-                .map(|(a, b)| [a, b])
-                .collect(),
+            signs: signs(reader, Space::Table)?,
             ..Self::default()
         };
+        let models = unsigned("model")?;
+        if models.iter().any(|model| *model != 0) {
+            facts.model_signs = signs(reader, Space::Model)?;
+            facts.model = models.iter().map(|model| facts.place_of(*model)).collect();
+        }
         let mut before = None;
         for doc in 0..count {
             let length = lengths.fieldnorm(doc as DocId);
@@ -101,6 +109,20 @@ impl Facts {
             facts.session.push(facts.session_length.len() as u32 - 1);
         }
         Ok(facts)
+    }
+
+    /// 1 + the place of a model in `models`, where it comes to stand if need be; 0 for none.
+    fn place_of(&mut self, model: u64) -> u8 {
+        if model == 0 {
+            return 0;
+        }
+        let known = self.models.iter().position(|m| *m == model);
+        let place = known.unwrap_or_else(|| {
+            self.models.push(model);
+            self.models.len() - 1
+        });
+        // So many models are not met; vectors of one too many count as missing.
+        u8::try_from(place + 1).unwrap_or(0)
     }
 
     /// Sums over the user's memories; `None` where the segment has none.
@@ -151,8 +173,36 @@ impl Facts {
         u64::from(self.flags[doc as usize]) & flag != 0
     }
 
-    /// The signs of its vector.
-    pub(crate) fn signs(&self, doc: DocId) -> &Signs {
+    /// The signs of its vector by the embedded table.
+    pub(crate) fn signs(&self, doc: DocId) -> &Signs<2> {
         &self.signs[doc as usize]
     }
+
+    /// The model that was asked for its vector.
+    pub(crate) fn model(&self, doc: DocId) -> Option<u64> {
+        let place = self.model.get(doc as usize)?.checked_sub(1)?;
+        self.models.get(usize::from(place)).copied()
+    }
+
+    /// The signs of its vector by this model, where it has one.
+    pub(crate) fn model_signs(&self, doc: DocId, model: u64) -> Option<&Signs<4>> {
+        let signs = self.model_signs.get(doc as usize)?;
+        (self.model(doc) == Some(model) && *signs != NO_VECTOR).then_some(signs)
+    }
+}
+
+/// The signs of all vectors of a space; zeros where a memory has none.
+fn signs<const WORDS: usize>(
+    reader: &SegmentReader,
+    space: Space,
+) -> tantivy::Result<Vec<Signs<WORDS>>> {
+    let mut all = vec![[0; WORDS]; reader.max_doc() as usize];
+    if let Some(column) = reader.fast_fields().column_opt::<u64>(space.signs())? {
+        for (doc, signs) in (0..).zip(&mut all) {
+            for (to, word) in signs.iter_mut().zip(column.values_for_doc(doc)) {
+                *to = word;
+            }
+        }
+    }
+    Ok(all)
 }

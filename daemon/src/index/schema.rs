@@ -1,13 +1,12 @@
 //! The index's fields.
 
 use super::{terms::fold, tokens};
-use crate::embed::compact::{Codes, Signs};
 use tantivy::schema::{
     FAST, Field, INDEXED, IndexRecordOption, NumericOptions, Schema, TextFieldIndexing, TextOptions,
 };
 
 /// Raised whenever fields or analysis change: an index of another number is not opened but made anew.
-pub(super) const FORMAT: u32 = 4;
+pub(super) const FORMAT: u32 = 5;
 
 /// Fields of words, each with its own lengths and frequencies.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -85,34 +84,46 @@ pub(crate) mod flag {
 /// Stands for a day that is not known.
 pub(crate) const NO_DAY: i64 = i32::MIN as i64;
 
-/// Columns of a memory's vector in bytes, eight numbers each.
-pub(super) const CODE_COLUMNS: [&str; 16] = [
-    "c00", "c01", "c02", "c03", "c04", "c05", "c06", "c07", "c08", "c09", "c10", "c11", "c12",
-    "c13", "c14", "c15",
-];
-/// Columns of its signs.
-pub(super) const SIGN_COLUMNS: [&str; 2] = ["s0", "s1"];
-
-/// The numbers of [`CODE_COLUMNS`].
-pub(super) fn pack(codes: &Codes) -> [u64; 16] {
-    let mut packed = [0; 16];
-    for (to, from) in packed.iter_mut().zip(codes.chunks_exact(8)) {
-        for (at, &code) in from.iter().enumerate() {
-            *to |= u64::from(code.cast_unsigned()) << (8 * at);
-        }
-    }
-    packed
+/// Whose vectors: each memory has one of the embedded table's, and may have one of a model's.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Space {
+    /// The embedded table's.
+    Table,
+    /// A model's.
+    Model,
 }
 
-/// The codes that were packed.
-pub(super) fn unpack(packed: &[u64; 16]) -> Codes {
-    let mut codes = [0; 128];
-    for (to, from) in codes.chunks_exact_mut(8).zip(packed) {
-        for (to, byte) in to.iter_mut().zip(from.to_le_bytes()) {
-            *to = byte.cast_signed();
+impl Space {
+    /// The column of the vectors' numbers in bytes, eight in each of a memory's values.
+    pub(super) const fn codes(self) -> &'static str {
+        match self {
+            Self::Table => "codes",
+            Self::Model => "model_codes",
         }
     }
-    codes
+
+    /// The column of their signs, 64 in each value.
+    pub(super) const fn signs(self) -> &'static str {
+        match self {
+            Self::Table => "signs",
+            Self::Model => "model_signs",
+        }
+    }
+}
+
+/// Coded numbers, eight in each; what is missing to eight is 0.
+pub(super) fn pack(codes: &[i8]) -> impl Iterator<Item = u64> + '_ {
+    codes.chunks(8).map(|eight| {
+        let bytes = eight.iter().enumerate();
+        bytes.fold(0, |packed, (at, code)| {
+            packed | u64::from(code.cast_unsigned()) << (8 * at)
+        })
+    })
+}
+
+/// Adds the codes that were packed to `codes`.
+pub(super) fn unpack(packed: impl Iterator<Item = u64>, codes: &mut Vec<i8>) {
+    codes.extend(packed.flat_map(|eight| eight.to_le_bytes().map(u8::cast_signed)));
 }
 
 /// The schema with its fields at hand.
@@ -136,7 +147,9 @@ pub(crate) struct Fields {
     pub(super) end: Field,
     /// What holds of it, as bits of [`flag`].
     pub(super) flags: Field,
-    codes: [Field; 16],
+    /// The number of the model whose vector it has, or 0.
+    pub(super) model: Field,
+    codes: [Field; 2],
     signs: [Field; 2],
 }
 
@@ -163,8 +176,9 @@ impl Fields {
             start: schema.add_i64_field("start", column()),
             end: schema.add_i64_field("end", column()),
             flags: schema.add_u64_field("flags", column()),
-            codes: CODE_COLUMNS.map(|name| schema.add_u64_field(name, column())),
-            signs: SIGN_COLUMNS.map(|name| schema.add_u64_field(name, column())),
+            model: schema.add_u64_field("model", column()),
+            codes: [Space::Table, Space::Model].map(|s| schema.add_u64_field(s.codes(), column())),
+            signs: [Space::Table, Space::Model].map(|s| schema.add_u64_field(s.signs(), column())),
             schema: schema.build(),
         }
     }
@@ -174,10 +188,16 @@ impl Fields {
         self.words[field as usize]
     }
 
-    /// The columns of a vector and what goes into them.
-    pub(super) fn vector(&self, codes: &Codes, signs: Signs) -> impl Iterator<Item = (Field, u64)> {
-        let codes = self.codes.into_iter().zip(pack(codes));
-        codes.chain(self.signs.into_iter().zip(signs))
+    /// What goes into the columns of a vector.
+    pub(super) fn vector<'a>(
+        &self,
+        space: Space,
+        codes: &'a [i8],
+        signs: &'a [u64],
+    ) -> impl Iterator<Item = (Field, u64)> + 'a {
+        let (code, sign) = (self.codes[space as usize], self.signs[space as usize]);
+        let codes = pack(codes).map(move |packed| (code, packed));
+        codes.chain(signs.iter().map(move |word| (sign, *word)))
     }
 }
 
@@ -187,7 +207,12 @@ mod tests {
 
     #[test]
     fn unpacks_what_it_packs() {
-        let codes: Codes = std::array::from_fn(|i| (i as i8).wrapping_mul(37));
-        assert_eq!(unpack(&pack(&codes)), codes);
+        for width in [8, 128, 768, 1030] {
+            let codes: Vec<i8> = (0..width).map(|i| (i as i8).wrapping_mul(37)).collect();
+            let mut again = Vec::new();
+            unpack(pack(&codes), &mut again);
+            assert_eq!(again[..codes.len()], codes);
+            assert!(again[codes.len()..].iter().all(|code| *code == 0));
+        }
     }
 }

@@ -3,14 +3,16 @@
 use super::{
     IndexError,
     facts::Facts,
-    schema::{CODE_COLUMNS, Fields, WordField, unpack},
+    schema::{Fields, Space, WordField, unpack},
     tokens,
 };
-use crate::embed::compact::Codes;
 use std::sync::{Arc, OnceLock};
 use tantivy::{
-    DocId, DocSet, Searcher, SegmentReader, TERMINATED, Term, columnar::ColumnValues,
-    fieldnorm::FieldNormReader, index::SegmentId, postings::SegmentPostings,
+    DocId, DocSet, Searcher, SegmentReader, TERMINATED, Term,
+    columnar::{Column, ColumnValues},
+    fieldnorm::FieldNormReader,
+    index::SegmentId,
+    postings::SegmentPostings,
     schema::IndexRecordOption,
 };
 
@@ -31,7 +33,8 @@ struct Columns {
     segment: SegmentId,
     version: Arc<dyn ColumnValues<u64>>,
     position: Arc<dyn ColumnValues<u64>>,
-    codes: Vec<Arc<dyn ColumnValues<u64>>>,
+    /// By [`Space`]; none where no memory of the segment has such a vector.
+    codes: [Option<Column<u64>>; 2],
     facts: OnceLock<Facts>,
 }
 
@@ -88,6 +91,26 @@ impl View {
             inverted.doc_freq(&term).ok()
         };
         self.segments.iter().filter_map(count).sum()
+    }
+
+    /// The documents of which a memory has no vector of this model; and of all memories, how many have one, and how many
+    /// there are.
+    pub(crate) fn without_vector(&self, model: u64) -> (Vec<u64>, u64, u64) {
+        let (mut versions, mut done, mut total) = (Vec::new(), 0, 0);
+        for segment in &self.segments {
+            let facts = self.facts(segment);
+            for doc in (0..segment.len() as DocId).filter(|doc| !segment.is_deleted(*doc)) {
+                total += 1;
+                if facts.model(doc) == Some(model) {
+                    done += 1;
+                } else if versions.last() != Some(&segment.version(doc)) {
+                    versions.push(segment.version(doc));
+                }
+            }
+        }
+        versions.sort_unstable();
+        versions.dedup();
+        (versions, done, total)
     }
 
     /// Where a memory is: its segment's place in the view, and its number in it.
@@ -222,27 +245,24 @@ impl Segment {
         self.columns.position.get_val(doc) as u32
     }
 
-    /// Its vector.
-    pub(crate) fn codes(&self, doc: DocId) -> Codes {
-        let mut packed = [0; CODE_COLUMNS.len()];
-        for (to, column) in packed.iter_mut().zip(&self.columns.codes) {
-            *to = column.get_val(doc);
+    /// Its vector, put into `codes`; empty where it has none.
+    pub(crate) fn read_codes(&self, space: Space, doc: DocId, codes: &mut Vec<i8>) {
+        codes.clear();
+        if let Some(column) = &self.columns.codes[space as usize] {
+            unpack(column.values_for_doc(doc), codes);
         }
-        unpack(&packed)
     }
 }
 
 impl Columns {
     fn open(reader: &SegmentReader) -> Result<Self, IndexError> {
         let column = |name: &str| reader.fast_fields().column_first_or_default::<u64>(name);
+        let codes = |space: Space| reader.fast_fields().column_opt::<u64>(space.codes());
         Ok(Self {
             segment: reader.segment_id(),
             version: column("version")?,
             position: column("position")?,
-            codes: CODE_COLUMNS
-                .iter()
-                .map(|name| column(name))
-                .collect::<tantivy::Result<_>>()?,
+            codes: [codes(Space::Table)?, codes(Space::Model)?],
             facts: OnceLock::new(),
         })
     }

@@ -1,8 +1,9 @@
 //! One request and its reply, on a thread of its own.
 
 use super::{
-    LONGEST, Settings,
+    LONGEST,
     error::LlmError,
+    server::Ask,
     slots::Slot,
     wire::{self, Said},
 };
@@ -13,7 +14,7 @@ use std::{
     io::{self, Read},
     sync::mpsc::{Receiver, SyncSender, sync_channel},
     thread,
-    time::Duration,
+    time::{Duration, Instant},
 };
 use tokio_util::sync::{CancellationToken, DropGuard};
 use ureq::{Agent, Body, http::Response};
@@ -27,6 +28,19 @@ const LONGEST_REFUSAL: u64 = 64 << 10;
 /// What of a server's own words is told, characters.
 const TOLD: usize = 200;
 
+/// Where a server is, and what it is shown.
+#[derive(Clone)]
+pub(super) struct Address {
+    /// Without a slash at its end.
+    pub(super) base_url: String,
+    /// Sent as a bearer token.
+    pub(super) api_key: Option<String>,
+}
+
+/// Reads the body of a reply, and hands on what it says. The last argument makes a server's own words fit to be told.
+pub(super) type Reader =
+    fn(&mut dyn Read, &Out, &dyn Fn(&str) -> String) -> Result<Result<(), LlmError>, Gone>;
+
 /// A piece of a reply.
 pub(super) enum Part {
     /// More of its text.
@@ -36,16 +50,16 @@ pub(super) enum Part {
 }
 
 /// Nobody waits for the reply any more.
-struct Gone;
+pub(super) struct Gone;
 
 /// To whoever waits for the reply.
-struct Out {
+pub(super) struct Out {
     sender: SyncSender<Part>,
     left: CancellationToken,
 }
 
 impl Out {
-    fn text(&self, text: String) -> Result<(), Gone> {
+    pub(super) fn text(&self, text: String) -> Result<(), Gone> {
         self.sender.send(Part::Text(text)).map_err(|_| Gone)
     }
 }
@@ -59,9 +73,8 @@ pub(super) struct Parts {
 /// Sends a request. The slot is held until the exchange has ended.
 pub(super) fn begin(
     agent: &Agent,
-    settings: &Settings,
-    body: Value,
-    time: Duration,
+    address: &Address,
+    ask: Ask,
     slot: Slot,
 ) -> Result<Parts, LlmError> {
     let (sender, receiver) = sync_channel(16);
@@ -70,11 +83,11 @@ pub(super) fn begin(
         receiver,
         _left: left.clone().drop_guard(),
     };
-    let (agent, settings) = (agent.clone(), settings.clone());
+    let (agent, address) = (agent.clone(), address.clone());
     let work = move || {
         let _slot = slot;
         let out = Out { sender, left };
-        let end = exchange(&agent, &settings, &body, time, &out);
+        let end = exchange(&agent, &address, &ask, &out);
         // Whoever asked may have left.
         let _ = out.sender.send(Part::End(end));
     };
@@ -84,43 +97,63 @@ pub(super) fn begin(
     }
 }
 
-fn exchange(
-    agent: &Agent,
-    settings: &Settings,
-    body: &Value,
-    time: Duration,
-    out: &Out,
-) -> Result<(), LlmError> {
+fn exchange(agent: &Agent, address: &Address, ask: &Ask, out: &Out) -> Result<(), LlmError> {
+    let time = ask.deadline.saturating_duration_since(Instant::now());
     let mut request = agent
-        .post(format!("{}/chat/completions", settings.base_url))
+        .post(format!("{}{}", address.base_url, ask.path))
         .config()
         .timeout_global(Some(time))
         .build()
         .header("accept", "application/json, text/event-stream");
-    if let Some(key) = &settings.api_key {
+    if let Some(key) = &address.api_key {
         request = request.header("authorization", format!("Bearer {key}"));
     }
-    let response = request.send_json(body).map_err(network)?;
+    let response = request.send_json(&ask.body).map_err(network)?;
     if !response.status().is_success() {
-        return Err(refusal(response, settings));
+        return Err(refusal(response, address));
     }
-    let hide = |said: &str| told(said, settings);
+    let hide = |said: &str| told(said, address);
     let mut body = response
         .into_body()
         .into_with_config()
         .limit(LONGEST_BODY)
         .reader();
-    match read(&mut body, out, hide) {
+    match (ask.read)(&mut body, out, &hide) {
         Ok(end) => end,
         Err(Gone) => Err(LlmError::Cancelled),
     }
 }
 
-/// Reads a body, whichever form it has: what was asked for is not always what comes.
-fn read(
-    body: &mut impl Read,
+/// Reads a body as it is.
+pub(super) fn read_whole(
+    body: &mut dyn Read,
     out: &Out,
-    hide: impl Fn(&str) -> String,
+    _: &dyn Fn(&str) -> String,
+) -> Result<Result<(), LlmError>, Gone> {
+    let mut whole = Vec::new();
+    let mut buffer = [0; 8192];
+    loop {
+        match body.read(&mut buffer) {
+            Ok(0) => break,
+            Ok(size) => whole.extend_from_slice(&buffer[..size]),
+            Err(error) if error.kind() == io::ErrorKind::Interrupted => {}
+            Err(error) => return Ok(Err(broken(error))),
+        }
+        if out.left.is_cancelled() {
+            return Err(Gone);
+        }
+    }
+    match String::from_utf8(whole) {
+        Ok(text) => out.text(text).map(Ok),
+        Err(error) => Ok(Err(LlmError::Garbled(error.to_string()))),
+    }
+}
+
+/// Reads a body, whichever form it has: what was asked for is not always what comes.
+pub(super) fn read_reply(
+    body: &mut dyn Read,
+    out: &Out,
+    hide: &dyn Fn(&str) -> String,
 ) -> Result<Result<(), LlmError>, Gone> {
     let mut buffer = [0; 8192];
     let mut whole: Vec<u8> = Vec::new();
@@ -152,7 +185,7 @@ fn read(
                     .push(&std::mem::take(&mut whole))
             }
         };
-        match pass(found, out, &mut ended, &hide)? {
+        match pass(found, out, &mut ended, hide)? {
             Err(error) => return Ok(Err(error)),
             Ok(true) => break,
             Ok(false) => {}
@@ -161,7 +194,7 @@ fn read(
     match events {
         Some(mut events) => {
             let rest = Ok(events.end().into_iter().collect());
-            if let Err(error) = pass(rest, out, &mut ended, &hide)? {
+            if let Err(error) = pass(rest, out, &mut ended, hide)? {
                 return Ok(Err(error));
             }
         }
@@ -182,7 +215,7 @@ fn pass(
     events: Result<Vec<Event>, TooLong>,
     out: &Out,
     ended: &mut Option<Result<(), LlmError>>,
-    hide: &impl Fn(&str) -> String,
+    hide: &dyn Fn(&str) -> String,
 ) -> Result<Result<bool, LlmError>, Gone> {
     let Ok(events) = events else {
         return Ok(Err(LlmError::TooLong));
@@ -207,7 +240,7 @@ fn pass(
 }
 
 /// Why a status is no success.
-fn refusal(response: Response<Body>, settings: &Settings) -> LlmError {
+fn refusal(response: Response<Body>, address: &Address) -> LlmError {
     let status = response.status().as_u16();
     let wait = response
         .headers()
@@ -219,8 +252,8 @@ fn refusal(response: Response<Body>, settings: &Settings) -> LlmError {
     // What it says is told where it says it; a refusal without words is one as well.
     let _ = reader.take(LONGEST_REFUSAL).read_to_end(&mut body);
     let said = match serde_json::from_slice::<Value>(&body) {
-        Ok(error) => told(&wire::message_of(&error), settings),
-        Err(_) => told(&String::from_utf8_lossy(&body), settings),
+        Ok(error) => told(&wire::message_of(&error), address),
+        Err(_) => told(&String::from_utf8_lossy(&body), address),
     };
     match status {
         429 => LlmError::Busy { status, wait },
@@ -247,9 +280,9 @@ fn retry_after(value: &str, now: Timestamp) -> Option<Duration> {
 }
 
 /// A server's own words as they may be told: short, on one line, without the key.
-fn told(said: &str, settings: &Settings) -> String {
+fn told(said: &str, address: &Address) -> String {
     let mut said = said.to_owned();
-    if let Some(key) = settings.api_key.as_deref().filter(|k| !k.is_empty()) {
+    if let Some(key) = address.api_key.as_deref().filter(|k| !k.is_empty()) {
         said = said.replace(key, "(key)");
     }
     let line = said.split_whitespace().collect::<Vec<_>>().join(" ");

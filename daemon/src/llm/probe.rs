@@ -40,11 +40,8 @@ impl Llm {
             stream: false,
         };
         let start = Instant::now();
-        let reply = self.attempts(&call, &self.stop, &mut |_| ControlFlow::Continue(()));
-        match &reply {
-            Ok(_) => self.breaker.succeeded(),
-            Err(error) => self.breaker.failed(error, Instant::now()),
-        }
+        let reply = self.attempts(&call, &self.server.stop, &mut |_| ControlFlow::Continue(()));
+        self.server.note(&reply);
         let follows = |reply: &String| {
             let value = wire::object_in(reply).and_then(|o| serde_json::from_str::<Value>(&o).ok());
             value.is_some_and(|v| v["greeting"].is_string())

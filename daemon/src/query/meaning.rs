@@ -1,12 +1,10 @@
-//! How near memories' vectors are to the question's.
+//! How near memories' vectors are to the question's: those of the embedded table, and where a model has made vectors of
+//! question and memory, those.
 
 use super::{admitted::Admitted, question::Question};
 use crate::{
-    embed::{
-        DIMS,
-        compact::{self, differing_signs},
-    },
-    index::View,
+    embed::compact::{self, Signs, differing_signs},
+    index::{View, facts::Facts, schema::Space},
 };
 use tantivy::DocId;
 
@@ -19,48 +17,125 @@ const NEAREST: usize = 256;
 /// Of more memories, the mean is taken over about this many.
 const SAMPLE: usize = 256;
 
+/// What a cosine above the mean counts; a table's vectors spread by [`SPREAD`].
+const WEIGHT: f32 = 3.0;
+
+/// How far the table's cosines of a question with all memories lie from their mean: the standard deviation, on average
+/// over the questions that the line was fitted on. A model's are brought to the same, for models differ widely in it.
+const SPREAD: f32 = 0.11;
+
+/// From this cosine on a memory without a word of the question has something to do with it.
+const NEAR: f32 = 0.2;
+
+/// For a model that is so many standard deviations above the mean: of some hundred unlike memories none is.
+const NEAR_DEVIATIONS: f32 = 3.0;
+
 /// Cosines of the question with memories, worked out as they are asked for.
 pub(super) struct Meaning {
-    codes: compact::Codes,
+    table: Cosines,
+    /// The model's number, and by its vectors; `None` where there is no vector of the question.
+    model: Option<(u64, Cosines)>,
+}
+
+/// Cosines in one space.
+struct Cosines {
+    space: Space,
+    question: compact::Codes,
     length: f32,
     /// By segment and memory; 0 where not yet known. Zeros cost nothing until they are written.
-    cosines: Vec<Vec<f32>>,
+    known: Vec<Vec<f32>>,
     mean: f32,
+    deviation: f32,
+    /// The vector that was read last.
+    codes: compact::Codes,
 }
 
 impl Meaning {
     /// Makes ready for the memories that `admitted` holds, by segment.
     pub(super) fn new(view: &View, question: &Question, admitted: &[Admitted]) -> Self {
+        let table = Cosines::new(view, Space::Table, &question.codes, admitted, |_, _| true);
+        let model = question.model.as_ref().map(|vector| {
+            let model = vector.model;
+            let has = |segment: usize, doc| has_vector(view, segment, doc, model);
+            let cosines = Cosines::new(view, Space::Model, &vector.codes, admitted, has);
+            (model, cosines)
+        });
+        Self { table, model }
+    }
+
+    /// Three times what the table's cosine is above the mean of the user's memories, about -1 to 2; by the model where it
+    /// has made a vector of the memory.
+    pub(super) fn above_mean(&mut self, view: &View, segment: usize, doc: DocId) -> f32 {
+        match &mut self.model {
+            Some((model, cosines)) if has_vector(view, segment, doc, *model) => {
+                WEIGHT * SPREAD * cosines.deviations(view, segment, doc)
+            }
+            _ => WEIGHT * (self.table.of(view, segment, doc) - self.table.mean),
+        }
+    }
+
+    /// Whether a memory has something to do with the question by its meaning alone.
+    pub(super) fn is_near(&mut self, view: &View, segment: usize, doc: DocId) -> bool {
+        if let Some((model, cosines)) = &mut self.model
+            && has_vector(view, segment, doc, *model)
+            && cosines.deviations(view, segment, doc) >= NEAR_DEVIATIONS
+        {
+            return true;
+        }
+        self.table.of(view, segment, doc) >= NEAR
+    }
+}
+
+fn has_vector(view: &View, segment: usize, doc: DocId, model: u64) -> bool {
+    let facts = view.facts(&view.segments()[segment]);
+    facts.model_signs(doc, model).is_some()
+}
+
+impl Cosines {
+    fn new(
+        view: &View,
+        space: Space,
+        question: &[i8],
+        admitted: &[Admitted],
+        has: impl Fn(usize, DocId) -> bool,
+    ) -> Self {
         let sizes = view.segments().iter().zip(admitted);
-        let mut meaning = Self {
-            codes: question.codes,
-            length: compact::length(&question.codes),
-            cosines: sizes
+        let mut cosines = Self {
+            space,
+            question: question.to_vec(),
+            length: compact::length(question),
+            known: sizes
                 .map(|(s, docs)| vec![0.0; if docs.len() == 0 { 0 } else { s.len() }])
                 .collect(),
             mean: 0.0,
+            deviation: 0.0,
+            codes: Vec::new(),
         };
         let all: usize = admitted.iter().map(Admitted::len).sum();
         let step = if all <= ALL { 1 } else { all / SAMPLE };
-        let (mut sum, mut count) = (0.0, 0.0f32);
+        let (mut sum, mut squares, mut count) = (0.0, 0.0, 0.0f32);
         for (segment, docs) in admitted.iter().enumerate() {
-            for doc in docs.each().step_by(step) {
-                sum += meaning.cosine(view, segment, doc);
+            for doc in docs.each().step_by(step).filter(|doc| has(segment, *doc)) {
+                let cosine = cosines.of(view, segment, doc);
+                sum += cosine;
+                squares += cosine * cosine;
                 count += 1.0;
             }
         }
-        meaning.mean = sum / count.max(1.0);
-        meaning
+        cosines.mean = sum / count.max(1.0);
+        let variance = squares / count.max(1.0) - cosines.mean * cosines.mean;
+        cosines.deviation = variance.max(0.0).sqrt();
+        cosines
     }
 
     /// The cosine with a memory's vector.
-    pub(super) fn cosine(&mut self, view: &View, segment: usize, doc: DocId) -> f32 {
-        let known = &mut self.cosines[segment][doc as usize];
+    fn of(&mut self, view: &View, segment: usize, doc: DocId) -> f32 {
+        let known = &mut self.known[segment][doc as usize];
         if *known == 0.0 {
-            let codes = view.segments()[segment].codes(doc);
-            let lengths = self.length * compact::length(&codes);
+            view.segments()[segment].read_codes(self.space, doc, &mut self.codes);
+            let lengths = self.length * compact::length(&self.codes);
             *known = if lengths > 0.0 {
-                compact::dot(&self.codes, &codes) as f32 / lengths
+                compact::dot(&self.question, &self.codes) as f32 / lengths
             } else {
                 0.0
             };
@@ -68,9 +143,11 @@ impl Meaning {
         *known
     }
 
-    /// Three times what the cosine is above the mean of the user's memories: about -1 to 2.
-    pub(super) fn above_mean(&mut self, view: &View, segment: usize, doc: DocId) -> f32 {
-        3.0 * (self.cosine(view, segment, doc) - self.mean)
+    /// How many standard deviations the cosine is above the mean.
+    fn deviations(&mut self, view: &View, segment: usize, doc: DocId) -> f32 {
+        let above = self.of(view, segment, doc) - self.mean;
+        // Of memories that are all the same none is nearer.
+        above / self.deviation.max(1e-3)
     }
 }
 
@@ -82,31 +159,52 @@ pub(super) fn nearest(
     admitted: &[Admitted],
 ) -> Vec<(usize, DocId)> {
     let all: usize = admitted.iter().map(Admitted::len).sum();
-    let each = || {
-        let docs = admitted.iter().enumerate();
-        docs.flat_map(|(segment, docs)| docs.each().map(move |doc| (segment, doc)))
-    };
     if all <= ALL {
-        return each().collect();
+        let docs = admitted.iter().enumerate();
+        return docs
+            .flat_map(|(segment, docs)| docs.each().map(move |doc| (segment, doc)))
+            .collect();
     }
-    let mut distances = Vec::with_capacity(all);
-    let mut counts = [0usize; DIMS + 1];
+    let mut near = by_signs(view, admitted, &question.signs, |facts, doc| {
+        Some(facts.signs(doc))
+    });
+    if let Some(vector) = &question.model {
+        near.extend(by_signs(view, admitted, &vector.signs, |facts, doc| {
+            facts.model_signs(doc, vector.model)
+        }));
+    }
+    near
+}
+
+/// Those whose signs differ least from the question's.
+fn by_signs<const WORDS: usize>(
+    view: &View,
+    admitted: &[Admitted],
+    question: &Signs<WORDS>,
+    signs: impl Fn(&Facts, DocId) -> Option<&Signs<WORDS>>,
+) -> Vec<(usize, DocId)> {
+    let most = 64 * WORDS;
+    // Beyond every distance: a memory without a vector.
+    let mut counts = vec![0usize; most + 2];
+    let mut distances: Vec<u16> = Vec::with_capacity(admitted.iter().map(Admitted::len).sum());
     for (segment, docs) in view.segments().iter().zip(admitted) {
         let facts = view.facts(segment);
-        for doc in docs.each() {
-            let distance = differing_signs(&question.signs, facts.signs(doc));
-            counts[distance as usize] += 1;
-            distances.push(distance as u8);
-        }
+        distances.extend(docs.each().map(|doc| {
+            let distance = signs(facts, doc)
+                .map_or(most + 1, |signs| differing_signs(question, signs) as usize);
+            counts[distance] += 1;
+            distance as u16
+        }));
     }
     // The distance within which there are enough.
     let mut within = 0;
     let mut sum = counts[0];
-    while sum < NEAREST && within < DIMS {
+    while sum < NEAREST && within < most {
         within += 1;
         sum += counts[within];
     }
-    each()
+    let docs = admitted.iter().enumerate();
+    docs.flat_map(|(segment, docs)| docs.each().map(move |doc| (segment, doc)))
         .zip(distances)
         .filter(|(_, distance)| usize::from(*distance) <= within)
         .map(|(memory, _)| memory)

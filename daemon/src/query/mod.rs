@@ -16,7 +16,7 @@ pub use features::{FEATURE_NAMES, FEATURES, Features};
 pub use ratings::{Rating, Ratings};
 
 use crate::index::{
-    View, day_number,
+    ModelVector, View, day_number,
     schema::{Exact, WordField},
     user_number,
 };
@@ -90,15 +90,24 @@ pub struct Hit {
     pub score: f32,
 }
 
+/// Makes a model's vector of a text, where that can be had in time.
+pub type Embed<'a> = &'a dyn Fn(&str) -> Option<ModelVector>;
+
+/// An [`Embed`] where there is no model.
+pub fn without_model(_: &str) -> Option<ModelVector> {
+    None
+}
+
 /// The memories that answer best, at most `request.limit`, best first. `live` says of a version and index whether
 /// that memory is still to be found. `ratings` are the asker's own.
 pub fn recall(
     view: &View,
     request: &Request,
     ratings: &Ratings,
+    embed: Embed<'_>,
     live: &dyn Fn(u64, u32) -> bool,
 ) -> Vec<Hit> {
-    let found = candidates(view, request, ratings, live);
+    let found = candidates(view, request, ratings, embed, live);
     rank::best(view, &found, request.limit)
         .into_iter()
         .map(|(candidate, score)| hit(view, candidate, score))
@@ -124,9 +133,10 @@ pub fn explain(
     view: &View,
     request: &Request,
     ratings: &Ratings,
+    embed: Embed<'_>,
     live: &dyn Fn(u64, u32) -> bool,
 ) -> Vec<(Hit, Features)> {
-    candidates(view, request, ratings, live)
+    candidates(view, request, ratings, embed, live)
         .iter()
         .map(|c| (hit(view, c, c.sum), c.features))
         .collect()
@@ -136,10 +146,11 @@ fn candidates(
     view: &View,
     request: &Request,
     ratings: &Ratings,
+    embed: Embed<'_>,
     live: &dyn Fn(u64, u32) -> bool,
 ) -> Vec<Candidate> {
     let user = user_number(request.user);
-    let question = Question::read(request.text, request.now, view, user);
+    let question = Question::read(request.text, request.now, view, user, embed);
     let moves = ratings.moves(request.text);
     retrieve::candidates(view, user, &question, request.filter, &moves, live)
 }
@@ -169,6 +180,7 @@ mod tests {
             speaker: None,
             asks: false,
             thread: 0,
+            vector: None,
         }
     }
 
@@ -190,10 +202,16 @@ mod tests {
             filter,
             now: jiff::civil::date(2024, 6, 1).at(12, 0, 0, 0),
         };
-        recall(&index.view(), &request, &Ratings::default(), &|_, _| true)
-            .into_iter()
-            .map(|h| (h.version, h.index))
-            .collect()
+        recall(
+            &index.view(),
+            &request,
+            &Ratings::default(),
+            &without_model,
+            &|_, _| true,
+        )
+        .into_iter()
+        .map(|h| (h.version, h.index))
+        .collect()
     }
 
     #[test]
@@ -289,7 +307,13 @@ mod tests {
                 index: index_of,
                 rating,
             }]);
-            let hits = recall(&index.view(), &request, &ratings, &|_, _| true);
+            let hits = recall(
+                &index.view(),
+                &request,
+                &ratings,
+                &without_model,
+                &|_, _| true,
+            );
             assert!(hits.is_sorted_by(|a, b| a.score >= b.score));
             hits.first().map(|h| h.index)
         };
@@ -334,7 +358,13 @@ mod tests {
             filter: &filter,
             now: jiff::civil::date(2024, 6, 1).at(12, 0, 0, 0),
         };
-        let hits = recall(&index.view(), &request, &Ratings::default(), &|_, _| false);
+        let hits = recall(
+            &index.view(),
+            &request,
+            &Ratings::default(),
+            &without_model,
+            &|_, _| false,
+        );
         assert!(hits.is_empty());
     }
 }

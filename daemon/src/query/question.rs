@@ -1,5 +1,6 @@
 //! What a question says: its words, whom it names, when it means, and what kind of answer it wants.
 
+use super::Embed;
 use crate::{
     embed::{
         compact::{self, Codes, Signs},
@@ -7,7 +8,7 @@ use crate::{
     },
     extract::dates::{self, Anchor, Lean, Reference},
     index::{
-        View, day_number,
+        ModelVector, View, day_number,
         schema::WordField,
         terms::{fold, terms},
     },
@@ -36,7 +37,9 @@ pub(crate) struct Question {
     /// Its vector, names left out.
     pub(crate) codes: Codes,
     /// The vector's signs.
-    pub(crate) signs: Signs,
+    pub(crate) signs: Signs<2>,
+    /// The same by a model, where there is one.
+    pub(crate) model: Option<ModelVector>,
 }
 
 /// A content word.
@@ -85,8 +88,14 @@ impl Span {
 }
 
 impl Question {
-    /// Reads a question against what the user's memories know.
-    pub(crate) fn read(text: &str, now: DateTime, view: &View, user: u64) -> Self {
+    /// Reads a question against what the user's memories know. `embed` makes a model's vector of a text.
+    pub(crate) fn read(
+        text: &str,
+        now: DateTime,
+        view: &View,
+        user: u64,
+        embed: Embed<'_>,
+    ) -> Self {
         let times = times(text, now);
         let mut people: Vec<Vec<String>> = Vec::new();
         let (mut words, mut rest): (Vec<String>, Vec<&str>) = (Vec::new(), Vec::new());
@@ -124,8 +133,13 @@ impl Question {
         words.sort_unstable();
         words.dedup();
         words.retain(|w| ASKING.binary_search(&w.as_str()).is_err());
-        let vector = embedder().embed_words(rest);
+        let vector = embedder().embed_words(rest.iter().copied());
+        let model = match rest.is_empty() {
+            true => None,
+            false => embed(&rest.join(" ")),
+        };
         Self {
+            model,
             words: words.into_iter().map(|w| known(view, user, w)).collect(),
             people,
             times,

@@ -14,7 +14,7 @@ use super::{
 };
 use crate::{
     embed::compact::{Codes, cosine, differing_signs},
-    index::View,
+    index::{View, schema::Space},
 };
 
 /// The line's weights, in the order of [`FEATURE_NAMES`](super::features::FEATURE_NAMES).
@@ -55,7 +55,11 @@ pub(super) fn best<'a>(
     let looked_at = &found[..found.len().min(2 * limit)];
     let codes: Vec<Codes> = looked_at
         .iter()
-        .map(|c| view.segments()[c.segment].codes(c.doc))
+        .map(|c| {
+            let mut codes = Codes::new();
+            view.segments()[c.segment].read_codes(Space::Table, c.doc, &mut codes);
+            codes
+        })
         .collect();
     let signs = |c: &Candidate| view.facts(&view.segments()[c.segment]).signs(c.doc);
     let mut ranked: Vec<(&Candidate, f32)> = looked_at

@@ -18,9 +18,6 @@ const BY_WORDS: usize = 384;
 /// Of all found, the meaning of neighbours is looked at for this many of the best, and no others are answered.
 const CLOSELY: usize = 256;
 
-/// From this cosine on a memory without a word of the question has something to do with it.
-const NEAR: f32 = 0.2;
-
 /// What a time that meets the question's adds where memories are gone through roughly.
 const MEETS: f32 = 3.0;
 
@@ -115,7 +112,7 @@ pub(super) fn candidates(
     // Nothing said of what was asked, and nothing near it: no memory matches.
     let mut matches = |c: &Candidate| {
         c.features[..features::MEANING].iter().any(|f| *f > 0.0)
-            || meaning.cosine(view, c.segment, c.doc) >= NEAR
+            || meaning.is_near(view, c.segment, c.doc)
     };
     if !found.iter().any(&mut matches) {
         return Vec::new();

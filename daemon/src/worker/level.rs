@@ -3,7 +3,7 @@
 use super::progress::Stage;
 use crate::{
     app::{App, now},
-    index::{Change, Entry, IndexError, MemoryEntry},
+    index::{Change, Entry, IndexError, MemoryEntry, ModelVector},
     store::{
         StoreError,
         records::{ChangeRecord, MemoryRecord, VersionRecord},
@@ -118,6 +118,11 @@ pub(super) fn run(app: &App) {
                 }
             }
             app.level.ready.store(rebuilt, Ordering::Release);
+            if app.embeddings.is_some() && app.store.space().for_writes() {
+                let result = take_vectors(app, done);
+                app.handover.shown();
+                result?;
+            }
             if !looked && !app.level.is_stopped() {
                 looked = true;
                 tidy(app);
@@ -212,6 +217,7 @@ fn follow(app: &App, done: u64) -> Result<Option<u64>, Trouble> {
     };
     app.index.apply(&taken.changes)?;
     app.index.commit(sequence)?;
+    app.handover.notify();
     for (version, replaces) in &taken.live {
         app.live.swap(*version, *replaces);
     }
@@ -229,6 +235,37 @@ fn follow(app: &App, done: u64) -> Result<Option<u64>, Trouble> {
     }
     app.store.settle(sequence).wait()?;
     Ok(Some(sequence))
+}
+
+/// Takes in the vectors that a model has made.
+fn take_vectors(app: &App, done: u64) -> Result<(), Trouble> {
+    let mut changes = Vec::new();
+    for (version, vectors) in app.handover.take() {
+        let Some(mut entry) = answering_entry(app, version)? else {
+            continue;
+        };
+        for (memory, vector) in entry.memories.iter_mut().zip(vectors) {
+            // What was removed meanwhile leaves nothing.
+            memory.vector = match memory.narrative.is_empty() {
+                true => Some(ModelVector::none(vector.model)),
+                false => Some(vector),
+            };
+        }
+        changes.push(Change::Put(entry));
+    }
+    if !changes.is_empty() {
+        app.index.apply(&changes)?;
+        app.index.commit(done)?;
+    }
+    Ok(())
+}
+
+/// What the index holds of a version that may answer; `None` where it may not (any more).
+pub(super) fn answering_entry(app: &App, version: u64) -> Result<Option<Entry>, StoreError> {
+    match app.live.get(version).and(app.store.version(version)?) {
+        Some(record) => entry(app, version, &record),
+        None => Ok(None),
+    }
 }
 
 /// What a batch of changes comes to.
@@ -307,5 +344,6 @@ fn to_entry(memory: MemoryRecord) -> MemoryEntry {
         speaker: memory.speaker,
         asks: memory.asks,
         thread: memory.thread,
+        vector: None,
     }
 }

@@ -3,15 +3,18 @@
 //! - `schedule`: who is next
 //! - this file: a worker's round: claim, read, extract, store
 //! - `level`: the index follows the store
+//! - `embedding`: vectors by a model, where one is set
 //! - `progress`: how far each run is
 //!
 //! Nothing here is lost by a crash: what is queued stays in the store's queue until its memories are stored, and what
 //! the index has not taken in stays among the store's changes.
 
+mod embedding;
 mod level;
 mod progress;
 mod schedule;
 
+pub(crate) use embedding::Handover;
 pub(crate) use level::Level;
 pub(crate) use progress::ProgressTable;
 pub(crate) use schedule::Schedule;
@@ -64,6 +67,9 @@ pub(crate) fn start(app: &Arc<App>) -> std::io::Result<Vec<JoinHandle<()>>> {
         spawn("index".into(), level::run)?,
         spawn("scrub".into(), scrub)?,
     ];
+    if app.embeddings.is_some() {
+        threads.push(spawn("embedding".into(), embedding::run)?);
+    }
     for n in 0..app.config.workers {
         threads.push(spawn(format!("worker-{n}"), work)?);
     }

@@ -1,5 +1,5 @@
 use memo_tests::{
-    model::Model,
+    model::{Act, Model},
     sandbox::{Sandbox, run},
 };
 use std::fs;
@@ -51,6 +51,27 @@ fn a_model_is_called_once_and_what_comes_back_is_shown() {
     memo.memo(["daemon", "start"]).ok();
     let ran = memo.memo(["doctor"]).code(1);
     assert!(ran.stdout.contains("nobody answers there"), "{ran:#?}");
+}
+
+#[test]
+fn a_model_for_vectors_is_called_once_and_named_by_status() {
+    let memo = Sandbox::new();
+    let reply = br#"{"data":[{"embedding":[0.5,0.5,-0.1]}]}"#;
+    let model = Model::start(move |_| Act::Raw(200, Vec::new(), reply.to_vec()));
+    let quiet = memo.memo(["status"]).code(3);
+    assert!(!quiet.stdout.contains("vectors"), "{quiet:#?}");
+    memo.memo(["config", "set", "embed.model", "tiny"]).ok();
+    let half = memo.memo(["doctor"]).code(1);
+    assert!(half.stdout.contains("memo config set embed.base_url"));
+    memo.memo(["config", "set", "embed.base_url", model.url()])
+        .ok();
+    memo.memo(["daemon", "start"]).ok();
+    let ran = memo.memo(["doctor"]).ok();
+    assert!(ran.stdout.contains("one of 3 numbers"), "{ran:#?}");
+    let ran = memo.memo(["status"]).ok();
+    let there = format!("memories and questions go to tiny at {}", model.url());
+    assert!(ran.stdout.contains(&there), "{ran:#?}");
+    assert!(!ran.stdout.contains("nothing leaves"), "{ran:#?}");
 }
 
 #[cfg(unix)]

@@ -6,7 +6,7 @@ use memo_tests::daemon::{Daemon, Form};
 use serde_json::Value;
 
 /// Every route: method, path.
-const ROUTES: [(&str, &str); 25] = [
+const ROUTES: [(&str, &str); 27] = [
     ("post", "/v1/memorize"),
     ("post", "/v1/memories/recall"),
     ("post", "/v1/memories/ask"),
@@ -29,6 +29,8 @@ const ROUTES: [(&str, &str); 25] = [
     ("post", "/v1/import"),
     ("get", "/v1/model"),
     ("post", "/v1/model/test"),
+    ("get", "/v1/embedding"),
+    ("post", "/v1/embedding/test"),
     ("get", "/v1/admin/backup"),
     ("post", "/v1/admin/compact"),
     ("get", "/healthz"),

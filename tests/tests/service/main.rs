@@ -5,6 +5,7 @@ mod additions;
 mod ask;
 mod contract;
 mod crash;
+mod embedding;
 mod export;
 #[cfg(target_os = "linux")]
 mod faults;

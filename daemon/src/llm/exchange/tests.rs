@@ -4,7 +4,7 @@ fn run(body: &[u8]) -> (String, Result<(), LlmError>) {
     let (sender, parts) = sync_channel(64);
     let left = CancellationToken::new();
     let out = Out { sender, left };
-    let end = read(&mut &*body, &out, str::to_owned);
+    let end = read_reply(&mut &*body, &out, &str::to_owned);
     drop(out);
     let texts = parts.iter().map(|part| match part {
         Part::Text(text) => text,
@@ -46,16 +46,11 @@ fn retry_after_is_seconds_or_a_date() {
 
 #[test]
 fn what_a_server_says_is_told_without_the_key() {
-    let settings = Settings {
+    let address = Address {
         base_url: "http://127.0.0.1:1/v1".into(),
-        model: "m".into(),
         api_key: Some("sk-secret".into()),
-        uses: memo_common::config::Uses::Both,
-        timeout: Duration::from_secs(1),
-        answer_timeout: Duration::from_secs(1),
-        concurrency: 1,
     };
-    let said = told("wrong key\n sk-secret\u{1b}[2J!", &settings);
+    let said = told("wrong key\n sk-secret\u{1b}[2J!", &address);
     assert_eq!(said, "wrong key (key)[2J!");
-    assert_eq!(told(&"x".repeat(1000), &settings).len(), TOLD);
+    assert_eq!(told(&"x".repeat(1000), &address).len(), TOLD);
 }

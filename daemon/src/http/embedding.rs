@@ -1,0 +1,39 @@
+//! `GET /v1/embedding`, `POST /v1/embedding/test`: the model that makes vectors, how far it is, and whether it works.
+
+use super::{
+    auth::Caller,
+    error::{Answered, internal, refuse},
+};
+use axum::Json;
+use memo_common::{
+    api::{Embedding, EmbeddingTest, RunError},
+    problem::Code,
+};
+
+/// Everybody may know where their memories and questions go.
+pub(super) async fn show(caller: Caller) -> Json<Embedding> {
+    let embeddings = caller.app.embeddings.as_ref();
+    Json(embeddings.map_or_else(Embedding::default, |e| e.state()))
+}
+
+pub(super) async fn test(caller: Caller) -> Answered<Json<EmbeddingTest>> {
+    if !caller.key.admin || caller.app.embeddings.is_none() {
+        return Err(refuse(
+            Code::NotFound,
+            "Only an administrator's key can test a model, and only where one is set.",
+        ));
+    }
+    let app = caller.app;
+    let work = move || app.embeddings.as_ref().map(|e| e.probe());
+    let probed = tokio::task::spawn_blocking(work).await.map_err(internal)?;
+    let probed = probed.ok_or_else(|| internal("the model is gone"))?;
+    Ok(Json(EmbeddingTest {
+        ok: probed.width.is_ok(),
+        took_ms: u64::try_from(probed.took.as_millis()).unwrap_or(u64::MAX),
+        error: probed.width.as_ref().err().map(|e| RunError {
+            code: e.code().to_owned(),
+            message: e.to_string(),
+        }),
+        dimensions: probed.width.ok().map(|width| width as u64),
+    }))
+}

@@ -1,0 +1,377 @@
+//! A model that makes vectors of texts: `/v1/embeddings`, as far as it is used.
+//!
+//! What it says is a list of numbers for each text, and is checked: as many lists as texts, all of one length, every
+//! number finite. Which length that is, is learned from the first call of a daemon's life; vectors of another are refused.
+
+use super::{
+    Purpose,
+    error::LlmError,
+    exchange::{self, Address},
+    server::{Ask, Server},
+    wire,
+};
+use crate::index::ModelVector;
+use memo_common::{api::Embedding, config::Embed as Settings};
+use serde::Deserialize;
+use serde_json::{Value, json};
+use std::{
+    collections::VecDeque,
+    sync::{
+        Mutex, MutexGuard, PoisonError,
+        atomic::{AtomicBool, AtomicU64, Ordering},
+    },
+    time::{Duration, Instant},
+};
+
+/// How long a question waits for its vector; then the embedded table's is used.
+const QUESTION: Duration = Duration::from_secs(1);
+
+/// How many calls are made at once: one for memories, the others for questions.
+const CALLS: usize = 4;
+
+/// The widest vectors that are taken.
+const WIDEST: usize = 8192;
+
+/// What of a text is sent, bytes: models take a few hundred words, and some refuse more.
+const LONGEST_TEXT: usize = 4000;
+
+/// Questions whose vectors are kept, so that what is asked again is not sent again.
+const KEPT: usize = 32;
+
+/// A text of nobody's, to learn whether the server works, and how wide its vectors are.
+const HARMLESS: &str = "memory";
+
+/// A model that makes vectors, and its server.
+pub(crate) struct Embeddings {
+    settings: Settings,
+    server: Server,
+    /// How many numbers a vector has, once that is known.
+    width: Mutex<Option<usize>>,
+    /// Whether all memories have had their vector once: then questions use them.
+    complete: AtomicBool,
+    /// Memories that have a vector, and all.
+    done: AtomicU64,
+    total: AtomicU64,
+    kept: Mutex<VecDeque<(String, ModelVector)>>,
+}
+
+/// What came of one call.
+pub(crate) struct Probed {
+    /// How many numbers the vector has, or why there is none.
+    pub(crate) width: Result<usize, LlmError>,
+    pub(crate) took: Duration,
+}
+
+impl Embeddings {
+    pub(crate) fn new(settings: Settings) -> Self {
+        let address = Address {
+            base_url: settings.base_url.clone(),
+            api_key: settings.api_key.clone(),
+        };
+        Self {
+            server: Server::new(address, CALLS),
+            width: Mutex::default(),
+            complete: AtomicBool::new(false),
+            done: AtomicU64::new(0),
+            total: AtomicU64::new(0),
+            kept: Mutex::default(),
+            settings,
+        }
+    }
+
+    /// Ends every call that is under way, and lets no other begin.
+    pub(crate) fn stop(&self) {
+        self.server.stop.cancel();
+    }
+
+    /// How it does, for whoever asks.
+    pub(crate) fn state(&self) -> Embedding {
+        let now = self.server.state(Instant::now());
+        Embedding {
+            configured: true,
+            base_url: Some(self.settings.base_url.clone()),
+            model: Some(self.settings.model.clone()),
+            state: Some(now.state),
+            retry_in: now.retry_in,
+            dimensions: self.width().map(|width| width as u64),
+            in_use: self.complete.load(Ordering::Acquire),
+            done: self.done.load(Ordering::Relaxed),
+            total: self.total.load(Ordering::Relaxed),
+            calls: now.calls,
+            failures: now.failures,
+            last_error: now.last_error,
+        }
+    }
+
+    /// The number under which the model's vectors are kept: that of its name and their width. Learned by a call, once.
+    ///
+    /// # Errors
+    /// There is no vector to learn it from.
+    pub(crate) fn number(&self) -> Result<u64, LlmError> {
+        let known = *self.width();
+        let width = known.map_or_else(|| self.learn(), Ok)?;
+        Ok(self.number_of(width))
+    }
+
+    fn learn(&self) -> Result<usize, LlmError> {
+        let deadline = Instant::now() + self.settings.timeout;
+        let vectors = self.server.call(&self.server.stop, || {
+            self.vectors(&[HARMLESS], Purpose::Memories, deadline)
+        })?;
+        let width = vectors.first().map_or(0, Vec::len);
+        *self.width() = Some(width);
+        Ok(width)
+    }
+
+    fn number_of(&self, width: usize) -> u64 {
+        let name = format!("{}\0{width}", self.settings.model);
+        let hash = blake3::hash(name.as_bytes());
+        let mut first = [0; 8];
+        first.copy_from_slice(&hash.as_bytes()[..8]);
+        // 0 stands for none.
+        u64::from_le_bytes(first).max(1)
+    }
+
+    /// How far the memories are; once all have their vector, questions use them.
+    pub(crate) fn set_progress(&self, done: u64, total: u64) {
+        self.done.store(done, Ordering::Relaxed);
+        self.total.store(total, Ordering::Relaxed);
+        if done == total && !self.complete.swap(true, Ordering::AcqRel) {
+            tracing::info!(memories = total, "questions use the model's vectors");
+        }
+    }
+
+    /// The vectors of memories' texts; `None` for one that the server does not take, though it takes others.
+    ///
+    /// # Errors
+    /// There are none. The server may be left alone for a while: [`LlmError::Resting`].
+    pub(crate) fn memories(&self, texts: &[&str]) -> Result<Vec<Option<ModelVector>>, LlmError> {
+        let number = self.number()?;
+        let vectors = self
+            .server
+            .call(&self.server.stop, || self.part_by_part(texts))?;
+        let kept = |vector: Vec<f32>| ModelVector::new(number, &vector);
+        Ok(vectors.into_iter().map(|v| v.map(kept)).collect())
+    }
+
+    /// All at once, or where one of them may be at fault, the halves.
+    fn part_by_part(&self, texts: &[&str]) -> Result<Vec<Option<Vec<f32>>>, LlmError> {
+        let deadline = Instant::now() + self.settings.timeout;
+        let error = match self.vectors(texts, Purpose::Memories, deadline) {
+            Ok(vectors) => return Ok(vectors.into_iter().map(Some).collect()),
+            Err(error) => error,
+        };
+        match (&error, texts.len()) {
+            (LlmError::BadRequest(_) | LlmError::Failing { .. }, 1) => {
+                // Whose fault it is shows in a text that is none's.
+                self.vectors(&[HARMLESS], Purpose::Memories, deadline)?;
+                Ok(vec![None])
+            }
+            (LlmError::BadRequest(_) | LlmError::Failing { .. }, n) => {
+                let (first, second) = texts.split_at(n / 2);
+                let mut vectors = self.part_by_part(first)?;
+                vectors.extend(self.part_by_part(second)?);
+                Ok(vectors)
+            }
+            _ => Err(error),
+        }
+    }
+
+    /// The vector of a question, where it comes in time and all memories have theirs.
+    pub(crate) fn question(&self, text: &str) -> Option<ModelVector> {
+        let width = (*self.width())?;
+        if !self.complete.load(Ordering::Acquire) {
+            return None;
+        }
+        if let Some((_, vector)) = self.kept().iter().find(|(known, _)| known == text) {
+            return Some(vector.clone());
+        }
+        let deadline = Instant::now() + QUESTION;
+        let vectors = self.server.call(&self.server.stop, || {
+            self.vectors(&[text], Purpose::Answer, deadline)
+        });
+        let vector = ModelVector::new(self.number_of(width), &vectors.ok()?.pop()?);
+        let mut kept = self.kept();
+        kept.truncate(KEPT - 1);
+        kept.push_front((text.to_owned(), vector.clone()));
+        Some(vector)
+    }
+
+    /// Makes one call, whether or not the server is being left alone. Nothing of anybody's memories is in it.
+    pub(crate) fn probe(&self) -> Probed {
+        let start = Instant::now();
+        let deadline = start + self.settings.timeout;
+        let vectors = self.vectors(&[HARMLESS], Purpose::Answer, deadline);
+        self.server.note(&vectors);
+        Probed {
+            width: vectors.map(|v| v.first().map_or(0, Vec::len)),
+            took: start.elapsed(),
+        }
+    }
+
+    /// One request.
+    fn vectors(
+        &self,
+        texts: &[&str],
+        purpose: Purpose,
+        deadline: Instant,
+    ) -> Result<Vec<Vec<f32>>, LlmError> {
+        let texts: Vec<&str> = texts.iter().map(|text| bounded(text)).collect();
+        let ask = Ask {
+            purpose,
+            path: "/embeddings",
+            body: json!({"model": self.settings.model, "input": texts}),
+            deadline,
+            read: exchange::read_whole,
+        };
+        let is_over = || self.server.stop.is_cancelled() || Instant::now() >= deadline;
+        let reply = self.server.exchange(ask, &is_over, &mut |_, _| Ok(()));
+        let reply = reply.map_err(|error| match error {
+            LlmError::Cancelled if !self.server.stop.is_cancelled() => LlmError::TimedOut,
+            error => error,
+        })?;
+        let width = *self.width();
+        read(&reply, texts.len(), width)
+    }
+
+    fn width(&self) -> MutexGuard<'_, Option<usize>> {
+        self.width.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+
+    fn kept(&self) -> MutexGuard<'_, VecDeque<(String, ModelVector)>> {
+        self.kept.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+}
+
+/// The beginning of a text.
+fn bounded(text: &str) -> &str {
+    let mut end = text.len().min(LONGEST_TEXT);
+    while !text.is_char_boundary(end) {
+        end -= 1;
+    }
+    &text[..end]
+}
+
+#[derive(Deserialize)]
+struct Reply {
+    #[serde(default)]
+    data: Option<Vec<Item>>,
+    #[serde(default)]
+    error: Option<Value>,
+}
+
+#[derive(Deserialize)]
+struct Item {
+    embedding: Vec<f32>,
+    #[serde(default)]
+    index: Option<usize>,
+}
+
+/// The vectors in a reply, in the order of the texts.
+fn read(json: &str, texts: usize, width: Option<usize>) -> Result<Vec<Vec<f32>>, LlmError> {
+    let garbled = |why: String| Err(LlmError::Garbled(why));
+    let reply: Reply = match serde_json::from_str(json) {
+        Ok(reply) => reply,
+        Err(error) => return garbled(format!("no vectors: {error}")),
+    };
+    if let Some(error) = reply.error.filter(|e| !e.is_null()) {
+        let said = wire::message_of(&error).chars().take(200).collect();
+        return Err(LlmError::Failing { status: 200, said });
+    }
+    let mut items = reply.data.unwrap_or_default();
+    if items.len() != texts {
+        return garbled(format!("{} vectors of {texts} texts", items.len()));
+    }
+    if items.iter().all(|item| item.index.is_some()) {
+        items.sort_by_key(|item| item.index);
+    }
+    let wanted = width.unwrap_or_else(|| items.first().map_or(0, |item| item.embedding.len()));
+    if !(2..=WIDEST).contains(&wanted) {
+        return garbled(format!("vectors of {wanted} numbers"));
+    }
+    for item in &items {
+        let vector = &item.embedding;
+        if vector.len() != wanted {
+            return garbled(format!(
+                "a vector of {} numbers where there were {wanted} before; a restart learns it anew",
+                vector.len()
+            ));
+        }
+        if !vector.iter().all(|x| x.is_finite()) || vector.iter().all(|x| *x == 0.0) {
+            return garbled("a vector without a direction".into());
+        }
+    }
+    Ok(items.into_iter().map(|item| item.embedding).collect())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use proptest::prelude::*;
+
+    #[test]
+    fn vectors_come_in_the_order_of_their_texts() {
+        let reply = r#"{"object":"list","data":[
+            {"index":1,"embedding":[0,1]},{"index":0,"embedding":[1.0,-0.5]}],"model":"m"}"#;
+        assert_eq!(
+            read(reply, 2, None),
+            Ok(vec![vec![1.0, -0.5], vec![0.0, 1.0]])
+        );
+        let plain = r#"{"data":[{"embedding":[1,2]},{"embedding":[3,4]}]}"#;
+        assert_eq!(
+            read(plain, 2, Some(2)),
+            Ok(vec![vec![1.0, 2.0], vec![3.0, 4.0]])
+        );
+    }
+
+    #[test]
+    fn what_is_no_vector_is_refused() {
+        for odd in [
+            "",
+            "[]",
+            "{}",
+            r#"{"data":[]}"#,
+            r#"{"data":[{"embedding":"AAAA"}]}"#,
+            r#"{"data":[{"embedding":[]}]}"#,
+            r#"{"data":[{"embedding":[0,0]}]}"#,
+            r#"{"data":[{"embedding":[1e99,0]}]}"#,
+            r#"{"data":[{"embedding":[1,null]}]}"#,
+            r#"{"data":[{"embedding":[1,2,3]}]}"#,
+            r#"{"data":[{"embedding":[1,2]},{"embedding":[1,2]}]}"#,
+        ] {
+            assert!(
+                matches!(read(odd, 1, Some(2)), Err(LlmError::Garbled(_))),
+                "{odd}"
+            );
+        }
+        let failed = read(r#"{"error":"no such model"}"#, 1, None);
+        assert!(
+            matches!(failed, Err(LlmError::Failing { .. })),
+            "{failed:?}"
+        );
+    }
+
+    #[test]
+    fn a_text_is_cut_between_characters() {
+        assert_eq!(bounded("short"), "short");
+        let long = "é".repeat(LONGEST_TEXT);
+        assert_eq!(bounded(&long).len(), LONGEST_TEXT);
+        let odd = format!("x{long}");
+        assert_eq!(bounded(&odd).len(), LONGEST_TEXT - 1);
+    }
+
+    proptest! {
+        #[test]
+        fn any_reply_is_read(text in "\\PC{0,80}", texts in 0usize..4) {
+            let _ = read(&text, texts, None);
+        }
+
+        #[test]
+        fn every_vector_that_passes_has_the_width(numbers in prop::collection::vec(-2f32..2.0, 0..6)) {
+            let reply = json!({"data": [{"embedding": numbers}]}).to_string();
+            if let Ok(vectors) = read(&reply, 1, Some(3)) {
+                prop_assert_eq!(vectors[0].len(), 3);
+            }
+        }
+    }
+}

@@ -1,0 +1,165 @@
+//! A server: who may call it, and what came of it.
+
+use super::{
+    LOOK, Purpose,
+    breaker::Breaker,
+    error::LlmError,
+    exchange::{self, Address, Part, Reader},
+    slots::Slots,
+};
+use memo_common::{
+    api::{ModelState, RunError},
+    client,
+};
+use serde_json::Value;
+use std::{
+    sync::{
+        Arc,
+        atomic::{AtomicU64, Ordering},
+        mpsc::RecvTimeoutError,
+    },
+    time::{Duration, Instant},
+};
+use tokio_util::sync::CancellationToken;
+use ureq::Agent;
+
+/// How long to wait for a connection.
+const CONNECT: Duration = Duration::from_secs(5);
+
+/// A server, and what is known of how it does.
+pub(super) struct Server {
+    address: Address,
+    agent: Agent,
+    breaker: Breaker,
+    slots: Arc<Slots>,
+    calls: AtomicU64,
+    failures: AtomicU64,
+    pub(super) stop: CancellationToken,
+}
+
+/// A request.
+pub(super) struct Ask {
+    pub(super) purpose: Purpose,
+    /// Below the base address.
+    pub(super) path: &'static str,
+    pub(super) body: Value,
+    pub(super) deadline: Instant,
+    /// What reads the body of the reply.
+    pub(super) read: Reader,
+}
+
+/// How a server does.
+pub(super) struct State {
+    pub(super) state: ModelState,
+    /// Seconds until it is asked again.
+    pub(super) retry_in: Option<u64>,
+    pub(super) calls: u64,
+    pub(super) failures: u64,
+    pub(super) last_error: Option<RunError>,
+}
+
+impl Server {
+    pub(super) fn new(address: Address, concurrency: usize) -> Self {
+        let mut config = Agent::config_builder()
+            .http_status_as_error(false)
+            // What is sent goes where the settings say, and nowhere else.
+            .max_redirects(0)
+            .max_redirects_will_error(false)
+            // Calls are rare and long; a connection that was kept may be dead by the next.
+            .max_idle_connections(0)
+            .timeout_connect(Some(CONNECT))
+            .user_agent(concat!("memo/", env!("CARGO_PKG_VERSION")));
+        if client::is_loopback(&address.base_url) {
+            config = config.proxy(None);
+        }
+        Self {
+            agent: config.build().new_agent(),
+            breaker: Breaker::default(),
+            slots: Arc::new(Slots::new(concurrency)),
+            calls: AtomicU64::new(0),
+            failures: AtomicU64::new(0),
+            stop: CancellationToken::new(),
+            address,
+        }
+    }
+
+    pub(super) fn state(&self, now: Instant) -> State {
+        let (rest, last) = self.breaker.state(now);
+        State {
+            state: match rest {
+                Some(_) => ModelState::Resting,
+                None => ModelState::Ready,
+            },
+            retry_in: rest.map(|left| left.as_secs() + 1),
+            calls: self.calls.load(Ordering::Relaxed),
+            failures: self.failures.load(Ordering::Relaxed),
+            last_error: last.map(|(code, message)| RunError {
+                code: code.to_owned(),
+                message,
+            }),
+        }
+    }
+
+    /// Makes a call, unless the server is left alone, and notes what came of it.
+    pub(super) fn call<T>(
+        &self,
+        cancelled: &CancellationToken,
+        work: impl FnOnce() -> Result<T, LlmError>,
+    ) -> Result<T, LlmError> {
+        if cancelled.is_cancelled() || self.stop.is_cancelled() {
+            return Err(LlmError::Cancelled);
+        }
+        self.breaker.enter(Instant::now())?;
+        let result = work();
+        self.calls.fetch_add(1, Ordering::Relaxed);
+        match &result {
+            Ok(_) => self.breaker.succeeded(),
+            Err(LlmError::Cancelled | LlmError::NoRoom) => self.breaker.left(),
+            Err(error) => {
+                self.failures.fetch_add(1, Ordering::Relaxed);
+                tracing::warn!(code = error.code(), %error, "a call of the model failed");
+                self.breaker.failed(error, Instant::now());
+            }
+        }
+        result
+    }
+
+    /// Notes what came of a call that was made although the server may be left alone.
+    pub(super) fn note<T>(&self, result: &Result<T, LlmError>) {
+        match result {
+            Ok(_) => self.breaker.succeeded(),
+            Err(error) => self.breaker.failed(error, Instant::now()),
+        }
+    }
+
+    /// One request, when there is a slot for it; `on_text` is given each piece of the reply and the bytes so far, and may
+    /// end it.
+    pub(super) fn exchange(
+        &self,
+        ask: Ask,
+        is_over: &dyn Fn() -> bool,
+        on_text: &mut dyn FnMut(&str, usize) -> Result<(), LlmError>,
+    ) -> Result<String, LlmError> {
+        let deadline = ask.deadline;
+        let slot = self.slots.take(ask.purpose, deadline, is_over)?;
+        let parts = exchange::begin(&self.agent, &self.address, ask, slot)?;
+        let mut text = String::new();
+        loop {
+            if is_over() {
+                return Err(LlmError::Cancelled);
+            }
+            match parts.receiver.recv_timeout(LOOK) {
+                Ok(Part::Text(piece)) => {
+                    on_text(&piece, text.len() + piece.len())?;
+                    text.push_str(&piece);
+                }
+                Ok(Part::End(end)) => return end.map(|()| text),
+                Err(RecvTimeoutError::Timeout) if Instant::now() < deadline + CONNECT => {}
+                Err(RecvTimeoutError::Timeout) => return Err(LlmError::TimedOut),
+                Err(RecvTimeoutError::Disconnected) => {
+                    return Err(LlmError::Broken("the exchange ended without a word".into()));
+                }
+            }
+        }
+    }
+}
