@@ -80,6 +80,16 @@ impl When {
         }
     }
 
+    /// Whether its years have the four digits with which they are written.
+    pub(crate) fn is_written(self) -> bool {
+        let years = [self.start, self.end.unwrap_or(self.start)].map(|point| match point {
+            Point::Year(y) | Point::Month(y, _) => y,
+            Point::Day(d) => d.year(),
+            Point::Minute(t) => t.year(),
+        });
+        years.iter().all(|year| (0..=9999).contains(year))
+    }
+
     /// First and last day covered.
     pub fn days(self) -> (Date, Date) {
         (

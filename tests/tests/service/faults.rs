@@ -17,6 +17,9 @@ const PLACES: usize = 4;
 /// How long a daemon may take to be ready, or to give up, with a disk that fails.
 const READY: Duration = Duration::from_secs(30);
 
+/// How long a compaction may take to be refused: it waits for what is to be removed, and then for a disk that hangs.
+const REFUSED: Duration = Duration::from_secs(50);
+
 fn shim(folder: &Path) -> PathBuf {
     let library = folder.join("faults.so");
     let source = Path::new(env!("CARGO_MANIFEST_DIR")).join("faults/faults.c");
@@ -64,13 +67,21 @@ fn start(daemon: &Daemon, faults: &[(&str, String)]) -> Result<(Child, String), 
     panic!("it neither serves nor gives up");
 }
 
-/// Uploads some, and answers which were acknowledged. Every answer has to be one of the interface.
-fn upload(daemon: &mut Daemon, faults: &[(&str, String)], at: &str) -> Vec<usize> {
+/// What was acknowledged.
+#[derive(Default)]
+struct Outcome {
+    acknowledged: Vec<usize>,
+    /// The last document's deletion.
+    forgotten: bool,
+}
+
+/// Uploads some, forgets one and compacts. Every answer has to be one of the interface, and come in time.
+fn work(daemon: &mut Daemon, faults: &[(&str, String)], at: &str) -> Outcome {
     let (mut child, url) = match start(daemon, faults) {
         Ok(started) => started,
         Err(said) => {
             assert!(said.contains("memod: "), "{at}: {said}");
-            return Vec::new();
+            return Outcome::default();
         }
     };
     daemon.set_url(url);
@@ -87,12 +98,30 @@ fn upload(daemon: &mut Daemon, faults: &[(&str, String)], at: &str) -> Vec<usize
             _ => panic!("{at}: {reply:?}"),
         }
     }
+    // What was forgotten is to go from the files, too.
+    let removed = daemon.request("DELETE", "/v1/documents/d7").send();
+    assert!(
+        matches!(removed.status, 200 | 404 | 500 | 503 | 507),
+        "{at}: {removed:?}"
+    );
+    // Where it was refused, it may have come about all the same.
+    acknowledged.retain(|n| *n != 7);
+    let began = Instant::now();
+    let compacted = daemon.request("POST", "/v1/admin/compact").send();
+    assert!(
+        matches!(compacted.status, 200 | 500 | 503 | 507),
+        "{at}: {compacted:?}"
+    );
+    assert!(began.elapsed() < REFUSED, "{at}: {:?}", began.elapsed());
     // Questions are answered meanwhile.
     let found = daemon.client().recall("heron", None, &Filter::default());
     assert!(found.is_ok(), "{at}: {found:?}");
     child.kill().expect("killed");
     child.wait().expect("gone");
-    acknowledged
+    Outcome {
+        acknowledged,
+        forgotten: removed.status == 200,
+    }
 }
 
 #[test]
@@ -110,7 +139,8 @@ fn a_write_that_fails_loses_nothing_that_was_acknowledged() {
     let count = folder.path().join("count");
     let mut daemon = Daemon::prepare(&[]);
     let counting = faults(&daemon, &[("FAULT_COUNT", count.display().to_string())]);
-    assert_eq!(upload(&mut daemon, &counting, "no fault").len(), 8);
+    let well = work(&mut daemon, &counting, "no fault");
+    assert!(well.forgotten && well.acknowledged.len() == 7);
     let writes = fs::read_to_string(&count).expect("a count");
     let writes: usize = writes.trim().parse().expect("a number");
     let places = std::env::var("MEMO_CAMPAIGN").ok();
@@ -125,9 +155,13 @@ fn a_write_that_fails_loses_nothing_that_was_acknowledged() {
                 let mut more = vec![("FAULT_AT", at.to_string()), ("FAULT_KIND", kind.into())];
                 more.extend(all.then(|| ("FAULT_ALL", "1".to_owned())));
                 let failing = faults(&daemon, &more);
-                let acknowledged = upload(&mut daemon, &failing, &told);
+                let done = work(&mut daemon, &failing, &told);
                 daemon.restart();
-                for n in acknowledged {
+                if done.forgotten {
+                    let gone = daemon.get("/v1/documents/d7");
+                    assert_eq!(gone.status, 404, "{told}");
+                }
+                for n in done.acknowledged {
                     let document = daemon.client().document(&format!("d{n}")).expect(&told);
                     let run = daemon.wait(&document.run.name);
                     assert_eq!(run.state, RunState::Succeeded, "{told}");

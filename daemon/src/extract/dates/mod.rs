@@ -164,7 +164,9 @@ pub fn find(text: &str, reference: &Reference) -> Vec<Found> {
         let to = piece_end(text, from);
         let tokens = tokens::tokens(&text[from..to], language);
         let parser = parser::Parser::new(&tokens, &reference);
-        for mut one in moment::all(&parser) {
+        // "5,000 years ago" is no time that a memory could have.
+        let all = moment::all(&parser).into_iter();
+        for mut one in all.filter(|one| one.when.is_written()) {
             reference.told = reference.told.after(&one);
             one.span = one.span.start + from..one.span.end + from;
             found.push(one);
