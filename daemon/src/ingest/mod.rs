@@ -5,6 +5,7 @@
 //! - `furniture`: what stands round a text and nobody wrote
 //! - one file (or folder) per source type
 
+mod agenda;
 mod browser;
 pub mod calendar;
 mod display_name;
@@ -60,7 +61,7 @@ pub fn read(
         SourceType::Browser => browser::read(text, &about),
         SourceType::Pdf => pdf::read(text),
         SourceType::Email => email::read(text, reference),
-        SourceType::Calendar => calendar::read(text, reference.time_zone()),
+        SourceType::Calendar => calendar::read(text, &about),
         SourceType::Github => github::read(text, &about),
         SourceType::Slack => slack::read(text, &about),
         SourceType::Stream => stream::read(text, &about),

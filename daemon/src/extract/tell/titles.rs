@@ -20,7 +20,7 @@ pub(crate) fn named_in(summary: &str) -> Vec<String> {
     });
     static BIRTHDAY: LazyLock<Option<Regex>> = LazyLock::new(|| {
         Regex::new(&format!(
-            r"(?i:^({NAME})['’]s\s+(?:\d+\w*\s+)?birthday|^({NAME})s\s+(?:geburtstag|födelsedag)|(?:geburtstag(?:\s+von)?|anniversaire\s+d(?:e\s+|['’])|cumpleaños\s+de|compleanno\s+di|aniversário\s+d[aeo])\s*({NAME}))"
+            r"(?i:^({NAME})['’]s\s+(?:(?:\d+\w*\s+)?birthday|\d{{1,3}}(?:st|nd|rd|th)\b)|^({NAME})s\s+(?:geburtstag|födelsedag)|(?:geburtstag(?:\s+von)?|anniversaire\s+d(?:e\s+|['’])|cumpleaños\s+de|compleanno\s+di|aniversário\s+d[aeo])\s*({NAME}))"
         ))
         .ok()
     });
@@ -71,6 +71,7 @@ mod tests {
             ("cabin w/ Eli, Noa + aunt Ruth", &["Eli", "Noa", "Ruth"]),
             ("Check-up - Dra. Ana Sá", &["Dra. Ana Sá"]),
             ("Bà Mai's 80th birthday", &["Bà Mai"]),
+            ("Cy's 40th", &["Cy"]),
             ("Choir with everybody", &[]),
         ] {
             assert_eq!(named_in(summary), people, "{summary}");

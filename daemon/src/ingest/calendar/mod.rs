@@ -1,5 +1,6 @@
-//! iCalendar (RFC 5545): events and tasks, each a passage; journal entries as prose.
+//! Calendars: events and tasks, each a passage; journal entries as prose.
 //!
+//! iCalendar (RFC 5545):
 //! - `component`: one component, with calcard's help
 //! - [`event`]: what it says
 //! - `layout`: where components begin and end
@@ -8,17 +9,29 @@
 //! - `recurrence`: rules in words
 //! - `series`: the last day of a series
 //! - `zone`: time zones under all their names
+//!
+//! All else that calendars write:
+//! - `draft`: an event before it becomes a passage
+//! - `fields`: invitations and bookings in labelled lines
+//! - `json`: what calendars' interfaces answer
+//! - `listed`: views, agendas, planners, timetables
+//! - `table`: tables
 
 mod component;
+mod draft;
 pub mod event;
+mod fields;
+mod json;
 mod layout;
+mod listed;
 mod notes;
 mod people;
 mod recurrence;
 mod series;
+mod table;
 mod zone;
 
-use super::{Document, Kind, Passage};
+use super::{About, Document, Kind, Passage, text};
 use crate::when::When;
 use calcard::icalendar::{ICalendarComponentType as Type, ICalendarProperty as Property};
 use component::Component;
@@ -29,10 +42,58 @@ use memo_common::api::SourceType;
 use people::people;
 pub(crate) use recurrence::{list, weekday};
 use std::collections::HashMap;
+use std::ops::Range;
 use zone::Zones;
 
-/// Reads a calendar; UTC times are displayed in the calendar's zone, else in `reader`.
-pub(crate) fn read(text: &str, reader: &TimeZone) -> Document {
+/// Reads a calendar in any of its forms; what is none of them is notes.
+pub(crate) fn read(source: &str, about: &About<'_>) -> Document {
+    let zone = about.reference.time_zone();
+    let start = source.trim_start().get(..6).unwrap_or_default();
+    let has_component = || {
+        source.lines().any(|l| {
+            l.get(..7)
+                .is_some_and(|s| s.eq_ignore_ascii_case("BEGIN:V"))
+        })
+    };
+    if start.eq_ignore_ascii_case("BEGIN:") || has_component() {
+        return icalendar(source, zone);
+    }
+    let components = json::components(source, about);
+    if !components.is_empty() {
+        return translated(&components, zone);
+    }
+    let mut document = Document::new(SourceType::Calendar);
+    if table::read(source, about, &mut document)
+        || fields::read(source, about, &mut document)
+        || listed::read(source, about, &mut document)
+    {
+        return document;
+    }
+    let mut document = text::read(source, about.reference.datetime());
+    document.source_type = SourceType::Calendar;
+    document
+}
+
+/// Components put into iCalendar's words, with the bytes of the upload they came from.
+fn translated(components: &[(String, Range<usize>)], zone: &TimeZone) -> Document {
+    let mut source = String::new();
+    let mut starts = Vec::with_capacity(components.len());
+    for (component, _) in components {
+        starts.push(source.len());
+        source.push_str(component);
+    }
+    let mut document = icalendar(&source, zone);
+    for passage in &mut document.passages {
+        let n = starts.partition_point(|s| *s <= passage.span.start);
+        if let Some((_, span)) = n.checked_sub(1).and_then(|n| components.get(n)) {
+            passage.span = span.clone();
+        }
+    }
+    document
+}
+
+/// Reads iCalendar; UTC times are displayed in the calendar's zone, else in `reader`.
+pub(crate) fn icalendar(text: &str, reader: &TimeZone) -> Document {
     let mut document = Document::new(SourceType::Calendar);
     let layout = Layout::of(text);
     let parsed: Vec<_> = layout

@@ -22,7 +22,7 @@ fn event(passage: &Passage) -> &Event {
 
 #[test]
 fn reads_a_calendar() {
-    let document = read(SAMPLE, &TimeZone::UTC);
+    let document = icalendar(SAMPLE, &TimeZone::UTC);
     assert_eq!(document.title.as_deref(), Some("Home"));
     let said: Vec<_> = document
         .passages
@@ -66,14 +66,14 @@ fn reads_a_calendar() {
 #[test]
 fn a_call_is_a_place_where_no_other_is_known() {
     let text = "BEGIN:VEVENT\nDTSTART:20250701T083000Z\nSUMMARY:Sync\nDESCRIPTION:Join: https://zoom.us/j/1\nEND:VEVENT";
-    let document = read(text, &TimeZone::UTC);
+    let document = icalendar(text, &TimeZone::UTC);
     assert_eq!(document.passages[0].place.as_deref(), Some("Zoom"));
 }
 
 proptest! {
     #[test]
     fn any_text_is_read(text in "(BEGIN:VEVENT|END:VEVENT|DTSTART|DTEND;VALUE=DATE|RRULE:FREQ=|WEEKLY|;COUNT=3|SUMMARY|:|;|,|\n|\r\n |20250101T000000Z?|\\PC|[0-9]){0,60}") {
-        let document = read(&text, &TimeZone::UTC);
+        let document = icalendar(&text, &TimeZone::UTC);
         for passage in document.passages {
             prop_assert!(text.get(passage.span).is_some());
         }
@@ -84,9 +84,55 @@ proptest! {
         let mut text = SAMPLE.to_owned();
         let (from, to) = (text.floor_char_boundary(at), text.floor_char_boundary((at + len).min(SAMPLE.len())));
         text.replace_range(from..to.max(from), &put);
-        let document = read(&text, &TimeZone::UTC);
+        let document = icalendar(&text, &TimeZone::UTC);
         for passage in document.passages {
             prop_assert!(text.get(passage.span).is_some());
         }
+    }
+}
+
+/// `when | title | place | who | description` of each event of a calendar that is no iCalendar.
+pub(super) fn shown(text: &str) -> Vec<String> {
+    let reference = "2024-11-17T12:00:00+01:00[+01:00]".parse().expect("a time");
+    let about = About {
+        filename: None,
+        reference: &reference,
+    };
+    let document = read(text, &about);
+    let events = document.passages.iter().filter_map(|p| {
+        let Kind::Event(event) = &p.kind else {
+            return None;
+        };
+        assert!(text.get(p.span.clone()).is_some(), "span in bounds");
+        let names: Vec<_> = p
+            .audience
+            .iter()
+            .filter_map(|id| document.people[*id].name.clone())
+            .collect();
+        Some(format!(
+            "{} | {} | {} | {} | {}",
+            p.when.map(|w| w.to_string()).unwrap_or_default(),
+            event.summary,
+            p.place.as_deref().unwrap_or_default(),
+            names.join(", "),
+            p.text
+        ))
+    });
+    events.collect()
+}
+
+proptest! {
+    #[test]
+    fn other_forms_never_panic(lines in proptest::collection::vec(prop_oneof![
+        Just("Subject,Start Date,Start Time"), Just("Dentist,11/18/2024,9:00 AM"), Just("When: Mon 18 Nov 2024, 9am – 10am"), Just("Where"), Just("Who: Ann; é"),
+        Just("18 November 2024"), Just("09:00 Soup, Leith"), Just("{\"items\":[{\"start\":{\"date\":\"2024-11-18\"}}]}"), Just(""), Just("3 guests"), Just("Ann Lee"),
+        Just("Organiser"), Just("All day"), Just("Bo (day 1/2)"), Just("Topic: é"),
+    ], 0..16)) {
+        shown(&lines.join("\n"));
+    }
+
+    #[test]
+    fn any_text_in_other_forms(text in "\\PC{0,200}") {
+        shown(&text);
     }
 }

@@ -1,0 +1,277 @@
+//! Events told in labelled lines: invitations ("When: … Where: …"), bookings, a meeting's text with how to join it.
+
+use super::draft::Draft;
+use super::event::Answer;
+use super::listed::{is_organizer, people};
+use super::notes;
+use crate::extract::dates::{Anchor, Lean, Reference, best, find, order};
+use crate::ingest::email::phrases::is_name;
+use crate::ingest::lines::{self, Line};
+use crate::ingest::{About, Document};
+use crate::when::{Point, When};
+
+/// What a line's label announces.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Field {
+    Title,
+    When,
+    End,
+    Where,
+    Who,
+    Organizer,
+    Notes,
+    /// Of no matter: a link, an identifier.
+    Other,
+}
+
+/// Words of a title at most, where it stands above the fields without a label.
+const TITLE: usize = 14;
+
+/// Lines in a row that may follow a label which stands alone.
+const VALUES: usize = 12;
+
+/// Reads labelled events; `false` where the text has none, nothing being added then.
+pub(super) fn read(text: &str, about: &About<'_>, document: &mut Document) -> bool {
+    let reference = Reference {
+        order: order(&text[..text.floor_char_boundary(64 * 1024)]).unwrap_or_default(),
+        lean: Some(Lean::Future),
+        ..Reference::at(about.reference.datetime())
+    };
+    let lines = lines::of(text, 0);
+    let mut drafts: Vec<(Draft, usize)> = Vec::new();
+    let mut draft = Draft::default();
+    let mut fields = 0;
+    let mut open: Option<(Field, usize)> = None;
+    let mut above: Option<&Line> = None;
+    for line in &lines {
+        let said = line.text.trim().trim_matches(['*', '_']).trim();
+        if said.is_empty() {
+            // A label's value may stand below a blank line; what follows its value does not.
+            if open.is_some_and(|(_, n)| n > 0) {
+                open = None;
+            }
+            continue;
+        }
+        if let Some((field, value)) = labelled(said) {
+            let again = match field {
+                Field::Title => !draft.title.is_empty() && fields > 0,
+                Field::When => draft.when.is_some() && fields > 1,
+                _ => false,
+            };
+            if again {
+                drafts.push((std::mem::take(&mut draft), std::mem::take(&mut fields)));
+            }
+            if fields == 0 {
+                draft.span = line.span.clone();
+                if field != Field::Title
+                    && let Some(title) = above.take()
+                {
+                    draft.span.start = title.span.start;
+                    draft.title = title.text.trim().trim_start_matches('#').trim().to_owned();
+                }
+            }
+            fields += usize::from(field != Field::Other);
+            draft.span.end = line.span.end;
+            put(field, value, &mut draft, &reference);
+            open = Some((field, usize::from(!value.is_empty())));
+            continue;
+        }
+        match &mut open {
+            Some((field, n))
+                if *n < VALUES && (*n == 0 || matches!(field, Field::Who | Field::Notes)) =>
+            {
+                *n += 1;
+                draft.span.end = line.span.end;
+                put(*field, said, &mut draft, &reference);
+            }
+            _ if fields > 0 => {
+                draft.span.end = line.span.end;
+                draft.notes.push(said.to_owned());
+            }
+            _ => {
+                if let Some(before) = above.replace(line) {
+                    draft.notes.push(before.text.trim().to_owned());
+                }
+                if said.split_whitespace().count() > TITLE {
+                    draft.notes.push(said.to_owned());
+                    above = None;
+                }
+            }
+        }
+    }
+    drafts.push((draft, fields));
+    drafts.retain(|(draft, fields)| *fields >= 2 && draft.when.is_some());
+    let found = !drafts.is_empty();
+    for (mut draft, _) in drafts {
+        if draft.place.is_none() {
+            let said = draft.notes.join("\n");
+            draft.place = notes::video_call(&said).map(str::to_owned);
+        }
+        draft.add_to(document);
+    }
+    found
+}
+
+/// The field that a line announces, and what it says of it on the same line.
+fn labelled(line: &str) -> Option<(Field, &str)> {
+    let (label, value) = match line.split_once(':') {
+        Some((label, value)) if !value.starts_with("//") => {
+            (label, value.trim().trim_start_matches(['*', '_']).trim())
+        }
+        _ => (line, ""),
+    };
+    let label =
+        label.trim_matches(|c: char| c.is_whitespace() || matches!(c, '*' | '_' | '-' | '•'));
+    if label.chars().count() > 28 {
+        return None;
+    }
+    let alone = !line.contains(':');
+    let field = match label.to_lowercase().as_str() {
+        "subject" | "title" | "event" | "event name" | "event type" | "meeting" | "topic"
+        | "what" | "summary" | "appointment" | "service" | "betreff" | "titel" | "termin"
+        | "thema" | "was" | "objet" | "sujet" | "quoi" | "asunto" | "título" | "qué" => {
+            Field::Title
+        }
+        "when" | "date" | "time" | "start" | "starts" | "begin" | "begins" | "start time"
+        | "start date" | "date/time" | "date & time" | "date and time" | "event date/time"
+        | "event date" | "scheduled" | "wann" | "datum" | "zeit" | "beginn" | "uhrzeit"
+        | "quand" | "heure" | "début" | "cuándo" | "fecha" | "hora" | "inicio" => Field::When,
+        "end" | "ends" | "end time" | "end date" | "ende" | "fin" | "until" | "check-out"
+        | "checkout" => Field::End,
+        "where" | "location" | "place" | "venue" | "room" | "address" | "wo" | "ort" | "raum"
+        | "où" | "lieu" | "dónde" | "lugar" | "ubicación" => Field::Where,
+        "who" | "attendees" | "required attendees" | "optional attendees" | "required"
+        | "guests" | "invitees" | "invitee" | "participants" | "with" | "to" | "wer"
+        | "teilnehmer" | "erforderlich" | "qui" | "participantes" | "asistentes" | "quién" => {
+            Field::Who
+        }
+        "organizer" | "organiser" | "host" | "from" | "invited by" | "organisator"
+        | "organisateur" | "organizador" => Field::Organizer,
+        "notes" | "note" | "description" | "agenda" | "details" | "comments" | "message"
+        | "body" | "questions" | "beschreibung" | "notizen" | "descripción" => Field::Notes,
+        "calendar" | "meeting id" | "passcode" | "link" | "url" | "join url" | "repeats"
+        | "reminder" | "status" | "time zone" | "timezone" | "invitee time zone"
+        | "invitee email" | "importance" | "sent" | "cc" | "show time as" | "booking reference"
+        | "reference" => Field::Other,
+        _ => return None,
+    };
+    // A word alone on its line is a label only where it could be nothing else.
+    let clear = matches!(
+        label.to_lowercase().as_str(),
+        "when"
+            | "where"
+            | "who"
+            | "date"
+            | "time"
+            | "location"
+            | "wann"
+            | "wo"
+            | "wer"
+            | "ort"
+            | "quand"
+            | "où"
+            | "qui"
+            | "lieu"
+            | "cuándo"
+            | "dónde"
+            | "quién"
+            | "lugar"
+            | "date & time"
+            | "date and time"
+            | "organizer"
+            | "organiser"
+            | "guests"
+            | "attendees"
+    );
+    (!alone || clear).then_some((field, value))
+}
+
+fn put(field: Field, value: &str, draft: &mut Draft, reference: &Reference) {
+    if value.is_empty() {
+        return;
+    }
+    match field {
+        Field::Title => value.clone_into(&mut draft.title),
+        Field::When => {
+            if let Some(when) = time(value, draft.when, reference) {
+                draft.when = Some(when);
+            }
+        }
+        Field::End => {
+            if let (Some(start), Some(end)) = (draft.when, time(value, draft.when, reference)) {
+                draft.when = Some(When::range(start.start, end.end.unwrap_or(end.start)));
+            }
+        }
+        Field::Where => draft.place = Some(value.to_owned()),
+        Field::Who => {
+            for name in people(value) {
+                let (name, role) = name
+                    .split_once(" - ")
+                    .or_else(|| name.split_once(" – "))
+                    .unwrap_or((&name, ""));
+                let name = name.trim_start_matches(['•', '*', '-']).trim();
+                if is_organizer(&role.to_lowercase()) {
+                    draft.organizer = Some(name.to_owned());
+                } else if is_name(name) || name.contains('@') || name.contains('(') {
+                    draft.guests.push((name.to_owned(), Answer::None));
+                }
+            }
+        }
+        Field::Organizer => draft.organizer = Some(value.to_owned()),
+        Field::Notes => draft.notes.push(value.to_owned()),
+        Field::Other => {}
+    }
+}
+
+/// The time that a field says; a clock alone is of the day that another field has said.
+fn time(value: &str, known: Option<When>, reference: &Reference) -> Option<When> {
+    let found = find(value, reference);
+    let when = best(&found)?;
+    let clock_only = found.iter().all(|f| f.anchor <= Anchor::Clock);
+    if !clock_only {
+        return Some(match (when.start, known.map(|w| w.start)) {
+            // A day told after its hour.
+            (Point::Day(date), Some(Point::Minute(at))) => {
+                When::minute(date.to_datetime(at.time()))
+            }
+            _ => when,
+        });
+    }
+    let day = known?.start.first_day();
+    let on = |point: Point| point.time().map(|t| Point::Minute(day.to_datetime(t)));
+    Some(When {
+        start: on(when.start)?,
+        end: when.end.and_then(on),
+    })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::super::tests::shown;
+
+    #[test]
+    fn invitations() {
+        assert_eq!(
+            shown(
+                "Subject: Budget\nWhen: Monday, November 18, 2024 8:30 AM-12:00 PM. (UTC+00:00) Dublin\nWhere: Room 4\nOrganizer: Beth Ek\nRequired Attendees: Ida Holm; Bo Alm\n\nPlease bring the figures.\n"
+            ),
+            [
+                "2024-11-18 08:30/2024-11-18 12:00 | Budget | Room 4 | Ida Holm, Bo Alm, Beth Ek | Please bring the figures."
+            ]
+        );
+        assert_eq!(
+            shown(
+                "Boat paint day\n\nWhen\nSat 23 Nov 2024 10am – 1pm (GMT)\nWhere\nNorth pier\nWho\nBeth Ek - organiser\nIda Holm\n"
+            ),
+            [
+                "2024-11-23 10:00/2024-11-23 13:00 | Boat paint day | North pier | Ida Holm, Beth Ek | "
+            ]
+        );
+        assert_eq!(
+            shown(
+                "Beth Ek is inviting you to a scheduled Zoom meeting.\n\nTopic: Pump review\nTime: Nov 18, 2024 09:00 AM London\n\nJoin Zoom Meeting\nhttps://us02web.zoom.us/j/1?pwd=x\n\nMeeting ID: 1\nPasscode: 2\n"
+            ),
+            ["2024-11-18 09:00 | Pump review | Zoom |  | "]
+        );
+    }
+}
