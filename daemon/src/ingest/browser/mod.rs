@@ -3,6 +3,7 @@
 //! - `bookmarks`: the Netscape bookmark file
 //! - `clock`: times as browsers export them
 //! - `fields`: what exports call title, address and time
+//! - `history`: a history page copied as text
 //! - `json`, `table`: exports in JSON, tables and lists of lines
 //! - `page`: a saved page
 //! - `sessions`: visits that belong together, told
@@ -11,6 +12,7 @@
 mod bookmarks;
 mod clock;
 mod fields;
+mod history;
 mod json;
 mod page;
 mod sessions;
@@ -18,14 +20,12 @@ mod table;
 mod visit;
 
 use super::{About, Document, html};
-use jiff::tz::TimeZone;
 use memo_common::api::SourceType;
 use visit::Visit;
 
 /// Reads what a browser keeps; instants are told in the zone of whoever uploads.
 pub(crate) fn read(text: &str, about: &About) -> Document {
-    let zone = about.reference.time_zone();
-    let visits = visits(text, zone);
+    let visits = visits(text, about);
     if visits.is_empty() {
         return page::read(text, about.filename);
     }
@@ -36,7 +36,8 @@ pub(crate) fn read(text: &str, about: &About) -> Document {
 }
 
 /// The visits that the text lists; none where it is a page.
-fn visits(text: &str, zone: &TimeZone) -> Vec<Visit> {
+fn visits(text: &str, about: &About) -> Vec<Visit> {
+    let zone = about.reference.time_zone();
     let start = text.trim_start();
     if bookmarks::is_bookmarks(text) {
         return bookmarks::read(text, zone);
@@ -60,10 +61,11 @@ fn visits(text: &str, zone: &TimeZone) -> Vec<Visit> {
     if linked >= 1 && linked + 2 >= all && filled().take(20).all(delimited) {
         return table::read(text, zone);
     }
-    if linked * 3 >= all && linked >= 2 {
+    let listed = history::read(text, about);
+    if listed.is_empty() && linked * 3 >= all && linked >= 2 {
         return table::list(text, zone);
     }
-    Vec::new()
+    listed
 }
 
 #[cfg(test)]

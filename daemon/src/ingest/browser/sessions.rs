@@ -9,6 +9,7 @@ use crate::when::MONTHS;
 use crate::when::{Point, When};
 use jiff::SignedDuration;
 use jiff::civil::DateTime;
+use std::ops::Range;
 
 /// Minutes without a visit that end what one was doing.
 const PAUSE: i64 = 30;
@@ -191,10 +192,10 @@ fn booked(group: &[Visit]) -> Vec<Passage> {
     }
     let mut passages: Vec<Passage> = Vec::new();
     for visit in group {
-        let Some((at, when)) = written_date::find_at(&visit.title) else {
+        let visited = visit.at.map(DateTime::date);
+        let Some((said, when)) = dated(visit) else {
             continue;
         };
-        let visited = visit.at.map(DateTime::date);
         let known = passages.iter().any(|p| p.when == Some(when));
         if known || visited.is_some_and(|v| when.days().1 < v) || visit.search().is_some() {
             continue;
@@ -211,25 +212,56 @@ fn booked(group: &[Visit]) -> Vec<Passage> {
         };
         let mut passage = Passage::new(Kind::Event(Box::new(event)), "", visit.span.clone());
         passage.when = Some(when);
-        passage.place = place(&visit.title, at, group);
+        passage.place = place(&visit.title, said, group);
         passages.push(passage);
     }
     passages
 }
 
-/// Where it is that a dated title speaks of: where a route begins, the words before the date, the site's own name.
-fn place(title: &str, date: usize, group: &[Visit]) -> Option<String> {
-    // The weekday belongs to the date.
-    let reference = dates::Reference::at(DateTime::ZERO);
-    let date = dates::find(title, &reference)
+/// The bytes of a title that say a date, and the date: as written, or without its year, which is then the visit's or
+/// the one to come.
+fn dated(visit: &Visit) -> Option<(Range<usize>, When)> {
+    let reference = dates::Reference {
+        lean: Some(dates::Lean::Future),
+        ..dates::Reference::at(visit.at.unwrap_or(DateTime::ZERO))
+    };
+    let found = dates::find(&visit.title, &reference);
+    if let Some((at, when)) = written_date::find_at(&visit.title) {
+        // The weekday belongs to the date.
+        let span = found.into_iter().map(|f| f.span).find(|s| s.contains(&at));
+        return Some((span.unwrap_or(at..visit.title.len()), when));
+    }
+    visit.at?;
+    found
         .into_iter()
-        .find(|f| f.span.contains(&date))
-        .map_or(date, |f| f.span.start);
-    let before = title[..date].trim_end_matches(|c: char| !c.is_alphanumeric() && c != ')');
+        .find(|f| {
+            f.anchor >= dates::Anchor::Yearless
+                && (f.when.start.time().is_some() || visit.confirms())
+                && matches!(f.when.start, Point::Minute(_) | Point::Day(_))
+        })
+        .map(|f| (f.span, f.when))
+}
+
+/// Where it is that a dated title speaks of: where a route begins, the words behind or before the date, the site's own
+/// name.
+fn place(title: &str, date: Range<usize>, group: &[Visit]) -> Option<String> {
+    let before = title[..date.start].trim_end_matches(|c: char| !c.is_alphanumeric() && c != ')');
     for route in [" > ", " → ", " » ", " ➔ "] {
         if let Some((from, _)) = before.split_once(route) {
             return named(from.rsplit([':', '|']).next()?);
         }
+    }
+    let behind: Vec<&str> = title[date.end..]
+        .split(" | ")
+        .next()
+        .into_iter()
+        .flat_map(|s| s.split([',', '–', '—', '·']))
+        .flat_map(|s| s.split(" - "))
+        .map(str::trim)
+        .filter(|s| !s.is_empty())
+        .collect();
+    if let Some(place) = behind.iter().find(|s| is_place(s)) {
+        return named(place);
     }
     let segments: Vec<&str> = before
         .split([':', '|', '–', '—'])
@@ -237,18 +269,31 @@ fn place(title: &str, date: usize, group: &[Visit]) -> Option<String> {
         .map(str::trim)
         .filter(|s| !s.is_empty())
         .collect();
-    let last = *segments.last()?;
+    let last = segments.last()?.split(", party of ").next()?.trim();
     let alone = segments.len() == 1;
-    let titled = [
-        "Dr", "Dra", "Dre", "Prof", "Mr", "Mrs", "Ms", "Mme", "Herr", "Frau", "Sr", "Sra",
-    ];
-    let person = last
-        .split([' ', ','])
-        .any(|w| titled.contains(&w.trim_end_matches('.')));
+    let person = names_person(last);
     if !person && !alone && !last.contains(['#', '!', '?']) {
         return named(last);
     }
     site_name(group)
+}
+
+/// Whether a part of a title is of a person by a title before the name.
+fn names_person(text: &str) -> bool {
+    let titled = [
+        "Dr", "Dra", "Dre", "Prof", "Mr", "Mrs", "Ms", "Mme", "Herr", "Frau", "Sr", "Sra",
+    ];
+    text.split([' ', ','])
+        .any(|w| titled.contains(&w.trim_end_matches('.')))
+}
+
+/// Whether a part of a title behind its date says where: a name of some words, no person's, no price and no count.
+fn is_place(text: &str) -> bool {
+    text.starts_with(char::is_uppercase)
+        && (2..=8).contains(&text.split_whitespace().count())
+        && !names_person(text)
+        && !text.contains(['€', '$', '£', '#', '!', '?'])
+        && (!text.contains('.') || text.contains(". "))
 }
 
 fn named(text: &str) -> Option<String> {

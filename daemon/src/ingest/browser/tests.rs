@@ -1,4 +1,5 @@
 use super::*;
+use crate::ingest::Kind;
 use proptest::prelude::*;
 
 fn texts(text: &str) -> Vec<String> {
@@ -46,6 +47,37 @@ fn tells_a_history() {
         Some("2024-01-24 09:20")
     );
     assert_eq!(booked.place.as_deref(), Some("Harbour Clinic"));
+}
+
+#[test]
+fn a_history_page_copied() {
+    let page = "History\nSearch history\nDelete browsing data\n\nToday - Thursday, January 18, 2024\n9:52 PM\n\
+        Reservation confirmed: Soup House, party of 4, Friday, January 26, 7:00 PM | Tables\nwww.tables.example\n9:44 PM\nSoup House menu | Soup House\n\
+        soup.example\n9:31 PM\nsoup near me - Google Search\nwww.google.com\n9:30 PM\nNew Tab\nchrome://newtab\n\nYou've reached the end of your history\n";
+    let document = document(page);
+    let shown: Vec<_> = document
+        .passages
+        .iter()
+        .map(|p| {
+            let name = match &p.kind {
+                Kind::Event(event) => &event.summary,
+                _ => &p.text,
+            };
+            format!(
+                "{} | {} | {name}",
+                p.when.map(|w| w.to_string()).unwrap_or_default(),
+                p.place.as_deref().unwrap_or_default()
+            )
+        })
+        .collect();
+    assert_eq!(
+        shown,
+        [
+            "2024-01-18 21:52 |  | On 18 January 2024 at 21:52 I searched Google for “soup near me”, looked at “Soup House menu | Soup House” on \
+             soup.example and got the confirmation “Reservation confirmed: Soup House, party of 4, Friday, January 26, 7:00 PM | Tables”.",
+            "2024-01-26 19:00 | Soup House | Reservation confirmed: Soup House, party of 4, Friday, January 26, 7:00 PM | Tables",
+        ]
+    );
 }
 
 #[test]

@@ -214,7 +214,9 @@ impl Visit {
                 words.trim_matches(['"', '“', '”']).to_owned(),
             ));
         }
-        let (path, query) = self.url.split_once('?')?;
+        let Some((path, query)) = self.url.split_once('?') else {
+            return self.searched_by_title();
+        };
         let path = path.to_ascii_lowercase();
         let searches = [
             "/search",
@@ -263,6 +265,26 @@ impl Visit {
             .then(|| (engine(&host), words))
     }
 
+    /// What was searched by the title alone, where the address is cut: "boat paint - Google Search".
+    fn searched_by_title(&self) -> Option<(String, String)> {
+        let marks = [
+            " - Google Search",
+            " - Google-Suche",
+            " - Google Suche",
+            " - Recherche Google",
+            " - Buscar con Google",
+            " - Google Maps",
+            " - Search",
+            " - Bing",
+            " at DuckDuckGo",
+            " - Ecosia",
+            " - Startpage",
+            " - Brave Search",
+        ];
+        let words = marks.iter().find_map(|m| self.title.strip_suffix(m))?;
+        Some((engine(&self.host().to_ascii_lowercase()), words.to_owned()))
+    }
+
     /// Whether the page confirms an order, a booking, an application.
     pub(crate) fn confirms(&self) -> bool {
         let title = self.title.to_lowercase();
@@ -286,6 +308,13 @@ impl Visit {
             "your order",
             "you're booked",
             "you're going",
+            "thanks for registering",
+            "thank you for registering",
+            "appointment booked",
+            "reservation made",
+            "booked!",
+            "registered for",
+            "tickets booked",
             "bestätigt",
             "bestätigung",
             "bestellung erhalten",
