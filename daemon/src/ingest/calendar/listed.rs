@@ -7,9 +7,9 @@ use super::notes;
 use crate::extract::dates::Lean;
 use crate::ingest::agenda::{self, Entry};
 use crate::ingest::email::phrases::is_name;
-use crate::ingest::pattern::pattern;
 use crate::ingest::furniture::{self, Medium};
-use crate::ingest::{About, Document, Kind, Passage, boilerplate};
+use crate::ingest::pattern::pattern;
+use crate::ingest::{About, Document, Kind, Passage};
 use crate::when::{Point, When};
 use memo_common::api::SourceType;
 
@@ -115,10 +115,7 @@ pub(super) fn read(text: &str, about: &About<'_>, document: &mut Document) -> bo
     // Of what stands round a list only sentences say anything.
     for (said, span) in loose {
         let words = said.split_whitespace().count();
-        if words >= 6
-            && said.ends_with(['.', '!', '?', ')'])
-            && !is_furniture(&said)
-        {
+        if words >= 6 && said.ends_with(['.', '!', '?', ')']) && !is_furniture(&said) {
             document
                 .passages
                 .push(Passage::new(Kind::Prose, said, span));

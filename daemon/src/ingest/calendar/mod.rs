@@ -69,7 +69,7 @@ pub(crate) fn read(source: &str, about: &About<'_>) -> Document {
     {
         return document;
     }
-    let mut document = text::read(source, about.reference.datetime());
+    let mut document = text::read(source, about.reference.datetime(), zone);
     document.source_type = SourceType::Calendar;
     document
 }
