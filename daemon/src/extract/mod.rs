@@ -160,7 +160,7 @@ fn draft(document: &Document, episode: &Episode, clock: Clock, people: &People) 
     };
     let text = episode.text(document);
     let participants = took_part(document, episode, people);
-    let mut entities = named(document, first, &text, &participants, people);
+    let mut entities = named(document, episode, &text, &participants, people);
     if let Some(place) = &first.place {
         add_place(&mut entities, place);
     }
@@ -203,22 +203,25 @@ fn draft(document: &Document, episode: &Episode, clock: Clock, people: &People) 
 /// The named things of an episode: in its words, its title and headings, who says it to whom, and who took part.
 fn named(
     document: &Document,
-    first: &Passage,
+    episode: &Episode,
     text: &str,
     participants: &[String],
     people: &People,
 ) -> Vec<Entity> {
+    let first = &document.passages[episode.pieces[0].passage];
     let mut out: Vec<Entity> = Vec::new();
     let title = document
         .title
         .iter()
         .chain(&first.headings)
         .map(String::as_str);
-    let said = first
-        .speaker
+    let speakers = episode
+        .pieces
         .iter()
-        .chain(&first.audience)
-        .map(|id| people.of(*id));
+        .filter_map(|p| document.passages[p.passage].speaker);
+    let said = speakers
+        .chain(first.audience.iter().copied())
+        .map(|id| people.of(id));
     let is_program = |p: &PersonRef| {
         document
             .people

@@ -7,24 +7,36 @@ use regex::{Regex, RegexSet};
 use std::sync::LazyLock;
 
 /// Currency signs and codes, as in the patterns below.
-const CURRENCY: &str = "USD|EUR|GBP|CHF|DKK|SEK|NOK|ISK|CZK|PLN|HUF|RON|ZAR|INR|JPY|CNY|KRW|AUD|CAD|NZD|BRL|MXN|ARS|TRY|GEL|AED|ILS|NGN|KES|GHS|Kč|kr|zł|Ft|lei|Rs";
+const CURRENCY: &str = "USD|EUR|GBP|CHF|DKK|SEK|NOK|ISK|CZK|PLN|HUF|RON|ZAR|INR|JPY|CNY|KRW|AUD|CAD|NZD|BRL|MXN|ARS|TRY|GEL|AED|ILS|NGN|KES|GHS|KZT|UZS|UAH|RUB|THB|IDR|MYR|SGD|PHP|VND|PKR|LKR|BDT|EGP|MAD|TND|XOF|XAF|UGX|TZS|RWF|ETB|COP|CLP|PEN|UYU|BOB|CRC|DOP|RSD|BGN|HKD|TWD|SAR|QAR|KWD|RM|GH₵|KSh|Ksh|Kč|kr|zł|Ft|lei|Rs";
 
-const UNITS: &str = "dollars?|euros?|pounds?|quid|bucks|pesos?|francs?|crowns|kroner|kronor|rupees?|yen|cents?|pence|dólares|dolares|lari|dirhams?|dhs|naira|rand|shillings?|bob|rupiah|ringgit|baht|forint|koruna|korun|lira|reais|soles|shekels?|z[łl]oty(?:ch)?|krónur|tenge|gel";
+const UNITS: &str = "dollars?|[Ee]uros?|pounds?|quid|bucks|pesos?|francs?|crowns|kroner|kronor|rupees?|yen|cents?|pence|dólares|dolares|lari|dirhams?|dhs|naira|rand|shillings?|bob|rupiah|ringgit|baht|forint|koruna|korun|lira|reais|soles|shekels?|z[łl]oty(?:ch)?|krónur|tenge|som|cedis?|birr|dong|won|yuan|rubles?|roubles?|hryvnias?|dinars?|guilders?|gulden|Kronen|Franken|Pfund|livres?|soles|guaran[íi]es|lempiras?|quetzales|colones|bolivianos|real|riyals?|taka|grand|lakhs?|crores?|gel";
 
 const NUMBERS: &str = "(?:(?:a|one|two|three|four|five|six|seven|eight|nine|ten|eleven|twelve|thirteen|fourteen|fifteen|sixteen|seventeen|eighteen|nineteen|twenty|thirty|forty|fifty|sixty|seventy|eighty|ninety|hundred|thousand|million|grand|and)[ -])+";
 
 /// Kind and pattern; the first that takes a stretch keeps it.
 static PATTERNS: LazyLock<Vec<(EntityType, Regex)>> = LazyLock::new(|| {
     let amount = r"\d{1,3}(?:[.,' \u{a0}]\d{3})+(?:[.,]\d{1,2})?|\d+(?:[.,]\d{1,2})?";
-    let scale = r"(?:\s?(?:[kKmM]|bn|million|billion|thousand|mil|mio|Mio)\b)?";
+    let scale = r"(?:\s?(?:[kKmM]|bn|mln|mrd|million|millones|millions|milhões|Millionen|billion|thousand|lakhs?|crores?|mil|mio|Mio)\b)?";
     let rows: Vec<(EntityType, String)> = vec![
         (EntityType::Url, r#"\b(?:https?://|ftp://|www\.)[^\s<>"'`\])}|]+[^\s<>"'`\])}|.,;:!?]"#.into()),
         (EntityType::Email, r"\b[\w.+-]+@[\w-]+(?:\.[\w-]+)+\b".into()),
-        (EntityType::Money, format!(r"(?:[$€£¥₹₽₺₴₾]\s?|\b(?:US|C|A|NZ|HK)\$\s?|\b(?:{CURRENCY})\s)(?:{amount}){scale}")),
+        (EntityType::Money, format!(r"(?:[$€£¥₹₽₺₴₾₦₸₱₩₫₵]\s?|\b(?:US|C|A|NZ|HK|R|S|MX|AR|CL|CO)\$\s?|\bS/\.?\s?|\b(?:{CURRENCY})\s)(?:{amount}){scale}")),
         (EntityType::Money, format!(r"\b(?:{amount}){scale}\s?(?:[€£¥₹₽₺₴₾$]|(?:{CURRENCY}|{UNITS})\b)")),
+        // naira: in thousands or millions
+        (EntityType::Money, r"\bN(?:\d{1,3}(?:,\d{3})+|\d+(?:\.\d+)?[kmbKMB])\b".into()),
         // rand: with its thousands parted, for "R2" alone is anything
         (EntityType::Money, r"\bR\s?\d{1,3}(?:[ ,\u{a0}]\d{3})+(?:[.,]\d{2})?\b".into()),
         (EntityType::Money, format!(r"(?i)\b{NUMBERS}(?:{UNITS})\b")),
+        // what somebody pays or owes, and what is asked for each, needs no currency
+        (
+            EntityType::Money,
+            r"(?i)\b(?:paid|pays?|owes?(?: (?:me|him|her|us|them|\p{L}+))?|owing|costs?|charged?|quoted|fee is|bill is|price is|rent is|deposit of|deposit is|asking|sold (?:it|for)|bought for|invoice is)\s(?P<sum>\d{1,3}(?:[ .,']\d{3})+(?:[.,]\d\d)?|\d{3,6}(?:[.,]\d\d)?|\d{1,3}(?:\.\d)?k)\b".into(),
+        ),
+        (
+            EntityType::Money,
+            r"(?i)(?:^|[\s(])(?P<sum>\d{1,3}(?:[ .,']\d{3})+|\d{2,6}|\d{1,3}(?:\.\d)?k)\s(?:per head|per person|per month|per night|a head|a month|a night|a week|deposit|down ?payment|net|gross|brutto|netto|cash|before tax|after tax|more a month|pp\b|p\.m\.)".into(),
+        ),
+        (EntityType::Money, r"\b\d{1,3}(?:[.,]\d{1,3})?\s(?:mln|millones|lakhs?|crores?|grand)\b".into()),
         (EntityType::Issue, r"(?i)\b(?:pull request|merge request|issue|ticket|bug|PR|MR|GH)\s?[#!-]\d+\b".into()),
         (EntityType::Issue, r"\b[A-Z][A-Z0-9]{1,9}-[1-9]\d{0,5}\b".into()),
         (EntityType::Issue, r"(?:[\w.-]+/[\w.-]+)?#[1-9]\d{0,6}\b".into()),
@@ -57,7 +69,15 @@ pub(crate) fn patterns(text: &str) -> Vec<Named> {
     for n in &ANY.matches(text) {
         let (kind, pattern) = &PATTERNS[n];
         let mut fresh = Vec::new();
-        for m in pattern.find_iter(text) {
+        let sums = pattern.captures_len() > 1;
+        let inside = pattern.captures_iter(text).filter_map(|c| c.name("sum"));
+        let whole = pattern.find_iter(text);
+        let found: Vec<regex::Match> = if sums {
+            inside.collect()
+        } else {
+            whole.collect()
+        };
+        for m in found {
             let at = out.partition_point(|o| o.span.end <= m.start());
             if out.get(at).is_none_or(|o| o.span.start >= m.end()) {
                 fresh.push(Named {
@@ -97,6 +117,21 @@ mod tests {
             ["two hundred and ten dollars", "EUR 14,400", "1 500 Kč"]
         );
         assert_eq!(found("ZAR 47 255.00 for 14 km"), ["ZAR 47 255.00"]);
+        assert_eq!(
+            found("S/ 420, N1.8m, 27 mln tenge, 4 grand and 4.2 lakh; 410 Euro"),
+            [
+                "S/ 420",
+                "N1.8m",
+                "27 mln tenge",
+                "4 grand",
+                "4.2 lakh",
+                "410 Euro"
+            ]
+        );
+        assert_eq!(
+            found("I owe Tariq 350 for it, 850 per head, and paid 15k; room 350, 60 people"),
+            ["350", "850", "15k"]
+        );
     }
 
     #[test]

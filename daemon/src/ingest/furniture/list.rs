@@ -111,6 +111,13 @@ impl List {
                 };
                 phrases.push(phrase.to_owned());
                 kinds.push((media, stands));
+                // the automaton knows the two cases of ASCII letters alone
+                let first = phrase.chars().next().filter(|c| !c.is_ascii());
+                if let Some(first) = first.filter(|c| c.is_alphabetic()) {
+                    let rest = &phrase[first.len_utf8()..];
+                    phrases.push(first.to_uppercase().collect::<String>() + rest);
+                    kinds.push((media, stands));
+                }
                 if phrase.contains('\'') {
                     phrases.push(phrase.replace('\'', "’"));
                     kinds.push((media, stands));

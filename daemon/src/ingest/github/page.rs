@@ -5,7 +5,7 @@ use super::markup::{inline, plain};
 use super::subject::{Subject, number_in, repository_in};
 use super::window;
 use crate::ingest::About;
-use crate::ingest::furniture::{Medium, is_line};
+use crate::ingest::furniture::{self, Medium};
 use crate::ingest::pattern::pattern;
 use crate::ingest::posts::{Posts, is_program};
 use crate::ingest::stamp;
@@ -30,6 +30,7 @@ pattern!(
     FIELD,
     r"^(title|state|author|number|url|labels|assignees|milestone|projects|association|edited|status|comments|reviewers|additions|deletions|auto-merge|repo(?:sitory)?|date|created|issue|pull request):\s*(.*)$"
 );
+pattern!(VERSION, r"^v?\d+\.\d+(?:\.\d+)*(?:[-.]\w+)?$");
 pattern!(
     PAGE,
     r"(?i)^(?:(?:labels?|assignees?|milestone|projects?|participants?)(?::.*)?|development|notifications|no one assigned|none yet|subscribe|unsubscribe|customize|edit|quote reply|copy link|new issue|jump to bottom|open|closed|merged|conversation.*|commits? \d+|checks? \d+|files changed.*|write preview|leave a comment|sign up for free.*|have a question.*|already have an account.*|.{0,60}(?:added|removed) (?:the )?.{0,60} labels?.*|.{0,60}self-assigned this.*|.{0,60}(?:added|removed) (?:this to|their assignment|a commit|commits).*|.{0,60}mentioned this (?:issue|pull request).*|.{0,60}(?:linked a|locked|pinned|unassigned|assigned|referenced this|added this|moved this|changed the title).*|-{3,}|_{3,}|={3,})$"
@@ -49,6 +50,7 @@ struct Open {
 
 /// Reads every line; nothing is refused.
 pub(super) fn read(text: &str, about: &About<'_>, posts: &mut Posts) {
+    let window = window::window(text);
     let mut page = Page {
         subject: Subject::default(),
         open: None,
@@ -56,8 +58,8 @@ pub(super) fn read(text: &str, about: &About<'_>, posts: &mut Posts) {
         fields: true,
         thread: 0,
         last: None,
+        is_pull: window.is_pull,
     };
-    let window = window::window(text);
     page.subject.repository = window.repository;
     let mut at = window.content.start;
     let lines: Vec<(&str, Range<usize>)> = text[window.content]
@@ -96,6 +98,8 @@ struct Page<'a> {
     thread: u32,
     /// The line kept last: what is released is named above who releases it.
     last: Option<String>,
+    /// Whether the page is a pull request's.
+    is_pull: bool,
 }
 
 impl Page<'_> {
@@ -146,8 +150,14 @@ impl Page<'_> {
         if trimmed.starts_with('#') && self.title(trimmed, posts) {
             return;
         }
+        if VERSION.is_match(trimmed) {
+            // what is released below, where nothing says more of it
+            self.last = Some(trimmed.to_owned());
+            return;
+        }
         if PAGE.is_match(&inline(trimmed))
-            || is_line(trimmed, Medium::of(SourceType::Github))
+            || trimmed.len() < 160
+                && furniture::without(trimmed, Medium::of(SourceType::Github)).is_empty()
             || trimmed
                 .to_lowercase()
                 .starts_with("export of github issues")
@@ -299,7 +309,8 @@ impl Page<'_> {
         }
         self.close(posts);
         self.thread += u32::from(!first);
-        let is_pull = line.contains("/pull/")
+        let is_pull = self.is_pull
+            || line.contains("/pull/")
             || matches!(
                 found.get(2).map(|m| m.as_str()),
                 Some("PR" | "Pull Request")

@@ -19,16 +19,19 @@ pattern!(
     DAY,
     r"(?i)^(?:on |commented on |commented |asked on )?(?:\p{L}{3,9} \d{1,2}(?:, \d{4})?|\d{1,2} \p{L}{3,9}(?: \d{4})?|(?:\d+|an?|last) (?:minute|hour|day|week|month|year)s?(?: ago)?|yesterday)(?: ?[•·].*)?$"
 );
+pattern!(PULL, r"(?:wants to merge|merged) \d+ commits? into");
 pattern!(LOGIN, r"^@?[\p{L}\d][\w-]{0,38}(?:\[bot\])?$");
 pattern!(
     WRITE,
-    r"(?i)^(?:write a reply|leave a comment|add a comment|attach files by .*|paste, drop, or click .*|sign up for free to join .*|suggest an answer|write a comment)$"
+    r"(?i)^(?:write a reply|leave a comment|add a comment|attach files by .*|paste, drop, or click .*|sign up for free to join .*|suggest an answer|write a comment|pull request successfully merged and closed|pull request closed)$"
 );
 
 /// The page's own part of a copied window.
 pub(super) struct Window {
     /// Bytes from the title to the last comment.
     pub(super) content: Range<usize>,
+    /// Whether it is a pull request's.
+    pub(super) is_pull: bool,
     /// `owner/name`, where the menus say so.
     pub(super) repository: Option<String>,
 }
@@ -37,6 +40,7 @@ pub(super) struct Window {
 pub(super) fn window(text: &str) -> Window {
     let all = Window {
         content: 0..text.len(),
+        is_pull: text.lines().take(2 * TOP).any(|l| PULL.is_match(l)),
         repository: None,
     };
     let mut at = 0;
@@ -70,6 +74,7 @@ pub(super) fn window(text: &str) -> Window {
     let start = title.map_or(0, |n| lines[n].0);
     Window {
         content: start..end.max(start),
+        is_pull: all.is_pull,
         repository: triple,
     }
 }
@@ -78,6 +83,13 @@ pub(super) fn window(text: &str) -> Window {
 /// lines it takes.
 pub(super) fn head(lines: &[&str]) -> Option<(String, usize)> {
     let (login, rest) = lines.split_first()?;
+    if let Some((name, day)) = login.split_once(' ')
+        && LOGIN.is_match(name)
+        && day.ends_with("ago")
+        && DAY.is_match(day)
+    {
+        return Some((format!("{name} commented {day}"), 1));
+    }
     if !LOGIN.is_match(login) || is_line(login, GITHUB) && !login.starts_with('@') {
         return None;
     }

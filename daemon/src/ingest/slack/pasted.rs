@@ -15,7 +15,7 @@ use std::ops::Range;
 
 pattern!(
     STAMP,
-    r"(?i)^(APP\s+)?((?:(?:today|yesterday|\p{L}{3,9}day|\p{L}{3,9}\.? \d{1,2}(?:st|nd|rd|th)?(?:, \d{4})?|\d{1,4}[./-]\d{1,2}[./-]\d{1,4}),?(?: at)? )?\d{1,2}:\d{2}(?::\d{2})?(?:[\s\u{202f}]?[ap]\.?m\.?)?)(?:\s*\(edited\))?$"
+    r"(?i)^((?:APP|BOT|APLICACIÓN|APLICATIVO|APPLI|ANWENDUNG)\s+)?((?:(?:today|yesterday|\p{L}{3,9}day|\p{L}{3,9}\.? \d{1,2}(?:st|nd|rd|th)?(?:, \d{4})?|\d{1,4}[./-]\d{1,2}[./-]\d{1,4}),?(?: at)? )?\d{1,2}:\d{2}(?::\d{2})?(?:[\s\u{202f}]?[ap]\.?m\.?)?)(?:\s*\(edited\))?$"
 );
 pattern!(
     ONE_LINE,
@@ -30,12 +30,16 @@ pattern!(
     r"^(?:\|\s*)?>\s*(\S.{0,58}?)\s*\[([A-Z0-9]{6,})\]\s*@\s*(\d.{8,30}?):?$"
 );
 pattern!(
+    IRC,
+    r"^\[?((?:\d{4}-\d{2}-\d{2}[T ])?\d{1,2}:\d{2}(?::\d{2})?)\]?\s+<[@+%~& ]?([^<>\s]{1,30})>\s+(.*)$"
+);
+pattern!(
     BRACKETED,
     r"(?i)^\[((?:[\p{L}\d./-]+,? ){0,3}\d{1,2}:\d{2}(?::\d{2})?(?:\s?[ap]m)?)\]\s*([^:\[\]]{1,48}):\s*(.*)$"
 );
 pattern!(
     DAY_HEAD,
-    r"(?i)^[-—–\s]*(today|yesterday|\p{L}{5,9}day|(?:\p{L}{5,9}day,? )?(?:\p{L}{3,9}\.? \d{1,2}(?:st|nd|rd|th)?|\d{1,2}(?:st|nd|rd|th)?\.? \p{L}{3,9})(?:,? \d{4})?)[-—–\s]*$"
+    r"(?i)^[-—–\s]*(today|yesterday|hoy|ayer|heute|gestern|aujourd'hui|hier|hoje|ontem|oggi|ieri|vandaag|gisteren|idag|igår|\p{L}{5,9}day|(?:today|yesterday)[ ,-]+.{6,30}|(?:\p{L}{4,10},? )?(?:\p{L}{3,9}\.? \d{1,2}(?:st|nd|rd|th)?|\d{1,2}(?:st|nd|rd|th|\.)?(?: de| of)? \p{L}{3,10})(?:,? (?:de )?\d{4})?)[-—–\s]*$"
 );
 pattern!(
     WINDOW,
@@ -126,7 +130,10 @@ pub(super) fn read(text: &str, about: &About<'_>, turns: &mut Turns) {
                 lines: Vec::new(),
                 span: None,
             });
-        } else if let Some(head) = BRACKETED.captures(line.text) {
+        } else if let Some(head) = BRACKETED
+            .captures(line.text)
+            .or_else(|| IRC.captures(line.text))
+        {
             close(&mut open, thread, turns);
             open = Some(Open {
                 label: head[2].to_owned(),
@@ -267,10 +274,22 @@ fn when(text: &str, day: &mut Option<Date>, about: &About<'_>) -> Option<When> {
 fn day_of(text: &str, about: &About<'_>) -> Option<Date> {
     let today = about.reference.date();
     let lower = text.to_lowercase();
-    if lower.contains("today") {
+    let says = |words: &[&str]| words.iter().any(|w| lower.contains(w));
+    if says(&[
+        "today", "hoy", "heute", "aujourd", "hoje", "oggi", "vandaag", "idag",
+    ]) {
         return Some(today);
     }
-    if lower.contains("yesterday") {
+    if says(&[
+        "yesterday",
+        "ayer",
+        "gestern",
+        "hier",
+        "ontem",
+        "ieri",
+        "gisteren",
+        "igår",
+    ]) {
         return today.yesterday().ok();
     }
     let (

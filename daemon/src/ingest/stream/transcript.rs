@@ -4,7 +4,7 @@
 use super::clock::{Start, seconds, time_of_day};
 use super::is_vendor_line;
 use crate::ingest::About;
-use crate::ingest::furniture::{Medium, is_line};
+use crate::ingest::furniture::{self, Medium};
 use crate::ingest::pattern::pattern;
 use crate::ingest::stamp;
 use crate::ingest::turns::Turns;
@@ -53,6 +53,9 @@ pattern!(
 pattern!(APART, r"\s+([.,?!;:])(?:\s|$)");
 pattern!(CLITIC, r"(\w)\s+((?:'(?:s|re|m|ve|ll|d)|n't)\b)");
 pattern!(SOUND, r"[\[{][^\]}\d][^\]}]{0,30}[\]}]");
+
+/// Longest line (bytes) of a program's own.
+const LONGEST_OWN: usize = 240;
 
 /// What a transcript's own lines are compared with.
 const TALK: Medium = Medium::of(SourceType::Stream);
@@ -107,7 +110,7 @@ pub(super) fn read(text: &str, about: &About<'_>, turns: &mut Turns) {
         let from = at + (raw.len() - raw.trim_start().len());
         let span = from..(from + line.len());
         at += raw.len();
-        if line.is_empty() || is_vendor_line(line) || !begun && is_line(line, TALK) {
+        if line.is_empty() || is_own(line) {
             if speaking.is_none() {
                 close(&mut open, speaking, now, turns);
             }
@@ -144,6 +147,11 @@ pub(super) fn read(text: &str, about: &About<'_>, turns: &mut Turns) {
     }
     close(&mut open, speaking, now, turns);
     turns.document().written = start.when();
+}
+
+/// Whether a line is the program's own.
+fn is_own(line: &str) -> bool {
+    is_vendor_line(line) || line.len() <= LONGEST_OWN && furniture::without(line, TALK).is_empty()
 }
 
 /// Whether a line above the first that names its speaker tells something: a sentence, not a heading.
@@ -240,7 +248,7 @@ fn candidate(line: &str) -> Option<Head<'_>> {
 fn labels(text: &str) -> HashMap<&str, usize> {
     let mut seen: HashMap<&str, usize> = HashMap::new();
     let mut timed: HashMap<&str, usize> = HashMap::new();
-    for line in text.lines().map(str::trim) {
+    for line in text.lines().map(str::trim).filter(|l| !is_own(l)) {
         if let Some(Head {
             label: Some(label),
             time,
