@@ -10,7 +10,7 @@ use super::{
     referents,
 };
 use crate::{
-    extract::dates::Anchor,
+    extract::dates::{self, Anchor},
     ingest::{Document, Kind, Passage},
     when::day_in_words,
 };
@@ -106,7 +106,18 @@ impl Teller<'_> {
 
     /// The user's own notes, and papers without an author.
     fn note(&self, passage: &Passage, body: &str) -> String {
-        let body = first_person::told(body, self.people);
+        // The rules know English: elsewhere the words are quoted as they stand, where they name the user.
+        let foreign = !dates::is_english(body)
+            && self
+                .people
+                .mentions(body)
+                .iter()
+                .any(|m| m.person == self.people.user());
+        let body = if foreign {
+            format!("“{}”", inner(body))
+        } else {
+            first_person::told(body, self.people)
+        };
         let mut under: Vec<&str> = self.document.title.as_deref().into_iter().collect();
         for heading in &passage.headings {
             if !under.contains(&heading.as_str()) {

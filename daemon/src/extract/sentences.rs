@@ -132,10 +132,26 @@ fn ends(text: &str, start: usize, dot: usize, after: usize) -> bool {
         (Some(c), None) if c.is_uppercase() && c != 'I' => !capital,
         // "1." opens a list item; "5. mai" is a date.
         (Some(c), _) if c.is_ascii_digit() && word.bytes().all(|b| b.is_ascii_digit()) => {
-            word_start != start && capital
+            word_start != start && capital && !begins_with_month(&text[after..])
         }
         _ => true,
     }
+}
+
+/// Whether a text goes on with the name of a month: "28. September".
+fn begins_with_month(text: &str) -> bool {
+    const MONTHS: [&str; 16] = [
+        "jan", "jän", "feb", "mär", "mar", "apr", "mai", "may", "maj", "jun", "jul", "aug", "sep",
+        "okt", "nov", "dez",
+    ];
+    let word = text
+        .trim_start()
+        .split(|c: char| !c.is_alphabetic())
+        .next()
+        .unwrap_or_default();
+    let short = word.chars().count() <= 9;
+    let lower = word.to_lowercase();
+    short && MONTHS.iter().any(|m| lower.starts_with(m))
 }
 
 /// Adds the range, trimmed, cut where it is too long.
@@ -167,6 +183,18 @@ mod tests {
 
     fn sentences(text: &str) -> Vec<&str> {
         split(text).into_iter().map(|r| &text[r]).collect()
+    }
+
+    #[test]
+    fn a_german_date_is_one() {
+        assert_eq!(
+            sentences("Er kommt am 28. September um acht. Im Zimmer 3. Bitte warten."),
+            [
+                "Er kommt am 28. September um acht.",
+                "Im Zimmer 3.",
+                "Bitte warten."
+            ]
+        );
     }
 
     #[test]

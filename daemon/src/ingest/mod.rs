@@ -16,6 +16,7 @@ mod github;
 mod guess;
 mod html;
 mod json;
+mod letters;
 pub(crate) mod lines;
 mod pattern;
 mod pdf;

@@ -98,10 +98,12 @@ impl Parser<'_, '_> {
             let (minute, end) = minute.map_or_else(|| self.past_half(i + 2), |(m, _)| (m, i + 3));
             return Some((Clock::new(hour, minute, half)?, end));
         }
-        if self.is(i + 1, Sense::HourMark) && self.touches(i + 1) {
+        if self.is(i + 1, Sense::HourMark) {
+            // "18h30", and "à 18 h 30" as French prints it
+            let apart = !self.touches(i + 1);
             let minute = self
                 .digits(i + 2)
-                .filter(|(_, d)| *d == 2 && self.touches(i + 2));
+                .filter(|(_, d)| *d == 2 && (apart || self.touches(i + 2)));
             let cue = matches!(
                 self.sense_before(i),
                 Some(
@@ -117,9 +119,9 @@ impl Parser<'_, '_> {
                 )
             );
             return match minute {
-                Some((m, _)) => Some((Clock::new(hour, m, Half::Full)?, i + 3)),
+                Some((m, _)) if !apart || cue => Some((Clock::new(hour, m, Half::Full)?, i + 3)),
                 None if cue => Some((Clock::new(hour, 0, Half::Full)?, i + 2)),
-                None => None,
+                _ => None,
             };
         }
         let mark = self.mark(i + 1).filter(|c| matches!(c, ':' | '.'))?;

@@ -151,6 +151,11 @@ pub struct Found {
     pub lean: Option<Lean>,
 }
 
+/// Whether a text is in English, by its small words; in doubt it is.
+pub(crate) fn is_english(text: &str) -> bool {
+    lexicon::language(text) == lexicon::Language::English
+}
+
 /// Texts are read in pieces of about this many bytes, so that memory stays bounded.
 const PIECE: usize = 32 * 1024;
 

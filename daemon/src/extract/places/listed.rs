@@ -168,7 +168,13 @@ fn place(words: &Words<'_>, part: Range<usize>, whole: bool) -> Option<Range<usi
     });
     let noun = |t: &Token| is_place(t) || t.cues.has(Cue::PlaceHead) && t.folded.len() > 2;
     let last = inner.iter().rev().find(|t| !is_label(t))?;
-    let head = noun(last)
+    // "en la escribanía de la doctora Roe"
+    let owned = noun(&inner[0])
+        && inner
+            .get(1)
+            .is_some_and(|t| matches!(t.folded.as_str(), "de" | "of" | "del" | "du" | "von"));
+    let head = owned
+        || noun(last)
         || inner[0].cues.has(Cue::PlaceStart) && inner.len() > 1 && inner[1].capital
         || inner.len() > 1 && noun(&inner[0]) && inner[1..].iter().all(is_label);
     let fits = head

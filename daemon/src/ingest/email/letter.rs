@@ -58,6 +58,7 @@ pub(crate) fn read(lines: &[Line]) -> Letter {
                 && match group.get(at + 1).or_else(|| groups.get(n + 1)?.first()) {
                     Some(below) => {
                         is_name(&below.text)
+                            || is_signed(&below.text)
                             || below.text.trim_end() == "--"
                             || group.len() > at + 1
                     }
@@ -225,6 +226,18 @@ fn without_links(line: &str) -> String {
 
 fn is_decoration(line: &str) -> bool {
     !line.chars().any(char::is_alphanumeric)
+}
+
+/// What stands in the place of a signature by hand: "(signed)".
+fn is_signed(line: &str) -> bool {
+    let word = line
+        .trim()
+        .trim_matches(['(', ')', '[', ']', '.'])
+        .to_lowercase();
+    matches!(
+        word.as_str(),
+        "signed" | "sgd" | "gez" | "signature" | "signé" | "firmado" | "unterschrift"
+    )
 }
 
 /// The name in the lines under a closing.

@@ -6,6 +6,7 @@ use std::sync::LazyLock;
 /// "Hi Ann,", "Dear all,", "Liebe Ann,": a line that only greets.
 pub(crate) fn is_greeting(line: &str) -> bool {
     let line = line.trim();
+    let line = line.strip_prefix("My ").unwrap_or(line);
     let lower = line.to_lowercase();
     let words = line.split_whitespace().count();
     const WORDS: [&str; 48] = [
@@ -77,7 +78,15 @@ pub(crate) fn is_greeting(line: &str) -> bool {
 }
 
 /// Beginnings of closing lines.
-const STARTS: [&str; 58] = [
+const STARTS: [&str; 66] = [
+    "your loving",
+    "your affectionate",
+    "your devoted",
+    "your friend",
+    "your old friend",
+    "with love",
+    "deine freundin",
+    "dein freund",
     "kind regards",
     "best regards",
     "warm regards",

@@ -8,10 +8,9 @@ mod blocks;
 mod pages;
 pub(crate) mod rows;
 
-use super::email::{letter, phrases};
 use super::furniture::{self, Medium, imprint};
-use super::lines::{self, Line};
-use super::{Document, Kind, Passage, display_name, places, written_date};
+use super::lines;
+use super::{Document, Kind, Passage, letters, places, written_date};
 use blocks::{Block, BlockKind};
 use memo_common::api::SourceType;
 
@@ -53,7 +52,7 @@ pub(crate) fn read(text: &str) -> Document {
         .iter()
         .find(|l| l.text.chars().any(char::is_alphabetic))
         .map(|l| title(&l.text));
-    if !letter_of(&mut document, &kept) {
+    if !letters::read(&mut document, &kept) {
         paper(&mut document, &blocks::of(&kept));
     }
     document
@@ -68,54 +67,6 @@ fn title(line: &str) -> String {
         .filter(|c| !c.is_empty() && !imprint::is(c))
         .collect();
     cells.join(", ")
-}
-
-/// Reads a letter: a greeting near the top, a closing below it. What stands above is its head.
-fn letter_of(document: &mut Document, kept: &[&Line]) -> bool {
-    let greets =
-        |l: &&&Line| phrases::is_greeting(&l.text) && l.text.trim().ends_with([',', ':', '!']);
-    let Some(at) = kept.iter().take(60).position(|l| greets(&l)) else {
-        return false;
-    };
-    if !kept[at..].iter().any(|l| phrases::is_closing(&l.text)) {
-        return false;
-    }
-    let body: Vec<Line> = kept[at..].iter().map(|l| (*l).clone()).collect();
-    let read = letter::read(&body);
-    if read.points.is_empty() {
-        return false;
-    }
-    let speaker = read
-        .signed
-        .as_deref()
-        .and_then(display_name::clean)
-        .map(|n| document.person(Some(&n), None, None));
-    let subject = kept[..at]
-        .iter()
-        .chain(kept[at..].iter().take(4))
-        .find_map(|l| {
-            let (key, value) = l.text.trim().split_once(':')?;
-            let named = matches!(
-                key.to_lowercase().as_str(),
-                "re" | "subject" | "betreff" | "objet" | "asunto" | "oggetto" | "betr" | "ref"
-            );
-            (named && !value.trim().is_empty()).then(|| value.trim().to_owned())
-        });
-    document.title = subject.clone().or_else(|| document.title.take());
-    for point in read.points {
-        let mut passage = Passage::new(
-            Kind::Message {
-                subject: subject.clone().or_else(|| document.title.clone()),
-            },
-            point.text,
-            point.span,
-        );
-        passage.headings.extend(point.heading);
-        passage.speaker = speaker;
-        passage.when = document.written;
-        document.passages.push(passage);
-    }
-    true
 }
 
 /// Reads anything else: blocks under their headings.

@@ -13,7 +13,7 @@ mod names;
 mod org;
 
 use super::furniture::{self, Medium};
-use super::{Document, Kind, Passage};
+use super::{Document, Kind, Passage, letters};
 use crate::extract::dates;
 use jiff::{civil::DateTime, tz::TimeZone};
 use lines::Line;
@@ -69,6 +69,10 @@ pub(crate) fn read(text: &str, now: DateTime, zone: &TimeZone) -> Document {
     }
     if org::is(text) {
         return org::read(text);
+    }
+    let mut letter = Document::new(SourceType::Text);
+    if letters::read_text(&mut letter, &super::lines::of(text, 0)) {
+        return letter;
     }
     notes(text, now)
 }
