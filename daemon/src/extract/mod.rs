@@ -354,6 +354,9 @@ fn took_part(document: &Document, episode: &Episode, people: &People) -> Vec<Str
         let notes = match document.source_type {
             SourceType::Calendar => first.text.split_once(" Notes: ").map(|(_, notes)| notes),
             SourceType::Browser => Some(first.text.as_str()),
+            SourceType::Vscode if first.speaker.is_none() => {
+                first.text.split_once(": ").map(|(_, notes)| notes)
+            }
             _ => None,
         };
         if let Some(notes) = notes {

@@ -139,7 +139,11 @@ impl Teller<'_> {
             .written
             .filter(|_| !dated)
             .map(|w| day_in_words(w.start.first_day()));
-        let notes = self.document.source_type == SourceType::Text;
+        // What an editor or a calendar holds as plain words are notes, too.
+        let notes = matches!(
+            self.document.source_type,
+            SourceType::Text | SourceType::Vscode | SourceType::Calendar
+        );
         let page = self.document.source_type == SourceType::Browser;
         let mail = self.document.source_type == SourceType::Email;
         let mut lead = match (about.is_empty(), notes) {

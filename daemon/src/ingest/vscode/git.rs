@@ -35,6 +35,11 @@ pattern!(
     r"^(\d{4}-\d{2}-\d{2}(?:[T ]\d{2}:\d{2}(?::\d{2})?(?:\s?[+-]\d{2}:?\d{2}|Z)?)?)\s*(?:[|,;–-]\s*)?(.*)$"
 );
 
+pattern!(
+    AUTHOR_AND_DATE,
+    r"^[-–]?\s*(\p{Lu}[\p{L}\p{M}.'’-]*(?: [\p{L}\p{M}.'’-]+){0,3})(?: |,\s+)(\d{4}-\d{2}-\d{2}(?:[T ]\d{2}:\d{2}(?::\d{2})?(?: ?[+-]\d{2}:?\d{2}|Z)?)?|\d+ \w+ ago)(?:\s*[:|,–-]\s+|\s+)(\S.*)$"
+);
+
 /// Reads a log; `false` where the text is none, nothing being added then.
 pub(super) fn read(text: &str, about: &About<'_>, posts: &mut Posts) -> bool {
     let head = text.lines().take(400);
@@ -182,7 +187,12 @@ fn one_line(rest: &str, about: &About<'_>) -> Commit {
             return commit;
         }
     }
-    if let Some(found) = AT_END.captures(title) {
+    // `%h %an %ad %s`, `%h - %an, %ar : %s`
+    if let Some(found) = AUTHOR_AND_DATE.captures(title) {
+        found[1].clone_into(&mut commit.author);
+        commit.when = date(&found[2]).or_else(|| ago(&found[2], about));
+        title = found.get(3).map_or(title, |m| m.as_str());
+    } else if let Some(found) = AT_END.captures(title) {
         commit.when = date(&found[2]).or_else(|| ago(&found[2], about));
         if let Some(author) = found.get(3) {
             author.as_str().clone_into(&mut commit.author);
@@ -271,7 +281,8 @@ mod tests {
     #[test]
     fn one_line_formats() {
         let log = "1a2b3c4 (HEAD -> main, tag: v2) Mend the pump\n* 9f8e7d6 - Add the pump (2 days ago) <Ida Ek>\n\
-            5f8e7d6 | Bo Alm | 2024-05-03 | Paint the pump\n6f8e7d6 2024-05-02 Draw the pump\n7f8e7d6 Merge branch 'x'\n";
+            5f8e7d6 | Bo Alm | 2024-05-03 | Paint the pump\n6f8e7d6 2024-05-02 Draw the pump\n7f8e7d6 Merge branch 'x'\n\
+            8f8e7d6 Bo Alm 2024-05-01 16:12:09 +0530 pump: oil it\n9f8e7d6 - Ida Ek, 2 days ago : Rinse the pump\n";
         assert_eq!(
             shown(&read_now(log)),
             [
@@ -279,6 +290,8 @@ mod tests {
                 "2024-05-14 Ida Ek: Ida Ek committed “Add the pump”.",
                 "2024-05-03 Bo Alm: Bo Alm committed “Paint the pump”.",
                 "2024-05-02 I committed “Draw the pump”.",
+                "2024-05-01 16:12 Bo Alm: Bo Alm committed “pump: oil it”.",
+                "2024-05-14 Ida Ek: Ida Ek committed “Rinse the pump”.",
             ]
         );
     }

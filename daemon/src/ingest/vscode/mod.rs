@@ -2,7 +2,8 @@
 //!
 //! - `git`: logs of commits, in every common format
 //! - `heartbeats`: JSON of files worked on, grouped into sessions
-//! - `chat`: JSON of talk with an assistant
+//! - `chat`: JSON of talk with an assistant; `spoken`: the same as text
+//! - `todo`: lists of tasks
 //! - `terminal`: commands and what they printed
 //! - `activity`: lines that each begin with their time
 
@@ -11,7 +12,9 @@ mod chat;
 mod commit;
 mod git;
 mod heartbeats;
+mod spoken;
 mod terminal;
+mod todo;
 
 use super::posts::Posts;
 use super::{About, Document, text};
@@ -19,12 +22,16 @@ use memo_common::api::SourceType;
 
 /// Reads what an editor, a shell or git has written; all else is notes.
 pub(crate) fn read(source: &str, about: &About<'_>) -> Document {
-    if let Some(document) = chat::read(source, about).or_else(|| heartbeats::read(source, about)) {
+    if let Some(document) = chat::read(source, about)
+        .or_else(|| heartbeats::read(source, about))
+        .or_else(|| spoken::read(source, about))
+    {
         return document;
     }
     let mut posts = Posts::new(SourceType::Vscode, about.reference.time_zone().clone());
     if git::read(source, about, &mut posts)
         || terminal::read(source, about, &mut posts)
+        || todo::read(source, about, &mut posts)
         || activity::read(source, about, &mut posts)
     {
         return posts.document;
@@ -90,7 +97,9 @@ mod tests {
             Just("Date:   Fri Oct 11 17:48:12 2024 +0300"), Just("    Mend é"), Just(" a.rs | 2 +-"), Just("1a2b3c4 Mend"),
             Just("ida@host:~/soup$ cargo test"), Just("$ ls"), Just("2024-05-03 14:30:01 [info] Opened a.rs"), Just(""),
             Just("{\"data\":[{\"entity\":\"/a\",\"time\":1e300,\"project\":\"p\"}]}"), Just("{\"requests\":[{\"message\":{\"text\":\"x\"}}]}"),
-            Just("TODO: soup"), Just("* 1a2b3c4 - Mend (2 days ago) <Ida>"),
+            Just("TODO: soup"), Just("  ☐ é @due(24-05-18 14:00)"), Just("✔ b @done(x)"), Just("Soup:"), Just("(A) 2024-05-01 é due:2024-05-02"), Just("## User"),
+            Just("Copilot: é"), Just("ida: soup?"), Just("ida@host:~/soup$ git log --oneline"), Just("Script started on 2024-05-03 10:00:00+02:00"),
+            Just("[10:00:01] ida@host:~$ # é"), Just("* 1a2b3c4 - Mend (2 days ago) <Ida>"),
         ], 0..24)) {
             check(&lines.join("\n"));
         }

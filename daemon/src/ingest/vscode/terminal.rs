@@ -1,10 +1,13 @@
-//! Terminal sessions and shell histories: what was run, and what it said at its end.
+//! Terminal sessions and shell histories: what was run, and what it said at its end; what was noted behind `#`, and the
+//! commits that a log showed.
 
-use crate::ingest::About;
+use super::git;
 use crate::ingest::pattern::pattern;
 use crate::ingest::posts::Posts;
 use crate::ingest::stamp;
+use crate::ingest::{About, Kind, Passage};
 use crate::when::When;
+use jiff::civil::Date;
 use std::ops::Range;
 
 pattern!(
@@ -34,15 +37,48 @@ const FULL: usize = 45;
 /// Silence that ends a stretch of work, in minutes.
 const SILENCE: i64 = 30;
 
+pattern!(
+    STARTED,
+    r"^Script started on (\d{4}-\d{2}-\d{2}|\w{3} \d{1,2} \w{3} \d{4})"
+);
+pattern!(
+    GIT_STATE,
+    r"^[\w.~/-]+\s+git:\([^)]*\)\s+(?:[✗✘±*]\s+)?(\S.*)$"
+);
+
 /// A command with its output.
 struct Run {
     command: String,
+    what: What,
+    /// Bytes of what it printed.
+    output: Range<usize>,
     folder: Option<String>,
     when: Option<When>,
     /// The last line of its output that tells how it went, else its last line.
     ended: Option<String>,
     tells: bool,
     span: Range<usize>,
+}
+
+/// What a line at the prompt is.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum What {
+    Command,
+    /// A comment: a note to oneself.
+    Note,
+    /// A command that shows commits.
+    Log,
+}
+
+impl What {
+    fn of(command: &str) -> Self {
+        let mut words = command.split_whitespace();
+        match (words.next(), words.next()) {
+            (Some(first), _) if first.starts_with('#') => Self::Note,
+            (Some("git"), Some("log" | "show" | "reflog")) => Self::Log,
+            _ => Self::Command,
+        }
+    }
 }
 
 /// Reads a session; `false` where the text is none, nothing being added then.
@@ -62,6 +98,11 @@ pub(super) fn read(text: &str, about: &About<'_>, posts: &mut Posts) -> bool {
     let mut group: Vec<Run> = Vec::new();
     let mut thread = 0;
     for run in runs {
+        if run.what != What::Command {
+            tell(std::mem::take(&mut group), thread, posts);
+            beside(&run, text, about, thread, posts);
+            continue;
+        }
         let words: usize = group.iter().map(|r| r.words()).sum();
         let apart = group.last().is_some_and(|last| {
             last.folder.is_some() && run.folder.is_some() && last.folder != run.folder
@@ -77,6 +118,33 @@ pub(super) fn read(text: &str, about: &About<'_>, posts: &mut Posts) -> bool {
     true
 }
 
+/// A note, as it is written; a log's commits as commits, where it shows any.
+fn beside(run: &Run, text: &str, about: &About<'_>, thread: u32, posts: &mut Posts) {
+    let passages = posts.document.passages.len();
+    match run.what {
+        What::Note => {
+            let said = run.command.trim_start_matches('#').trim();
+            let mut passage = Passage::new(Kind::Prose, said, run.span.clone());
+            passage.when = run.when;
+            passage.thread = thread;
+            if said.chars().any(char::is_alphabetic) {
+                posts.document.passages.push(passage);
+            }
+        }
+        What::Log => {
+            let shown = text.get(run.output.clone()).unwrap_or_default();
+            git::read(shown, about, posts);
+        }
+        What::Command => {}
+    }
+    if run.what == What::Log {
+        for passage in &mut posts.document.passages[passages..] {
+            passage.span.start += run.output.start;
+            passage.span.end += run.output.start;
+        }
+    }
+}
+
 fn silence(before: Option<When>, after: Option<When>) -> bool {
     match (before.map(|w| w.start), after.map(|w| w.start)) {
         (Some(crate::when::Point::Minute(a)), Some(crate::when::Point::Minute(b))) => {
@@ -89,6 +157,17 @@ fn silence(before: Option<When>, after: Option<When>) -> bool {
 fn runs(text: &str, about: &About<'_>, posts: &Posts) -> Vec<Run> {
     let mut runs: Vec<Run> = Vec::new();
     let mut stamped: Option<When> = None;
+    let started = text
+        .lines()
+        .next()
+        .and_then(|first| STARTED.captures(first))
+        .and_then(|c| {
+            stamp::take(&c[1])
+                .0
+                .day?
+                .date(false, about.reference.year())
+        });
+    let day = started.unwrap_or_else(|| about.reference.date());
     // Output before the first command, or below one that says nothing, is nobody's.
     let mut open = false;
     let mut at = 0;
@@ -110,13 +189,13 @@ fn runs(text: &str, about: &About<'_>, posts: &Posts) -> Vec<Run> {
             open = false;
             continue;
         } else if let Some(c) = NUMBERED.captures(line) {
-            Some((c[2].to_owned(), None, when(&c[1], about)))
+            Some((c[2].to_owned(), None, when(&c[1], day)))
         } else if let Some(c) = PROMPT.captures(line) {
             let folder = c.get(2).or_else(|| c.get(3)).map(|m| m.as_str().to_owned());
             Some((
                 c[4].to_owned(),
                 folder,
-                c.get(1).and_then(|m| when(m.as_str(), about)),
+                c.get(1).and_then(|m| when(m.as_str(), day)),
             ))
         } else {
             stamped.take().map(|at| (line.to_owned(), None, Some(at)))
@@ -124,10 +203,18 @@ fn runs(text: &str, about: &About<'_>, posts: &Posts) -> Vec<Run> {
         match found {
             Some((command, folder, when)) => {
                 let name = command.split_whitespace().next().unwrap_or_default();
-                open = !SILENT.contains(&name) && !command.starts_with('#');
+                // `➜  soup git:(main) ✗ cargo test`
+                let command = GIT_STATE
+                    .captures(&command)
+                    .map_or(command.as_str(), |c| c.get(1).map_or("", |m| m.as_str()))
+                    .to_owned();
+                open = !SILENT.contains(&name);
                 if open {
+                    let most = if name.starts_with('#') { 2000 } else { 200 };
                     runs.push(Run {
-                        command: command.trim().chars().take(200).collect(),
+                        what: What::of(&command),
+                        output: at..at,
+                        command: command.trim().chars().take(most).collect(),
                         folder,
                         when,
                         ended: None,
@@ -138,6 +225,7 @@ fn runs(text: &str, about: &About<'_>, posts: &Posts) -> Vec<Run> {
             }
             None if open && !line.trim().is_empty() => {
                 if let Some(run) = runs.last_mut() {
+                    run.output.end = at;
                     let tells = TELLING.is_match(line);
                     if tells || !run.tells {
                         run.ended = Some(line.trim().chars().take(160).collect());
@@ -152,11 +240,13 @@ fn runs(text: &str, about: &About<'_>, posts: &Posts) -> Vec<Run> {
     runs
 }
 
-fn when(text: &str, about: &About<'_>) -> Option<When> {
+/// The time of a prompt or history; `today` is the day of a time alone.
+fn when(text: &str, today: Date) -> Option<When> {
     let (stamp, _) = stamp::take(text);
-    let date = stamp.day.map_or(Some(about.reference.date()), |day| {
-        day.date(false, about.reference.year())
-    })?;
+    let date = match stamp.day {
+        Some(day) => day.date(false, today.year())?,
+        None => today,
+    };
     Some(
         stamp
             .time
@@ -213,6 +303,22 @@ mod tests {
             [
                 "In the terminal, in ~/soup, I ran “cargo test”, which ended with “test result: ok. 3 passed”; then “git push”, which ended with “Everything up-to-date”."
             ]
+        );
+        let logged = "Script started on 2024-05-02 20:58:02+02:00 [TERM=\"xterm\"]\n[20:58:07] ida@pc:~/soup$ git log -1 --oneline\n1a2b3c4 Mend the lid\n\
+            [20:59:10] ida@pc:~/soup$ # Bo wants it hot before the tasting tomorrow at 9\n[21:00:00] ida@pc:~/soup$ make soup\ndone\n";
+        assert_eq!(
+            shown(&read_now(logged)),
+            [
+                "I committed “Mend the lid”.",
+                "2024-05-02 20:59 Bo wants it hot before the tasting tomorrow at 9",
+                "2024-05-02 21:00 In the terminal, in ~/soup, I ran “make soup”, which ended with “done”.",
+            ]
+        );
+        assert_eq!(
+            shown(&read_now(
+                "➜  soup git:(main) ✗ make soup\ndone\n➜  soup git:(main) make bread\n"
+            )),
+            ["In the terminal I ran “make soup”, which ended with “done”; then “make bread”."]
         );
         let history = ": 1714723200:0;make soup\n: 1714740000:0;make bread\n";
         assert_eq!(

@@ -1,0 +1,248 @@
+//! Chats with an assistant as text: copied from the panel, or exported as Markdown. Turns begin with who speaks, on the
+//! line or as a heading above it.
+
+use crate::ingest::furniture::{self, Medium};
+use crate::ingest::github::plain;
+use crate::ingest::pattern::pattern;
+use crate::ingest::stamp;
+use crate::ingest::turns::Turns;
+use crate::ingest::{About, Document};
+use crate::when::When;
+use memo_common::api::SourceType;
+use std::collections::HashMap;
+use std::ops::Range;
+
+pattern!(
+    COLON,
+    r"^(?:#{1,6}\s*)?[*_]{0,3}(?:[🧑👤🤖💬]\s*)?([\p{L}\d][\p{L}\p{M}\d .'’_+-]{0,39}?)(?:\s+(?:said|wrote|replied))?(?:\s*[\[(]([^\])]{1,60})[\])])?\s*[*_]{0,3}\s*:\s*[*_]{0,3}\s*(.*)$"
+);
+pattern!(
+    HEADING,
+    r"^(?:#{1,6}\s*[*_]{0,3}|[*_]{1,3}|[🧑👤🤖💬])\s*([\p{L}\d][\p{L}\p{M}\d .'’_+-]{0,39}?)(?:\s+(?:said|wrote|replied))?(?:\s*[\[(]([^\])]{1,60})[\])])?\s*[*_]{0,3}$"
+);
+
+/// Assistants by the names under which chats are exported.
+const ASSISTANTS: [&str; 22] = [
+    "github copilot",
+    "copilot",
+    "assistant",
+    "chatgpt",
+    "claude",
+    "cursor",
+    "ai",
+    "ai assistant",
+    "gemini",
+    "codeium",
+    "windsurf",
+    "cody",
+    "cline",
+    "aider",
+    "continue",
+    "model",
+    "bot",
+    "agent",
+    "tabnine",
+    "codex",
+    "claude code",
+    "copilot chat",
+];
+
+/// The other side, where it has no name.
+const USERS: [&str; 8] = [
+    "user",
+    "you",
+    "me",
+    "human",
+    "prompt",
+    "question",
+    "i",
+    "developer",
+];
+
+/// Reads a chat; `None` where the text is none.
+pub(super) fn read(text: &str, about: &About<'_>) -> Option<Document> {
+    let user = user_label(text)?;
+    let mut turns = Turns::new(SourceType::Vscode);
+    let mut assistant: Option<String> = None;
+    let mut open: Option<Turn> = None;
+    let mut fenced = false;
+    let mut at = 0;
+    for raw in text.split_inclusive('\n') {
+        let line = raw.trim_end();
+        let span = at..at + line.len();
+        at += raw.len();
+        if line.trim_start().starts_with("```") {
+            fenced = !fenced;
+        }
+        let found = (!fenced).then(|| label(line)).flatten();
+        let side = found.as_ref().and_then(|l| l.side(&user));
+        match (found, side) {
+            (Some(label), Some(mine)) => {
+                say(open.take(), &mut turns, &assistant);
+                if !mine && assistant.is_none() && label.name.to_lowercase() != "assistant" {
+                    assistant = Some(label.name.to_owned());
+                }
+                open = Some(Turn {
+                    mine,
+                    text: format!("{}\n", label.rest),
+                    when: label.stamp.and_then(|s| moment(s, about)),
+                    span,
+                });
+            }
+            _ => {
+                let rule = line.len() >= 3 && line.bytes().all(|b| matches!(b, b'-' | b'*' | b'_'));
+                if let Some(turn) = &mut open
+                    && !rule
+                    && !furniture::is_line(line, Medium::of(SourceType::Vscode))
+                {
+                    turn.text.push_str(line);
+                    turn.text.push('\n');
+                    if !line.trim().is_empty() {
+                        turn.span.end = span.end;
+                    }
+                }
+            }
+        }
+    }
+    say(open, &mut turns, &assistant);
+    let named = about.filename.and_then(stamp::in_file_name);
+    turns.document().written = named
+        .and_then(|(stamp, _)| stamp.day?.date(false, about.reference.year()))
+        .map(When::day);
+    let mut document = turns.finish();
+    let program = assistant.as_deref().unwrap_or(NAMELESS);
+    for person in &mut document.people {
+        person.organization |= person.name.as_deref() == Some(program);
+    }
+    if document.written.is_none() {
+        document.written = document.passages.first().and_then(|p| p.when);
+    }
+    (!document.passages.is_empty()).then_some(document)
+}
+
+/// What an assistant without a name is called.
+const NAMELESS: &str = "the assistant";
+
+/// A turn that is being gathered.
+struct Turn {
+    mine: bool,
+    text: String,
+    when: Option<When>,
+    span: Range<usize>,
+}
+
+fn say(turn: Option<Turn>, turns: &mut Turns, assistant: &Option<String>) {
+    let Some(turn) = turn else { return };
+    let speaker = if turn.mine {
+        "Me"
+    } else {
+        assistant.as_deref().unwrap_or(NAMELESS)
+    };
+    let speaker = turns.speaker(speaker);
+    turns.say(Some(speaker), &plain(&turn.text), turn.span, turn.when, 0);
+}
+
+/// A line's label.
+struct Label<'t> {
+    name: &'t str,
+    stamp: Option<&'t str>,
+    rest: &'t str,
+    /// It stands alone, as a heading does.
+    alone: bool,
+}
+
+impl Label<'_> {
+    /// Whether it is the user's (else the assistant's); `None` where it is neither's.
+    fn side(&self, user: &str) -> Option<bool> {
+        let name = self.name.to_lowercase();
+        if name == user {
+            Some(true)
+        } else {
+            ASSISTANTS.contains(&name.as_str()).then_some(false)
+        }
+    }
+}
+
+/// The label that a line begins with: closed by a colon, or alone as a heading or in bold.
+fn label(line: &str) -> Option<Label<'_>> {
+    let line = line.trim();
+    let found = COLON.captures(line).or_else(|| HEADING.captures(line))?;
+    let rest = found.get(3).map_or("", |m| m.as_str());
+    Some(Label {
+        name: found.get(1).map_or("", |m| m.as_str()).trim(),
+        stamp: found.get(2).map(|m| m.as_str()),
+        rest,
+        alone: rest.is_empty(),
+    })
+}
+
+/// The label of the one who asks, in lower case; `None` where nobody talks with an assistant.
+fn user_label(text: &str) -> Option<String> {
+    /// Lines by which a chat is known.
+    const HEAD: usize = 2000;
+    let mut counts: HashMap<String, usize> = HashMap::new();
+    let mut first: Option<String> = None;
+    let mut answers = 0;
+    let mut parted = true;
+    for line in text.lines().take(HEAD) {
+        let after_blank = std::mem::replace(&mut parted, line.trim().is_empty());
+        let Some(label) = label(line) else { continue };
+        let name = label.name.to_lowercase();
+        if ASSISTANTS.contains(&name.as_str()) {
+            answers += 1;
+        } else if USERS.contains(&name.as_str()) {
+            *counts.entry(name).or_default() += 1;
+        } else if after_blank && answers == 0 && !label.alone && first.is_none() {
+            first = Some(name);
+        }
+    }
+    if answers == 0 {
+        return None;
+    }
+    counts
+        .into_iter()
+        .max_by_key(|(_, n)| *n)
+        .map(|(name, _)| name)
+        .or(first)
+}
+
+fn moment(text: &str, about: &About<'_>) -> Option<When> {
+    let (stamp, _) = stamp::take(text);
+    let date = stamp.day?.date(false, about.reference.year())?;
+    Some(
+        stamp
+            .time
+            .map_or(When::day(date), |t| When::minute(date.to_datetime(t))),
+    )
+}
+
+#[cfg(test)]
+mod tests {
+    use super::super::tests::{read_now, shown};
+
+    #[test]
+    fn chats_copied_and_exported() {
+        let copied = "idaek: why is the soup cold?\n\nGitHub Copilot: It cooled. Try:\n\n```r\na\nb\nc\nd\ne\n```\n\nUsed 3 references\n\nidaek: ok, hot now\n\nGPT-4o • 1x\n";
+        assert_eq!(
+            shown(&read_now(copied)),
+            [
+                "Me: why is the soup cold?",
+                "GitHub Copilot: It cooled. Try:",
+                "Me: ok, hot now"
+            ]
+        );
+        let exported = "# Soup\n\n_**User (2024-05-03 10:00)**_\n\nwhy is it cold?\n\n---\n\n_**Assistant (2024-05-03 10:01)**_\n\nIt cooled.\n";
+        assert_eq!(
+            shown(&read_now(exported)),
+            [
+                "2024-05-03 10:00 Me: why is it cold?",
+                "2024-05-03 10:01 the assistant: It cooled."
+            ]
+        );
+        let said = "You said:\nwhy is it cold?\nChatGPT said:\nIt cooled.\nCopy code\n";
+        assert_eq!(
+            shown(&read_now(said)),
+            ["Me: why is it cold?", "ChatGPT: It cooled."]
+        );
+    }
+}
