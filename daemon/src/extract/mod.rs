@@ -31,7 +31,7 @@ mod talk;
 pub mod tell;
 
 use crate::{
-    ingest::{Document, Kind, Passage, is_nameless},
+    ingest::{Document, Kind, Passage, PersonId, is_nameless},
     when::When,
 };
 use episodes::{Clock, Episode, Piece};
@@ -424,7 +424,8 @@ fn took_part(document: &Document, episode: &Episode, people: &People) -> Vec<Str
     let together = first.kind != Kind::Turn && at_meeting(document, episode)
         || matches!(document.source_type, SourceType::Pdf | SourceType::Email);
     let ticket = matches!(document.source_type, SourceType::Pdf | SourceType::Email);
-    if together && (ticket || names.iter().all(|n| n == me)) {
+    let bill = ticket && said.iter().any(|s| is_bill(s.text));
+    if together && !bill && (ticket || names.iter().all(|n| n == me)) {
         for name in document
             .present
             .iter()
@@ -440,12 +441,23 @@ fn took_part(document: &Document, episode: &Episode, people: &People) -> Vec<Str
         && (3..=6).contains(&document.present.len())
         && said.iter().any(|s| is_of_all(s.text))
     {
-        for id in &document.present {
+        let speaks = |id: &PersonId| document.passages.iter().any(|p| p.speaker == Some(*id));
+        for id in document.present.iter().filter(|id| speaks(id)) {
             let name = people.name(people.of(*id)).to_owned();
             if !names.contains(&name) {
                 names.push(name);
             }
         }
+    }
+    // A nurse's or a driver's work is done for whose paper it is.
+    if document.source_type == SourceType::Pdf
+        && first.kind != Kind::Turn
+        && !names.iter().any(|n| n == me)
+        && said
+            .iter()
+            .any(|s| !people::companions(s.text, people).is_empty())
+    {
+        names.insert(0, me.to_owned());
     }
     if first.kind == Kind::Turn {
         // "Speaker 2" says nothing of who it is.
@@ -470,6 +482,27 @@ fn took_part(document: &Document, episode: &Episode, people: &People) -> Vec<Str
         names.push(me.to_owned());
     }
     names
+}
+
+/// Whether words are about what is paid, which concerns who pays, not who travels.
+fn is_bill(text: &str) -> bool {
+    let lower = text.to_lowercase();
+    let mut words = lower.split(|c: char| !c.is_alphanumeric());
+    words.any(|w| {
+        matches!(
+            w,
+            "total"
+                | "subtotal"
+                | "paid"
+                | "payment"
+                | "deposit"
+                | "issued"
+                | "invoice"
+                | "refund"
+                | "gesamt"
+                | "bezahlt"
+        )
+    })
 }
 
 /// Whether words are to everybody who is there: the meeting is opened, voted in, called again.

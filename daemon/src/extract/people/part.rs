@@ -5,7 +5,7 @@
 
 use super::clause::{comes, past};
 use super::role::{Role, roles};
-use super::roster::{People, PersonRef};
+use super::roster::{Mention, People, PersonRef};
 use crate::extract::entities::cues::Cue;
 use crate::extract::entities::quoted::titles;
 use crate::extract::entities::token::{Token, tokens};
@@ -42,8 +42,10 @@ pub fn participants(said: &[Said], people: &People) -> Vec<String> {
     for (n, one) in said.iter().enumerate() {
         let tokens = tokens(one.text);
         let has = |cue: Cue| tokens.iter().any(|t| t.cues.has(cue));
+        // "We take 40 %", written to a customer: the firm does, and the writer only says so.
+        let firm = has(Cue::Second) && !one.audience.is_empty() && only_we(&tokens);
         if let Some(speaker) = one.speaker
-            && (speaker == people.user() && has(Cue::First) || speaks_of_self(&tokens))
+            && (speaker == people.user() && has(Cue::First) || !firm && speaks_of_self(&tokens))
         {
             add(speaker);
         }
@@ -56,6 +58,19 @@ pub fn participants(said: &[Said], people: &People) -> Vec<String> {
             && tokens.iter().any(|t| t.folded == "who")
         {
             next.speaker.into_iter().for_each(&mut add);
+        }
+        if let (true, Some(next)) = (requests(&tokens), next)
+            && agrees(next.text)
+        {
+            next.speaker.into_iter().for_each(&mut add);
+        }
+        // "all four of us": the writer and all who read it
+        if of_us_all(&tokens) && one.audience.len() > 1 {
+            one.speaker
+                .iter()
+                .chain(one.audience)
+                .copied()
+                .for_each(&mut add);
         }
         // among several, "you" may be any of them; where one of them is the user, it is told to the user
         let addressed = one
@@ -75,6 +90,10 @@ pub fn participants(said: &[Said], people: &People) -> Vec<String> {
         });
         for (mention, role) in roles(&tokens, &mentions) {
             match role {
+                // "my sister graduates": somebody else's kin, nobody whom the user knows by that word
+                Role::TookPart | Role::Company
+                    if one.speaker.is_some_and(|s| s != people.user())
+                        && of_another(&tokens, mention) => {}
                 Role::TookPart | Role::Company => add(mention.person),
                 Role::Absent if comes_next(said.get(n + 1)) => {
                     add(mention.person);
@@ -123,6 +142,82 @@ pub fn participants(said: &[Said], people: &People) -> Vec<String> {
         }
     }
     out
+}
+
+/// Whether a mention is a word of kin behind "my".
+fn of_another(tokens: &[Token], mention: &Mention) -> bool {
+    let at = tokens.partition_point(|t| t.span.start < mention.span.start);
+    let alone = tokens
+        .get(at)
+        .is_some_and(|t| t.cues.has(Cue::Kin) && t.span.end == mention.span.end);
+    alone && at > 0 && tokens[at - 1].folded == "my"
+}
+
+/// Whether words speak of their writer as "we" alone, with no sentence that leaves its subject out.
+fn only_we(tokens: &[Token]) -> bool {
+    let mut own = tokens.iter().filter(|t| t.cues.has(Cue::First)).peekable();
+    let we = |t: &Token| {
+        matches!(
+            t.folded.as_str(),
+            "we" | "us" | "our" | "ours" | "we're" | "we'll" | "we've" | "we'd"
+        )
+    };
+    own.peek().is_some()
+        && own.all(we)
+        && !tokens.iter().any(|t| t.first && t.word && past_opening(t))
+}
+
+/// Whether a short answer takes on what was asked of its speaker: "ok sir", "will send".
+fn agrees(text: &str) -> bool {
+    const WORDS: usize = 5;
+    let lower = text.to_lowercase();
+    let mut words = lower
+        .split(|c: char| !(c.is_alphanumeric() || c == '\''))
+        .filter(|w| !w.is_empty());
+    let first = words.next().unwrap_or_default();
+    let assent = matches!(
+        first,
+        "ok" | "okay"
+            | "sure"
+            | "yes"
+            | "yep"
+            | "yeah"
+            | "will"
+            | "sawa"
+            | "done"
+            | "deal"
+            | "gladly"
+            | "certainly"
+            | "claro"
+            | "vale"
+            | "gerne"
+            | "klar"
+            | "mache"
+            | "d'accord"
+    );
+    assent && words.count() < WORDS
+}
+
+/// "All of us", "all four of us", "the four of us".
+fn of_us_all(tokens: &[Token]) -> bool {
+    tokens.windows(3).enumerate().any(|(n, w)| {
+        let all = |t: &Token| matches!(t.folded.as_str(), "all" | "the" | "both");
+        w[1].folded == "of"
+            && w[2].folded == "us"
+            && (all(&w[0]) || n.checked_sub(1).is_some_and(|b| all(&tokens[b])))
+    })
+}
+
+/// Whether words ask something of somebody.
+fn requests(tokens: &[Token]) -> bool {
+    tokens.iter().enumerate().any(|(n, t)| {
+        let next = tokens.get(n + 1).map_or("", |t| t.folded.as_str());
+        matches!(t.folded.as_str(), "please" | "pls" | "plz" | "bitte")
+            || matches!(
+                t.folded.as_str(),
+                "can" | "could" | "will" | "would" | "need"
+            ) && matches!(next, "you" | "your" | "u")
+    })
 }
 
 /// Whether the next words say that who does not come will come after all.

@@ -114,7 +114,8 @@ pub(super) fn roles<'m>(tokens: &[Token], mentions: &'m [Mention]) -> Vec<(&'m M
         }
         let mut begin = opening(tokens, ranges[n].0);
         // "Me, Ann, Bo" is a list where it opens its sentence; elsewhere a comma behind "me" ends the clause
-        let listed = |n: usize| tokens[n].folded != "," || tokens[n - 1].first;
+        let several = last > n;
+        let listed = |n: usize| tokens[n].folded != "," || tokens[n - 1].first || several;
         if begin >= 2 && link(begin - 1) && me(begin - 2) && listed(begin - 1) {
             with_me = true;
             begin -= 2;
@@ -158,6 +159,7 @@ fn opening(tokens: &[Token], at: usize) -> usize {
         b if b >= 2 && owner(b - 2) && word(b - 1) != "," => b - 2,
         b if b >= 3 && owner(b - 3) && trade(b - 2) && trade(b - 1) => b - 3,
         b if b >= 2 && trade(b - 1) && article(b - 2) => b - 2,
+        b if b >= 3 && trade(b - 1) && trade(b - 2) && article(b - 3) => b - 3,
         b if b >= 3 && word(b - 1) == "," && (owner(b - 3) || article(b - 3)) => b - 3,
         b => b,
     }
@@ -253,7 +255,7 @@ fn role(tokens: &[Token], begin: usize, name: usize, end: usize, several: bool) 
         t.cues.has(Cue::Second)
             || matches!(
                 t.folded.as_str(),
-                "can" | "could" | "please" | "would" | "will" | "do" | "what"
+                "can" | "could" | "please" | "would" | "will" | "do" | "what" | "thanks" | "thank"
             )
     };
     if word(end) == "," && opens && clause.iter().skip(1).take(4).find(asked).is_some() {
