@@ -78,17 +78,24 @@ impl Parser<'_, '_> {
         // "the Friday 3rd", "the Friday, 3 May", "the Friday before", "the Sunday Times"; other languages put the
         // article before every weekday
         let english = self.text(i - 1).eq_ignore_ascii_case("the");
-        let open = self.closes(end) || self.sense(end).is_none() && !self.capital(end);
+        let counted = matches!(self.sense(end), Some(Sense::Before | Sense::After));
+        let open = counted || self.closes(end) || self.sense(end).is_none() && !self.capital(end);
         let dated = self.absolute(self.skip_mark(end, &[',']), true).is_some();
-        if !english
-            || !open
-            || dated
-            || matches!(self.sense(end), Some(Sense::Before | Sense::After))
-        {
+        if !english || !open || dated {
             return None;
         }
-        let days = i64::from(after.weekday().until(weekday(n)));
-        let day = plus_days(after, if days == 0 { 7 } else { days });
+        // "the Monday after", "the Monday before"
+        let (side, end) = match self.sense(end) {
+            Some(Sense::After) if self.closes(end + 1) => (1, end + 1),
+            Some(Sense::Before) if self.closes(end + 1) => (-1, end + 1),
+            Some(Sense::Before | Sense::After) => return None,
+            _ => (1, end),
+        };
+        let days = match side {
+            1 => i64::from(after.weekday().until(weekday(n))),
+            _ => -i64::from(after.weekday().since(weekday(n))),
+        };
+        let day = plus_days(after, if days == 0 { 7 * side } else { days });
         let dated = Dated {
             part,
             ..Dated::relative(When::day(day), None)

@@ -182,6 +182,8 @@ impl Parser<'_, '_> {
                     Some(Lean::Future)
                 }
                 Kind::Word(Sense::Ago) => Some(Lean::Past),
+                // "dad drives me on Tuesday"
+                Kind::Other if self.is_third_person(j) => Some(Lean::Future),
                 // "it's physio on Wed"
                 Kind::Other if self.is_present(j) => Some(Lean::Future),
                 // "the office is closed"
@@ -210,6 +212,23 @@ impl Parser<'_, '_> {
             (self.mark(end) == Some('?')).then_some(Lean::Future)
         };
         before.chain(after).find_map(votes).or_else(asks)
+    }
+
+    /// A verb in the present of somebody: "Ann drives", "she picks".
+    fn is_third_person(&self, j: usize) -> bool {
+        let verb = self.text(j);
+        let plain = verb.len() > 4
+            && verb.ends_with('s')
+            && !verb.ends_with("ss")
+            && verb.chars().all(|c| c.is_ascii_lowercase());
+        let Some(before) = j.checked_sub(1).filter(|_| plain) else {
+            return false;
+        };
+        let who = self.text(before);
+        matches!(
+            who.to_lowercase().as_str(),
+            "he" | "she" | "mum" | "mom" | "dad" | "mam" | "who"
+        )
     }
 
     /// "is", "are", and "'s" behind "it", "that" or "there".

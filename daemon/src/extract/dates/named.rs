@@ -275,7 +275,9 @@ impl Parser<'_, '_> {
                 && matches!(self.sense(i + 2), Some(Sense::Weekday(_)));
         let cue = self.sense_before(i).is_some_and(is_cue) || range || after_range;
         // These are no words of their own.
-        let plain = ["mon", "tue", "fri"].contains(&word);
+        // ("mon" is "my" in French)
+        let alone = self.ends(i + 1) || self.sense(i + 1).is_some() || self.digits(i + 1).is_some();
+        let plain = ["tue", "fri"].contains(&word) || word == "mon" && alone;
         let fields = Fields {
             weekday,
             ..Fields::default()

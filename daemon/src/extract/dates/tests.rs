@@ -43,6 +43,12 @@ fn what_stands_beside_a_day_says_which_it_is() {
         ("next Saturday (the 11th), her barn", &["2024-05-11"]),
         ("the twenty third, that's a Thursday", &["2024-05-23"]),
         ("last Tuesday was long", &["2024-04-30"]),
+        (
+            "Exam on 3 June, results the Monday after.",
+            &["2024-06-03", "2024-06-10"],
+        ),
+        ("dad drives me tuesday to town", &["2024-05-14"]),
+        ("hier est venu mon oncle", &["2024-05-07"]),
         ("Loaded everything in 40 min, all wet", &[]),
         (
             "closed from 18 to 20 June, so they put us in for the Friday.",

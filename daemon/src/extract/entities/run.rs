@@ -51,7 +51,14 @@ pub(super) fn run(text: &str, tokens: &[Token], at: usize) -> Option<usize> {
             && next.folded.len() <= 4;
         let dot = next.folded == "."
             && (title && end == at + 1 || tokens[end - 1].folded.chars().count() == 1);
-        if dot && proper_at(end + 1) || joins(next, person) && proper_at(end + 1) {
+        // "Anna de la Cruz"
+        if joins(next, person)
+            && tokens.get(end + 1).is_some_and(|t| joins(t, person))
+            && proper_at(end + 2)
+            && adjacent(end + 1)
+        {
+            end += 3;
+        } else if dot && proper_at(end + 1) || joins(next, person) && proper_at(end + 1) {
             end += 2;
         } else if proper(next)
             || number && !kin && !person && !numbered_time(tokens, end)

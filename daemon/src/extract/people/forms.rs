@@ -1,7 +1,7 @@
 //! The forms under which the people of [`People`] are met in a text.
 
 use super::roster::{Known, People};
-use crate::extract::entities::lexicon::fold;
+use crate::extract::entities::lexicon::{fold, look_up};
 use std::collections::HashMap;
 
 impl People {
@@ -44,11 +44,44 @@ impl People {
             .filter(|(form, _)| !self.forms.contains_key(form))
             .collect();
         self.share(taken);
+        self.add_initials();
         for form in self.forms.keys() {
             let words = form.split([' ']).count();
             let first = form.split(' ').next().unwrap_or(form).to_owned();
             let most = self.starts.entry(first).or_insert(0);
             *most = (*most).max(words);
+        }
+    }
+
+    /// Registers the initials of those who alone have them, where they are no word ("PK pays by Tuesday").
+    fn add_initials(&mut self) {
+        let mut owners: HashMap<String, Vec<usize>> = HashMap::new();
+        for (n, known) in self.known.iter().enumerate() {
+            if known.parts.len() < 2 || known.organization || known.unnamed {
+                continue;
+            }
+            let letters: String = known
+                .parts
+                .iter()
+                .filter_map(|p| p.chars().next())
+                .collect();
+            let short: String = [known.parts.first(), known.parts.last()]
+                .into_iter()
+                .filter_map(|p| p?.chars().next())
+                .collect();
+            for form in [letters, short] {
+                let who = owners.entry(form).or_default();
+                if !who.contains(&n) {
+                    who.push(n);
+                }
+            }
+        }
+        for (form, who) in owners {
+            let free = !self.forms.contains_key(&form) && !look_up(&form).word();
+            if let ([one], true, 2..=3) = (who.as_slice(), free, form.chars().count()) {
+                self.forms.insert(form.clone(), *one);
+                self.initials.insert(form);
+            }
         }
     }
 

@@ -91,11 +91,14 @@ pub(super) fn found(document: &Document) -> Found {
 /// A found name up to its first word that is no name: of "Ann Proposed" only "Ann".
 fn surely(name: &str) -> &str {
     let mut end = 0;
+    let mut joined = false;
     for (n, word) in name.split(' ').enumerate() {
         let e = look_up(&fold(word));
-        if n > 0 && e.everyday() && !e.surname() && !e.given() {
+        // "Hetty van Loon": behind a particle any word is a family name
+        if n > 0 && !joined && e.everyday() && !e.surname() && !e.given() {
             break;
         }
+        joined = word.starts_with(char::is_lowercase);
         end += word.len() + usize::from(n > 0);
     }
     &name[..end]

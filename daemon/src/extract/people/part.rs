@@ -42,10 +42,8 @@ pub fn participants(said: &[Said], people: &People) -> Vec<String> {
     for (n, one) in said.iter().enumerate() {
         let tokens = tokens(one.text);
         let has = |cue: Cue| tokens.iter().any(|t| t.cues.has(cue));
-        // "We take 40 %", written to a customer: the firm does, and the writer only says so.
-        let firm = has(Cue::Second) && !one.audience.is_empty() && only_we(&tokens);
         if let Some(speaker) = one.speaker
-            && (speaker == people.user() && has(Cue::First) || !firm && speaks_of_self(&tokens))
+            && (speaker == people.user() && has(Cue::First) || speaks_of_self(&tokens))
         {
             add(speaker);
         }
@@ -78,7 +76,17 @@ pub fn participants(said: &[Said], people: &People) -> Vec<String> {
             .iter()
             .copied()
             .filter(|&who| one.audience.len() == 1 || who == people.user());
-        if has(Cue::Second) && one.speaker.is_some() {
+        // "your cousin won" tells of the cousin
+        let of_kin = |n: usize| {
+            tokens.get(n + 1).is_some_and(|t| {
+                t.cues.has(Cue::Kin) || matches!(t.folded.as_str(), "cousin" | "brother" | "sister")
+            })
+        };
+        let spoken_to = tokens
+            .iter()
+            .enumerate()
+            .any(|(n, t)| t.cues.has(Cue::Second) && !(t.folded == "your" && of_kin(n)));
+        if spoken_to && one.speaker.is_some() {
             addressed.for_each(&mut add);
         }
         // who gives a book its name is not there
@@ -153,20 +161,6 @@ fn of_another(tokens: &[Token], mention: &Mention) -> bool {
     alone && at > 0 && tokens[at - 1].folded == "my"
 }
 
-/// Whether words speak of their writer as "we" alone, with no sentence that leaves its subject out.
-fn only_we(tokens: &[Token]) -> bool {
-    let mut own = tokens.iter().filter(|t| t.cues.has(Cue::First)).peekable();
-    let we = |t: &Token| {
-        matches!(
-            t.folded.as_str(),
-            "we" | "us" | "our" | "ours" | "we're" | "we'll" | "we've" | "we'd"
-        )
-    };
-    own.peek().is_some()
-        && own.all(we)
-        && !tokens.iter().any(|t| t.first && t.word && past_opening(t))
-}
-
 /// Whether a short answer takes on what was asked of its speaker: "ok sir", "will send".
 fn agrees(text: &str) -> bool {
     const WORDS: usize = 5;
@@ -204,6 +198,9 @@ fn of_us_all(tokens: &[Token]) -> bool {
         let all = |t: &Token| matches!(t.folded.as_str(), "all" | "the" | "both");
         w[1].folded == "of"
             && w[2].folded == "us"
+            && !tokens[n.saturating_sub(2)..n]
+                .iter()
+                .any(|t| t.folded == "from")
             && (all(&w[0]) || n.checked_sub(1).is_some_and(|b| all(&tokens[b])))
     })
 }
@@ -366,6 +363,37 @@ mod tests {
             took("Declan can't do Monday. He will be here on Friday."),
             ["Declan"]
         );
+    }
+
+    #[test]
+    fn names_keep_their_particles_and_initials_mean_who_has_them() {
+        assert_eq!(took("I met Hetty van Loon at noon."), ["Hetty van Loon"]);
+        assert_eq!(took("We saw Farida de la Cruz."), ["Farida de la Cruz"]);
+        assert_eq!(
+            took("I met Farida Roe. FR pays the deposit, he gave FR the key."),
+            ["Farida Roe"]
+        );
+        assert!(took("Contact: Farida Roe").is_empty());
+        assert_eq!(took("Over the bridge with Farida."), ["Farida"]);
+    }
+
+    #[test]
+    fn an_answer_takes_on_what_was_asked() {
+        let mut document = Document::new(SourceType::Slack);
+        for name in ["Ada Quist", "Femke Bos"] {
+            document.person(Some(name), None, None);
+        }
+        let people = People::new(&document, "Ada Quist");
+        let said = |by: usize, text| Said {
+            text,
+            speaker: Some(people.of(by)),
+            audience: &[],
+        };
+        let turns = [
+            said(1, "please send me the note by noon"),
+            said(0, "will do"),
+        ];
+        assert_eq!(participants(&turns, &people), ["Ada Quist", "Femke Bos"]);
     }
 
     #[test]

@@ -150,6 +150,14 @@ fn opening(tokens: &[Token], at: usize) -> usize {
     };
     // "with the engineer Ann Roe"
     let trade = |n: usize| tokens.get(n).is_some_and(|t| t.word && !t.capital);
+    let noun = |n: usize| {
+        trade(n)
+            && (!tokens[n].cues.has(Cue::Function)
+                || matches!(word(n), "new" | "good" | "first" | "last"))
+            && !tokens[n]
+                .cues
+                .any(&[Cue::With, Cue::Topic, Cue::Contact, Cue::Link, Cue::Past])
+    };
     let bold = |n: usize| matches!(word(n), "@" | "*" | "_" | "[");
     let mut begin = at;
     while begin > 0 && bold(begin - 1) {
@@ -157,9 +165,9 @@ fn opening(tokens: &[Token], at: usize) -> usize {
     }
     match begin {
         b if b >= 2 && owner(b - 2) && word(b - 1) != "," => b - 2,
-        b if b >= 3 && owner(b - 3) && trade(b - 2) && trade(b - 1) => b - 3,
+        b if b >= 3 && owner(b - 3) && noun(b - 2) && noun(b - 1) => b - 3,
         b if b >= 2 && trade(b - 1) && article(b - 2) => b - 2,
-        b if b >= 3 && trade(b - 1) && trade(b - 2) && article(b - 3) => b - 3,
+        b if b >= 3 && noun(b - 1) && noun(b - 2) && article(b - 3) => b - 3,
         b if b >= 3 && word(b - 1) == "," && (owner(b - 3) || article(b - 3)) => b - 3,
         b => b,
     }
@@ -197,6 +205,10 @@ fn role(tokens: &[Token], begin: usize, name: usize, end: usize, several: bool) 
     match label {
         "apologies" | "regrets" | "absent" | "excused" | "entschuldigt" | "cc" => {
             return Role::Absent;
+        }
+        // a letterhead's or a notice's
+        "contact" | "kontakt" | "ansprechpartner" | "ansprechpartnerin" | "enquiries" => {
+            return Role::Mentioned;
         }
         "attendees" | "present" | "participants" | "attending" | "anwesend" | "teilnehmer" => {
             return if parenthesis(&clause) {
@@ -350,7 +362,7 @@ fn role(tokens: &[Token], begin: usize, name: usize, end: usize, several: bool) 
         }
         _ => {}
     }
-    if cue(1, Cue::Topic) {
+    if cue(1, Cue::Topic) || back(1) == "contact" {
         return Role::Mentioned;
     }
     if introduced(tokens, name, end) {

@@ -9,7 +9,7 @@ use crate::extract::entities::lexicon::fold;
 use crate::extract::entities::things::Things;
 use crate::extract::entities::token::{Token, tokens};
 use crate::ingest::document::{Document, PersonId};
-use std::collections::HashMap;
+use std::collections::{HashMap, HashSet};
 use std::ops::Range;
 
 /// Beyond so many people names are compared letter by letter alone, so that time stays linear.
@@ -52,6 +52,8 @@ pub struct People {
     pub(super) forms: HashMap<String, usize>,
     /// First word of a form → the most words of a form that begins so.
     pub(super) starts: HashMap<String, usize>,
+    /// Forms that are somebody's initials.
+    pub(super) initials: HashSet<String>,
     /// What the document names besides.
     things: Things,
 }
@@ -64,6 +66,7 @@ impl People {
             by_id: Vec::new(),
             forms: HashMap::new(),
             starts: HashMap::new(),
+            initials: HashSet::new(),
             things: Things::default(),
         };
         people.add_name(user_name);
@@ -212,6 +215,17 @@ impl People {
     /// Whether a single word that somebody goes by means that person here.
     fn stands_alone(&self, tokens: &[Token], at: usize) -> bool {
         let token = &tokens[at];
+        if self.initials.contains(&token.folded) {
+            // Sizes, units and codes stand behind numbers.
+            let counted = at
+                .checked_sub(1)
+                .is_some_and(|n| tokens[n].folded.starts_with(|c: char| c.is_ascii_digit()));
+            return token.capital
+                && !counted
+                && !token
+                    .cues
+                    .any(&[Cue::Function, Cue::Calendar, Cue::Product]);
+        }
         let before = at.checked_sub(1).map_or("", |n| tokens[n].folded.as_str());
         let after = tokens.get(at + 1).map_or("", |t| t.folded.as_str());
         // "Ann Street", "Ada Bakery Ltd"
