@@ -1,8 +1,9 @@
-//! Other programs' exports that hold many documents: an mbox file, a Slack workspace's folder.
+//! Other programs' exports that hold many documents: an mbox file, a Slack workspace's folder or archive.
 
 use crate::{
     content::{Content, Refused, short_hash},
     inputs::{Input, reason},
+    zipped::{Archive, Zipped},
 };
 use memo_common::api::SourceType;
 use serde_json::{Value, json};
@@ -17,14 +18,24 @@ use std::{
 /// No document is longer, bytes.
 const LONGEST: u64 = 10 << 20;
 
+/// No workspace has a longer list of users, bytes.
+const MOST_USERS: u64 = 256 << 20;
+
 /// One document of many.
 #[derive(Clone, Debug, PartialEq)]
 pub(crate) enum Part {
     /// A mail of an mbox file: its bytes, the `From ` line left out.
     Mail { start: u64, length: u64 },
     /// A day of a Slack channel, by the workspace's users.
-    SlackDay { users: Arc<HashMap<String, Value>> },
+    SlackDay {
+        users: Arc<Users>,
+        /// Where it is a file of an archive.
+        zipped: Option<Zipped>,
+    },
 }
+
+/// A workspace's users by their ids.
+type Users = HashMap<String, Value>;
 
 /// Whether a file is an mbox, by its first bytes.
 pub(crate) fn is_mbox(begin: &[u8]) -> bool {
@@ -83,12 +94,7 @@ pub(crate) fn is_slack(folder: &Path) -> bool {
 
 /// The days of a workspace's channels: `users.json`, and a folder of files for each channel.
 pub(crate) fn slack_days(folder: &Path) -> io::Result<Vec<Input>> {
-    let users: Vec<Value> = serde_json::from_slice(&fs::read(folder.join("users.json"))?)?;
-    let by_id = users.into_iter().filter_map(|user| {
-        let id = user.get("id")?.as_str()?.to_owned();
-        Some((id, user))
-    });
-    let users = Arc::new(by_id.collect::<HashMap<_, _>>());
+    let users = users(&fs::read(folder.join("users.json"))?)?;
     let mut days: Vec<PathBuf> = Vec::new();
     for channel in fs::read_dir(folder)? {
         let channel = channel?;
@@ -100,14 +106,47 @@ pub(crate) fn slack_days(folder: &Path) -> io::Result<Vec<Input>> {
     }
     days.retain(|day| day.extension().is_some_and(|e| e == "json"));
     days.sort();
-    let day = |path| Input {
+    let day = |path| slack_day(path, &users, None);
+    Ok(days.into_iter().map(day).collect())
+}
+
+/// The days of a workspace's channels, as Slack gives them: as an archive. `None`: it is no workspace's.
+pub(crate) fn zipped_slack_days(path: &Path) -> io::Result<Option<Vec<Input>>> {
+    let archive = Archive::open(path)?;
+    let Some((above, listed)) = archive.find("users.json") else {
+        return Ok(None);
+    };
+    let users = users(&listed.read(MOST_USERS)?)?;
+    let mut days: Vec<(String, Zipped)> = archive
+        .files()
+        .filter_map(|(name, file)| {
+            // Two names: the channel's and the day's.
+            let (channel, day) = name.strip_prefix(above.as_str())?.split_once('/')?;
+            let is_day = !channel.is_empty() && !day.contains('/') && day.ends_with(".json");
+            is_day.then(|| (format!("{channel}/{day}"), file))
+        })
+        .collect();
+    days.sort_by(|a, b| a.0.cmp(&b.0));
+    let day = |(name, file)| slack_day(path.join(name), &users, Some(file));
+    Ok(Some(days.into_iter().map(day).collect()))
+}
+
+fn users(list: &[u8]) -> io::Result<Arc<Users>> {
+    let users: Vec<Value> = serde_json::from_slice(list)?;
+    let by_id = users.into_iter().filter_map(|user| {
+        let id = user.get("id")?.as_str()?.to_owned();
+        Some((id, user))
+    });
+    Ok(Arc::new(by_id.collect()))
+}
+
+fn slack_day(path: PathBuf, users: &Arc<Users>, zipped: Option<Zipped>) -> Input {
+    let users = users.clone();
+    Input {
         path,
         named: false,
-        part: Some(Part::SlackDay {
-            users: users.clone(),
-        }),
-    };
-    Ok(days.into_iter().map(day).collect())
+        part: Some(Part::SlackDay { users, zipped }),
+    }
 }
 
 impl Part {
@@ -125,7 +164,20 @@ impl Part {
                 file.take(*length).read_to_end(&mut mail).map_err(failed)?;
                 mail_content(&mail)
             }
-            Self::SlackDay { users } => {
+            Self::SlackDay {
+                users,
+                zipped: Some(file),
+            } => match file.read(LONGEST) {
+                Ok(day) => slack_content(path, &day, users),
+                Err(e) if e.kind() == io::ErrorKind::FileTooLarge => {
+                    Err(Refused::Skipped("larger than 10 MiB"))
+                }
+                Err(e) => Err(failed(e)),
+            },
+            Self::SlackDay {
+                users,
+                zipped: None,
+            } => {
                 let about = fs::metadata(path).map_err(failed)?;
                 if about.len() > LONGEST {
                     return Err(Refused::Skipped("larger than 10 MiB"));
@@ -166,11 +218,7 @@ fn mail_content(mail: &[u8]) -> Result<Content, Refused> {
     })
 }
 
-fn slack_content(
-    path: &Path,
-    day: &[u8],
-    users: &HashMap<String, Value>,
-) -> Result<Content, Refused> {
+fn slack_content(path: &Path, day: &[u8], users: &Users) -> Result<Content, Refused> {
     let Ok(messages @ Value::Array(_)) = serde_json::from_slice(day) else {
         return Err(Refused::Skipped("no list of messages"));
     };

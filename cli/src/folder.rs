@@ -36,8 +36,8 @@ pub(crate) fn faults(config: &Config) -> Vec<Fault> {
     let faults = [
         permissions(folder, &files),
         stale(config),
-        room(folder),
-        clock(&files),
+        os::free_bytes(folder).and_then(room),
+        clock(&files, SystemTime::now()),
         index(config),
     ];
     faults.into_iter().flatten().collect()
@@ -86,8 +86,8 @@ fn stale(config: &Config) -> Option<Fault> {
     })
 }
 
-fn room(folder: &Path) -> Option<Fault> {
-    let free = os::free_bytes(folder)?;
+/// A disk with so many free bytes.
+fn room(free: u64) -> Option<Fault> {
     (free < ROOM).then(|| Fault {
         name: "disk",
         found: format!(
@@ -101,8 +101,7 @@ fn room(folder: &Path) -> Option<Fault> {
 }
 
 /// Words like "yesterday", and what was uploaded when, go by the clock.
-fn clock(files: &[(PathBuf, fs::Metadata)]) -> Option<Fault> {
-    let now = SystemTime::now();
+fn clock(files: &[(PathBuf, fs::Metadata)], now: SystemTime) -> Option<Fault> {
     let written = files.iter().filter_map(|(path, about)| {
         let ahead = about.modified().ok()?.duration_since(now).ok()?;
         (ahead > AHEAD).then_some((ahead, path))
@@ -163,6 +162,34 @@ fn segments(meta: &[u8]) -> Option<Vec<String>> {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn a_disk_with_too_little_room_is_a_fault() {
+        assert!(room(ROOM).is_none());
+        let fault = room(ROOM - 1).expect("a fault");
+        assert_eq!(fault.name, "disk");
+        assert!(
+            fault.found.starts_with("63 MiB are free"),
+            "{}",
+            fault.found
+        );
+    }
+
+    #[test]
+    fn a_clock_that_jumped_is_a_fault() {
+        let dir = tempfile::tempdir().expect("a folder");
+        fs::write(dir.path().join("key"), "x").expect("written");
+        let mut files = Vec::new();
+        list(dir.path(), 1, &mut files);
+        let now = SystemTime::now();
+        let found = |now| clock(&files, now).map(|fault| fault.found);
+        assert_eq!(found(now), None);
+        // Set back by a day, after the file was written.
+        let told = found(now - Duration::from_secs(24 * 3600)).expect("a fault");
+        assert!(told.contains("24 hours from now"), "{told}");
+        let reset = clock(&[], SystemTime::UNIX_EPOCH).expect("a fault");
+        assert!(reset.found.contains("before 2026"), "{}", reset.found);
+    }
 
     #[test]
     fn segments_are_named_without_hyphens() {

@@ -36,6 +36,7 @@ mod pdf;
 mod recent;
 mod upload;
 mod watch;
+mod zipped;
 
 use std::process::ExitCode;
 

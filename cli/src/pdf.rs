@@ -8,9 +8,10 @@ use crate::{
     error::{Exit, Failure, Result},
     os,
 };
+use pdf_extract::{Document, ObjectId, PlainTextOutput, output_doc_page};
 use std::{
     io::{self, Read, Write},
-    panic,
+    iter, panic,
     process::{Child, Command, Stdio},
     sync::mpsc,
     thread,
@@ -22,6 +23,8 @@ pub(crate) const SUBCOMMAND: &str = "pdf-text";
 
 /// Wall time for one file.
 const TIME: Duration = Duration::from_secs(60);
+/// No page lies deeper in the tree of pages.
+const DEEPEST: usize = 256;
 /// Address space for one file, bytes.
 const MEMORY: u64 = 2 << 30;
 /// Text from one file; the daemon takes 10 MiB, so that one byte more is enough to see that it is too much.
@@ -131,7 +134,6 @@ pub(crate) fn run_child() -> Result<Exit> {
 
 /// Every page that can be read; an error when none can.
 fn pages(bytes: &[u8]) -> std::result::Result<Vec<String>, String> {
-    use pdf_extract::{Document, PlainTextOutput, output_doc_page};
     let broken = |_| "it is broken: it cannot be read as a PDF".to_owned();
     let mut document = panic::catch_unwind(|| Document::load_mem(bytes))
         .map_err(|_| "it is broken: it cannot be read as a PDF".to_owned())?
@@ -141,7 +143,11 @@ fn pages(bytes: &[u8]) -> std::result::Result<Vec<String>, String> {
     if locked && document.decrypt("").is_err() {
         return Err("it is encrypted; save a copy without a password first".into());
     }
-    let numbers: Vec<u32> = document.get_pages().into_keys().collect();
+    let pages = document.get_pages().into_iter();
+    let numbers: Vec<u32> = pages
+        .filter(|(_, page)| has_root(&document, *page))
+        .map(|(number, _)| number)
+        .collect();
     let read = |number: &u32| {
         // A page that panics leaves the document as it was: it is only read.
         panic::catch_unwind(panic::AssertUnwindSafe(|| {
@@ -160,9 +166,59 @@ fn pages(bytes: &[u8]) -> std::result::Result<Vec<String>, String> {
     }
 }
 
+/// Whether the page tree has an end above a page: what a page does not say is looked for there, without end where its
+/// nodes stand above each other.
+fn has_root(document: &Document, page: ObjectId) -> bool {
+    let above = |node: &ObjectId| {
+        let parent = document.get_dictionary(*node).ok()?.get(b"Parent").ok()?;
+        parent.as_reference().ok()
+    };
+    iter::successors(Some(page), above).nth(DEEPEST).is_none()
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
+    use pdf_extract::{Dictionary, Object};
+
+    #[test]
+    fn a_page_tree_that_goes_in_a_circle_is_refused_at_once() {
+        /// A document of one page; above the node above it is this.
+        fn tree(above: Option<u32>) -> Document {
+            let named = |kind: &str| {
+                let mut node = Dictionary::new();
+                node.set("Type", Object::Name(kind.into()));
+                node
+            };
+            let (mut catalog, mut node, mut page) =
+                (named("Catalog"), named("Pages"), named("Page"));
+            catalog.set("Pages", Object::Reference((2, 0)));
+            node.set("Kids", vec![Object::Reference((3, 0))]);
+            node.set("Count", 1);
+            page.set("Parent", Object::Reference((2, 0)));
+            if let Some(above) = above {
+                node.set("Parent", Object::Reference((above, 0)));
+            }
+            let mut document = Document::with_version("1.4");
+            for (id, object) in (1..).zip([catalog, node, page]) {
+                document.objects.insert((id, 0), object.into());
+            }
+            document.max_id = 3;
+            document.trailer.set("Root", Object::Reference((1, 0)));
+            document
+        }
+        for (above, rooted) in [(None, true), (Some(2), false), (Some(3), false)] {
+            let mut document = tree(above);
+            assert_eq!(document.get_pages().len(), 1);
+            assert_eq!(has_root(&document, (3, 0)), rooted, "{above:?}");
+            let mut file = Vec::new();
+            document.save_to(&mut file).expect("written");
+            let began = std::time::Instant::now();
+            let refused = pages(&file).is_err_and(|why| why.contains("none of its pages"));
+            assert!(refused || rooted);
+            assert!(began.elapsed() < Duration::from_secs(5));
+        }
+    }
 
     #[test]
     fn a_pdf_is_known_by_its_header() {

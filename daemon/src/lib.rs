@@ -14,7 +14,8 @@
 //! - `worker`: the background from an upload to its memories
 //! - `http`: the interface
 //! - `fuzz`: all that takes input from outside, tried with any bytes
-//! - `app`: the opened parts; `run`: a daemon's life; `keys`, `lock`, `logs`, `metrics`
+//! - `app`: the opened parts; `run`: a daemon's life; `keys`, `lock`, `logs`, `metrics`,
+//!   `priority`
 
 mod app;
 pub mod embed;
@@ -30,6 +31,7 @@ mod llm;
 mod lock;
 pub mod logs;
 mod metrics;
+mod priority;
 pub mod query;
 mod run;
 mod store;

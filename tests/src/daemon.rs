@@ -93,8 +93,13 @@ impl Daemon {
         self.url = url;
     }
 
-    /// The command that starts it, ready to run.
+    /// The command that starts it, on a port of its own, ready to run.
     pub fn command(&self) -> Command {
+        self.command_on("127.0.0.1:0")
+    }
+
+    /// The command that starts it on this address.
+    pub fn command_on(&self, address: &str) -> Command {
         let mut command = match self.files {
             Some(files) => {
                 let mut shell = Command::new("/bin/sh");
@@ -105,7 +110,7 @@ impl Daemon {
             None => Command::new(binary("memod")),
         };
         command
-            .args(["--listen", "127.0.0.1:0", "--data-dir"])
+            .args(["--listen", address, "--data-dir"])
             .arg(self.data())
             .env_clear()
             .env("TZ", "UTC")

@@ -8,6 +8,7 @@ use crate::{
     error::{Exit, Failure, Result},
     inputs::{self, Gathered},
     upload::Options,
+    zipped,
 };
 use memo_common::{
     api::ImportReport,
@@ -32,14 +33,14 @@ const BACK_OFF: Duration = Duration::from_millis(200);
 ///
 /// Memories come as they were, with their ratings. A document that is here already is left as it is, and so is one that
 /// was uploaded here later than in the export: to import twice changes nothing. Of an mbox file each mail becomes a
-/// document, of a Slack workspace's export (unpacked) each day of a channel; a folder of notes is added as `memo add`
-/// does it.
+/// document, of a Slack workspace's export (the .zip, or unpacked) each day of a channel; a folder of notes is added as
+/// `memo add` does it.
 #[derive(Debug, clap::Args)]
 #[command(after_help = "\
 Examples:
   memo import memories.jsonl
   memo import Takeout/Mail/All.mbox
-  memo import slack-export/
+  memo import slack-export.zip
   ssh old-machine memo export | memo import -")]
 pub(crate) struct Args {
     /// The export, a file or a folder; - for standard input
@@ -101,9 +102,16 @@ impl Args {
             let mut begin = Vec::new();
             let file = File::open(path).map_err(failed)?;
             file.take(512).read_to_end(&mut begin).map_err(failed)?;
-            match archive::is_mbox(&begin) {
-                true => archive::mails(path).map_err(failed)?,
-                false => return Ok(None),
+            if archive::is_mbox(&begin) {
+                archive::mails(path).map_err(failed)?
+            } else if zipped::is_zip(&begin) {
+                let days = archive::zipped_slack_days(path).map_err(failed)?;
+                days.ok_or_else(|| {
+                    Failure::usage("it is no Slack export: those have a users.json")
+                        .hint("unpack it and `memo add` what it holds")
+                })?
+            } else {
+                return Ok(None);
             }
         };
         Ok(Some(Gathered {

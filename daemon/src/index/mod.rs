@@ -23,10 +23,12 @@ pub use entry::{Change, Entry, MemoryEntry, ModelVector};
 pub(crate) use view::Segment;
 pub use view::View;
 
+use crate::priority::{WORKS, give_way};
 use jiff::civil::Date;
 use schema::{FORMAT, Fields};
 use std::{
     fs,
+    panic::resume_unwind,
     path::Path,
     sync::{Arc, Mutex, MutexGuard, PoisonError, RwLock},
 };
@@ -106,7 +108,15 @@ impl Index {
             .num_merge_threads(1)
             .memory_budget_per_thread(WRITER_BYTES)
             .build();
-        let writer: IndexWriter = index.writer_with_options(options)?;
+        // Its threads take their priority from the one that starts them.
+        let starting = std::thread::scope(|scope| {
+            let start = || {
+                give_way(WORKS);
+                index.writer_with_options(options)
+            };
+            scope.spawn(start).join()
+        });
+        let writer: IndexWriter = starting.unwrap_or_else(|panic| resume_unwind(panic))?;
         let mut policy = LogMergePolicy::default();
         policy.set_del_docs_ratio_before_merge(DELETED_BEFORE_MERGE);
         writer.set_merge_policy(Box::new(policy));
@@ -154,7 +164,14 @@ impl Index {
         prepared.set_payload(&level.to_string());
         prepared.commit()?;
         self.reader.reload()?;
+        self.show()
+    }
+
+    /// Shows what is committed to readers.
+    fn show(&self) -> Result<(), IndexError> {
         let view = View::new(&self.fields, &self.reader.searcher(), Some(&self.view()))?;
+        // Read now, so that the next question does not wait for it.
+        view.warm();
         *self.view.write().unwrap_or_else(PoisonError::into_inner) = Arc::new(view);
         Ok(())
     }
@@ -190,8 +207,7 @@ impl Index {
             prepared.commit()?;
         }
         self.reader.reload()?;
-        let view = View::new(&self.fields, &self.reader.searcher(), Some(&self.view()))?;
-        *self.view.write().unwrap_or_else(PoisonError::into_inner) = Arc::new(view);
+        self.show()?;
         writer.garbage_collect_files().wait()?;
         Ok(())
     }

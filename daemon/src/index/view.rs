@@ -73,6 +73,13 @@ impl View {
         &self.segments
     }
 
+    /// Reads the facts of all segments.
+    pub(super) fn warm(&self) {
+        for segment in &self.segments {
+            self.facts(segment);
+        }
+    }
+
     /// Facts held in memory; none where they cannot be read, and then the segment has nothing to find.
     pub(crate) fn facts<'a>(&self, segment: &'a Segment) -> &'a Facts {
         segment.columns.facts.get_or_init(|| {

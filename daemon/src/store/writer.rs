@@ -1,6 +1,7 @@
 //! The one thread that writes, with group commit.
 
 use super::{StoreError, Trees, Txn, home::Home, space::Space};
+use crate::priority::{WRITES, give_way};
 use std::{
     pin::Pin,
     sync::{
@@ -99,9 +100,10 @@ impl Writer {
         let (jobs, waiting) = mpsc::channel::<Job>();
         let pace = Pace::default();
         let pulse = pace.pulse.clone();
-        let thread = thread::Builder::new()
-            .name("store".into())
-            .spawn(move || work(&home, &space, &pulse, &waiting))?;
+        let thread = thread::Builder::new().name("store".into()).spawn(move || {
+            give_way(WRITES);
+            work(&home, &space, &pulse, &waiting);
+        })?;
         Ok(Self {
             jobs: Mutex::new(Some(jobs)),
             thread: Mutex::new(Some(thread)),

@@ -108,7 +108,6 @@ enum Trouble {
 
 /// The thread that asks the model.
 pub(super) fn run(app: &App) {
-    super::give_way();
     let Some(embeddings) = &app.embeddings else {
         return;
     };

@@ -26,6 +26,7 @@ use crate::{
         model::{Extracted, Way},
     },
     ingest,
+    priority::{WORKS, give_way},
     store::{
         Claimed, Last, Queued, StoreError, Verdict, Waiting,
         records::{MemoryRecord, VersionRecord},
@@ -49,10 +50,6 @@ use std::{
 /// Memories that are written in one transaction.
 const PIECE: usize = 500;
 
-/// How far a worker's priority is below that of the threads that answer.
-#[cfg(target_os = "linux")]
-const NICENESS: i32 = 10;
-
 /// Deeply nested input must not end the process.
 const STACK: usize = 16 << 20;
 
@@ -61,7 +58,10 @@ pub(crate) fn start(app: &Arc<App>) -> std::io::Result<Vec<JoinHandle<()>>> {
     let spawn = |name: String, work: fn(&App)| {
         let app = app.clone();
         let thread = thread::Builder::new().name(name).stack_size(STACK);
-        thread.spawn(move || work(&app))
+        thread.spawn(move || {
+            give_way(WORKS);
+            work(&app);
+        })
     };
     let mut threads = vec![
         spawn("index".into(), level::run)?,
@@ -78,7 +78,6 @@ pub(crate) fn start(app: &Arc<App>) -> std::io::Result<Vec<JoinHandle<()>>> {
 
 /// Finds out, once after a start, whether all of the store still reads; where it does not, the daemon has to end.
 fn scrub(app: &App) {
-    give_way();
     match app.store.scrub(&|| app.schedule.is_stopped()) {
         Ok(whole) => app.checked.store(whole, Ordering::Release),
         Err(error @ StoreError::NotWhole(_)) => {
@@ -90,7 +89,6 @@ fn scrub(app: &App) {
 }
 
 fn work(app: &App) {
-    give_way();
     static WARM: Once = Once::new();
     WARM.call_once(warm_up);
     while let Some(work) = app.schedule.take() {
@@ -106,15 +104,6 @@ fn work(app: &App) {
             }
         }
         app.schedule.done(work.is_big());
-    }
-}
-
-/// Questions come first: a worker takes what they leave of the processors.
-fn give_way() {
-    // On other systems this would slow down the whole process.
-    #[cfg(target_os = "linux")]
-    if let Err(error) = rustix::process::setpriority_process(None, NICENESS) {
-        tracing::debug!(%error, "a worker keeps its priority");
     }
 }
 

@@ -6,7 +6,6 @@ use memo_tests::daemon::{Daemon, until};
 use std::{
     io::{Read, Write},
     net::TcpStream,
-    process::Stdio,
     time::Duration,
 };
 
@@ -46,14 +45,12 @@ fn a_second_daemon_on_the_folder_is_told_so() {
 fn a_port_in_use_is_told() {
     let daemon = Daemon::start();
     let other = Daemon::prepare(&[]);
-    let mut command = other.command();
     let address = daemon.url().trim_start_matches("http://");
-    let child = command
-        .args(["--listen", address])
-        .stdin(Stdio::null())
-        .output()
-        .expect("it runs");
-    assert!(!child.status.success());
+    let ended = other.command_on(address).output().expect("it runs");
+    assert!(!ended.status.success());
+    let said = String::from_utf8_lossy(&ended.stderr);
+    let told = format!("memod: cannot listen on {address}: ");
+    assert!(said.contains(&told), "{said}");
 }
 
 #[cfg(unix)]
