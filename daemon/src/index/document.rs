@@ -157,6 +157,9 @@ fn flags(memory: &MemoryEntry) -> u64 {
     if tells_time(&memory.narrative) {
         flags |= flag::TELLS_TIME;
     }
+    if memory.speaker.is_some() {
+        flags |= flag::SPOKEN;
+    }
     flags
 }
 

@@ -16,6 +16,8 @@ pub(crate) struct Facts {
     session: Vec<u32>,
     /// Terms of all narratives of each session.
     session_length: Vec<u32>,
+    /// Terms of each narrative.
+    length: Vec<u16>,
     days: Vec<(i32, i32)>,
     flags: Vec<u8>,
     signs: Vec<Signs<2>>,
@@ -106,6 +108,7 @@ impl Facts {
                 *sum += length;
             }
             facts.owner.push(place);
+            facts.length.push(u16::try_from(length).unwrap_or(u16::MAX));
             facts.session.push(facts.session_length.len() as u32 - 1);
         }
         Ok(facts)
@@ -133,6 +136,11 @@ impl Facts {
     /// Whether the memory is this user's.
     pub(crate) fn owned(&self, doc: DocId, user: &UserFacts) -> bool {
         self.owner[doc as usize] == user.place
+    }
+
+    /// Terms of the memory's narrative.
+    pub(crate) fn length(&self, doc: DocId) -> u16 {
+        self.length[doc as usize]
     }
 
     /// The number of the memory's session in the segment.

@@ -6,7 +6,7 @@ use tantivy::schema::{
 };
 
 /// Raised whenever fields or analysis change: an index of another number is not opened but made anew.
-pub(super) const FORMAT: u32 = 5;
+pub(super) const FORMAT: u32 = 6;
 
 /// Fields of words, each with its own lengths and frequencies.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -79,6 +79,8 @@ pub(crate) mod flag {
     pub(crate) const ASKS: u64 = 1;
     /// Its narrative has a word of time.
     pub(crate) const TELLS_TIME: u64 = 2;
+    /// One person says it.
+    pub(crate) const SPOKEN: u64 = 4;
 }
 
 /// Stands for a day that is not known.

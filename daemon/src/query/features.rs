@@ -10,7 +10,7 @@ use crate::index::{View, schema::flag};
 use tantivy::DocId;
 
 /// How many features there are.
-pub const FEATURES: usize = 16;
+pub const FEATURES: usize = 18;
 
 /// Names of the features, for reports. `@` stands before a neighbour's place.
 pub const FEATURE_NAMES: [&str; FEATURES] = [
@@ -30,10 +30,15 @@ pub const FEATURE_NAMES: [&str; FEATURES] = [
     "meaning",
     "meaning@-1",
     "meaning@+1",
+    "length",
+    "words@+1, written",
 ];
 
 /// Where features of meaning begin: those cost reading a vector each.
 pub(super) const MEANING: usize = 13;
+
+/// Where the length stands, behind the meaning: it is of no question.
+const LENGTH: usize = 16;
 
 /// A memory's features; their order is that of [`FEATURE_NAMES`].
 pub type Features = [f32; FEATURES];
@@ -90,6 +95,12 @@ pub(super) fn of_words(
         0.0,
         0.0,
         0.0,
+        f32::from(facts.length(doc).max(1)).ln(),
+        if facts.has(doc, flag::SPOKEN) {
+            0.0
+        } else {
+            beside(1)
+        },
     ]
 }
 
@@ -114,7 +125,7 @@ pub(super) fn add_meaning_beside(
 ) {
     let facts = view.facts(&view.segments()[segment]);
     let places = [-1, 1].map(|by| facts.neighbour(doc, by));
-    for (to, place) in features[MEANING + 1..].iter_mut().zip(places) {
+    for (to, place) in features[MEANING + 1..LENGTH].iter_mut().zip(places) {
         *to = place.map_or(0.0, |doc| meaning.above_mean(view, segment, doc));
     }
 }

@@ -22,7 +22,7 @@ const WEIGHT: f32 = 3.0;
 
 /// How far the table's cosines of a question with all memories lie from their mean: the standard deviation, on average
 /// over the questions that the line was fitted on. A model's are brought to the same, for models differ widely in it.
-const SPREAD: f32 = 0.11;
+const SPREAD: f32 = 0.1;
 
 /// From this cosine on a memory without a word of the question has something to do with it.
 const NEAR: f32 = 0.2;
