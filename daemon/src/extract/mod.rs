@@ -420,11 +420,11 @@ fn took_part(document: &Document, episode: &Episode, people: &People) -> Vec<Str
     if noted && !names.iter().any(|n| n == me) {
         names.insert(0, me.to_owned());
     }
-    // A ticket is for all who travel on it.
-    let together = first.kind != Kind::Turn && at_meeting(document, episode)
-        || matches!(document.source_type, SourceType::Pdf | SourceType::Email);
-    let ticket = matches!(document.source_type, SourceType::Pdf | SourceType::Email);
-    let bill = ticket && said.iter().any(|s| is_bill(s.text));
+    // A ticket is for all who travel on it; a page of one's own account tells of oneself.
+    let page = document.source_type == SourceType::Browser;
+    let ticket = page || matches!(document.source_type, SourceType::Pdf | SourceType::Email);
+    let together = ticket || first.kind != Kind::Turn && at_meeting(document, episode);
+    let bill = ticket && !page && said.iter().any(|s| is_bill(s.text));
     if together && !bill && (ticket || names.iter().all(|n| n == me)) {
         for name in document
             .present

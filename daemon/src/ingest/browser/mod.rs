@@ -1,22 +1,28 @@
 //! What a browser keeps: histories and bookmarks in every export format, and saved pages.
 //!
+//! - `activity`: what "My Activity" lists
 //! - `bookmarks`: the Netscape bookmark file
 //! - `clock`: times as browsers export them
 //! - `fields`: what exports call title, address and time
 //! - `history`: a history page copied as text
 //! - `json`, `table`: exports in JSON, tables and lists of lines
+//! - `owned`: whether a page is of one's own account
 //! - `page`: a saved page
 //! - `sessions`: visits that belong together, told
+//! - `thread`: a page of posts
 //! - `visit`: one visit
 
+mod activity;
 mod bookmarks;
 mod clock;
 mod fields;
 mod history;
 mod json;
+mod owned;
 mod page;
 mod sessions;
 mod table;
+mod thread;
 mod visit;
 
 use super::{About, Document, html};
@@ -27,7 +33,7 @@ use visit::Visit;
 pub(crate) fn read(text: &str, about: &About) -> Document {
     let visits = visits(text, about);
     if visits.is_empty() {
-        return page::read(text, about.filename);
+        return page::read(text, about);
     }
     let mut document = Document::new(SourceType::Browser);
     document.passages = sessions::tell(visits);
@@ -61,7 +67,9 @@ fn visits(text: &str, about: &About) -> Vec<Visit> {
     if linked >= 1 && linked + 2 >= all && filled().take(20).all(delimited) {
         return table::read(text, zone);
     }
-    let listed = history::read(text, about);
+    let listed = Some(activity::read(text, about))
+        .filter(|visits| !visits.is_empty())
+        .unwrap_or_else(|| history::read(text, about));
     if listed.is_empty() && linked * 3 >= all && linked >= 2 {
         return table::list(text, zone);
     }

@@ -1,9 +1,10 @@
 //! A saved page: its text apart from menus, teasers, banners and comments.
 
+use super::{owned, thread};
 use crate::ingest::furniture::{self, Medium};
 use crate::ingest::html::{self, BlockKind};
 use crate::ingest::lines::{self, Line};
-use crate::ingest::{Document, Kind, Passage, written_date};
+use crate::ingest::{About, Document, Kind, Passage, written_date};
 use memo_common::api::SourceType;
 use std::ops::Range;
 
@@ -16,9 +17,11 @@ struct Piece {
 }
 
 /// Reads a saved page, as HTML or as text.
-pub(crate) fn read(text: &str, filename: Option<&str>) -> Document {
+pub(crate) fn read(text: &str, about: &About<'_>) -> Document {
     let mut document = Document::new(SourceType::Browser);
-    let pieces = if html::is_html(text) {
+    let is_html = html::is_html(text);
+    let own = owned::is_own(text);
+    let mut pieces = if is_html {
         let page = html::read(text);
         document.title = page.title.filter(|t| !t.is_empty());
         document.written = page
@@ -50,6 +53,21 @@ pub(crate) fn read(text: &str, filename: Option<&str>) -> Document {
     } else {
         paragraphs(&lines::of(text, 0))
     };
+    if !is_html {
+        let named = named_after(&pieces, about.filename);
+        if let Some(thread) = thread::read(text, about, named.map(|n| pieces[n].text.as_str())) {
+            return thread;
+        }
+        // What stands above the title is the site's.
+        if let Some(named) = named {
+            document.title = Some(whole_title(&pieces[named].text, about.filename));
+            pieces.drain(..=named);
+        }
+    }
+    if own {
+        let me = document.person(Some("Me"), None, None);
+        document.present.push(me);
+    }
     if document.written.is_none() {
         // A byline's date stands near the top, in a line of its own.
         document.written = pieces
@@ -58,13 +76,26 @@ pub(crate) fn read(text: &str, filename: Option<&str>) -> Document {
             .filter(|p| p.text.split_whitespace().count() <= 12)
             .find_map(|p| written_date::find(&p.text));
     }
-    let kept = content(&pieces);
+    let kept = content(&pieces, own);
     if document.title.is_none() {
-        document.title = title(&pieces, &kept, filename);
+        document.title = title(&pieces, &kept);
     }
     let mut headings: Vec<String> = Vec::new();
-    for (piece, _) in pieces.iter().zip(&kept).filter(|(_, kept)| **kept) {
-        if piece.heading || is_heading(&piece.text) {
+    let mut told = pieces
+        .iter()
+        .zip(&kept)
+        .filter(|(_, kept)| **kept)
+        .map(|(piece, _)| piece)
+        .peekable();
+    while let Some(piece) = told.next() {
+        // On a page of short lines a heading is one only where something stands under it.
+        let last = own
+            && !piece.heading
+            && (piece.text.contains(|c: char| c.is_ascii_digit())
+                || told
+                    .peek()
+                    .is_none_or(|next| next.heading || is_heading(&next.text)));
+        if piece.heading || is_heading(&piece.text) && !last {
             headings = vec![piece.text.clone()];
             if document
                 .title
@@ -87,6 +118,9 @@ pub(crate) fn read(text: &str, filename: Option<&str>) -> Document {
     document
 }
 
+/// Columns by which a line stands deeper that goes on with the one above.
+const DEEPER: usize = 3;
+
 /// A text's paragraphs; lines that are whole by themselves stay lines.
 fn paragraphs(lines: &[Line]) -> Vec<Piece> {
     let mut pieces = Vec::new();
@@ -103,7 +137,22 @@ fn paragraphs(lines: &[Line]) -> Vec<Piece> {
         };
         let text = lines::unwrap(group);
         if text.contains('\n') {
-            pieces.extend(group.iter().map(|l| piece(l.text.trim(), l.span.clone())));
+            let mut above = 0;
+            for line in group {
+                let indent = line.text.len() - line.text.trim_start().len();
+                // What stands deeper below a line goes on with it.
+                match pieces.last_mut() {
+                    Some(last) if above > 0 && indent >= above + DEEPER => {
+                        last.text.push_str("; ");
+                        last.text.push_str(line.text.trim());
+                        last.span.end = line.span.end;
+                    }
+                    _ => {
+                        pieces.push(piece(line.text.trim(), line.span.clone()));
+                        above = indent + 1;
+                    }
+                }
+            }
         } else {
             pieces.push(piece(&text, lines::span(group)));
         }
@@ -124,14 +173,16 @@ fn piece(text: &str, span: Range<usize>) -> Piece {
 }
 
 /// Which pieces are the page's text: sentences, headings and lists between them, nothing after the page's end.
-fn content(pieces: &[Piece]) -> Vec<bool> {
+fn content(pieces: &[Piece], own: bool) -> Vec<bool> {
+    let mut prose = 0;
     let end = pieces
         .iter()
         .enumerate()
-        .find(|(n, p)| {
-            ends_page(&p.text) && pieces[..*n].iter().filter(|p| is_prose(p)).count() >= 3
+        .position(|(n, p)| {
+            prose += usize::from(is_prose(p));
+            ends_page(&p.text) && (prose >= 3 || own && n * 2 >= pieces.len())
         })
-        .map_or(pieces.len(), |(n, _)| n);
+        .unwrap_or(pieces.len());
     let mut kept: Vec<bool> = pieces
         .iter()
         .enumerate()
@@ -146,7 +197,7 @@ fn content(pieces: &[Piece]) -> Vec<bool> {
         .filter(|(_, k)| **k)
         .map(|(p, _)| words(p))
         .sum();
-    let loose = prose * 3 < all;
+    let loose = own || prose * 3 < all;
     let (first, last) = match (kept.iter().position(|k| *k), kept.iter().rposition(|k| *k)) {
         (Some(first), Some(last)) if !loose => (first, last),
         _ => (0, end),
@@ -246,7 +297,14 @@ fn is_furniture(text: &str) -> bool {
         .iter()
         .any(|c| lower.contains(c))
         || lower.matches(" | ").count() >= 2 && !text.contains('.')
-        || text.matches("  ").count() >= 2 && !text.contains('.')
+        || is_buttons(text)
+}
+
+/// Words side by side, with gaps between, of which none says anything: menus, buttons.
+fn is_buttons(text: &str) -> bool {
+    text.contains("  ")
+        && !text.contains(|c: char| c.is_ascii_digit() || matches!(c, '.' | ':' | '!' | '?'))
+        && text.split_whitespace().count() <= 24
 }
 
 /// A line at which a page's text is over: comments, what else there is to read.
@@ -276,6 +334,18 @@ fn ends_page(text: &str) -> bool {
             "more stories",
             "recommended",
             "trending",
+            "customers also",
+            "you might also",
+            "people also",
+            "recently viewed",
+            "inspired by",
+            "similar items",
+            "more like this",
+            "need help",
+            "having trouble",
+            "get the app",
+            "display posts from",
+            "who is online",
             "meistgelesen",
             "das könnte sie auch",
             "les plus lus",
@@ -293,32 +363,49 @@ fn ends_page(text: &str) -> bool {
         .any(|s| lower.starts_with(s)))
 }
 
-/// The page's title: the heading above its text that the file is named after, else the longest.
-fn title(pieces: &[Piece], kept: &[bool], filename: Option<&str>) -> Option<String> {
+/// The piece near the top that the file is named after, as browsers name what they save.
+fn named_after(pieces: &[Piece], filename: Option<&str>) -> Option<usize> {
+    let file = letters(filename?);
+    let named = |p: &Piece| {
+        let text = letters(&p.text);
+        text.len() > 8 && file.starts_with(&text)
+            || text.len() > 12 && p.text.split_whitespace().count() >= 2 && file.contains(&text)
+    };
+    // The first is often the window's own title, and the page's stands below its menus.
+    let first = pieces.iter().take(60).position(named)?;
+    let again = pieces[first + 1..].iter().take(40).position(named);
+    Some(again.map_or(first, |n| first + 1 + n))
+}
+
+/// The title as the file has it, with the site's name, where nothing of it had to be written otherwise.
+fn whole_title(title: &str, filename: Option<&str>) -> String {
+    let stem = filename
+        .and_then(|f| f.rsplit(['/', '\\']).next())
+        .and_then(|f| f.rsplit_once('.'))
+        .map_or("", |(stem, _)| stem)
+        .trim();
+    let longer = stem.starts_with(title) && !stem.contains('_') && stem.len() < title.len() + 60;
+    if longer { stem } else { title }.to_owned()
+}
+
+fn letters(text: &str) -> String {
+    text.chars()
+        .filter(|c| c.is_alphanumeric())
+        .flat_map(char::to_lowercase)
+        .collect()
+}
+
+/// The page's title: the longest heading above its text.
+fn title(pieces: &[Piece], kept: &[bool]) -> Option<String> {
     let first = pieces
         .iter()
         .zip(kept)
         .position(|(p, k)| *k && is_prose(p))?;
-    let letters = |text: &str| {
-        text.chars()
-            .filter(|c| c.is_alphanumeric())
-            .flat_map(char::to_lowercase)
-            .collect::<String>()
-    };
-    let file = letters(filename.unwrap_or_default());
-    let above = &pieces[..first];
-    let named = above.iter().find(|p| {
-        let text = letters(&p.text);
-        text.len() > 8 && file.starts_with(&text)
-    });
-    named
-        .or_else(|| {
-            // A byline and a menu's entries are shorter than a title.
-            let words = |p: &&Piece| p.text.split_whitespace().count();
-            above
-                .iter()
-                .filter(|p| is_heading(&p.text) && words(p) > 2)
-                .max_by_key(words)
-        })
+    // A byline and a menu's entries are shorter than a title.
+    let words = |p: &&Piece| p.text.split_whitespace().count();
+    pieces[..first]
+        .iter()
+        .filter(|p| is_heading(&p.text) && words(p) > 2)
+        .max_by_key(words)
         .map(|p| p.text.clone())
 }

@@ -161,15 +161,16 @@ fn visited(part: &[Visit]) -> String {
         .iter()
         .filter(|v| v.search().is_none() && !v.confirms())
         .collect();
-    if !pages.is_empty() {
-        let titles: Vec<_> = pages.iter().map(|v| quoted(&v.title)).collect();
-        let mut said = format!("looked at {}", and(&titles));
+    for pages in pages.chunk_by(|a, b| a.done().0 == b.done().0) {
+        let Some(first) = pages.first() else { continue };
+        let titles: Vec<_> = pages.iter().map(|v| quoted(v.done().1)).collect();
+        let mut said = format!("{} {}", first.done().0, and(&titles));
         // The site is said where the titles leave it open and all are of one.
-        if let Some(host) = pages
-            .first()
-            .map(|v| v.host())
-            .filter(|h| !h.is_empty() && pages.iter().all(|v| v.host() == *h))
-        {
+        if let Some(host) = Some(first.host()).filter(|h| {
+            !h.is_empty()
+                && !first.title.starts_with("Directions to ")
+                && pages.iter().all(|v| v.host() == *h)
+        }) {
             said.push_str(&format!(" on {host}"));
         }
         done.push(said);

@@ -66,6 +66,8 @@ impl Visit {
             .and_then(|t| t.split_once(") "))
             .filter(|(n, _)| n.bytes().all(|b| b.is_ascii_digit()))
             .map_or(title.as_str(), |(_, t)| t);
+        // "My Activity" says of each page that it was visited.
+        let title = title.strip_prefix("Visited ").unwrap_or(title);
         self.title = if title.is_empty() || title.starts_with("http") {
             self.named_by_url()?
         } else {
@@ -283,6 +285,18 @@ impl Visit {
         ];
         let words = marks.iter().find_map(|m| self.title.strip_suffix(m))?;
         Some((engine(&self.host().to_ascii_lowercase()), words.to_owned()))
+    }
+
+    /// What was done with the page, where its title says so ("Watched …"), and the rest of the title.
+    pub(crate) fn done(&self) -> (&'static str, &str) {
+        [
+            ("Watched ", "watched"),
+            ("Listened to ", "listened to"),
+            ("Directions to ", "looked up the way to"),
+        ]
+        .iter()
+        .find_map(|(mark, did)| Some((*did, self.title.strip_prefix(mark)?)))
+        .unwrap_or(("looked at", self.title.as_str()))
     }
 
     /// Whether the page confirms an order, a booking, an application.

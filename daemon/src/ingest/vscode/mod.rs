@@ -1,6 +1,7 @@
 //! An editor's traces: git logs, terminal sessions, activity logs, heartbeats, exported chats with an assistant, notes.
 //!
 //! - `git`: logs of commits, in every common format
+//! - `code`: notebooks and files of code
 //! - `heartbeats`: JSON of files worked on, grouped into sessions
 //! - `chat`: JSON of talk with an assistant; `spoken`: the same as text
 //! - `todo`: lists of tasks
@@ -9,6 +10,7 @@
 
 mod activity;
 mod chat;
+mod code;
 mod commit;
 mod git;
 mod heartbeats;
@@ -24,6 +26,7 @@ use memo_common::api::SourceType;
 pub(crate) fn read(source: &str, about: &About<'_>) -> Document {
     if let Some(document) = chat::read(source, about)
         .or_else(|| heartbeats::read(source, about))
+        .or_else(|| code::read(source, about))
         .or_else(|| spoken::read(source, about))
     {
         return document;

@@ -1,0 +1,309 @@
+//! A page of posts: a forum's thread, questions with answers, an article's comments. A post begins with its author and
+//! date on a line, or on two.
+
+use crate::extract::dates::{Anchor, Found, Lean, Reference, find, order};
+use crate::ingest::email::phrases::is_name;
+use crate::ingest::furniture::{self, Medium};
+use crate::ingest::lines::{self, Line};
+use crate::ingest::pattern::pattern;
+use crate::ingest::posts::Posts;
+use crate::ingest::{About, Document};
+use crate::when::{Point, When};
+use memo_common::api::SourceType;
+use std::ops::Range;
+
+pattern!(
+    LOGGED_IN,
+    r"(?i)\b(?:log ?out|sign ?out|logged in as|signed in as|welcome back,?)\s*[\[(:]?\s*@?([\w.-]{2,30})\s*[\])]?"
+);
+pattern!(
+    ABOUT_AUTHOR,
+    r"(?i)^(?:offline|online|top|profile|quote|reply|reply with quote|report|like|share|edit|delete|permalink|parent|next|prev|joined:.*|posts:.*|location:.*|member since.*|(?:junior|senior|full|active) member|moderator|administrator|registered user|reputation:?.*|\d+ (?:likes?|replies|reply|points?|posts|karma|upvotes?)|(?:up|down)vote|\d+|save|follow|post subject:.*|#\d+.*|add a comment|share this answer|thanks(?: meter)?: ?\d+)$"
+);
+
+/// Words of a head at most, its date left out.
+const HEAD: usize = 5;
+
+/// Reads a page of posts; `None` where it is none.
+pub(super) fn read(text: &str, about: &About<'_>, title: Option<&str>) -> Option<Document> {
+    let lines = lines::of(text, 0);
+    let reference = Reference {
+        order: order(&text[..text.floor_char_boundary(64 * 1024)]).unwrap_or_default(),
+        lean: Some(Lean::Past),
+        ..Reference::at(about.reference.datetime())
+    };
+    let heads = heads(&lines, &reference);
+    if heads.len() < 2 {
+        return None;
+    }
+    let mut posts = Posts::new(SourceType::Browser, about.reference.time_zone().clone());
+    let me = LOGGED_IN.captures(text).map(|c| c[1].to_lowercase());
+    let own = posts.document.person(Some("Me"), None, me.as_deref());
+    let act = title.map_or("wrote in a thread".to_owned(), |t| {
+        format!("wrote in “{t}”")
+    });
+    let mut told = 0;
+    for (n, head) in heads.iter().enumerate() {
+        let end = heads
+            .get(n + 1)
+            .map_or(lines.len(), |next| next.lines.start);
+        let (body, last) = body(&lines[head.lines.end..end]);
+        if body.is_empty() {
+            continue;
+        }
+        let author = if me.as_deref() == Some(head.author.to_lowercase().as_str()) {
+            Some(own)
+        } else if is_name(&head.author) && head.author.contains(' ') {
+            posts.author(None, Some(&head.author), None)
+        } else {
+            posts.author(Some(&head.author), None, None)
+        };
+        let span = lines[head.lines.start].span.start..last;
+        if let Some(author) = author {
+            told += 1;
+            let thread = u32::try_from(n).unwrap_or(u32::MAX);
+            posts.post(author, &act, &body, span, Some(head.when), thread);
+        }
+    }
+    let mut document = posts.document;
+    document.title = title.map(str::to_owned);
+    document.written = heads.last().map(|h| h.when);
+    (told >= 2).then_some(document)
+}
+
+/// Where a post begins.
+struct Head {
+    author: String,
+    when: When,
+    lines: Range<usize>,
+}
+
+fn heads(lines: &[Line], reference: &Reference) -> Vec<Head> {
+    let mut heads = Vec::new();
+    let mut at = 0;
+    while at < lines.len() {
+        let found = head(lines, at, reference);
+        at = found.as_ref().map_or(at + 1, |h: &Head| h.lines.end);
+        heads.extend(found);
+    }
+    heads
+}
+
+/// The head that begins at this line: "ida wrote on 9 Jun 2013 9:14 pm", "by ida » …", or the name and the date on two
+/// lines.
+fn head(lines: &[Line], at: usize, reference: &Reference) -> Option<Head> {
+    let line = lines[at].text.trim();
+    if line.is_empty() || line.chars().nth(120).is_some() {
+        return None;
+    }
+    if let Some(date) = dated(line, reference) {
+        let author = author(line, &date.span);
+        if let Some(author) = author {
+            return Some(Head {
+                author,
+                when: date.when,
+                lines: at..at + 1,
+            });
+        }
+        return None;
+    }
+    // A name with its date below.
+    let says = line.trim_end_matches(':');
+    let name = says
+        .strip_suffix(" says")
+        .or_else(|| says.strip_suffix(" said"))
+        .or_else(|| says.strip_suffix(" wrote"))
+        .or_else(|| says.strip_suffix(" replied"));
+    let named = is_handle(name.unwrap_or(line)) || name.is_some_and(is_name) || is_name(line);
+    if !named {
+        return None;
+    }
+    let below = lines[at + 1..].iter().take(2).position(|l| !l.is_empty())?;
+    let next = lines[at + 1 + below].text.trim();
+    let date = dated(next, reference)?;
+    let rest = format!("{}{}", &next[..date.span.start], &next[date.span.end..]);
+    let only = words(&rest).is_empty();
+    only.then(|| Head {
+        author: name.unwrap_or(line).trim_start_matches('@').to_owned(),
+        when: date.when,
+        lines: at..at + below + 2,
+    })
+}
+
+/// The date of a line that is hardly more: a whole one, or "3 hours ago".
+fn dated(line: &str, reference: &Reference) -> Option<Found> {
+    let found = find(line, reference);
+    let date = found.into_iter().find(|f| f.anchor >= Anchor::Relative)?;
+    let exact = matches!(date.when.start, Point::Minute(_) | Point::Day(_));
+    let ago = line.contains(" ago") || date.anchor >= Anchor::Yearless;
+    let short = line.len() <= date.span.len() + 60;
+    (exact && ago && short).then_some(date)
+}
+
+/// The author that a dated line names beside the date.
+fn author(line: &str, date: &Range<usize>) -> Option<String> {
+    let rest = format!("{} {}", &line[..date.start], &line[date.end..]);
+    let words = words(&rest);
+    let says = line[..date.start]
+        .split(|c: char| !c.is_alphabetic())
+        .any(|w| {
+            matches!(
+                w,
+                "wrote"
+                    | "by"
+                    | "said"
+                    | "says"
+                    | "posted"
+                    | "answered"
+                    | "asked"
+                    | "commented"
+                    | "replied"
+            )
+        })
+        || line.contains(['»', '•', '·'])
+        || line.contains(" ago")
+        || line.contains('@');
+    let name = words.join(" ");
+    (says
+        && (1..=HEAD).contains(&words.len())
+        && (words.len() == 1 && is_handle(&name) || is_name(&name)))
+    .then(|| name.trim_start_matches(['@', '~']).to_owned())
+}
+
+/// The words of a head that are no part of every head.
+fn words(rest: &str) -> Vec<&str> {
+    rest.split_whitespace()
+        .map(|w| w.trim_matches(|c: char| !c.is_alphanumeric() && !matches!(c, '_' | '@')))
+        .filter(|w| !w.is_empty() && w.chars().any(char::is_alphanumeric))
+        .filter(|w| {
+            !matches!(
+                w.to_lowercase().as_str(),
+                "wrote"
+                    | "by"
+                    | "said"
+                    | "says"
+                    | "posted"
+                    | "answered"
+                    | "asked"
+                    | "commented"
+                    | "replied"
+                    | "on"
+                    | "at"
+                    | "edited"
+                    | "post"
+                    | "reply"
+                    | "op"
+                    | "author"
+                    | "permalink"
+                    | "ago"
+                    | "points"
+                    | "point"
+                    | "utc"
+                    | "gmt"
+                    | "am"
+                    | "pm"
+                    | "level"
+                    | "re"
+                    | "u"
+            ) && !w.bytes().all(|b| b.is_ascii_digit())
+        })
+        .collect()
+}
+
+/// A login: one word, with a letter.
+fn is_handle(text: &str) -> bool {
+    let text = text.trim_start_matches(['@', '~']);
+    (2..=30).contains(&text.chars().count())
+        && text
+            .chars()
+            .all(|c| c.is_alphanumeric() || matches!(c, '_' | '-' | '.'))
+        && text.chars().any(char::is_alphabetic)
+}
+
+/// A post's own words and the byte they end at: without what the page tells of the author, and without what stands
+/// below the signature's rule.
+fn body(lines: &[Line]) -> (String, usize) {
+    let mut kept: Vec<&Line> = Vec::new();
+    for line in lines {
+        let said = line.text.trim();
+        if said.len() >= 5 && said.bytes().all(|b| b == b'_') || said == "--" {
+            break;
+        }
+        let mut parts = said.split("  ").map(str::trim).filter(|p| !p.is_empty());
+        let buttons = !said.is_empty() && parts.all(|p| ABOUT_AUTHOR.is_match(p));
+        if buttons || furniture::is_line(said, Medium::of(SourceType::Browser)) {
+            continue;
+        }
+        kept.push(line);
+    }
+    let end = kept
+        .iter()
+        .rev()
+        .find(|l| !l.is_empty())
+        .map_or(0, |l| l.span.end);
+    let mut out = String::new();
+    for group in kept.split(|l| l.is_empty()).filter(|g| !g.is_empty()) {
+        let group: Vec<Line> = group.iter().map(|l| (*l).clone()).collect();
+        if !out.is_empty() {
+            out.push('\n');
+        }
+        out.push_str(&lines::unwrap(&group));
+    }
+    (out, end)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn shown(text: &str) -> Vec<String> {
+        let reference = "2013-06-11T22:02:00+01:00[+01:00]".parse().expect("a time");
+        let about = About {
+            filename: None,
+            reference: &reference,
+        };
+        let Some(document) = read(text, &about, Some("Soup")) else {
+            return Vec::new();
+        };
+        let told = document.passages.iter().map(|p| {
+            assert!(text.get(p.span.clone()).is_some());
+            let who = p.speaker.map(|id| &document.people[id]);
+            let name = who.and_then(|w| w.name.clone().or(w.handles.first().cloned()));
+            format!(
+                "{} {}: {}",
+                p.when.map(|w| w.to_string()).unwrap_or_default(),
+                name.unwrap_or_default(),
+                p.text
+            )
+        });
+        told.collect()
+    }
+
+    #[test]
+    fn threads_of_several_programs() {
+        let forum = "FAQ  Search  Logout [ idaek ]\n\n#1  Post subject: Re: Soup\nidaek wrote on Sun Jun 09, 2013 9:14 pm\nOffline\nJoined: Nov 14, 2006\n\
+            Posts: 412\n\nIt is hot now.\n\nI stirred it.\n_________________\nSoup, since 1938\nTop\n Profile   Reply with quote\n\n#2\n\
+            bo_alm wrote on Mon Jun 10, 2013 8:40 am\nOffline\n\nWell done!\n";
+        assert_eq!(
+            shown(forum),
+            [
+                "2013-06-09 21:14 Me: It is hot now.\nI stirred it.",
+                "2013-06-10 08:40 bo_alm: Well done!"
+            ]
+        );
+        let comments = "Bo Alm says:\nJune 9, 2013 at 9:14 pm\nLovely soup.\nReply\n\nIda Ek says:\nJune 10, 2013 at 8:40 am\nThank you!\nReply\n";
+        assert_eq!(
+            shown(comments),
+            [
+                "2013-06-09 21:14 Bo Alm: Lovely soup.",
+                "2013-06-10 08:40 Ida Ek: Thank you!"
+            ]
+        );
+        assert!(
+            shown(
+                "The soup was made on 9 June 2013 by Bo.\n\nIt was eaten on 10 June 2013 by Ida.\n"
+            )
+            .is_empty()
+        );
+    }
+}
