@@ -307,6 +307,16 @@ fn is_complete(document: &Document, passage: &Passage) -> bool {
     record || traces
 }
 
+/// Whether a passage is of the user's own notes: of a text, or plain words of an editor or a calendar.
+fn is_noted(document: &Document, passage: &Passage) -> bool {
+    let plain = matches!(passage.kind, Kind::Prose | Kind::Item { .. });
+    match document.source_type {
+        SourceType::Text => true,
+        SourceType::Vscode | SourceType::Calendar => plain && passage.speaker.is_none(),
+        _ => false,
+    }
+}
+
 /// Whether an episode is of the meeting itself, not of what is to be done or to happen after it. Where notes without
 /// anybody present were written is not where each thing in them happened.
 fn at_meeting(document: &Document, episode: &Episode) -> bool {
@@ -392,8 +402,7 @@ fn took_part(document: &Document, episode: &Episode, people: &People) -> Vec<Str
         .zip(&audiences)
         .map(|(piece, audience)| {
             let passage = &document.passages[piece.passage];
-            let own =
-                document.source_type == SourceType::Text || matches!(passage.kind, Kind::Record);
+            let own = is_noted(document, passage) || matches!(passage.kind, Kind::Record);
             // What stands behind a name and a colon is that person's: said by them, or for them to do.
             let label = referents::label(&passage.text, people).map(|(who, _)| who);
             let speaker = passage.speaker.map(|id| people.of(id)).or(label);
@@ -415,8 +424,7 @@ fn took_part(document: &Document, episode: &Episode, people: &People) -> Vec<Str
     let mut names = people::participants(&said, people);
     // Own notes leave "I" out more often than not: what they tell, the user was part of.
     let me = people.name(user);
-    let noted =
-        document.source_type == SourceType::Text && said.iter().all(|s| s.speaker == Some(user));
+    let noted = is_noted(document, first) && said.iter().all(|s| s.speaker == Some(user));
     if noted && !names.iter().any(|n| n == me) {
         names.insert(0, me.to_owned());
     }

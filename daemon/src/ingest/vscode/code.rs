@@ -94,6 +94,7 @@ fn part(said: &str, about: &About<'_>, document: &mut Document) -> Vec<Passage> 
         let handle = person.handles.first().map(String::as_str);
         document.person(person.name.as_deref(), person.email.as_deref(), handle);
     }
+    let title = read.title.filter(|t| t.split_whitespace().count() <= 12);
     // Numbers of people are the part's own; the passages of notes name none.
     read.passages
         .into_iter()
@@ -101,6 +102,7 @@ fn part(said: &str, about: &About<'_>, document: &mut Document) -> Vec<Passage> 
         .map(|p| Passage {
             speaker: None,
             audience: Vec::new(),
+            headings: title.iter().cloned().chain(p.headings).collect(),
             ..p
         })
         .collect()
