@@ -1,6 +1,6 @@
 //! Memories that contradict each other: the newest stands, and the answer says that it changed.
 
-use super::{Source, question::Question, say::Found, score::Scored, times, words::words};
+use super::{Asked, say::Found, times, words::words};
 use crate::when::When;
 use jiff::civil::Date;
 
@@ -25,14 +25,14 @@ const BACK_THEN: &[&str] = &[
 ];
 
 /// What a fact became, where a newer memory tells another value of the same matter: `read` gives a sentence's value.
-pub(super) fn newest(
-    found: Found,
-    question: &Question,
-    scored: &Scored,
-    sources: &[Source],
-    order: &[usize],
-    read: impl Fn(usize) -> Option<String>,
-) -> Found {
+pub(super) fn newest(asked: &Asked, found: Found, read: impl Fn(usize) -> Option<String>) -> Found {
+    let Asked {
+        question,
+        scored,
+        sources,
+        order,
+        ..
+    } = *asked;
     let past = question
         .words
         .iter()

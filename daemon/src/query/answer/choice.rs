@@ -1,24 +1,19 @@
 //! "A or B?": which of the two a question offers the memories tell of.
 
-use super::{
-    facts::denies,
-    question::Question,
-    say::Found,
-    score::{Scored, Wanted},
-    words::Word,
-};
+use super::{Asked, facts::denies, say::Found, words::Word};
 
 /// A memory with less of the rest of the question is about something else.
 const HALF: f32 = 0.5;
 
 /// The one of two things offered that stands in the best sentence which has either.
-pub(super) fn choose(
-    text: &str,
-    question: &Question,
-    scored: &Scored,
-    wanted: &Wanted,
-    order: &[usize],
-) -> Option<Found> {
+pub(super) fn choose(asked: &Asked, text: &str) -> Option<Found> {
+    let Asked {
+        question,
+        wanted,
+        scored,
+        order,
+        ..
+    } = *asked;
     let [left, right] = offered(&question.words)?;
     scored.near(order).find_map(|at| {
         let sentence = &scored.sentences[at];

@@ -1,10 +1,9 @@
 //! Lengths of time and ages that no sentence tells, computed from the times that sentences tell.
 
 use super::{
-    Source, facts,
-    question::{Kind, Question},
+    Asked, facts,
+    question::Kind,
     say::Found,
-    score::{Scored, Wanted},
     times::{self, Told},
     words::Word,
 };
@@ -15,14 +14,15 @@ use crate::{
 use jiff::{ToSpan, Unit, civil::Date};
 
 /// How long it has been since what is asked about began, or happened (`ago`).
-pub(super) fn since(
-    ago: bool,
-    wanted: &Wanted,
-    scored: &Scored,
-    sources: &[Source],
-    order: &[usize],
-    today: Date,
-) -> Option<Found> {
+pub(super) fn since(asked: &Asked, ago: bool) -> Option<Found> {
+    let Asked {
+        wanted,
+        scored,
+        sources,
+        order,
+        today,
+        ..
+    } = *asked;
     scored.near(order).find_map(|at| {
         let sentence = &scored.sentences[at];
         let source = &sources[sentence.source];
@@ -39,12 +39,8 @@ pub(super) fn since(
 }
 
 /// How long it was between two things: "between A and B".
-pub(super) fn passed(
-    question: &Question,
-    wanted: &Wanted,
-    scored: &Scored,
-    sources: &[Source],
-) -> Option<Found> {
+pub(super) fn passed(asked: &Asked) -> Option<Found> {
+    let Asked { question, .. } = *asked;
     if question.kind != Kind::Between {
         return None;
     }
@@ -57,8 +53,8 @@ pub(super) fn passed(
         question.words.get(from + 1..and)?,
         question.words.get(and + 1..)?,
     );
-    let first = event(parts.0, wanted, scored, sources)?;
-    let second = event(parts.1, wanted, scored, sources)?;
+    let first = event(asked, parts.0)?;
+    let second = event(asked, parts.1)?;
     let (first, second) = match first.0.days().0 <= second.0.days().0 {
         true => (first, second),
         false => (second, first),
@@ -84,12 +80,13 @@ pub(super) fn passed(
 const HALF: f32 = 0.5;
 
 /// When what these words name happened, and the memory that tells.
-fn event(
-    words: &[Word],
-    wanted: &Wanted,
-    scored: &Scored,
-    sources: &[Source],
-) -> Option<(When, usize)> {
+fn event(asked: &Asked, words: &[Word]) -> Option<(When, usize)> {
+    let Asked {
+        wanted,
+        scored,
+        sources,
+        ..
+    } = *asked;
     let content = words.iter().filter(|w| !w.stop);
     let all: f32 = content.map(|w| wanted.rarity(&w.stem)).sum();
     let mut best: Option<(f32, When, usize)> = None;
@@ -119,14 +116,15 @@ fn dated(told: &Told) -> bool {
 
 /// How old somebody or something is: from a birth or a founding, or from an age that was told, counted on to today where
 /// the question is about now.
-pub(super) fn age(
-    question: &Question,
-    wanted: &Wanted,
-    scored: &Scored,
-    sources: &[Source],
-    order: &[usize],
-    today: Date,
-) -> Option<Found> {
+pub(super) fn age(asked: &Asked) -> Option<Found> {
+    let Asked {
+        question,
+        wanted,
+        scored,
+        sources,
+        order,
+        today,
+    } = *asked;
     let now = question
         .words
         .iter()

@@ -1,26 +1,29 @@
 //! The facts that answer by their kind: a time, a length of time, a person, a number, yes or no.
 
 use super::{
-    Source, changed,
+    Asked, Source, changed,
     passage::Sentence,
-    question::{Kind, Question},
+    question::Kind,
     say::Found,
-    score::{Scored, Wanted},
+    score::Scored,
     spans,
     times::{self, Told},
+    wanted::Wanted,
     words::{Word, words},
 };
 use crate::extract::dates::{self, Anchor};
 use std::ops::Range;
 
 /// The time that answers.
-pub(super) fn time(
-    question: &Question,
-    wanted: &Wanted,
-    scored: &Scored,
-    sources: &[Source],
-    order: &[usize],
-) -> Option<Found> {
+pub(super) fn time(asked: &Asked) -> Option<Found> {
+    let Asked {
+        question,
+        wanted,
+        scored,
+        sources,
+        order,
+        ..
+    } = *asked;
     let clock = question.kind == Kind::Clock;
     for at in scored.near(order) {
         let sentence = &scored.sentences[at];
@@ -101,12 +104,13 @@ fn distance(sentence: &Sentence, span: &Range<usize>, wanted: &Wanted) -> usize 
 }
 
 /// The length of time that answers; `ago` where it counts back from now.
-pub(super) fn duration(
-    ago: bool,
-    wanted: &Wanted,
-    scored: &Scored,
-    order: &[usize],
-) -> Option<Found> {
+pub(super) fn duration(asked: &Asked, ago: bool) -> Option<Found> {
+    let Asked {
+        wanted,
+        scored,
+        order,
+        ..
+    } = *asked;
     scored.near(order).find_map(|at| {
         let sentence = &scored.sentences[at];
         let length = dates::durations(sentence.text)
@@ -119,7 +123,13 @@ pub(super) fn duration(
 }
 
 /// The person that answers: who says "I" in the sentence, or the name nearest to the question's words.
-pub(super) fn person(wanted: &Wanted, scored: &Scored, order: &[usize]) -> Option<Found> {
+pub(super) fn person(asked: &Asked) -> Option<Found> {
+    let Asked {
+        wanted,
+        scored,
+        order,
+        ..
+    } = *asked;
     scored.near(order).find_map(|at| {
         let sentence = &scored.sentences[at];
         let own = sentence
@@ -149,13 +159,15 @@ pub(super) fn person(wanted: &Wanted, scored: &Scored, order: &[usize]) -> Optio
 }
 
 /// The number that answers, with its unit.
-pub(super) fn number(
-    question: &Question,
-    wanted: &Wanted,
-    scored: &Scored,
-    sources: &[Source],
-    order: &[usize],
-) -> Option<Found> {
+pub(super) fn number(asked: &Asked) -> Option<Found> {
+    let Asked {
+        question,
+        wanted,
+        scored,
+        sources,
+        order,
+        ..
+    } = *asked;
     let read = |at: usize| -> Option<String> {
         let sentence = &scored.sentences[at];
         // A number of a date counts nothing.
@@ -173,13 +185,17 @@ pub(super) fn number(
     let found = scored
         .near(order)
         .find_map(|at| Some(Found::of(read(at)?, scored.sentences[at].source)))?;
-    Some(changed::newest(
-        found, question, scored, sources, order, read,
-    ))
+    Some(changed::newest(asked, found, read))
 }
 
 /// "Yes" or "No", as the best sentence has it; `None` for what might be, and for a choice of two.
-pub(super) fn yes_or_no(question: &Question, scored: &Scored, order: &[usize]) -> Option<Found> {
+pub(super) fn yes_or_no(asked: &Asked) -> Option<Found> {
+    let Asked {
+        question,
+        scored,
+        order,
+        ..
+    } = *asked;
     let open = |w: &Word| {
         matches!(
             w.folded.as_str(),

@@ -84,3 +84,32 @@ pub(super) const ARTICLES: &[&str] = &["a", "an", "the"];
 
 /// Conjunctions.
 pub(super) const JOINERS: &[&str] = &["and", "or", "but"];
+
+/// Words by which somebody speaks of himself.
+pub(super) const FIRST_PERSON: &[&str] = &[
+    "i", "im", "ive", "id", "ill", "my", "me", "we", "our", "us", "were", "weve",
+];
+
+/// Words by which somebody speaks of the other.
+pub(super) const SECOND_PERSON: &[&str] = &["you", "your", "youre", "youve", "youll"];
+
+/// Past tenses of common verbs that do not end in "-ed".
+pub(super) const PAST: &[&str] = &[
+    "was", "were", "had", "did", "went", "got", "took", "made", "came", "saw", "gave", "found",
+    "thought", "told", "became", "left", "felt", "brought", "began", "kept", "held", "wrote",
+    "stood", "heard", "met", "ran", "paid", "sat", "spoke", "led", "grew", "lost", "fell", "sent",
+    "built", "drew", "broke", "spent", "rose", "drove", "bought", "wore", "chose", "ate", "won",
+    "taught", "sold", "caught", "fought", "threw", "slept", "sang", "swam", "flew", "forgot",
+    "hid", "rode", "stole", "woke", "drank",
+];
+
+/// Words that speak of what is to come.
+pub(super) const TO_COME: &[&str] = &[
+    "will", "gonna", "going", "plan", "planning", "want", "hope", "hoping", "wanna", "excited",
+    "looking", "soon", "next", "thinking", "ill",
+];
+
+/// Words that ask for what a picture shows.
+pub(super) const PICTURES: &[&str] = &[
+    "photo", "picture", "share", "shared", "painting", "show", "showed", "image",
+];

@@ -1,10 +1,8 @@
 //! Answers of several memories: how often something happened, what happened at a time, what is known of somebody.
 
 use super::{
-    Source,
-    question::Question,
+    Asked,
     say::{self, Found},
-    score::{Scored, Wanted},
     times::whole_days,
     words::{Word, words},
 };
@@ -21,7 +19,13 @@ const MOST: usize = 5;
 const LONG: usize = 40;
 
 /// How often: as a sentence says, or on how many days memories tell of it, which are listed.
-pub(super) fn times(scored: &Scored, sources: &[Source], order: &[usize]) -> Option<Found> {
+pub(super) fn times(asked: &Asked) -> Option<Found> {
+    let Asked {
+        scored,
+        sources,
+        order,
+        ..
+    } = *asked;
     let best = &scored.sentences[*order.first()?];
     let said = best.words.iter().enumerate().find_map(|(at, word)| {
         let next = best.words.get(at + 1).map_or("", |w| w.folded.as_str());
@@ -35,9 +39,10 @@ pub(super) fn times(scored: &Scored, sources: &[Source], order: &[usize]) -> Opt
         return Some(Found::of(said, best.source));
     }
     let mut told: Vec<(Option<When>, usize)> = Vec::new();
-    for at in scored.near(order) {
+    for &at in order {
         let sentence = &scored.sentences[at];
-        if sentence.asks || !scored.tells_too(at, order[0]) {
+        let tells = scored.touches(at, order[0]) && scored.tells_too(at, order[0]);
+        if sentence.asks || !tells {
             continue;
         }
         let when = sources[sentence.source].content.when.parse::<When>().ok();
@@ -96,13 +101,14 @@ pub(super) fn period(text: &str, today: Date) -> Option<Period> {
 }
 
 /// What happened in a period, in its order: the best sentence of every memory that falls into it.
-pub(super) fn happened(
-    question: &Question,
-    period: Period,
-    scored: &Scored,
-    sources: &[Source],
-    order: &[usize],
-) -> Vec<Found> {
+pub(super) fn happened(asked: &Asked, period: &Period) -> Vec<Found> {
+    let Asked {
+        question,
+        scored,
+        sources,
+        order,
+        ..
+    } = *asked;
     let mut found: Vec<(Date, usize)> = sources
         .iter()
         .enumerate()
@@ -142,12 +148,14 @@ pub(super) fn happened(
 }
 
 /// What is known of what a question names: the best sentence of every memory that tells of it.
-pub(super) fn about(
-    question: &Question,
-    wanted: &Wanted,
-    scored: &Scored,
-    order: &[usize],
-) -> Vec<Found> {
+pub(super) fn about(asked: &Asked) -> Vec<Found> {
+    let Asked {
+        question,
+        wanted,
+        scored,
+        order,
+        ..
+    } = *asked;
     let mut told = HashSet::new();
     let names = |at: usize| {
         let words = &scored.sentences[at].words;

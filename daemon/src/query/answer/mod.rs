@@ -2,23 +2,29 @@
 //!
 //! - `question`: what kind of answer is asked for
 //! - `passage`: memories → sentences, each with who says it
-//! - `score`: which sentence answers
+//! - `wanted`: what a question says, made ready for matching
+//! - `features`, `alike`, `score`: which sentence answers
 //! - `facts`, `spans`, `times`: the fact that answers, by the kind asked for
 //! - `elapsed`: lengths of time and ages, computed
 //! - `choice`: which of two things offered
 //! - `changed`: what newer memories tell otherwise
 //! - `listing`: answers of several memories
-//! - `pick`: the stretches of words that answer
-//! - `abstain`: whether to answer at all
+//! - `likely`, `pick`: the stretches of words that answer
+//! - `form`, `doubts`, `abstain`: whether to answer at all
 
 mod abstain;
+mod alike;
 mod asking;
 mod changed;
 mod choice;
+mod doubts;
 mod elapsed;
 mod facts;
+mod features;
+mod form;
 mod irregular;
 mod light;
+mod likely;
 mod listing;
 mod passage;
 mod pick;
@@ -27,14 +33,16 @@ mod say;
 mod score;
 mod spans;
 mod times;
+mod wanted;
 mod words;
 
+use doubts::Weighed;
 use jiff::civil::Date;
 use memo_common::api::{Content, EntityType};
 use question::{Kind, Question};
 use say::Found;
-use score::{Scored, Wanted};
-use std::collections::HashSet;
+use score::Scored;
+use wanted::{Names, Wanted};
 
 /// A memory that recall found, with what stands beside it.
 #[derive(Clone, Copy, Debug)]
@@ -74,7 +82,7 @@ impl Rarity<'_> {
 const SOURCES: usize = 12;
 
 /// How many sentences an answer is picked from.
-const SENTENCES: usize = 8;
+const SENTENCES: usize = 12;
 
 /// An answer in words.
 #[derive(Clone, Debug, PartialEq)]
@@ -92,40 +100,66 @@ pub fn answer(text: &str, sources: &[Source], rarity: Rarity) -> Reply {
     answer_on(jiff::Zoned::now().date(), text, sources, rarity)
 }
 
+/// A question with all that is known for answering it.
+#[derive(Clone, Copy)]
+struct Asked<'a> {
+    question: &'a Question,
+    wanted: &'a Wanted<'a>,
+    /// The sentences of the memories found; never none.
+    scored: &'a Scored<'a>,
+    sources: &'a [Source<'a>],
+    /// Places of the sentences, best first.
+    order: &'a [usize],
+    /// What "ago" counts back from.
+    today: Date,
+}
+
 fn answer_on(today: Date, text: &str, sources: &[Source], rarity: Rarity) -> Reply {
     let sources = &sources[..sources.len().min(SOURCES)];
     let question = question::read(text);
     let names = names(sources);
     let wanted = Wanted::new(&question, &names, rarity);
-    let scored = score::features(&question, &wanted, sources);
+    let scored = features::score(&question, &wanted, sources);
     if scored.sentences.is_empty() {
         return say::unknown();
     }
-    let order = scored.order();
+    let asked = Asked {
+        question: &question,
+        wanted: &wanted,
+        scored: &scored,
+        sources,
+        order: &scored.order(),
+        today,
+    };
     let listed = match (question.kind, listing::period(text, today)) {
-        (Kind::Happened, Some(period)) => Some(listing::happened(
-            &question, period, &scored, sources, &order,
-        )),
-        (Kind::About, _) => Some(listing::about(&question, &wanted, &scored, &order)),
+        (Kind::Happened, Some(period)) => Some(listing::happened(&asked, &period)),
+        (Kind::About, _) => Some(listing::about(&asked)),
         _ => None,
     };
     match listed {
-        Some(told) if told.is_empty() => return say::nothing(&scored, &order),
+        Some(told) if told.is_empty() => return say::nothing(&scored, asked.order),
         Some(told) => return say::list(&told),
         None => {}
     }
     // Both rest on what they name being told.
-    if let Some(passed) = elapsed::passed(&question, &wanted, &scored, sources) {
+    if let Some(passed) = elapsed::passed(&asked) {
         return say::cite(&[passed]);
     }
-    if let Some(chosen) = choice::choose(text, &question, &scored, &wanted, &order) {
+    let candidates = say::candidates(&asked);
+    let picked = pick::pick(&asked, &candidates);
+    if let Some(chosen) = choice::choose(&asked, text) {
         let mut all = vec![chosen];
-        all.extend(say::stretches(&question, &wanted, &scored, &order));
+        all.extend(say::stretches(&picked, &candidates));
         return say::cite(&all);
     }
-    let found = find(&question, &wanted, &scored, sources, &order, today);
-    if !abstain::answers(&question, &wanted, &scored, &order, found.is_some()) {
-        return say::nothing(&scored, &order);
+    let found = find(&asked);
+    let weighed = Weighed {
+        asked: &asked,
+        found: found.is_some(),
+        picked: &picked,
+    };
+    if !abstain::answers(&weighed) {
+        return say::nothing(&scored, asked.order);
     }
     let certain = matches!(
         question.kind,
@@ -134,7 +168,7 @@ fn answer_on(today: Date, text: &str, sources: &[Source], rarity: Rarity) -> Rep
     let enough = found.is_some() && certain && !question.double;
     let mut all: Vec<Found> = found.into_iter().collect();
     if !enough {
-        all.extend(say::stretches(&question, &wanted, &scored, &order));
+        all.extend(say::stretches(&picked, &candidates));
     }
     say::cite(&all)
 }
@@ -144,7 +178,7 @@ pub(crate) fn decline(text: &str, sources: &[Source], rarity: Rarity) -> Reply {
     let sources = &sources[..sources.len().min(SOURCES)];
     let question = question::read(text);
     let names = names(sources);
-    let scored = score::features(&question, &Wanted::new(&question, &names, rarity), sources);
+    let scored = features::score(&question, &Wanted::new(&question, &names, rarity), sources);
     match scored.sentences.is_empty() {
         true => say::unknown(),
         false => say::nothing(&scored, &scored.order()),
@@ -152,48 +186,37 @@ pub(crate) fn decline(text: &str, sources: &[Source], rarity: Rarity) -> Reply {
 }
 
 /// The fact that answers, by the kind asked for.
-fn find(
-    question: &Question,
-    wanted: &Wanted,
-    scored: &Scored,
-    sources: &[Source],
-    order: &[usize],
-    today: Date,
-) -> Option<Found> {
+fn find(asked: &Asked) -> Option<Found> {
+    let question = asked.question;
     match question.kind {
-        Kind::Date | Kind::Clock => facts::time(question, wanted, scored, sources, order),
-        Kind::Duration => facts::duration(false, wanted, scored, order).or_else(|| {
-            elapsed::since(false, wanted, scored, sources, order, today)
-                .filter(|_| question.until_now)
-        }),
-        Kind::Ago => facts::duration(true, wanted, scored, order)
-            .or_else(|| elapsed::since(true, wanted, scored, sources, order, today)),
-        Kind::Age => elapsed::age(question, wanted, scored, sources, order, today),
-        Kind::YesNo => facts::yes_or_no(question, scored, order),
-        Kind::Times => listing::times(scored, sources, order),
-        Kind::Person => facts::person(wanted, scored, order),
-        Kind::Count | Kind::Money | Kind::Amount => {
-            facts::number(question, wanted, scored, sources, order)
-        }
+        Kind::Date | Kind::Clock => facts::time(asked),
+        Kind::Duration => facts::duration(asked, false)
+            .or_else(|| elapsed::since(asked, false).filter(|_| question.until_now)),
+        Kind::Ago => facts::duration(asked, true).or_else(|| elapsed::since(asked, true)),
+        Kind::Age => elapsed::age(asked),
+        Kind::YesNo => facts::yes_or_no(asked),
+        Kind::Times => listing::times(asked),
+        Kind::Person => facts::person(asked),
+        Kind::Count | Kind::Money | Kind::Amount => facts::number(asked),
         _ => None,
     }
 }
 
-/// Words of the names of everybody in the memories, folded.
-fn names(sources: &[Source]) -> HashSet<String> {
-    let mut names = HashSet::new();
+/// Words of the names in the memories, folded.
+fn names(sources: &[Source]) -> Names {
+    let mut names = Names::default();
+    let folded = |name: &str| words::words(name).into_iter().map(|w| w.folded);
     for source in sources {
+        let speakers = source.speaker.into_iter().chain([source.user_name]);
+        names.speakers.extend(speakers.flat_map(folded));
         let entities = source.content.entities.iter();
         let people = entities
             .filter(|e| e.kind == EntityType::Person)
             .map(|e| e.name.as_str())
-            .chain(source.content.participants.iter().map(String::as_str))
-            .chain(source.speaker)
-            .chain([source.user_name]);
-        for name in people {
-            names.extend(words::words(name).into_iter().map(|w| w.folded));
-        }
+            .chain(source.content.participants.iter().map(String::as_str));
+        names.all.extend(people.flat_map(folded));
     }
+    names.all.extend(names.speakers.iter().cloned());
     names
 }
 
@@ -211,40 +234,50 @@ pub struct Explained {
     pub words: Vec<(usize, WordFeatures)>,
     /// Features of whether to answer at all.
     pub doubts: Vec<f32>,
+    /// Whether several people tell of themselves.
+    pub several: bool,
 }
 
-/// What [`answer`] weighs.
-pub fn explain(text: &str, sources: &[Source], rarity: Rarity) -> Explained {
+/// What [`answer`] weighs; `None` where nothing was found.
+pub fn explain(text: &str, sources: &[Source], rarity: Rarity) -> Option<Explained> {
     let sources = &sources[..sources.len().min(SOURCES)];
     let question = question::read(text);
     let names = names(sources);
     let wanted = Wanted::new(&question, &names, rarity);
-    let scored = score::features(&question, &wanted, sources);
-    let order = scored.order();
-    let candidates = say::candidates(&scored, &order);
+    let scored = features::score(&question, &wanted, sources);
+    if scored.sentences.is_empty() {
+        return None;
+    }
+    let asked = Asked {
+        question: &question,
+        wanted: &wanted,
+        scored: &scored,
+        sources,
+        order: &scored.order(),
+        today: jiff::Zoned::now().date(),
+    };
+    let candidates = say::candidates(&asked);
     let words = candidates.iter().enumerate().map(|(i, candidate)| {
-        let features = pick::features(&question, &wanted, &candidates, i);
+        let features = likely::features(&asked, &candidates, i);
         let words = candidate.words.iter().zip(features);
         let words = words.map(|(w, f)| (w.folded.clone(), f.to_vec()));
-        (order[i], words.collect())
+        (asked.order[i], words.collect())
     });
     let sentences = scored.sentences.iter().zip(&scored.features);
-    Explained {
+    let weighed = Weighed {
+        asked: &asked,
+        found: find(&asked).is_some(),
+        picked: &pick::pick(&asked, &candidates),
+    };
+    Some(Explained {
         kind: format!("{:?}", question.kind),
         sentences: sentences
             .map(|(s, f)| (s.text.to_owned(), s.source, f.to_vec()))
             .collect(),
         words: words.collect(),
-        doubts: if order.is_empty() {
-            Vec::new()
-        } else {
-            {
-                let today = jiff::Zoned::now().date();
-                let found = find(&question, &wanted, &scored, sources, &order, today);
-                abstain::features(&question, &wanted, &scored, &order, found.is_some()).to_vec()
-            }
-        },
-    }
+        doubts: weighed.features().to_vec(),
+        several: weighed.of_several(),
+    })
 }
 
 #[cfg(test)]

@@ -41,6 +41,35 @@ pub(super) struct Sentence<'a> {
     pub(super) spoken: bool,
     /// Describes what is shared, not said ("[shares a photo of …]").
     pub(super) shown: bool,
+    /// What was put into it in square brackets.
+    brackets: Vec<Range<usize>>,
+}
+
+impl Sentence<'_> {
+    /// Its words without those put into it in square brackets.
+    pub(super) fn said(&self) -> impl Iterator<Item = &Word> {
+        let inside = |w: &&Word| self.brackets.iter().any(|b| b.contains(&w.span.start));
+        self.words.iter().filter(move |w| !inside(w))
+    }
+}
+
+/// What stands in square brackets within a sentence, and the words that say that something is shared.
+fn brackets(text: &str, shown: bool) -> Vec<Range<usize>> {
+    if shown {
+        let of = text
+            .rfind("photo of ")
+            .or_else(|| text.rfind("photography of "));
+        let lead = of.map_or(0, |at| at + text[at..].find("of ").map_or(0, |i| i + 3));
+        return std::iter::once(0..lead).collect();
+    }
+    let mut found = Vec::new();
+    let mut at = 0;
+    while let Some(open) = text[at..].find('[').map(|i| at + i) {
+        let close = text[open..].find(']').map_or(text.len(), |i| open + i + 1);
+        found.push(open..close);
+        at = close;
+    }
+    found
 }
 
 /// All sentences of a memory.
@@ -68,6 +97,7 @@ pub(super) fn sentences<'a>(at: usize, source: &Source<'a>) -> Vec<Sentence<'a>>
                 spoken: speaker.is_some_and(|l| l.spoken),
                 asks: text.trim_end_matches(['”', '"', ')']).ends_with('?'),
                 shown: text.starts_with('['),
+                brackets: brackets(text, text.starts_with('[')),
             });
         }
     }

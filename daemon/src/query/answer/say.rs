@@ -1,16 +1,13 @@
 //! What was found, in words: the answer first, then the memories it rests on, cited.
 
 use super::{
-    Reply, SENTENCES,
-    passage::Sentence,
-    pick::{self, Candidate},
-    question::Question,
-    score::{Scored, Wanted},
+    Asked, Reply, SENTENCES,
+    pick::{Candidate, Picked},
+    score::Scored,
 };
-use std::ops::Range;
 
 /// Sentences that score less than the best by more than this have nothing to add.
-const WITHIN: f32 = 3.0;
+const WITHIN: f32 = 3.5;
 
 /// Words that answer, and the memories they rest on.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -63,8 +60,11 @@ pub(super) fn list(found: &[Found]) -> Reply {
 }
 
 /// The best sentences, as picking takes them.
-pub(super) fn candidates<'a>(scored: &'a Scored, order: &[usize]) -> Vec<Candidate<'a>> {
+pub(super) fn candidates<'a>(asked: &Asked<'a>) -> Vec<Candidate<'a>> {
+    let Asked { scored, order, .. } = *asked;
     let best = scored.score(order[0]);
+    let all = order.iter().map(|&at| (scored.score(at) - best).exp());
+    let all: f32 = all.sum();
     order
         .iter()
         .take_while(|&&at| best - scored.score(at) < WITHIN)
@@ -72,15 +72,11 @@ pub(super) fn candidates<'a>(scored: &'a Scored, order: &[usize]) -> Vec<Candida
         .take(SENTENCES)
         .map(|&at| {
             let sentence = &scored.sentences[at];
-            let brackets = brackets(sentence);
             Candidate {
                 text: sentence.text,
-                words: sentence
-                    .words
-                    .iter()
-                    .filter(|w| !brackets.iter().any(|b| b.contains(&w.span.start)))
-                    .collect(),
+                words: sentence.said().collect(),
                 score: scored.score(at),
+                share: (scored.score(at) - best).exp() / all,
                 source: sentence.source,
                 spoken: sentence.spoken,
                 shown: sentence.shown,
@@ -89,36 +85,10 @@ pub(super) fn candidates<'a>(scored: &'a Scored, order: &[usize]) -> Vec<Candida
         .collect()
 }
 
-/// What stands in square brackets within a sentence, and the words that say that something is shared.
-fn brackets(sentence: &Sentence) -> Vec<Range<usize>> {
-    let text = sentence.text;
-    if sentence.shown {
-        let of = text
-            .rfind("photo of ")
-            .or_else(|| text.rfind("photography of "));
-        let lead = of.map_or(0, |at| at + text[at..].find("of ").map_or(0, |i| i + 3));
-        return std::iter::once(0..lead).collect();
-    }
+/// What was picked of the best sentences, in words.
+pub(super) fn stretches(picked: &Picked, candidates: &[Candidate]) -> Vec<Found> {
     let mut found = Vec::new();
-    let mut at = 0;
-    while let Some(open) = text[at..].find('[').map(|i| at + i) {
-        let close = text[open..].find(']').map_or(text.len(), |i| open + i + 1);
-        found.push(open..close);
-        at = close;
-    }
-    found
-}
-
-/// The stretches of the best sentences that answer.
-pub(super) fn stretches(
-    question: &Question,
-    wanted: &Wanted,
-    scored: &Scored,
-    order: &[usize],
-) -> Vec<Found> {
-    let candidates = candidates(scored, order);
-    let mut found = Vec::new();
-    for stretch in pick::pick(question, wanted, &candidates) {
+    for stretch in &picked.stretches {
         let candidate = &candidates[stretch.candidate];
         let words = &candidate.words[stretch.from..stretch.to];
         if let (Some(first), Some(last)) = (words.first(), words.last()) {

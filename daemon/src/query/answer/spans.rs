@@ -134,7 +134,7 @@ pub(super) fn numbers(kind: Kind, sentence: &Sentence) -> Vec<Range<usize>> {
 const SIGNS: [char; 4] = ['$', '€', '£', '¥'];
 
 /// Whether a text names a sum: a number beside a currency.
-fn money(text: &str) -> bool {
+pub(super) fn money(text: &str) -> bool {
     let digit = |c: char| c.is_ascii_digit();
     let sign = text.char_indices().any(|(at, c)| {
         SIGNS.contains(&c)
@@ -152,7 +152,7 @@ const CURRENCIES: &[&str] = &[
     "dollars", "dollar", "euro", "euros", "pounds", "quid", "francs", "kr", "kronor", "kroner",
     "usd", "eur", "gbp", "chf", "dkk", "sek", "nok", "zar", "jpy", "yen", "kč", "czk", "pln",
     "bucks", "cents", "grand", "k", "million", "dólares", "pesos", "gel", "inr", "rupees", "cad",
-    "aud",
+    "aud", "rand", "kes", "isk", "huf",
 ];
 
 /// Small numbers in words.
