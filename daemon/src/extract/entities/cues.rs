@@ -1,6 +1,8 @@
 //! What a word says of the words beside it: a title, a company's ending, a verb of meeting. The lists stand in
 //! `daemon/names/cues.txt`, one section for each [`Cue`].
 
+use super::recent::Recent;
+use std::cell::RefCell;
 use std::collections::HashMap;
 use std::sync::LazyLock;
 
@@ -108,7 +110,12 @@ pub(crate) struct Cues(u64);
 impl Cues {
     /// The sections of a folded word.
     pub(crate) fn of(folded: &str) -> Self {
-        Self(WORDS.get(folded).copied().unwrap_or(0))
+        thread_local! {
+            static RECENT: RefCell<Recent<Cues>> = RefCell::new(Recent::new());
+        }
+        RECENT.with_borrow_mut(|recent| {
+            recent.get(folded, |word| Self(WORDS.get(word).copied().unwrap_or(0)))
+        })
     }
 
     /// Whether it stands in this section.

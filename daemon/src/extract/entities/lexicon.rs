@@ -1,6 +1,8 @@
 //! What a word or phrase can be, from embedded lists: a given name, a surname, a place, an everyday word.
 //! The lists, their makers and licences: `daemon/names/README.md`.
 
+use super::recent::Recent;
+use std::cell::RefCell;
 use std::sync::LazyLock;
 use unicode_normalization::UnicodeNormalization;
 use unicode_normalization::char::is_combining_mark;
@@ -53,7 +55,10 @@ impl Entry {
 
 /// What the lists say of an already folded form; nothing known where it is in none.
 pub(crate) fn look_up(folded: &str) -> Entry {
-    Entry(MAP.get(folded).unwrap_or(0))
+    thread_local! {
+        static RECENT: RefCell<Recent<Entry>> = RefCell::new(Recent::new());
+    }
+    RECENT.with_borrow_mut(|recent| recent.get(folded, |word| Entry(MAP.get(word).unwrap_or(0))))
 }
 
 /// Lower case without accents: "Théo" and "theo" are the same form. `make_lexicon.py` folds in the same way.

@@ -5,6 +5,7 @@
 //! - [`cues`]: what a word says of the words beside it
 //! - [`patterns`]: what has an exact form: addresses, money, files, issues
 //! - [`run`]: how far a name reaches; [`judge`]: what it is
+//! - `recent`: what was looked up lately
 //! - [`quoted`]: titles in quotation marks
 //! - [`names`]: people, organizations, places and the like, with [`common`] for names in lower case and [`tagger`], trained, for the rest
 //! - [`things`]: what a document names, by its fullest names
@@ -16,6 +17,7 @@ pub(crate) mod lexicon;
 pub(crate) mod names;
 mod patterns;
 pub(crate) mod quoted;
+mod recent;
 mod run;
 mod tagger;
 pub(crate) mod things;

@@ -64,6 +64,7 @@ const CALL: &str = r"(?ix)
     | \bis\s(?:this|that|it|the)\s(?:thing\s)?(?:still\s|now\s)?(?:recording|on|working)\b
     | ^(?:oh,?\s|and\s|so\s|okay,?\s)?how\s(?:do|can)\s(?:i|you|we)\s(?:stop|pause|end|mute|unmute|leave|share|close)\b[^,]{0,20}$
     | \bcan\syou\s(?:stop|pause|end|turn\soff)\s(?:it|this|that|the\srecording)\b
+    | \bwhere(?:'s|’s|\sis)\s(?:the|that)\s(?:stop\s|end\s|red\s|mute\s)?button\b
     | ^(?:sorry,?\s)?that(?:'s|’s)\sme\.?$
     ";
 

@@ -179,6 +179,8 @@ pub(crate) fn printed(lines: &[Line], at: usize) -> Option<(Head, usize)> {
 /// Whether a line is a date and little else, with its year or without.
 fn is_date(line: &str) -> bool {
     let reference = Reference::at(DateTime::ZERO);
+    // "(2 hours ago)" is said of the date before it
+    let line = line.split(" (").next().unwrap_or(line);
     line.chars().count() < 60
         && (written_date::find(line).is_some()
             || dates::find(line, &reference)

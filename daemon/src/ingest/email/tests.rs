@@ -1,4 +1,5 @@
 use super::*;
+use crate::ingest::{Kind, PersonId};
 use proptest::prelude::*;
 
 const MAIL: &str = "Received: from mx.example (mx.example [192.0.2.1]); Mon, 3 Mar 2025 09:12:00 +0000\r\n\

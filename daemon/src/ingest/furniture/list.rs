@@ -126,7 +126,9 @@ impl List {
         }
         let lines = patterns.into_iter().filter(|(_, p)| !p.is_empty());
         let lines = lines.filter_map(|(media, p)| {
-            let one = Regex::new(&format!("(?i)^(?:{})$", p.join("|"))).ok()?;
+            // a boundary between ASCII characters is enough here, and many times faster
+            let joined = p.join("|").replace(r"\b", r"(?-u:\b)");
+            let one = Regex::new(&format!("(?i)^(?:{joined})$")).ok()?;
             Some((media, one))
         });
         Self {

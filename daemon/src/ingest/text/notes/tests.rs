@@ -1,0 +1,96 @@
+use super::*;
+use proptest::prelude::*;
+
+fn now() -> DateTime {
+    jiff::civil::date(2024, 5, 8).at(12, 0, 0, 0)
+}
+
+fn texts(text: &str) -> Vec<String> {
+    read(text, now())
+        .passages
+        .into_iter()
+        .map(|p| p.text)
+        .collect()
+}
+
+#[test]
+fn reads_the_notes_of_a_meeting() {
+    let document = read(
+        "# Roof\n\n**Date:** 3 May 2024, 10:00\n**Where:** Loft\n\n## Attendees\n- Ann Brook (chair)\n- Tom Beck\n\n\
+         ## 1. Tiles\n\nRed ones.\n\n- [ ] **Tom** – order them\n",
+        now(),
+    );
+    assert_eq!(document.title.as_deref(), Some("Roof"));
+    assert_eq!(
+        document.written.map(|w| w.to_string()).as_deref(),
+        Some("2024-05-03 10:00")
+    );
+    assert_eq!(document.place.as_deref(), Some("Loft"));
+    assert_eq!(document.present.len(), 2);
+    let told: Vec<_> = document
+        .passages
+        .iter()
+        .map(|p| (p.text.as_str(), p.headings.join("/")))
+        .collect();
+    assert_eq!(
+        told,
+        [
+            ("Red ones.", "Tiles".to_owned()),
+            ("Tom – order them", "Tiles".to_owned())
+        ]
+    );
+}
+
+#[test]
+fn reads_a_head_without_labels() {
+    let document = read(
+        "ROOF / second meeting\n3 May 2024, 10:00-11:00, Loft, 2nd floor\n\npresent: Ann Brook (chair), Tom Beck\nsorry: Bo\n\nRed tiles.\n",
+        now(),
+    );
+    assert_eq!(document.title.as_deref(), Some("ROOF / second meeting"));
+    assert_eq!(document.place.as_deref(), Some("Loft, 2nd floor"));
+    assert!(
+        document
+            .written
+            .is_some_and(|w| w.to_string().starts_with("2024-05-03 10:00"))
+    );
+    assert_eq!(document.present.len(), 2);
+    assert!(document.passages.iter().any(|p| p.text == "Red tiles."));
+}
+
+#[test]
+fn a_heading_with_nothing_under_it_is_a_note() {
+    assert_eq!(texts("I'll go back tomorrow\n"), ["I'll go back tomorrow"]);
+    assert_eq!(
+        texts("# Plans\n\n## Call the bank\n\n## Paint\n\nGreen.\n"),
+        ["Call the bank", "Green."]
+    );
+    assert_eq!(texts("# Plans\n\n## Paint\n\nGreen.\n"), ["Green."]);
+}
+
+#[test]
+fn joins_wrapped_lines_and_keeps_short_ones() {
+    let wrapped = "we walked all the way up to the old mill and had tea there\nwith Rosa.\n";
+    assert_eq!(
+        texts(wrapped),
+        ["we walked all the way up to the old mill and had tea there with Rosa."]
+    );
+    assert_eq!(texts("milk.\neggs.\n"), ["milk.\neggs."]);
+}
+
+#[test]
+fn leaves_out_what_a_template_added() {
+    assert_eq!(
+        texts("Rain.\n\nDaily prompt: describe a door.\n"),
+        ["Rain."]
+    );
+}
+
+proptest! {
+    #[test]
+    fn spans_are_in_bounds(text in "(#{1,3} |- |\\[ \\] |Date: |Present: |\n|\\PC|---\n|\\*\\*){0,80}") {
+        for passage in read(&text, now()).passages {
+            prop_assert!(text.get(passage.span.clone()).is_some());
+        }
+    }
+}
