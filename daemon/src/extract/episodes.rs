@@ -180,7 +180,7 @@ impl Clock {
     /// The clock of a sentence: in letters and chats a bare weekday is to come, unless the sentence looks back.
     fn of(self, now: DateTime, sentence: &str, passage: &Passage) -> Reference {
         let letter = matches!(passage.kind, Kind::Message { .. });
-        let ahead = letter && dates::lean(sentence).is_none();
+        let ahead = letter && !dates::looks_back(sentence);
         Reference {
             lean: ahead.then_some(Lean::Future),
             ..self.at(now)

@@ -129,6 +129,19 @@ fn replace(text: &str, name: Range<usize>, out: &mut String) -> usize {
             return name.end + possessive.len();
         }
     }
+    // "Bill to: Ann Brook", "Ann Brook: a bicycle": a row of a form, no sentence
+    let row = out.trim_end().ends_with(':') || after.starts_with(':');
+    let ends = after.trim_start_matches(' ').is_empty()
+        || after.starts_with([':', ',', ';', '\n', '(', ')'])
+        || after.starts_with(" (");
+    if row && ends {
+        out.push_str(if opens_sentence(out) && !out.trim_end().ends_with(':') {
+            "Me"
+        } else {
+            "me"
+        });
+        return name.end;
+    }
     let before = last_word(out);
     if GOVERN.contains(&before.as_str()) {
         out.push_str("me");
@@ -218,6 +231,13 @@ mod tests {
             tell("Tom and Ann carry it; Ann isn't sure."),
             "Tom and I carry it; I am not sure."
         );
+    }
+
+    #[test]
+    fn a_row_of_a_form_is_no_sentence() {
+        assert_eq!(tell("Bill to: Ann Brook, 1 Row"), "Bill to: me, 1 Row");
+        assert_eq!(tell("Ann Brook: a bicycle"), "Me: a bicycle");
+        assert_eq!(tell("Note: Ann signs."), "Note: I sign.");
     }
 
     #[test]

@@ -190,7 +190,8 @@ fn draft(document: &Document, episode: &Episode, clock: Clock, people: &People) 
                     places::find(&text, &episode.times())
                 }
             })
-            .or(meeting),
+            .or(meeting)
+            .or_else(|| places::premises(document, first)),
         spans: spans(document, episode),
         speaker: talk::speaker(document, episode).map(|id| people.name(people.of(id)).to_owned()),
         asks: talk::asks(&narrative),

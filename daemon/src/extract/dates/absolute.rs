@@ -129,6 +129,15 @@ impl Parser<'_, '_> {
         if a_digits > 2 || !year_fits || mark == ' ' {
             return None;
         }
+        // "19-06-03", as programs write it: the year first where it is about now, and the last number is none
+        if mark == '-' && a_digits == 2 && c_digits == 2 {
+            let (first, last) = (self.any_year(a, 2), self.any_year(c_value, 2));
+            let now = i32::from(self.today().year());
+            let far = |year: u32| i32::try_from(year).map_or(i32::MAX, |y| (y - now).abs());
+            if far(first) <= 2 && far(last) > 5 {
+                return Some((ymd(first, b_value, c_value)?, c + 1));
+            }
+        }
         let year = self.any_year(c_value, c_digits);
         let (month, day) = self.month_day(a, b_value, mark == '.');
         Some((ymd(year, month, day)?, c + 1))

@@ -108,8 +108,8 @@ static BACK: &[&str] = &[
     "was", "were", "had", "did", "went", "met", "saw", "got", "took", "came", "said", "told",
     "sent", "made", "gave", "found", "left", "spent", "wrote", "ran", "ate", "had", "thought",
     "felt", "began", "bought", "brought", "caught", "fell", "flew", "forgot", "heard", "held",
-    "knew", "lost", "paid", "rode", "sat", "slept", "spoke", "stood", "swam", "taught", "woke",
-    "won", "wore", "died", "tied", "lied", "owed", "rang", "sold", "kept", "laid", "lent", "stole",
+    "knew", "lost", "paid", "rode", "slept", "spoke", "stood", "swam", "taught", "woke", "won",
+    "wore", "died", "tied", "lied", "owed", "rang", "sold", "kept", "laid", "lent", "stole",
     "threw", "tore", "rose", "sang", "shook", "drove", "drank", "drew", "grew", "became", "broke",
     "built", "chose", "ago", "already", "been", "war", "waren", "hatte", "hatten", "habe", "haben",
     "hat", "wurde", "fue", "fui", "fuimos", "era", "estuve", "estaba", "tuve", "tuvo", "hice",
@@ -164,6 +164,14 @@ pub fn lean(sentence: &str) -> Option<Lean> {
         .split(|c: char| !c.is_alphabetic())
         .filter(|w| !w.is_empty() && w.len() <= 16)
         .find_map(|w| vote(&w.to_lowercase()))
+}
+
+/// Whether a word of the sentence looks back.
+pub(crate) fn looks_back(sentence: &str) -> bool {
+    sentence
+        .split(|c: char| !c.is_alphabetic())
+        .filter(|w| !w.is_empty() && w.len() <= 16)
+        .any(|w| vote(&w.to_lowercase()) == Some(Lean::Past))
 }
 
 impl Parser<'_, '_> {

@@ -42,6 +42,7 @@ mod units;
 pub use best::best;
 pub use durations::{Duration, durations};
 pub use lean::lean;
+pub(crate) use lean::looks_back;
 pub use order::order;
 
 use crate::when::When;

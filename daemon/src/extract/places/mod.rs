@@ -1,6 +1,7 @@
 //! Where something took place, in the source's own words.
 
 mod listed;
+mod premises;
 mod venue;
 
 use super::entities::cues::Cue;
@@ -9,6 +10,7 @@ use super::entities::names::names_in;
 use super::entities::token::{Token, tokens};
 use super::people::past;
 use memo_common::api::EntityType;
+pub(crate) use premises::premises;
 use std::ops::Range;
 
 /// How well a phrase says where something took place; the best of a text is taken, the first among equals.

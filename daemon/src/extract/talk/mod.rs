@@ -194,13 +194,10 @@ fn turns<'d>(document: &'d Document, range: Range<usize>, clock: Clock) -> Vec<T
 /// What the dates of a sentence are read against. Talk plans: where the sentence does not tell, a bare "Friday" is the
 /// one to come.
 fn reference(sentence: &str, clock: Clock, now: DateTime) -> Reference {
-    let lean = match dates::lean(sentence) {
-        // The words nearest to the date decide.
-        Some(_) => None,
-        None => Some(Lean::Future),
-    };
+    // Where something of it is over, the words nearest to the date decide.
+    let ahead = !dates::looks_back(sentence);
     Reference {
-        lean,
+        lean: ahead.then_some(Lean::Future),
         ..clock.at(now)
     }
 }

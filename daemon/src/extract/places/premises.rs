@@ -1,0 +1,82 @@
+//! Where the work was done that a paper bills or reports: at the house whose name it bears.
+
+use crate::ingest::{Document, Kind, Passage};
+use memo_common::api::SourceType;
+
+/// Papers of a house about what it did there.
+const PAPERS: [&str; 10] = [
+    "invoice",
+    "receipt",
+    "laboratory",
+    "lab report",
+    "work order",
+    "repair order",
+    "rechnung",
+    "facture",
+    "factura",
+    "fattura",
+];
+
+/// Endings that say only what kind of firm it is.
+const FORMS: [&str; 14] = [
+    "ltd", "limited", "llc", "inc", "gmbh", "ag", "ab", "oy", "sarl", "sas", "bv", "plc", "co",
+    "kg",
+];
+
+/// The house whose letterhead an invoice, a receipt or a laboratory's report bears; none for other papers.
+pub(crate) fn premises(document: &Document, passage: &Passage) -> Option<String> {
+    if document.source_type != SourceType::Pdf || matches!(passage.kind, Kind::Message { .. }) {
+        return None;
+    }
+    let title = document.title.as_deref()?;
+    let headings = passage.headings.iter().map(String::as_str);
+    let is_paper = std::iter::once(title).chain(headings).any(|text| {
+        let lower = text.to_lowercase();
+        PAPERS.iter().any(|p| lower.contains(p))
+    });
+    let name = title.split(", ").next()?.trim();
+    let kept: Vec<&str> = name
+        .split_whitespace()
+        .filter(|w| !FORMS.contains(&w.trim_matches(['.', ',']).to_lowercase().as_str()))
+        .collect();
+    let letters = name.chars().filter(|c| c.is_alphabetic()).count();
+    let paper = PAPERS.iter().any(|p| name.to_lowercase().contains(p));
+    let named = (2..=6).contains(&kept.len()) && letters > 5 && !paper;
+    (is_paper && named).then(|| shown(&kept))
+}
+
+/// Words in capitals as names are written.
+fn shown(words: &[&str]) -> String {
+    let words = words.iter().map(|w| {
+        let capitals = w.chars().filter(|c| c.is_alphabetic()).count() > 2
+            && !w.chars().any(char::is_lowercase);
+        let mut letters = w.chars();
+        match letters.next() {
+            Some(first) if capitals => std::iter::once(first)
+                .chain(letters.flat_map(char::to_lowercase))
+                .collect(),
+            _ => (*w).to_owned(),
+        }
+    });
+    words.collect::<Vec<String>>().join(" ")
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_house_bills_what_it_did_there() {
+        let at = |title: &str| {
+            let mut document = Document::new(SourceType::Pdf);
+            document.title = Some(title.to_owned());
+            premises(&document, &Passage::new(Kind::Prose, "New brakes.", 0..11))
+        };
+        assert_eq!(
+            at("ALDER WHEEL & BRAKE LTD., INVOICE 7").as_deref(),
+            Some("Alder Wheel & Brake")
+        );
+        assert_eq!(at("LEASE OF A BOAT, Ref. 7"), None);
+        assert_eq!(at("INVOICE 7"), None);
+    }
+}
