@@ -91,7 +91,10 @@ pub(crate) fn told(text: &str, people: &People) -> String {
         // An address or a path that holds the name is not the name.
         let glued = text[..name.start].ends_with(['@', '/', '.', '-', '_'])
             || text[name.end..].starts_with(['@', '/', '_', '-']);
-        if mention.person != people.user() || name.start < rest || in_quotes || glued {
+        // `Ann Brook (the "Painter")`, "Patient: Ann Brook": what the user is called there stays
+        let called = text[name.clone()].contains(['"', '“', '”'])
+            || text[name.end..].starts_with(':') && !is_own(&text[name.clone()], people);
+        if mention.person != people.user() || name.start < rest || in_quotes || glued || called {
             continue;
         }
         out.push_str(&text[rest..name.start]);
@@ -99,6 +102,14 @@ pub(crate) fn told(text: &str, people: &People) -> String {
     }
     out.push_str(&text[rest..]);
     out
+}
+
+/// Whether the words are of the user's own name, not an alias.
+fn is_own(words: &str, people: &People) -> bool {
+    let name = people.name(people.user()).to_lowercase();
+    words
+        .split_whitespace()
+        .any(|w| name.contains(&w.to_lowercase()))
 }
 
 /// The quotations of a text, in order.

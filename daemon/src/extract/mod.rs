@@ -411,7 +411,12 @@ fn took_part(document: &Document, episode: &Episode, people: &People) -> Vec<Str
             // Who opened an issue reads all that is said of it, but takes part where they are spoken to.
             let heard = match &passage.kind {
                 Kind::Post { act } => {
-                    people::speaks_to(text) || people.mentions(act).iter().any(|m| m.person == user)
+                    let reviewed = ["requested changes", "approved", "reviewed"]
+                        .iter()
+                        .any(|done| act.starts_with(done));
+                    reviewed
+                        || people::speaks_to(text)
+                        || people.mentions(act).iter().any(|m| m.person == user)
                 }
                 _ => true,
             };
@@ -426,7 +431,11 @@ fn took_part(document: &Document, episode: &Episode, people: &People) -> Vec<Str
     // Own notes leave "I" out more often than not: what they tell, the user was part of.
     let me = people.name(user);
     let noted = is_noted(document, first) && said.iter().all(|s| s.speaker == Some(user));
-    if noted && !names.iter().any(|n| n == me) {
+    // A letter of one's own tells what one was part of.
+    let letter = matches!(first.kind, Kind::Message { .. })
+        && first.speaker.map(|id| people.of(id)) == Some(user);
+    let ordered = document.source_type == SourceType::Browser && is_ordered(document, first, &said);
+    if (noted || letter || ordered) && !names.iter().any(|n| n == me) {
         names.insert(0, me.to_owned());
     }
     // A ticket is for all who travel on it; a page of one's own account tells of oneself.
@@ -491,6 +500,48 @@ fn took_part(document: &Document, episode: &Episode, people: &People) -> Vec<Str
         names.push(me.to_owned());
     }
     names
+}
+
+/// Whether a page is of something that the user ordered or booked.
+fn is_ordered(document: &Document, passage: &Passage, said: &[Said]) -> bool {
+    const OWN: [&str; 12] = [
+        "your order",
+        "your booking",
+        "your reservation",
+        "your ticket",
+        "your appointment",
+        "your parcel",
+        "your place",
+        "your seat",
+        "your delivery",
+        "you have one",
+        "you have booked",
+        "your purchase",
+    ];
+    const PAGES: [&str; 12] = [
+        "order ",
+        "your order",
+        "booking",
+        "reservation",
+        "basket",
+        "checkout",
+        "receipt",
+        "bestellung",
+        "buchung",
+        "pedido",
+        "commande",
+        "reserva",
+    ];
+    let mut heads = document
+        .title
+        .iter()
+        .chain(&passage.headings)
+        .map(|h| h.to_lowercase());
+    heads.any(|h| PAGES.iter().any(|p| h.starts_with(p)))
+        || said.iter().any(|s| {
+            let lower = s.text.to_lowercase();
+            OWN.iter().any(|o| lower.contains(o))
+        })
 }
 
 /// Whether words are about what is paid, which concerns who pays, not who travels.

@@ -49,10 +49,7 @@ fn what_stands_beside_a_day_says_which_it_is() {
         ),
         ("dad drives me tuesday to town", &["2024-05-14"]),
         ("hier est venu mon oncle", &["2024-05-07"]),
-        (
-            "@due(24-06-03) @done(03-06-24)",
-            &["2024-06-03", "2024-06-03"],
-        ),
+        ("@due(24-06-03 14:00)", &["2024-06-03 14:00"]),
         ("Loaded everything in 40 min, all wet", &[]),
         (
             "closed from 18 to 20 June, so they put us in for the Friday.",

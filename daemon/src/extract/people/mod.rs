@@ -2,11 +2,13 @@
 //!
 //! - [`roster`]: who there is, merged from the document's structure and from names found in its text
 //! - [`found`]: the names in its text; [`merge`]: which of them are one person's; [`forms`]: what they go by
+//! - [`aliases`]: what a contract calls the user
 //! - [`written`], [`lower`]: names as they are written, and in lower case
 //! - [`nicknames`]: short forms of given names
 //! - [`part`]: who took part in what a passage tells, and who is only talked about, by the [`role`] of each name, read from
 //!   its [`clause`]
 
+mod aliases;
 mod clause;
 mod forms;
 mod found;

@@ -89,6 +89,8 @@ impl People {
         }
         people.things = found.things;
         people.settle_unnamed();
+        let aliases = super::aliases::of_user(document, user_name);
+        people.known[0].others.extend(aliases);
         people.index();
         people
     }

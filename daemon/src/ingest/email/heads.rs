@@ -4,7 +4,6 @@
 use super::phrases::is_name;
 use crate::extract::dates::{self, Anchor, Reference};
 use crate::ingest::{lines::Line, written_date};
-use jiff::civil::DateTime;
 
 /// A head of fields, as mail programs put it above a forwarded or answered message.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
@@ -178,7 +177,8 @@ pub(crate) fn printed(lines: &[Line], at: usize) -> Option<(Head, usize)> {
 
 /// Whether a line is a date and little else, with its year or without.
 fn is_date(line: &str) -> bool {
-    let reference = Reference::at(DateTime::ZERO);
+    // Any day will do; times outside of four-digit years are none.
+    let reference = Reference::at(jiff::civil::date(2000, 7, 1).at(12, 0, 0, 0));
     // "(2 hours ago)" is said of the date before it
     let line = line.split(" (").next().unwrap_or(line);
     line.chars().count() < 60

@@ -114,8 +114,14 @@ fn enveloped(
     for field in &head.to {
         to.extend(people::of_field(document, field));
     }
+    let from = people::of_field(document, &head.from).first().copied();
+    // Where a head names nobody, whoever gets the answer got what it answers, too.
+    if head.to.is_empty() {
+        let others = outer.from.iter().chain(&outer.to);
+        to.extend(others.filter(|id| Some(**id) != from));
+    }
     let envelope = Envelope {
-        from: people::of_field(document, &head.from).first().copied(),
+        from,
         to,
         subject: subject(&head.subject).or_else(|| outer.subject.clone()),
         when: written(&head.date, reference),
