@@ -29,6 +29,8 @@ pub(crate) struct Entry {
     pub(crate) span: Range<usize>,
     /// Whether its name stands above its time, as on an event's own page.
     pub(crate) opened: bool,
+    /// Whether it is one line of a planner's day: the next at its depth is another.
+    lone: bool,
 }
 
 /// A list, read.
@@ -114,6 +116,21 @@ fn rows_of(text: &str, mut reference: Reference) -> Vec<Row> {
             rows.push(row);
             continue;
         }
+        if let Some((first, last)) = week(said, &reference) {
+            reference.now = first.at(0, 0, 0, 0);
+            reference.told = Told {
+                days: Some((first, last)),
+                stay: Some((first, last)),
+            };
+            rows.push(Row {
+                text: said.to_owned(),
+                span: line.span.clone(),
+                indent: 0,
+                item: false,
+                stamp: None,
+            });
+            continue;
+        }
         let mut row = rows::read(&line.text, line.span.clone(), &reference);
         if let Some(Stamp::Day(when)) = row.stamp
             && row.text.is_empty()
@@ -126,14 +143,6 @@ fn rows_of(text: &str, mut reference: Reference) -> Vec<Row> {
                 reference.now = middle.unwrap_or(first).at(12, 0, 0, 0);
                 row.stamp = None;
                 said.clone_into(&mut row.text);
-            } else if (4..=7).contains(&length) && !row.item {
-                reference.now = first.at(0, 0, 0, 0);
-                reference.told = Told {
-                    days: Some((first, last)),
-                    stay: Some((first, last)),
-                };
-                row.stamp = None;
-                said.clone_into(&mut row.text);
             } else if has_year(said, &reference) {
                 reference.now = first.at(12, 0, 0, 0);
             }
@@ -141,6 +150,27 @@ fn rows_of(text: &str, mut reference: Reference) -> Vec<Row> {
         rows.push(row);
     }
     rows
+}
+
+/// The week that a line of few words is headed by ("Week of 18 November", "WEEK PLAN 18 - 24 November 2024").
+fn week(line: &str, reference: &Reference) -> Option<(Date, Date)> {
+    if line.len() > 60 || line.starts_with(['-', '*', '•']) {
+        return None;
+    }
+    let found = find(line, reference);
+    let [one] = &found[..] else { return None };
+    let beside = format!("{} {}", &line[..one.span.start], &line[one.span.end..]);
+    let named = beside.split(|c: char| !c.is_alphabetic()).any(|w| {
+        matches!(
+            w.to_lowercase().as_str(),
+            "week" | "woche" | "wochenplan" | "semaine" | "semana" | "uke" | "vecka" | "kw"
+        )
+    });
+    let (first, last) = one.when.days();
+    let few = beside.split_whitespace().count() <= if named { 4 } else { 0 };
+    let whole =
+        matches!(one.when.start, Point::Day(_)) && (4..=7).contains(&(last - first).get_days());
+    (few && whole && one.anchor >= Anchor::Relative).then_some((first, last))
 }
 
 fn has_year(text: &str, reference: &Reference) -> bool {
@@ -204,15 +234,13 @@ fn stamps_behind(rows: &[Row]) -> bool {
     words > times
 }
 
-/// Whether blank lines part the entries: most times have one before what comes after them.
+/// Whether blank lines and days part the entries: there are as many blocks of lines as times.
 fn is_spaced(rows: &[Row]) -> bool {
-    let times = |r: &&Row| r.is_stamp() && !matches!(r.stamp, Some(Stamp::Day(_)));
-    let all = rows.iter().filter(times).count();
-    let parted = rows
-        .windows(2)
-        .filter(|w| w[0].is_blank() && w[1].stamp.is_none())
-        .count();
-    parted * 2 >= all
+    let parts = |r: &Row| r.is_blank() || r.is_stamp() && matches!(r.stamp, Some(Stamp::Day(_)));
+    let times = rows.iter().filter(|r| r.is_stamp() && !parts(r)).count();
+    let blocks = rows.split(parts).filter(|block| !block.is_empty());
+    // What stands before the first time is no entry.
+    times <= blocks.filter(|b| b.iter().any(Row::is_stamp)).count()
 }
 
 /// A list that is being read.
@@ -222,6 +250,8 @@ struct List {
     behind: bool,
     spaced: bool,
     day: Option<When>,
+    /// Columns before the day's own line.
+    day_indent: usize,
     open: Option<Entry>,
     /// Columns and mark of the line that opened the entry.
     indent: usize,
@@ -251,6 +281,7 @@ impl List {
                 self.close();
                 self.set_aside();
                 self.day = Some(when);
+                self.day_indent = row.indent;
             }
             Some(Stamp::Day(when)) => {
                 self.close();
@@ -333,13 +364,14 @@ impl List {
             Some(entry)
                 if (!parted || entry.lines.is_empty())
                     && !(row.item && self.item && row.indent <= self.indent)
+                    && !(entry.lone && row.indent <= self.indent)
                     && (!self.behind || self.spaced) =>
             {
                 entry.span.end = line.1.end;
                 entry.lines.push(line);
             }
             // A day's line without a time.
-            _ if row.item && self.day.is_some() => {
+            _ if (row.item || row.indent > self.day_indent + 1) && self.day.is_some() => {
                 self.close();
                 let when = self.day.unwrap_or(When::day(Date::ZERO));
                 self.open = Some(Entry {
@@ -347,8 +379,9 @@ impl List {
                     span: line.1.clone(),
                     lines: vec![line],
                     opened: false,
+                    lone: true,
                 });
-                (self.indent, self.item) = (row.indent, true);
+                (self.indent, self.item) = (row.indent, row.item);
             }
             _ => {
                 self.close();
@@ -365,6 +398,7 @@ impl List {
             lines: line.into_iter().collect(),
             span: row.span.clone(),
             opened: false,
+            lone: !row.text.is_empty() && row.indent > self.day_indent + 1,
         });
         (self.indent, self.item) = (row.indent, row.item);
     }

@@ -52,15 +52,28 @@ impl Row {
 /// A line, read; days without a year are those nearest to the reference.
 pub(crate) fn read(line: &str, span: Range<usize>, reference: &Reference) -> Row {
     let indent = line.len() - line.trim_start().len();
-    let item = lines::item_text(line);
-    let text = item
-        .unwrap_or(line)
-        .trim()
+    // Signs of programs for events of several days are list marks, too.
+    let marked = line
+        .trim_start()
+        .trim_start_matches(['⇥', '↦', '↔', '⇤', '↤']);
+    let item =
+        lines::item_text(line).or((marked.len() < line.trim_start().len()).then_some(marked));
+    let text = item.unwrap_or(line).trim();
+    let (task, text) = ["[ ] ", "[x] ", "[X] "]
+        .iter()
+        .find_map(|t| Some((*t, text.strip_prefix(t)?)))
+        .unwrap_or(("", text));
+    let text = text
         .trim_start_matches('#')
         .trim_matches(|c: char| c.is_whitespace() || matches!(c, '|' | '*' | '_'));
     let (stamp, text) = match stamped(text, reference) {
         Some((stamp, rest)) => (Some(stamp), rest),
         None => (None, text.to_owned()),
+    };
+    let text = if text.is_empty() {
+        text
+    } else {
+        format!("{task}{text}")
     };
     Row {
         text,
@@ -96,6 +109,11 @@ fn stamped(text: &str, reference: &Reference) -> Option<(Stamp, String)> {
     }
     if !text.starts_with(|c: char| c.is_ascii_digit() || c.is_alphabetic()) {
         return None;
+    }
+    // "MON" alone may be a word of another language in a sentence; at the head of a list's line it is a day.
+    if let Some(name) = short_weekday(text) {
+        let found = dates::find(name, reference);
+        return found.first().map(|f| (Stamp::Day(f.when), String::new()));
     }
     let found = dates::find(text, reference);
     let mut at = 0;
@@ -166,6 +184,24 @@ fn stamped(text: &str, reference: &Reference) -> Option<(Stamp, String)> {
         (None, None) => return None,
     };
     Some((stamp, rest.trim_end().to_owned()))
+}
+
+/// The weekday that a line is, cut short.
+fn short_weekday(line: &str) -> Option<&'static str> {
+    let names = [
+        "Monday",
+        "Tuesday",
+        "Wednesday",
+        "Thursday",
+        "Friday",
+        "Saturday",
+        "Sunday",
+    ];
+    let said = line.trim_end_matches(['.', ':']).to_lowercase();
+    let cut = (3..=5).contains(&said.len());
+    names
+        .into_iter()
+        .find(|name| cut && name.to_lowercase().starts_with(&said))
 }
 
 /// Whether what stands behind a date goes on with a sentence that the date began.

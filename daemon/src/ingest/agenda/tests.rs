@@ -69,6 +69,32 @@ fn planners_and_programs() {
 }
 
 #[test]
+fn views_of_apps_and_plans_without_marks() {
+    assert_eq!(
+        entries(
+            "MONDAY, NOVEMBER 18\nDentist\n9:00 AM – 9:45 AM\n12 Storgata, Oslo\n\nLunch with Bo\n12:30 PM – 1:30 PM\nCafe Lille\n\nFRIDAY, NOVEMBER 22\nall-day\nCy's birthday\n"
+        ),
+        [
+            "2024-11-18 09:00/2024-11-18 09:45|Dentist|12 Storgata, Oslo",
+            "2024-11-18 12:30/2024-11-18 13:30|Lunch with Bo|Cafe Lille",
+            "2024-11-22|Cy's birthday",
+        ]
+    );
+    assert_eq!(
+        entries(
+            "WEEK PLAN  18 - 24 November 2024\n\nMON\n  gym\n  14:00 physio, Hall St\n  call Mum\nTUE\n  19:30 choir (bring Fauré)\nTHU\nFRI\n  train to York, with Bo\n"
+        ),
+        [
+            "2024-11-18|gym",
+            "2024-11-18 14:00|physio, Hall St",
+            "2024-11-18|call Mum",
+            "2024-11-19 19:30|choir (bring Fauré)",
+            "2024-11-22|train to York, with Bo",
+        ]
+    );
+}
+
+#[test]
 fn prose_is_no_list() {
     assert!(entries("Monday was wet.\n\nOn 18 November we met at 9:00 and talked.\n").is_empty());
 }

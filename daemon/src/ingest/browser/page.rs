@@ -4,7 +4,8 @@ use super::{owned, thread};
 use crate::ingest::furniture::{self, Medium};
 use crate::ingest::html::{self, BlockKind};
 use crate::ingest::lines::{self, Line};
-use crate::ingest::{About, Document, Kind, Passage, written_date};
+use crate::ingest::{About, Document, Kind, Passage, agenda, written_date};
+use crate::when::{Point, When};
 use memo_common::api::SourceType;
 use std::ops::Range;
 
@@ -12,6 +13,8 @@ use std::ops::Range;
 struct Piece {
     text: String,
     span: Range<usize>,
+    /// Where it stands in a list of times.
+    when: Option<When>,
     heading: bool,
     item: bool,
 }
@@ -48,6 +51,7 @@ pub(crate) fn read(text: &str, about: &About<'_>) -> Document {
                 item: b.kind == BlockKind::Item,
                 text: b.text,
                 span: whole.clone(),
+                when: None,
             })
             .collect()
     } else {
@@ -63,6 +67,9 @@ pub(crate) fn read(text: &str, about: &About<'_>) -> Document {
             document.title = Some(whole_title(&pieces[named].text, about.filename));
             pieces.drain(..=named);
         }
+    }
+    if own && !is_html {
+        stamp(&mut pieces, text, about);
     }
     if own {
         let me = document.person(Some("Me"), None, None);
@@ -95,7 +102,7 @@ pub(crate) fn read(text: &str, about: &About<'_>) -> Document {
                 || told
                     .peek()
                     .is_none_or(|next| next.heading || is_heading(&next.text)));
-        if piece.heading || is_heading(&piece.text) && !last {
+        if piece.heading || is_heading(&piece.text) && !last && piece.when.is_none() {
             headings = vec![piece.text.clone()];
             if document
                 .title
@@ -113,9 +120,34 @@ pub(crate) fn read(text: &str, about: &About<'_>) -> Document {
         };
         let mut passage = Passage::new(kind, piece.text.clone(), piece.span.clone());
         passage.headings.clone_from(&headings);
+        passage.when = piece.when;
         document.passages.push(passage);
     }
     document
+}
+
+/// Gives the lines of a list of times (a parcel's way, an account's movements) their times: each is a thing by itself.
+fn stamp(pieces: &mut [Piece], text: &str, about: &About<'_>) {
+    let now = about.reference.datetime();
+    let Some(list) = agenda::read(text, now, None) else {
+        return;
+    };
+    for entry in list.entries {
+        let (Some((_, first)), Point::Minute(_)) = (entry.lines.first(), entry.when.start) else {
+            continue;
+        };
+        // Only what stands behind its time on the same line is surely of that time.
+        if first.start != entry.span.start || entry.opened {
+            continue;
+        }
+        let at = pieces.partition_point(|p| p.span.start < first.start);
+        if let Some(piece) = pieces.get_mut(at)
+            && piece.span == *first
+        {
+            entry.lines[0].0.clone_into(&mut piece.text);
+            piece.when = Some(entry.when);
+        }
+    }
 }
 
 /// Columns by which a line stands deeper that goes on with the one above.
@@ -167,6 +199,7 @@ fn piece(text: &str, span: Range<usize>) -> Piece {
     Piece {
         text: item.unwrap_or(marked).trim().to_owned(),
         span,
+        when: None,
         heading,
         item: item.is_some() && !heading,
     }
@@ -368,7 +401,7 @@ fn named_after(pieces: &[Piece], filename: Option<&str>) -> Option<usize> {
     let file = letters(filename?);
     let named = |p: &Piece| {
         let text = letters(&p.text);
-        text.len() > 8 && file.starts_with(&text)
+        (text.len() > 8 || text.len() > 5 && p.text.contains(' ')) && file.starts_with(&text)
             || text.len() > 12 && p.text.split_whitespace().count() >= 2 && file.contains(&text)
     };
     // The first is often the window's own title, and the page's stands below its menus.

@@ -8,7 +8,7 @@ use crate::ingest::{Kind, Passage, written_date};
 use crate::when::MONTHS;
 use crate::when::{Point, When};
 use jiff::SignedDuration;
-use jiff::civil::DateTime;
+use jiff::civil::{DateTime, Time};
 use std::ops::Range;
 
 /// Minutes without a visit that end what one was doing.
@@ -110,6 +110,10 @@ fn record(part: &[Visit]) -> Passage {
     let mut text = String::new();
     match (at, kept.is_some()) {
         (Some(at), true) => text.push_str(&format!("On {} I bookmarked", day(at))),
+        // A list of days has no hours.
+        (Some(at), false) if at.time() == Time::midnight() => {
+            text.push_str(&format!("On {} I", day(at)));
+        }
         (Some(at), false) => text.push_str(&format!(
             "On {} at {:02}:{:02} I",
             day(at),
@@ -134,7 +138,7 @@ fn record(part: &[Visit]) -> Passage {
         ..part.iter().map(|v| v.span.end).max().unwrap_or(0);
     let mut passage = Passage::new(Kind::Record, text, span);
     passage.when = at.map(|at| {
-        if kept.is_some() {
+        if kept.is_some() || at.time() == Time::midnight() {
             When::day(at.date())
         } else {
             When::minute(at)

@@ -105,7 +105,16 @@ pub(crate) fn list(text: &str, zone: &TimeZone) -> Vec<Visit> {
         let end = line.text[start..]
             .find(|c: char| c.is_whitespace() || matches!(c, '>' | ')' | '"'))
             .map_or(line.text.len(), |n| start + n);
-        let rest = format!("{} {}", &line.text[..start], &line.text[end..]);
+        // `- [title](address)`
+        let before = &line.text[..start];
+        let linked = before
+            .strip_suffix("](")
+            .and_then(|b| b.split_once('['))
+            .map(|(_, title)| title);
+        let rest = match linked {
+            Some(title) => format!("{title} {}", line.text[end..].trim_start_matches(')')),
+            None => format!("{before} {}", &line.text[end..]),
+        };
         let (before, span) = match above.take() {
             Some(above) if rest.chars().filter(|c| c.is_alphabetic()).count() < 3 => (
                 above.text.trim().to_owned(),
@@ -131,7 +140,7 @@ pub(crate) fn list(text: &str, zone: &TimeZone) -> Vec<Visit> {
             })
             .trim_end_matches(['-', '–', '|', '(', '<', '[', ' ', ':', '>', ')']);
         let visit = Visit {
-            title: title.to_owned(),
+            title: linked.unwrap_or(title).to_owned(),
             url: line.text[start..end].to_owned(),
             at,
             folders: None,

@@ -146,3 +146,42 @@ proptest! {
         }
     }
 }
+
+#[test]
+fn an_order_of_ones_own() {
+    let page = "Skip to content\nShop  Plants  Gifts\nAccount  Basket (0)\n\nOrder SP-1\nPlaced on Thursday 4 January 2024\nPrint invoice   Buy it all again\n\n\
+        Timeline\n9 January 2024, 11:42   Delivered, left with Mrs Holm\n4 January 2024, 20:18   Payment received\n\nSubtotal   £9.00\n\n\
+        Deliver to\nIda Ek\n\nCustomers also bought\nBlue barrow  £64.00\n";
+    let reference = "2024-01-18T08:30:00+00:00[UTC]".parse().expect("a time");
+    let document = read(
+        page,
+        &About {
+            filename: Some("Order SP-1 - Soup Pots.txt"),
+            reference: &reference,
+        },
+    );
+    assert_eq!(document.title.as_deref(), Some("Order SP-1 - Soup Pots"));
+    assert_eq!(document.present.len(), 1);
+    let told: Vec<_> = document
+        .passages
+        .iter()
+        .map(|p| {
+            (
+                p.when.map(|w| w.to_string()).unwrap_or_default(),
+                p.text.as_str(),
+            )
+        })
+        .collect();
+    assert!(
+        told.contains(&(
+            "2024-01-09 11:42".to_owned(),
+            "Delivered, left with Mrs Holm"
+        )),
+        "{told:?}"
+    );
+    assert!(
+        told.iter()
+            .all(|(_, t)| !t.contains("Plants") && !t.contains("barrow") && !t.contains("Buy it")),
+        "{told:?}"
+    );
+}

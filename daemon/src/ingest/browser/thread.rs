@@ -33,7 +33,7 @@ pub(super) fn read(text: &str, about: &About<'_>, title: Option<&str>) -> Option
         ..Reference::at(about.reference.datetime())
     };
     let heads = heads(&lines, &reference);
-    if heads.len() < 2 {
+    if heads.len() < 2 || leads(&lines[..heads[0].lines.start]) {
         return None;
     }
     let mut posts = Posts::new(SourceType::Browser, about.reference.time_zone().clone());
@@ -69,6 +69,17 @@ pub(super) fn read(text: &str, about: &About<'_>, title: Option<&str>) -> Option
     document.title = title.map(str::to_owned);
     document.written = heads.last().map(|h| h.when);
     (told >= 2).then_some(document)
+}
+
+/// Whether what stands above the posts is a text of its own, and they are only comments on it.
+fn leads(above: &[Line]) -> bool {
+    /// Words of running text that a page of posts has above them at most.
+    const MOST: usize = 40;
+    let words = |l: &Line| l.text.split_whitespace().count();
+    let prose = above
+        .iter()
+        .filter(|l| words(l) >= 8 && l.text.trim_end().ends_with(['.', '!', '?', '”', '"']));
+    prose.map(words).sum::<usize>() > MOST
 }
 
 /// Where a post begins.

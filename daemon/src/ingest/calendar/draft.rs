@@ -105,13 +105,48 @@ impl Draft {
     }
 }
 
-/// A place without its link: the service, where it is only a link.
+/// A place without the video call that stands beside it; the service's name, where it is only a call.
 fn place(text: &str) -> String {
     let text = text.trim().trim_end_matches(['.', ';', ',']);
-    let link = text.starts_with("http") && !text.contains(' ');
-    match notes::video_call(text) {
-        Some(service) if link || text.contains("Meeting") => service.to_owned(),
+    let mut service = None;
+    let rooms: Vec<&str> = text
+        .split(';')
+        .map(str::trim)
+        .filter(|part| {
+            let call = call(part);
+            service = service.or(call);
+            call.is_none() && !part.is_empty()
+        })
+        .collect();
+    match (rooms.is_empty(), service) {
+        (true, Some(service)) => service.to_owned(),
+        (false, Some(_)) => rooms.join("; "),
         _ => text.to_owned(),
+    }
+}
+
+/// The service, where a part of a place says nothing but that it is a call: a link, "Microsoft Teams Meeting".
+fn call(part: &str) -> Option<&'static str> {
+    let lower = part.to_lowercase();
+    let link = part.starts_with("http") && !part.contains(' ');
+    let says = ["meeting", "conference", "call", "video", "online", "link"]
+        .iter()
+        .any(|w| lower.contains(w));
+    let named = [
+        ("zoom", "Zoom"),
+        ("google meet", "Google Meet"),
+        ("webex", "Webex"),
+        ("teams", "Microsoft Teams"),
+        ("skype", "Skype"),
+    ]
+    .into_iter()
+    .find_map(|(mark, service)| lower.contains(mark).then_some(service));
+    match (notes::video_call(part), named) {
+        (Some(service), _) if link || says => Some(service),
+        (_, Some(service)) if says || lower.len() < 18 && lower.split_whitespace().count() <= 2 => {
+            Some(service)
+        }
+        _ => None,
     }
 }
 

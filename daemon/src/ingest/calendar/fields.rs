@@ -5,7 +5,7 @@ use super::event::Answer;
 use super::listed::{is_organizer, people};
 use super::notes;
 use crate::extract::dates::{Anchor, Lean, Reference, best, find, order};
-use crate::ingest::email::phrases::is_name;
+use crate::ingest::email::phrases::{is_greeting, is_name};
 use crate::ingest::lines::{self, Line};
 use crate::ingest::{About, Document};
 use crate::when::{Point, When};
@@ -45,6 +45,9 @@ pub(super) fn read(text: &str, about: &About<'_>, document: &mut Document) -> bo
     let mut above: Option<&Line> = None;
     for line in &lines {
         let said = line.text.trim().trim_matches(['*', '_']).trim();
+        if is_greeting(said) {
+            continue;
+        }
         if said.is_empty() {
             // A label's value may stand below a blank line; what follows its value does not.
             if open.is_some_and(|(_, n)| n > 0) {

@@ -4,7 +4,7 @@
 use super::draft::Draft;
 use super::event::{Answer, State};
 use super::notes;
-use crate::extract::dates::Lean;
+use crate::extract::dates::{self, Lean};
 use crate::ingest::agenda::{self, Entry};
 use crate::ingest::email::phrases::is_name;
 use crate::ingest::furniture::{self, Medium};
@@ -162,6 +162,20 @@ fn event(entry: Entry) -> Draft {
     if let Some(first) = lines.next() {
         titled(&first, entry.opened, &mut draft);
     }
+    // "Parents' evening 4pm-7pm": the time stands in the title.
+    if let Some(When {
+        start: Point::Day(day),
+        end: None,
+    }) = draft.when
+    {
+        let found = dates::find(&draft.title, &dates::Reference::at(day.at(0, 0, 0, 0)));
+        if let [one] = &found[..]
+            && one.anchor == dates::Anchor::Clock
+            && one.when.start.time().is_some()
+        {
+            draft.when = Some(one.when);
+        }
+    }
     let mut guests = false;
     let mut described = false;
     for line in lines {
@@ -196,7 +210,7 @@ fn event(entry: Entry) -> Draft {
         if known {
             continue;
         }
-        if draft.place.is_none() && !described && is_place(&line) {
+        if draft.place.is_none() && !described && is_place(&line, entry.opened) {
             draft.place = Some(line);
             continue;
         }
@@ -283,15 +297,16 @@ fn place_behind(title: &str) -> Option<String> {
     .then(|| behind.to_owned())
 }
 
-/// A line right below an event's name that says where: a few words, no sentence, no name of a person alone.
-fn is_place(line: &str) -> bool {
+/// A line right below an event's name that says where: a few words, no sentence, and on an event's own page no name of a
+/// person alone.
+fn is_place(line: &str, opened: bool) -> bool {
     let words = line.split_whitespace().count();
     let names = line.contains(',') || line.contains(|c: char| c.is_ascii_digit());
     let link = line.starts_with("http") && notes::video_call(line).is_some();
     link || words <= 10
         && line.starts_with(|c: char| c.is_uppercase() || c.is_ascii_digit())
         && !line.ends_with(['.', '!', '?', ':'])
-        && (names || !is_name(line) || words == 1)
+        && (names || !opened || !is_name(line) || words == 1)
 }
 
 fn labelled(label: &str, value: &str, draft: &mut Draft) {

@@ -68,6 +68,13 @@ fn joins(line: &str) -> bool {
     let lower = line.to_lowercase();
     let starts = [
         "join with google meet",
+        "microsoft teams need help",
+        "you can join this meeting",
+        "this is a zoom web conference",
+        "view event in calendly",
+        "pro tip!",
+        "join the meeting now",
+        "dial in by phone",
         "join zoom meeting",
         "join on your computer",
         "join the meeting",

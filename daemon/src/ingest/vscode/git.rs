@@ -40,6 +40,11 @@ pattern!(
     r"^[-–]?\s*(\p{Lu}[\p{L}\p{M}.'’-]*(?: [\p{L}\p{M}.'’-]+){0,3})(?: |,\s+)(\d{4}-\d{2}-\d{2}(?:[T ]\d{2}:\d{2}(?::\d{2})?(?: ?[+-]\d{2}:?\d{2}|Z)?)?|\d+ \w+ ago)(?:\s*[:|,–-]\s+|\s+)(\S.*)$"
 );
 
+pattern!(
+    REFLOG,
+    r"^[\w./-]+@\{([^}]*)\}: ([\w -]+(?:\([^)]*\))?): (\S.*)$"
+);
+
 /// Reads a log; `false` where the text is none, nothing being added then.
 pub(super) fn read(text: &str, about: &About<'_>, posts: &mut Posts) -> bool {
     let head = text.lines().take(400);
@@ -56,7 +61,21 @@ pub(super) fn read(text: &str, about: &About<'_>, posts: &mut Posts) -> bool {
     for raw in text.split_inclusive('\n') {
         let line = raw.trim_end();
         if let Some(found) = ONE_LINE.captures(line) {
-            let mut commit = one_line(&found[3], about);
+            let said = &found[3];
+            let moved = REFLOG.captures(said);
+            let said = match &moved {
+                // Of what was done with branches only commits say anything.
+                Some(moved) if !moved[2].starts_with("commit") => {
+                    at += raw.len();
+                    continue;
+                }
+                Some(moved) => moved.get(3).map_or("", |m| m.as_str()),
+                None => said,
+            };
+            let mut commit = one_line(said, about);
+            if let Some(moved) = &moved {
+                commit.when = commit.when.or_else(|| date(&moved[1]));
+            }
             commit.tags = tags(found.get(2).map_or("", |m| m.as_str()));
             commit.span = at..at + line.len();
             commit.tell(posts);
@@ -275,6 +294,19 @@ mod tests {
                 "2024-10-09 11:02 Bo Alm merged pull request #85, “New pump”.",
             ]
             .map(|line| line.replace("Bo Alm merged", "Bo Alm: Bo Alm merged"))
+        );
+    }
+
+    #[test]
+    fn a_reflog() {
+        let log = "1a2b3c4 HEAD@{2024-05-03 10:00:11 +0200}: commit: Mend the lid\n5d6e7f8 HEAD@{1}: checkout: moving from main to lid\n\
+            9a8b7c6 HEAD@{2}: commit (amend): Boil it longer\n";
+        assert_eq!(
+            shown(&read_now(log)),
+            [
+                "2024-05-03 10:00 I committed “Mend the lid”.",
+                "I committed “Boil it longer”."
+            ]
         );
     }
 
