@@ -40,6 +40,14 @@ impl Admitted {
         }
     }
 
+    /// The one at this place among them.
+    pub(super) fn at(&self, place: usize) -> DocId {
+        match self {
+            Self::All(range) => range.start + place as DocId,
+            Self::These(docs) => docs[place],
+        }
+    }
+
     /// All of them, ascending.
     pub(super) fn each(&self) -> impl Iterator<Item = DocId> + '_ {
         let (range, docs) = match self {
@@ -61,6 +69,7 @@ mod tests {
         for admitted in [&row, &list] {
             assert_eq!(admitted.len(), 3);
             assert_eq!(admitted.each().collect::<Vec<_>>(), [3, 4, 5]);
+            assert_eq!([0, 1, 2].map(|place| admitted.at(place)), [3, 4, 5]);
             assert!(admitted.has(3) && admitted.has(5));
             assert!(!admitted.has(2) && !admitted.has(6));
         }

@@ -176,7 +176,8 @@ pub(super) fn nearest(
     near
 }
 
-/// Those whose signs differ least from the question's.
+/// Those whose signs differ least from the question's. This is the one part of a question that looks at every memory: its
+/// loops are plain ones over what lies side by side.
 fn by_signs<const WORDS: usize>(
     view: &View,
     admitted: &[Admitted],
@@ -185,29 +186,40 @@ fn by_signs<const WORDS: usize>(
 ) -> Vec<(usize, DocId)> {
     let most = 64 * WORDS;
     // Beyond every distance: a memory without a vector.
-    let mut counts = vec![0usize; most + 2];
+    let mut counts = vec![0u32; most + 2];
     let mut distances: Vec<u16> = Vec::with_capacity(admitted.iter().map(Admitted::len).sum());
     for (segment, docs) in view.segments().iter().zip(admitted) {
         let facts = view.facts(segment);
-        distances.extend(docs.each().map(|doc| {
-            let distance = signs(facts, doc)
-                .map_or(most + 1, |signs| differing_signs(question, signs) as usize);
-            counts[distance] += 1;
-            distance as u16
-        }));
+        let distance = |doc| match signs(facts, doc) {
+            Some(signs) => differing_signs(question, signs) as u16,
+            None => most as u16 + 1,
+        };
+        let from = distances.len();
+        match docs {
+            Admitted::All(range) => distances.extend(range.clone().map(distance)),
+            Admitted::These(docs) => distances.extend(docs.iter().copied().map(distance)),
+        }
+        for distance in &distances[from..] {
+            counts[usize::from(*distance)] += 1;
+        }
     }
     // The distance within which there are enough.
     let mut within = 0;
-    let mut sum = counts[0];
+    let mut sum = counts[0] as usize;
     while sum < NEAREST && within < most {
         within += 1;
-        sum += counts[within];
+        sum += counts[within] as usize;
     }
-    let docs = admitted.iter().enumerate();
-    docs.flat_map(|(segment, docs)| docs.each().map(move |doc| (segment, doc)))
-        .zip(distances)
-        .filter(|(_, distance)| usize::from(*distance) <= within)
-        .map(|(memory, _)| memory)
-        .take(2 * NEAREST)
-        .collect()
+    let mut near = Vec::with_capacity(2 * NEAREST);
+    let mut distances = distances.as_slice();
+    for (segment, docs) in admitted.iter().enumerate() {
+        let (of_segment, rest) = distances.split_at(docs.len());
+        distances = rest;
+        for (place, distance) in of_segment.iter().enumerate() {
+            if usize::from(*distance) <= within && near.len() < 2 * NEAREST {
+                near.push((segment, docs.at(place)));
+            }
+        }
+    }
+    near
 }

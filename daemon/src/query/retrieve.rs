@@ -53,7 +53,8 @@ pub(super) fn candidates(
 ) -> Vec<Candidate> {
     let words = Words::new(view, user, question);
     let admitted = admitted(view, user, filter);
-    let mut found: Vec<(usize, DocId, f32)> = Vec::new();
+    let mut found: Vec<(usize, DocId, f32)> = Vec::with_capacity(4 * BY_WORDS);
+    let mut least = 0.0;
     for (segment, docs) in admitted.iter().enumerate().filter(|(s, _)| words.has(*s)) {
         let facts = view.facts(&view.segments()[segment]);
         let mut look = |doc| {
@@ -61,8 +62,12 @@ pub(super) fn candidates(
             if features::meets(question, facts.days(doc)) {
                 rough += MEETS;
             }
-            if rough > 0.0 {
+            if rough > least {
                 found.push((segment, doc, rough));
+                // Of many only the best are kept, now and then, and no worse ones taken from then on.
+                if found.len() == 4 * BY_WORDS {
+                    least = keep_best(&mut found);
+                }
             }
         };
         // Where the question names a time, any memory may meet it; else only what has its words, or stands by such.
@@ -73,10 +78,7 @@ pub(super) fn candidates(
             docs.each().for_each(&mut look);
         }
     }
-    if found.len() > BY_WORDS {
-        found.select_nth_unstable_by(BY_WORDS, |a, b| b.2.total_cmp(&a.2));
-        found.truncate(BY_WORDS);
-    }
+    keep_best(&mut found);
     let mut all: Vec<(usize, DocId)> = found.into_iter().map(|f| (f.0, f.1)).collect();
     all.extend(meaning::nearest(view, question, &admitted));
     // What ratings favour is looked at wherever it stands.
@@ -89,6 +91,9 @@ pub(super) fn candidates(
     all.sort_unstable();
     all.dedup();
     let move_of = |segment: usize, doc| {
+        if moves.is_empty() {
+            return 0.0;
+        }
         let segment = &view.segments()[segment];
         let memory = (segment.version(doc), segment.position(doc));
         let at = moves.binary_search_by_key(&memory, |(memory, _)| *memory);
@@ -139,6 +144,17 @@ pub(super) fn candidates(
         best_first(&mut found);
     }
     found
+}
+
+/// Leaves the best by words, and tells the least of them; 0 where there are no more.
+fn keep_best(found: &mut Vec<(usize, DocId, f32)>) -> f32 {
+    if found.len() <= BY_WORDS {
+        return 0.0;
+    }
+    let (_, least, _) = found.select_nth_unstable_by(BY_WORDS - 1, |a, b| b.2.total_cmp(&a.2));
+    let least = least.2;
+    found.truncate(BY_WORDS);
+    least
 }
 
 /// The user's memories that the filter admits, by segment.

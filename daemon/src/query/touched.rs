@@ -22,15 +22,21 @@ impl Touched {
         ones(self.0.iter().copied())
     }
 
-    /// Those, and the two memories on either side of each (which may lie beyond the last).
-    pub(super) fn with_beside(&self) -> impl Iterator<Item = DocId> + '_ {
-        let bits = |at: usize| self.0.get(at).copied().unwrap_or(0);
+    /// How many.
+    pub(super) fn count(&self) -> usize {
+        self.0.iter().map(|word| word.count_ones() as usize).sum()
+    }
+
+    /// Those, and the two memories on either side of each in `strong` (which may lie beyond the last).
+    pub(super) fn with_beside<'a>(&'a self, strong: &'a Self) -> impl Iterator<Item = DocId> + 'a {
+        let bits = |at: usize| strong.0.get(at).copied().unwrap_or(0);
         ones((0..=self.0.len()).map(move |at| {
             let (own, after) = (bits(at), bits(at + 1));
+            let all = self.0.get(at).copied().unwrap_or(0);
             let before = at.checked_sub(1).map_or(0, bits);
             let later = (own << 1 | before >> 63) | (own << 2 | before >> 62);
             let earlier = (own >> 1 | after << 63) | (own >> 2 | after << 62);
-            own | later | earlier
+            all | later | earlier
         }))
     }
 }
@@ -58,8 +64,10 @@ mod tests {
             let mut touched = Touched::none_of(300);
             docs.iter().for_each(|doc| touched.insert(*doc));
             prop_assert_eq!(touched.each().collect::<BTreeSet<_>>(), docs.clone());
+            prop_assert_eq!(touched.count(), docs.len());
+            prop_assert_eq!(touched.with_beside(&Touched::none_of(300)).collect::<BTreeSet<_>>(), docs.clone());
             let beside: BTreeSet<u32> = docs.iter().flat_map(|d| d.saturating_sub(2)..=d + 2).collect();
-            prop_assert_eq!(touched.with_beside().collect::<BTreeSet<_>>(), beside);
+            prop_assert_eq!(touched.with_beside(&touched).collect::<BTreeSet<_>>(), beside);
         }
     }
 }

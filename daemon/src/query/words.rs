@@ -1,32 +1,22 @@
 //! How well each memory answers by its words: BM25 over its fields and over its session, and the share of the
 //! question that it has.
 
-use super::{question::Question, touched::Touched};
-use crate::index::{View, schema::WordField};
-use tantivy::{
-    BitSet, DocId, DocSet, TERMINATED,
-    fieldnorm::FieldNormReader,
-    postings::{Postings, SegmentPostings},
+use super::{
+    bm25::{Counts, idf, saturated},
+    found::Found,
+    question::Question,
+    touched::Touched,
 };
-
-/// BM25's saturation and length normalisation; as in Anserini's defaults, which short passages do well with.
-const K1: f32 = 0.9;
-const B: f32 = 0.4;
-
-/// What a hit in a field is worth beside one in the narrative.
-const FIELD_WEIGHTS: [(WordField, f32); 5] = [
-    (WordField::Narrative, 1.0),
-    (WordField::Participants, 0.3),
-    (WordField::Names, 0.2),
-    (WordField::Tags, 0.1),
-    (WordField::Time, 0.3),
-];
+use crate::index::{View, schema::WordField};
+use tantivy::{BitSet, DocId, DocSet, TERMINATED, postings::Postings};
 
 /// What words say of the memories of one segment.
 #[derive(Debug, Default)]
 pub(crate) struct SegmentWords {
     /// Those that have a word of the question.
     touched: Touched,
+    /// Those of them by which it is worth looking at what stands beside: all of few.
+    strong: Touched,
     /// BM25 of each memory.
     bm25: Vec<f32>,
     /// Sum of the rarities of the question's words that the memory has.
@@ -98,7 +88,23 @@ impl Words {
             words.best = words.best.max(bm25.fold(0.0, f32::max));
             words.best_session = words.best_session.max(greatest(&segment.sessions));
         }
+        words.find_strong();
         words
+    }
+
+    /// Of many memories that have a word of the question, most have a frequent one alone: what stands beside those does
+    /// not come among the best.
+    fn find_strong(&mut self) {
+        let all: usize = self.segments.iter().map(|s| s.touched.count()).sum();
+        let least = if all > FEW { STRONG * self.best } else { 0.0 };
+        for segment in &mut self.segments {
+            segment.strong = Touched::none_of(segment.bm25.len());
+            for doc in segment.touched.each() {
+                if segment.bm25[doc as usize] >= least {
+                    segment.strong.insert(doc);
+                }
+            }
+        }
     }
 
     fn add(&mut self, view: &View, counts: &Counts, word: Found) {
@@ -181,7 +187,8 @@ impl Words {
 
     /// The memories of a segment of which [`roughly`](Self::roughly) may say something.
     pub(super) fn touched(&self, segment: usize) -> impl Iterator<Item = DocId> + '_ {
-        self.segments[segment].touched.with_beside()
+        let words = &self.segments[segment];
+        words.touched.with_beside(&words.strong)
     }
 
     /// The line, roughly, of what words say of a memory, without regard to where its session ends; 0 where they say
@@ -240,76 +247,11 @@ impl Words {
 /// Memories gone through for a question's words, at most; about a millisecond's worth.
 const MOST_POSTINGS: u64 = 100_000;
 
-/// A field's memories that have a word.
-type Having = (WordField, f32, SegmentPostings, FieldNormReader);
+/// Up to so many memories that have a word of the question, what stands beside any is looked at.
+const FEW: usize = 4096;
 
-/// A form of a word with all memories that have it.
-struct Found {
-    weight: f32,
-    /// Whether it is the word as it was asked for.
-    first: bool,
-    /// Memories that have it, in the field where most have.
-    frequency: u32,
-    /// Memories of all fields together.
-    postings: u64,
-    /// By segment and field.
-    segments: Vec<(usize, Vec<Having>)>,
-}
-
-impl Found {
-    fn new(view: &View, user: u64, term: &str, weight: f32, first: bool) -> Self {
-        let mut counts = [0u32; FIELD_WEIGHTS.len()];
-        let mut segments = Vec::new();
-        for (at, segment) in view.segments().iter().enumerate() {
-            let mut fields = Vec::new();
-            for (count, (field, worth)) in counts.iter_mut().zip(FIELD_WEIGHTS) {
-                if let Some(postings) = view.postings(segment, user, field, term)
-                    && let Some(lengths) = view.lengths(segment, field)
-                {
-                    *count += postings.doc_freq();
-                    fields.push((field, worth, postings, lengths));
-                }
-            }
-            if !fields.is_empty() {
-                segments.push((at, fields));
-            }
-        }
-        Self {
-            weight,
-            first,
-            frequency: counts.into_iter().max().unwrap_or(0),
-            postings: counts.into_iter().map(u64::from).sum(),
-            segments,
-        }
-    }
-}
-
-/// Sums over all the user's memories.
-struct Counts {
-    memories: f32,
-    sessions: f32,
-    mean_length: f32,
-    mean_session: f32,
-}
-
-impl Counts {
-    fn of(view: &View, user: u64) -> Self {
-        let (mut memories, mut sessions, mut terms) = (0.0f32, 0.0f32, 0.0f32);
-        for segment in view.segments() {
-            if let Some(facts) = view.facts(segment).user(user) {
-                memories += facts.memories as f32;
-                sessions += facts.sessions as f32;
-                terms += facts.terms as f32;
-            }
-        }
-        Self {
-            memories,
-            sessions,
-            mean_length: (terms / memories.max(1.0)).max(1.0),
-            mean_session: (terms / sessions.max(1.0)).max(1.0),
-        }
-    }
-}
+/// Of more, beside those whose BM25 is at least this share of the greatest.
+const STRONG: f32 = 0.3;
 
 fn each(
     view: &View,
@@ -326,17 +268,6 @@ fn each(
             doc = postings.advance();
         }
     }
-}
-
-/// Robertson and Spärck Jones' weight, never below 0.
-fn idf(all: f32, having: f32) -> f32 {
-    (1.0 + (all - having + 0.5).max(0.0) / (having + 0.5)).ln()
-}
-
-/// BM25's share of a word's rarity.
-fn saturated(tf: u32, length: u32, mean: f32) -> f32 {
-    let tf = tf as f32;
-    tf * (K1 + 1.0) / (tf + K1 * (1.0 - B + B * length as f32 / mean))
 }
 
 fn share(of: f32, all: f32) -> f32 {
