@@ -81,8 +81,9 @@ impl App {
         for queued in store.queue()? {
             schedule.push(queued);
         }
+        let rebuild = index_level < settled;
         Ok(Self {
-            rebuild: index_level < settled,
+            rebuild,
             store,
             index,
             settled,
@@ -90,7 +91,7 @@ impl App {
             keys,
             schedule,
             progress: ProgressTable::default(),
-            level: Level::default(),
+            level: Level::new(rebuild),
             metrics,
             checked: AtomicBool::new(false),
             damage: watch::Sender::default(),

@@ -35,6 +35,7 @@ pub(super) async fn ask(caller: Caller, request: Request) -> Answered<Response> 
         limit: form.number("limit", 1, 100)?.unwrap_or(MEMORIES) as usize,
         filter: recall::filter(&mut form)?,
     };
+    caller.wait_for_index().await?;
     let Caller { app, key, .. } = caller;
     let work = move |cancelled: &CancellationToken, say: Say| {
         answer(&app, &key.user, &question, cancelled, say)

@@ -1,11 +1,11 @@
 //! Who asks: the key of a request, and whether the request was meant for this daemon at all.
 
 use super::{
-    Server,
+    OPENING, Server,
     error::{Answered, Refusal, refuse},
     memory::Memory,
 };
-use crate::{app::App, store::records::KeyRecord};
+use crate::{app::App, store::records::KeyRecord, worker::Rebuild};
 use axum::{
     extract::FromRequestParts,
     http::{HeaderMap, header, request::Parts, uri::Authority},
@@ -25,6 +25,20 @@ impl Caller {
     /// Whose memory the key opens.
     pub(super) fn user(&self) -> &str {
         &self.key.user
+    }
+
+    /// Waits until questions find everything: an index that is built anew finds nothing at first, and to say so would
+    /// be no answer.
+    pub(super) async fn wait_for_index(&self) -> Answered<()> {
+        let filled = self.app.level.filled(OPENING).await;
+        filled.map_err(|Rebuild { done, total }| {
+            refuse(
+                Code::NotReady,
+                format!(
+                    "The index is built anew, {done} of {total} documents so far. Try again soon."
+                ),
+            )
+        })
     }
 }
 

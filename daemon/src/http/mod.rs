@@ -49,6 +49,8 @@ use axum::{
 pub(crate) use body::fuzz as fuzz_form;
 use error::{Answered, internal, refuse, write_problem};
 use futures_util::FutureExt;
+#[cfg(any(test, fuzzing))]
+pub(crate) use import::fuzz as fuzz_import;
 use memo_common::{config::Config, problem::Code};
 pub(crate) use serve::serve;
 use std::{

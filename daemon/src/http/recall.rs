@@ -39,6 +39,7 @@ pub(super) async fn recall(caller: Caller, request: Request) -> Answered<Json<En
     let text = form.text("text", 1000)?;
     let limit = form.number("limit", 1, 100)?.unwrap_or(MEMORIES) as usize;
     let filter = filter(&mut form)?;
+    caller.wait_for_index().await?;
     let Caller { app, key, .. } = caller;
     let work = move || find(&app, &key.user, &text, limit, &filter);
     let found = tokio::task::spawn_blocking(work)

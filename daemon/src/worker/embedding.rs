@@ -3,7 +3,7 @@
 //! Which memories those are, the index itself says; so work goes on where a stop cut it short, and a model of another name
 //! or width begins anew. Until all have theirs, and whenever the server fails, the embedded table's vectors are used.
 
-use super::level;
+use super::follow;
 use crate::{
     app::App,
     index::{Entry, ModelVector, View, text_for_model},
@@ -155,7 +155,7 @@ fn round(app: &App, embeddings: &Embeddings, view: &View) -> Result<bool, Troubl
     loop {
         let next = versions.next();
         if let Some(version) = next
-            && let Some(entry) = level::answering_entry(app, version)?
+            && let Some(entry) = follow::answering_entry(app, version)?
         {
             batch.add(version, &entry);
         }

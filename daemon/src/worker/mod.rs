@@ -2,7 +2,7 @@
 //!
 //! - `schedule`: who is next
 //! - this file: a worker's round: claim, read, extract, store
-//! - `level`: the index follows the store
+//! - `follow`: the index follows the store; `level`: whether it is level
 //! - `embedding`: vectors by a model, where one is set
 //! - `progress`: how far each run is
 //!
@@ -10,12 +10,13 @@
 //! the index has not taken in stays among the store's changes.
 
 mod embedding;
+mod follow;
 mod level;
 mod progress;
 mod schedule;
 
 pub(crate) use embedding::Handover;
-pub(crate) use level::Level;
+pub(crate) use level::{Level, Rebuild};
 pub(crate) use progress::ProgressTable;
 pub(crate) use schedule::Schedule;
 
@@ -64,7 +65,7 @@ pub(crate) fn start(app: &Arc<App>) -> std::io::Result<Vec<JoinHandle<()>>> {
         })
     };
     let mut threads = vec![
-        spawn("index".into(), level::run)?,
+        spawn("index".into(), follow::run)?,
         spawn("scrub".into(), scrub)?,
     ];
     if app.embeddings.is_some() {

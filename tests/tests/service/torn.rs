@@ -361,6 +361,18 @@ fn a_damaged_index_is_made_anew_wherever_it_is_damaged() {
 }
 
 #[test]
+fn a_question_waits_for_an_index_that_is_built_anew() {
+    let from = filled();
+    let mut daemon = copy_of(&from);
+    fs::remove_dir_all(daemon.data().join("index")).expect("removed");
+    daemon.restart();
+    for n in (0..DOCUMENTS).filter(|n| *n != 1) {
+        let found = daemon.recall(&format!("heron{n}"));
+        assert!(found[0].contains(&format!("heron{n} ")), "{found:?}");
+    }
+}
+
+#[test]
 fn a_damaged_text_is_said_and_set_aside_and_nothing_else_suffers() {
     let from = filled();
     let mut files = Vec::new();

@@ -106,6 +106,9 @@ fn read_on(
             hash: place.before.clone(),
         },
     };
+    if whole.length > file.metadata().map_err(failed())?.len() {
+        return Ok(Err(Unreadable(1)));
+    }
     let at = SeekFrom::Start(whole.length);
     file.seek(at).map_err(failed())?;
     let mut input = BufReader::with_capacity(256 << 10, file.take(length));

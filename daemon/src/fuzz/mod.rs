@@ -6,7 +6,11 @@
     reason = "a target that cannot be set up has to be heard of"
 )]
 
+#[cfg(test)]
+mod tests;
+
 use crate::{
+    app::App,
     extract::{self, Context, Draft, dates},
     index::{Change, Entry, Index, MemoryEntry, View},
     ingest,
@@ -31,23 +35,23 @@ use std::{
 const SAMPLES: [(SourceType, &str); 5] = [
     (
         SourceType::Calendar,
-        include_str!("../../tests/samples/calendar.ics"),
+        include_str!("../../../tests/samples/calendar.ics"),
     ),
     (
         SourceType::Stream,
-        include_str!("../../tests/samples/chat.txt"),
+        include_str!("../../../tests/samples/chat.txt"),
     ),
     (
         SourceType::Text,
-        include_str!("../../tests/samples/journal.md"),
+        include_str!("../../../tests/samples/journal.md"),
     ),
     (
         SourceType::Email,
-        include_str!("../../tests/samples/mail.eml"),
+        include_str!("../../../tests/samples/mail.eml"),
     ),
     (
         SourceType::Text,
-        include_str!("../../tests/samples/meeting-notes.md"),
+        include_str!("../../../tests/samples/meeting-notes.md"),
     ),
 ];
 
@@ -219,6 +223,18 @@ fn indexed() -> (Arc<View>, Vec<Content>) {
     (index.view(), contents)
 }
 
+/// Lines of an import, into a memory that keeps what it takes.
+pub fn import(input: &[u8]) {
+    static APP: OnceLock<Arc<App>> = OnceLock::new();
+    let app = APP.get_or_init(|| {
+        let dir = scratch("import").to_string_lossy().into_owned();
+        let find = |name: &str| (name == "MEMO_DATA_DIR").then(|| dir.clone());
+        let config = Config::resolve(&Flags::new(), find).expect("settings");
+        Arc::new(App::open(config, Arc::default()).expect("a memory"))
+    });
+    crate::http::fuzz_import(app, input);
+}
+
 /// Settings: lines `NAME=VALUE` of the environment, an empty line, and the file.
 pub fn settings(input: &[u8]) {
     let input = String::from_utf8_lossy(input);
@@ -244,115 +260,4 @@ fn scratch(name: &str) -> PathBuf {
     let dir = std::env::temp_dir().join(format!("memo-fuzz-{}-{name}", std::process::id()));
     fs::create_dir_all(&dir).expect("a folder");
     dir
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-    use std::time::{Duration, Instant};
-
-    /// How often each file of a corpus is changed and tried.
-    const TIMES: u64 = 40;
-
-    /// What would be longer is cut, bytes: the tests' build is slow.
-    const LONGEST: usize = 4096;
-
-    /// No input of a few kilobytes takes so long, even on a busy machine.
-    const LONG: Duration = Duration::from_secs(20);
-
-    /// Cuts, doubles, swaps and overwrites pieces of a text.
-    fn change(input: &mut Vec<u8>, random: &mut impl FnMut() -> usize) {
-        for _ in 0..1 + random() % 6 {
-            let length = input.len().max(1);
-            let (at, more) = (random() % length, random() % 64);
-            let piece = at.min(input.len())..(at + more).min(input.len());
-            match random() % 6 {
-                0 => drop(input.drain(piece)),
-                1 => {
-                    let copy = input[piece].to_vec();
-                    let to = random() % length;
-                    let to = to.min(input.len());
-                    drop(input.splice(to..to, copy));
-                }
-                2 => {
-                    let copy = input[piece].repeat(1 + random() % 20);
-                    input.extend(copy);
-                }
-                3 => input[piece].fill((random() % 256) as u8),
-                4 => input.truncate(at),
-                _ => {
-                    let odd = [
-                        "\0",
-                        "\u{feff}",
-                        "\u{202e}",
-                        "\r",
-                        "é",
-                        "𝔘",
-                        "99999999999",
-                        "-0",
-                        "\"",
-                    ];
-                    let odd = odd[random() % odd.len()].bytes();
-                    let to = at.min(input.len());
-                    drop(input.splice(to..to, odd));
-                }
-            }
-        }
-        input.truncate(LONGEST);
-    }
-
-    fn try_all(name: &str, target: fn(&[u8])) {
-        let corpus = PathBuf::from(env!("CARGO_MANIFEST_DIR"))
-            .join("fuzz/corpus")
-            .join(name);
-        let files = fs::read_dir(&corpus).expect("a corpus");
-        let mut files: Vec<PathBuf> = files.map(|f| f.expect("a file").path()).collect();
-        files.sort();
-        assert!(!files.is_empty());
-        // Marsaglia's xorshift64: the same changes on every run.
-        let mut state = 7_u64;
-        let mut random = || {
-            state ^= state << 13;
-            state ^= state >> 7;
-            state ^= state << 17;
-            (state >> 16) as usize
-        };
-        for file in files {
-            let seed = fs::read(&file).expect("a file");
-            for n in 0..=TIMES {
-                let mut input = seed.clone();
-                if n > 0 {
-                    change(&mut input, &mut random);
-                }
-                let start = Instant::now();
-                target(&input);
-                assert!(start.elapsed() < LONG, "{file:?}, change {n}: {input:?}");
-            }
-        }
-    }
-
-    #[test]
-    fn any_form() {
-        try_all("form", form);
-    }
-
-    #[test]
-    fn any_source() {
-        try_all("source", source);
-    }
-
-    #[test]
-    fn any_times() {
-        try_all("times", times);
-    }
-
-    #[test]
-    fn any_question() {
-        try_all("question", question);
-    }
-
-    #[test]
-    fn any_settings() {
-        try_all("settings", settings);
-    }
 }

@@ -1,0 +1,148 @@
+//! What becomes of a document that is imported.
+
+use super::{
+    super::{
+        error::Answered,
+        memorize::{checked_id, checked_text, checked_user_name, short_filename},
+    },
+    importing::Importing,
+    wrong,
+};
+use crate::store::{
+    Queued, Upload,
+    records::{MemoryRecord, RatingRecord},
+};
+use memo_common::export::{Document, Extracted, Memory};
+use std::collections::HashSet;
+
+/// No document has more memories than this: a text has 10 MiB.
+const MOST_MEMORIES: u32 = 1 << 20;
+
+/// The document whose lines are being read.
+pub(super) struct Current {
+    pub item_id: String,
+    pub extracted: Option<Extracted>,
+    /// Index that the next memory has at least.
+    pub next: u32,
+    /// Memories that were read.
+    pub memories: u32,
+    pub fate: Fate,
+}
+
+/// What becomes of it.
+pub(super) enum Fate {
+    /// It is taken in, under this version.
+    Taken {
+        version: u64,
+        memories: Vec<(u32, MemoryRecord)>,
+        ratings: Vec<RatingRecord>,
+    },
+    /// It is here already, as this version; of its memories, these are the same as here.
+    Here { version: u64, same: HashSet<u32> },
+    /// What is here was uploaded later; or there are no memories yet.
+    Left,
+}
+
+impl Importing {
+    pub(super) fn document(&mut self, document: Document) -> Answered<()> {
+        let item_id = checked_id(document.item_id)?;
+        let created: jiff::Timestamp = document
+            .created_at
+            .parse()
+            .map_err(|_| wrong("`created_at` has to be an RFC 3339 time."))?;
+        if let Some(reference) = &document.reference_time {
+            reference
+                .parse::<jiff::Timestamp>()
+                .map_err(|_| wrong("`reference_time` has to be an RFC 3339 time."))?;
+        }
+        if let Some(extracted) = &document.extracted {
+            let rising = extracted.removed.is_sorted_by(|a, b| a < b);
+            let last = extracted.removed.last().copied();
+            if extracted.memories > MOST_MEMORIES
+                || !rising
+                || last.is_some_and(|last| last >= extracted.memories)
+            {
+                return Err(wrong("`extracted` does not hold together."));
+            }
+        }
+        let upload = Upload {
+            user: self.user.clone(),
+            item_id: item_id.clone(),
+            user_name: checked_user_name(document.user_name)?,
+            filename: document.filename.map(|name| short_filename(&name)),
+            source_type: document.source_type,
+            reference: document.reference_time,
+            text: checked_text(document.text.into_bytes())?,
+            now: format!("{created:.3}"),
+        };
+        let fate = self.fate(upload, document.extracted.as_ref())?;
+        self.current = Some(Current {
+            item_id,
+            extracted: document.extracted,
+            next: 0,
+            memories: 0,
+            fate,
+        });
+        Ok(())
+    }
+
+    /// What becomes of a document, beside what is here.
+    fn fate(&mut self, upload: Upload, extracted: Option<&Extracted>) -> Answered<Fate> {
+        let store = &self.app.store;
+        if let Some(here) = store.document(&upload.user, &upload.item_id)?
+            && let Some(record) = store.version(here.newest)?
+        {
+            let version = here.newest;
+            if record.digest == upload.digest()
+                && (here.live == Some(version) || extracted.is_none())
+            {
+                self.report.unchanged += 1;
+                let same = HashSet::new();
+                return Ok(Fate::Here { version, same });
+            }
+            if record.digest != upload.digest() && record.created > upload.now {
+                self.report.kept += 1;
+                return Ok(Fate::Left);
+            }
+        }
+        if !store.space().for_uploads() {
+            return Err(crate::store::StoreError::Full.into());
+        }
+        let kept = store.keep_text(&upload.text)?;
+        if extracted.is_some() {
+            return Ok(Fate::Taken {
+                version: store.begin_import(upload, kept).wait()?,
+                memories: Vec::new(),
+                ratings: Vec::new(),
+            });
+        }
+        let (user, bytes) = (upload.user.clone(), upload.text.len() as u64);
+        let uploaded = store.upload(upload, kept).wait()?;
+        if let Some(version) = uploaded.queued {
+            self.app.schedule.push(Queued {
+                version,
+                user,
+                bytes,
+                suspect: false,
+            });
+        }
+        self.report.queued += 1;
+        Ok(Fate::Left)
+    }
+}
+
+pub(super) fn to_record(memory: Memory) -> MemoryRecord {
+    let content = memory.content;
+    MemoryRecord {
+        narrative: content.narrative,
+        participants: content.participants,
+        when: Some(content.when).filter(|w| !w.is_empty()),
+        place: content.place,
+        entities: content.entities,
+        tags: content.tags,
+        spans: memory.spans,
+        speaker: memory.speaker,
+        asks: memory.asks,
+        thread: memory.thread,
+    }
+}

@@ -1,0 +1,294 @@
+//! The index follows the store: takes changes in, commits, shows them, and only then says that their runs succeeded.
+
+use super::{
+    level::{LOOK, Rebuild},
+    progress::Stage,
+};
+use crate::{
+    app::{App, now},
+    index::{Change, Entry, IndexError, MemoryEntry, ModelVector},
+    store::{
+        StoreError,
+        records::{ChangeRecord, MemoryRecord, VersionRecord},
+    },
+};
+use std::{
+    sync::atomic::Ordering,
+    thread,
+    time::{Duration, Instant},
+};
+
+/// Changes that are taken in with one commit.
+const BATCH: usize = 512;
+
+/// Memories after which a commit takes in no more, so that it does not hold too much in memory.
+const MEMORIES: usize = 20_000;
+
+/// How often it looks for runs that nobody needs any more.
+const PRUNE: Duration = Duration::from_secs(300);
+
+#[derive(Debug, thiserror::Error)]
+enum Trouble {
+    #[error(transparent)]
+    Store(#[from] StoreError),
+    #[error(transparent)]
+    Index(#[from] IndexError),
+}
+
+/// The index thread.
+pub(super) fn run(app: &App) {
+    // What the index has beyond this is taken in again, which changes nothing, and settled.
+    let mut done = app.settled;
+    let mut rebuilt = !app.rebuild;
+    let mut looked = false;
+    let mut pruned: Option<(Instant, Vec<u8>)> = None;
+    loop {
+        let result = (|| {
+            if !rebuilt {
+                done = rebuild(app)?;
+                rebuilt = true;
+                if !app.level.is_stopped() {
+                    app.level.rebuild.send_replace(None);
+                }
+            }
+            // A commit that finds no room would end the index's writer.
+            while !app.level.is_stopped() && app.store.space().for_writes() {
+                match follow(app, done)? {
+                    Some(sequence) => done = sequence,
+                    None => break,
+                }
+            }
+            app.level.ready.store(rebuilt, Ordering::Release);
+            if app.embeddings.is_some() && app.store.space().for_writes() {
+                let result = take_vectors(app, done);
+                app.handover.shown();
+                result?;
+            }
+            if !looked && !app.level.is_stopped() {
+                looked = true;
+                tidy(app);
+            }
+            if pruned.as_ref().is_none_or(|(at, _)| at.elapsed() > PRUNE) {
+                let from = pruned.take().map_or(Vec::new(), |(_, from)| from);
+                let next = app.store.prune_runs(&from, old())?;
+                pruned = Some((Instant::now(), next));
+            }
+            Ok::<(), Trouble>(())
+        })();
+        if let Err(error) = result {
+            tracing::error!(%error, "the index cannot follow the store; trying again");
+            if let Trouble::Index(_) = error
+                && let Err(error) = app.index.go_back()
+            {
+                tracing::error!(%error, "the index cannot be written; the next start makes it anew if need be");
+            }
+            app.level.ready.store(false, Ordering::Release);
+            thread::sleep(LOOK);
+        }
+        if !app.level.wait() {
+            return;
+        }
+    }
+}
+
+/// Runs that ended before this and whose documents are gone are forgotten, too.
+fn old() -> String {
+    let day = jiff::SignedDuration::from_hours(24);
+    let now = jiff::Timestamp::now();
+    format!("{:.3}", now.checked_sub(day).unwrap_or(now))
+}
+
+/// Once after a start, gives space back where that is worth its while.
+fn tidy(app: &App) {
+    let result = match app.store.wants_compaction() {
+        Ok(true) => app.compact().map(drop),
+        Ok(false) => Ok(()),
+        Err(e) => Err(e.into()),
+    };
+    // Nothing is lost: the next start, or somebody who asks for it, tries again.
+    if let Err(error) = result
+        && !app.level.is_stopped()
+    {
+        tracing::warn!(%error, "the store was not compacted");
+    }
+}
+
+/// Fills an empty index from the store. Commits on the way are not marked as level with anything, so that a rebuild
+/// that was cut short begins anew.
+fn rebuild(app: &App) -> Result<u64, Trouble> {
+    let sequence = app.store.last_change()?;
+    let versions = app.live.versions();
+    tracing::info!(documents = versions.len(), "rebuilding the index");
+    let mut pending = 0;
+    let total = versions.len();
+    for (done, version) in versions.into_iter().enumerate() {
+        if app.level.is_stopped() {
+            return Ok(0);
+        }
+        app.level
+            .rebuild
+            .send_replace(Some(Rebuild { done, total }));
+        if let Some(record) = app.store.version(version)?
+            && let Some(entry) = entry(app, version, &record)?
+        {
+            pending += entry.memories.len();
+            app.index.apply(&[Change::Put(entry)])?;
+        }
+        if pending > MEMORIES {
+            app.index.commit(0)?;
+            pending = 0;
+        }
+    }
+    // Changes that are not settled are taken in again, in order: they end as they would have.
+    let settled = app.store.settled()?;
+    app.index.commit(settled)?;
+    tracing::info!(sequence, "the index is rebuilt");
+    Ok(settled)
+}
+
+/// Takes in the changes behind `done`; answers the last one's number, or `None` where there are none.
+fn follow(app: &App, done: u64) -> Result<Option<u64>, Trouble> {
+    let mut taken = Taken::default();
+    let mut last = None;
+    for (sequence, change) in app.store.changes(done, BATCH)? {
+        taken.add(app, change)?;
+        last = Some(sequence);
+        if taken.memories > MEMORIES {
+            break;
+        }
+    }
+    let Some(sequence) = last else {
+        return Ok(None);
+    };
+    app.index.apply(&taken.changes)?;
+    app.index.commit(sequence)?;
+    app.handover.notify();
+    for (version, replaces) in &taken.live {
+        app.live.swap(*version, *replaces);
+    }
+    app.live.settle(&taken.gone);
+    let live: Vec<u64> = taken.live.iter().map(|(version, _)| *version).collect();
+    app.store.succeed(live.clone(), now()).wait()?;
+    for version in &live {
+        app.progress.end(*version);
+    }
+    app.metrics.runs_succeeded.add(live.len() as u64);
+    let replaced = taken.live.iter().filter_map(|(_, old)| *old);
+    for version in replaced.chain(taken.gone.iter().copied()) {
+        app.store.purge(version)?;
+        app.progress.end(version);
+    }
+    app.store.settle(sequence).wait()?;
+    Ok(Some(sequence))
+}
+
+/// Takes in the vectors that a model has made.
+fn take_vectors(app: &App, done: u64) -> Result<(), Trouble> {
+    let mut changes = Vec::new();
+    for (version, vectors) in app.handover.take() {
+        let Some(mut entry) = answering_entry(app, version)? else {
+            continue;
+        };
+        for (memory, vector) in entry.memories.iter_mut().zip(vectors) {
+            // What was removed meanwhile leaves nothing.
+            memory.vector = match memory.narrative.is_empty() {
+                true => Some(ModelVector::none(vector.model)),
+                false => Some(vector),
+            };
+        }
+        changes.push(Change::Put(entry));
+    }
+    if !changes.is_empty() {
+        app.index.apply(&changes)?;
+        app.index.commit(done)?;
+    }
+    Ok(())
+}
+
+/// What the index holds of a version that may answer; `None` where it may not (any more).
+pub(super) fn answering_entry(app: &App, version: u64) -> Result<Option<Entry>, StoreError> {
+    match app.live.get(version).and(app.store.version(version)?) {
+        Some(record) => entry(app, version, &record),
+        None => Ok(None),
+    }
+}
+
+/// What a batch of changes comes to.
+#[derive(Default)]
+struct Taken {
+    changes: Vec<Change>,
+    live: Vec<(u64, Option<u64>)>,
+    gone: Vec<u64>,
+    memories: usize,
+}
+
+impl Taken {
+    fn add(&mut self, app: &App, change: ChangeRecord) -> Result<(), Trouble> {
+        match change {
+            ChangeRecord::Live { version, replaces } => {
+                if let Some(record) = app.store.version(version)? {
+                    app.progress.set(version, Stage::Indexing, 0, 1);
+                    app.live.admit(version, &record);
+                    self.put(app, version, &record)?;
+                }
+                self.changes.extend(replaces.map(Change::Remove));
+                self.live.push((version, replaces));
+            }
+            ChangeRecord::Gone { versions } => {
+                self.changes
+                    .extend(versions.iter().map(|v| Change::Remove(*v)));
+                self.gone.extend(versions);
+            }
+            ChangeRecord::Thinned { version } => {
+                if let Some(record) = app.store.version(version)? {
+                    self.put(app, version, &record)?;
+                }
+            }
+        }
+        Ok(())
+    }
+
+    fn put(&mut self, app: &App, version: u64, record: &VersionRecord) -> Result<(), Trouble> {
+        if let Some(entry) = entry(app, version, record)? {
+            self.memories += entry.memories.len();
+            self.changes.push(Change::Put(entry));
+        }
+        Ok(())
+    }
+}
+
+/// What the index takes in of a version; `None`: it has not been worked on.
+fn entry(app: &App, version: u64, record: &VersionRecord) -> Result<Option<Entry>, StoreError> {
+    let (Some(source_type), Some(total)) = (record.source_type, record.memories) else {
+        return Ok(None);
+    };
+    // A removed memory leaves an empty place, so that the others keep their indexes.
+    let mut memories = vec![MemoryEntry::default(); total as usize];
+    for (index, memory) in app.store.memories(version)? {
+        if let Some(place) = memories.get_mut(index as usize) {
+            *place = to_entry(memory);
+        }
+    }
+    Ok(Some(Entry {
+        version,
+        user: record.user.clone(),
+        item_id: record.item_id.clone(),
+        source_type,
+        memories,
+    }))
+}
+
+fn to_entry(memory: MemoryRecord) -> MemoryEntry {
+    MemoryEntry {
+        narrative: memory.narrative,
+        participants: memory.participants,
+        when: memory.when.and_then(|w| w.parse().ok()),
+        place: memory.place,
+        entities: memory.entities,
+        tags: memory.tags,
+        speaker: memory.speaker,
+        asks: memory.asks,
+        thread: memory.thread,
+        vector: None,
+    }
+}
