@@ -1,6 +1,7 @@
 //! Furniture: words round a text that nobody wrote to anybody. A window's buttons and counters, a mail's footer, a
 //! lawyer's disclaimer, a program's notes of itself.
 //!
+//! - `opaque`: encoded files, identifiers, what tracks
 //! - [`list`]: the phrases of known products and offices, by the kind of source
 //! - [`imprint`]: letterheads, and how to reach a firm
 //! - `legal`: disclaimers by the concepts they are made of, whatever their words
@@ -11,6 +12,7 @@
 pub(crate) mod imprint;
 mod legal;
 mod list;
+mod opaque;
 
 pub(crate) use list::Medium;
 
@@ -129,6 +131,10 @@ pub(super) fn clear(document: &mut Document) {
         let kept = without(&passage.text, medium);
         if kept.len() != passage.text.len() {
             passage.text = kept.into_owned();
+        }
+        let read = opaque::without(&passage.text);
+        if read.len() != passage.text.len() {
+            passage.text = read.into_owned();
         }
         !passage.text.is_empty() || matches!(passage.kind, Kind::Event(_))
     });

@@ -171,7 +171,11 @@ pub(super) fn read(text: &str, about: &About<'_>, turns: &mut Turns) {
                 .push(line.text.trim_start_matches(['|', ' ']).to_owned());
             let start = open.span.as_ref().map_or(line.span.start, |s| s.start);
             open.span = Some(start..line.span.end);
-        } else if open.is_none() && !is_window(line.text, n, &lines) && below.is_none() {
+        } else if open.is_none()
+            && !is_window(line.text, n, &lines)
+            && below.is_none()
+            && tells(line.text)
+        {
             turns.say(
                 None,
                 &without_emoji(line.text),
@@ -235,6 +239,12 @@ fn close(open: &mut Option<Open>, thread: u32, turns: &mut Turns) {
         let speaker = turns.speaker(&label);
         turns.say(Some(speaker), text, span, when, thread);
     }
+}
+
+/// Whether a line outside every message tells something: a sentence, no label.
+fn tells(line: &str) -> bool {
+    let words = line.split_whitespace().count();
+    words >= 4 && line.ends_with(['.', '!', '?', '…']) || words >= 9
 }
 
 /// Whether a name is that of a program that posts: "Slackbot", "Rota Bot", "StandupBot".

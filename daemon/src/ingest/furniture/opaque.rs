@@ -1,0 +1,135 @@
+//! What no person writes or reads out: encoded files, identifiers, the tails of addresses that track.
+
+use regex::Regex;
+use std::borrow::Cow;
+use std::sync::LazyLock;
+
+/// Bytes from which an unbroken run of letters and digits may be a program's.
+const LONG: usize = 20;
+
+/// Bytes of a line without a space from which it is an encoded file's.
+const ENCODED: usize = 50;
+
+static IDENTIFIER: LazyLock<Option<Regex>> = LazyLock::new(|| {
+    Regex::new(r"(?-u)^[\[(<{]*(?:[0-9a-fA-F]{8}-[0-9a-fA-F]{4}-[0-9a-fA-F]{4}-[0-9a-fA-F]{4}-[0-9a-fA-F]{12}|[0-9a-f]{20,}|[A-Za-z0-9_-]{20,}={0,2})[\])>},.;:]*$").ok()
+});
+
+/// The text without such words and lines.
+pub(super) fn without(text: &str) -> Cow<'_, str> {
+    // most texts have no such word at all
+    if !text.split_ascii_whitespace().any(|w| w.len() >= LONG) {
+        return Cow::Borrowed(text);
+    }
+    let lines: Vec<Cow<str>> = text
+        .split('\n')
+        .filter(|line| !is_encoded(line))
+        .map(words)
+        .collect();
+    let changed = lines.iter().map(|l| l.len() + 1).sum::<usize>() != text.len() + 1;
+    if changed {
+        Cow::Owned(lines.join("\n").trim().to_owned())
+    } else {
+        Cow::Borrowed(text)
+    }
+}
+
+/// Whether a line is one of an encoded file: base64, or uuencoded.
+fn is_encoded(line: &str) -> bool {
+    let line = line.trim();
+    line.len() >= ENCODED
+        && line.is_ascii()
+        && !line.contains(' ')
+        && !line.contains("://")
+        && line
+            .bytes()
+            .any(|b| b.is_ascii_digit() || b == b'+' || b == b'=')
+        && line.bytes().any(|b| b.is_ascii_uppercase())
+}
+
+/// A line without identifiers, its addresses without what tracks.
+fn words(line: &str) -> Cow<'_, str> {
+    if !line.split(' ').any(|w| w.len() >= LONG) {
+        return Cow::Borrowed(line);
+    }
+    let mut out: Vec<&str> = Vec::new();
+    for word in line.split(' ') {
+        if word.len() < LONG {
+            out.push(word);
+        } else if word.contains("://") {
+            out.push(address(word));
+        } else if !is_identifier(word) {
+            out.push(word);
+        }
+    }
+    Cow::Owned(out.join(" "))
+}
+
+/// An address up to its query where that is long or tracks.
+fn address(word: &str) -> &str {
+    let Some((bare, query)) = word.split_once('?') else {
+        return word;
+    };
+    let tracks = [
+        "utm_", "gclid", "fbclid", "mc_cid", "trk=", "token=", "sid=", "ref=",
+    ];
+    if query.len() > 40 || tracks.iter().any(|t| query.contains(t)) {
+        bare
+    } else {
+        word
+    }
+}
+
+/// Whether a word is an identifier: hexadecimal, or letters of both cases and digits in no order.
+fn is_identifier(word: &str) -> bool {
+    if !IDENTIFIER.as_ref().is_some_and(|i| i.is_match(word)) {
+        return false;
+    }
+    let digits = word.bytes().filter(u8::is_ascii_digit).count();
+    let upper = word.bytes().filter(u8::is_ascii_uppercase).count();
+    let lower = word.bytes().filter(u8::is_ascii_lowercase).count();
+    let hexadecimal =
+        upper == 0 && digits >= 4 && word.bytes().all(|b| !b.is_ascii_lowercase() || b <= b'f');
+    hexadecimal || digits >= 3 && upper >= 3 && lower >= 3 && !word.contains('_')
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use proptest::prelude::*;
+
+    #[test]
+    fn takes_out_what_no_person_writes() {
+        assert_eq!(
+            without("See 6d0f2a1e-0b7c-4c11-9c58-0f3b7f0a2b6e for the boat."),
+            "See for the boat."
+        );
+        assert_eq!(
+            without("https://a.example/boat?utm_source=mail&utm_campaign=may and oars"),
+            "https://a.example/boat and oars"
+        );
+        let file = "TVqQAAMAAAAEAAAA8AALgAAAAAAAAAQAAAAAAAAAAAAAAAAAAAAAAAAA4fug4AtAnNIbgBTM0hVGhpcyBwcm9n";
+        assert_eq!(
+            without(&format!("The file:\n{file}\nand on.")),
+            "The file:\nand on."
+        );
+    }
+
+    #[test]
+    fn keeps_long_words() {
+        for text in [
+            "Donaudampfschifffahrtsgesellschaft and https://a.example/a/very/long/path/to/a/boat",
+            "fn read_the_whole_configuration_file in src/configuration/reader/mod.rs",
+            "the test a_port_in_use_is_told_to_the_user fails",
+        ] {
+            assert_eq!(without(text), text);
+        }
+    }
+
+    proptest! {
+        #[test]
+        fn any_text_is_looked_through(text in "(\\PC|\n|https://a.example/\\?utm_x=1 |[A-Za-z0-9]{30} ){0,40}") {
+            let kept = without(&text);
+            prop_assert!(kept.len() <= text.len());
+        }
+    }
+}
