@@ -1,6 +1,7 @@
 //! A message's lines parted into its own words, what it forwards, and what it quotes.
 
 use super::heads::{self, Head, Separator};
+use crate::ingest::furniture;
 use crate::ingest::lines::Line;
 use std::borrow::Cow;
 
@@ -26,6 +27,15 @@ pub(crate) struct Section<'t> {
 
 /// Parts a message.
 pub(crate) fn sections<'t>(lines: &[Line<'t>]) -> Vec<Section<'t>> {
+    let encoded = furniture::encoded(lines.iter().map(|l| l.text.as_ref()));
+    let read: Vec<Line<'t>>;
+    let lines = if encoded.contains(&true) {
+        let kept = lines.iter().zip(&encoded).filter(|(_, e)| !**e);
+        read = kept.map(|(l, _)| l.clone()).collect();
+        &read[..]
+    } else {
+        lines
+    };
     let mut sections = vec![Section {
         whose: Whose::Own,
         lines: Vec::new(),

@@ -110,6 +110,11 @@ pub(crate) fn is_mailing(line: &str) -> bool {
     !LIST.hits(line, Medium::MAILING).is_empty()
 }
 
+/// Which lines of a text belong to an encoded file, which nobody reads.
+pub(crate) fn encoded<'t>(lines: impl Iterator<Item = &'t str>) -> Vec<bool> {
+    opaque::encoded(lines)
+}
+
 /// Takes the furniture out of a document that was read.
 pub(super) fn clear(document: &mut Document) {
     let source = document.source_type;

@@ -46,6 +46,26 @@ fn is_encoded(line: &str) -> bool {
         && line.bytes().any(|b| b.is_ascii_uppercase())
 }
 
+/// Which lines of a text are an encoded file's: uuencoded between its "begin" and "end", or base64 line below line.
+pub(super) fn encoded<'t>(lines: impl Iterator<Item = &'t str>) -> Vec<bool> {
+    let mut out: Vec<bool> = Vec::new();
+    let mut begun = false;
+    let mut runs = false;
+    for line in lines {
+        let line = line.trim_end();
+        let begins = line.strip_prefix("begin ").is_some_and(|rest| {
+            rest.len() > 4 && rest.as_bytes()[..3].iter().all(u8::is_ascii_digit)
+        });
+        begun |= begins;
+        // the last line of base64 is shorter than the others
+        let last = runs && line.ends_with('=') && !line.contains(' ');
+        runs = is_encoded(line);
+        out.push(begun || runs || last);
+        begun &= line != "end";
+    }
+    out
+}
+
 /// A line without identifiers, its addresses without what tracks.
 fn words(line: &str) -> Cow<'_, str> {
     if !line.split(' ').any(|w| w.len() >= LONG) {
@@ -111,6 +131,16 @@ mod tests {
         assert_eq!(
             without(&format!("The file:\n{file}\nand on.")),
             "The file:\nand on."
+        );
+    }
+
+    #[test]
+    fn finds_encoded_files_among_lines() {
+        let text = "See it:\nbegin 644 boat.gif\nM1TE&.#EA`0`!`(``\n`\nend\nand on.\n\
+            TVqQAAMAAAAEAAAA8AALgAAAAAAAAAQAAAAAAAAAAAAAAAAAAAAAAAAA4fug4AtAnNIbgBTM0hVGhpcyBwcm9n\nAAAA=\nBye.";
+        assert_eq!(
+            encoded(text.lines()),
+            [false, true, true, true, true, false, true, true, false]
         );
     }
 
