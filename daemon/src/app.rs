@@ -148,6 +148,7 @@ impl App {
     pub(crate) fn stop(&self) {
         self.schedule.stop();
         self.level.stop();
+        self.store.cut_short();
         if let Some(llm) = &self.llm {
             llm.stop();
         }

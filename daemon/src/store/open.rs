@@ -44,6 +44,11 @@ impl Store {
         Ok(store)
     }
 
+    /// Ends a compaction that is under way: the threads that wait for it end, too.
+    pub(crate) fn cut_short(&self) {
+        self.writer.cut_short();
+    }
+
     /// Ends the writer once all that waits is on disk, and closes the store.
     pub(crate) fn close(&self) {
         if self.writer.stop()

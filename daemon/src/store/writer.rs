@@ -160,9 +160,14 @@ impl Writer {
         }
     }
 
+    /// From now on what takes long ends at its next step.
+    pub(super) fn cut_short(&self) {
+        self.pace.stopping.store(true, Ordering::Release);
+    }
+
     /// Ends the thread once it has done all transactions that wait; `false` where it is stuck.
     pub(super) fn stop(&self) -> bool {
-        self.pace.stopping.store(true, Ordering::Release);
+        self.cut_short();
         drop(
             self.jobs
                 .lock()
