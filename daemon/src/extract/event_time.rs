@@ -16,6 +16,12 @@ use memo_common::api::SourceType;
 /// Days up to which a stretch of time is as good as a date.
 const WEEK: i32 = 8;
 
+/// Sentences in which an account of old times says when they were.
+const OPENING: usize = 2;
+
+/// Years after which what is told is no part of the present.
+const OLD: i16 = 2;
+
 /// When what an episode tells took place (or will), by its words, else by what the document's structure says.
 pub(crate) fn of(document: &Document, episode: &Episode) -> Option<When> {
     let passage = &document.passages[episode.pieces[0].passage];
@@ -23,7 +29,7 @@ pub(crate) fn of(document: &Document, episode: &Episode) -> Option<When> {
         return passage.when;
     }
     let mut candidates = Vec::new();
-    for piece in &episode.pieces {
+    for (n, piece) in episode.pieces.iter().enumerate() {
         let text = &document.passages[piece.passage].text[piece.range.clone()];
         for found in &piece.found {
             if is_spoken_of(text, found) {
@@ -41,6 +47,7 @@ pub(crate) fn of(document: &Document, episode: &Episode) -> Option<When> {
             }
             if found.anchor <= Anchor::Clock
                 || since && !is_vague(found.when)
+                || n < OPENING && is_of_old(text, &found, episode.written)
                 || displaces(document.source_type, passage, episode.written, found.when)
             {
                 candidates.push(found);
@@ -78,6 +85,16 @@ pub(crate) fn of(document: &Document, episode: &Episode) -> Option<When> {
         return episode.written;
     }
     dates::best(&candidates).or(episode.written)
+}
+
+/// Whether a sentence tells of old times, by a month or a year that it names: "Married in June 1959".
+fn is_of_old(text: &str, found: &Found, written: Option<When>) -> bool {
+    let (first, last) = found.when.days();
+    let is_old = written.is_some_and(|w| last.year() + OLD < w.days().0.year());
+    is_old
+        && found.anchor == Anchor::Absolute
+        && last.year() - first.year() <= 1
+        && dates::lean(text) == Some(Lean::Past)
 }
 
 /// Whether a reader has dated the passage by itself: a record, a commit, a point of a printed paper.

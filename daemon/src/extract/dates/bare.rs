@@ -57,6 +57,8 @@ impl Parser<'_, '_> {
             }
             '.' if self.mark(i + 3) == Some('.')
                 && self.touches(i + 3)
+                // "in 3.2.1" is a version
+                && !(self.touches(i + 4) && self.digits(i + 4).is_some())
                 && self.sense(i.wrapping_sub(1)).is_some_and(is_cue) =>
             {
                 i + 4

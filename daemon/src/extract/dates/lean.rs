@@ -151,11 +151,23 @@ fn vote(word: &str) -> Option<Lean> {
         Some(Lean::Future)
     } else if BACK.contains(&word)
         || word.len() > 4 && word.ends_with("ed") && !NOT_PAST.contains(&word)
+        || is_preterite(word)
     {
         Some(Lean::Past)
     } else {
         None
     }
+}
+
+/// A Spanish past tense, as far as its ending shows it: "salió", "presenté", "vinieron".
+fn is_preterite(word: &str) -> bool {
+    const NOUNS: [&str; 5] = ["café", "bébé", "marché", "congé", "canapé"];
+    let long = word.chars().count() > 4;
+    // nouns in -té: "comité", "santé"
+    long && (word.ends_with('ó')
+        || word.ends_with("ieron")
+        || word.ends_with('é') && !word.ends_with("té") && !NOUNS.contains(&word))
+        || word.chars().count() > 5 && word.ends_with("nté")
 }
 
 /// Whether a sentence looks back or ahead, by its first word that tells.
@@ -275,6 +287,9 @@ mod tests {
             ("Let's talk on Friday", Some(Lean::Future)),
             ("We walked home.", Some(Lean::Past)),
             ("Friday: dentist", None),
+            ("El viernes salió aprobada la licencia.", Some(Lean::Past)),
+            ("Presenté la maqueta el sábado.", Some(Lean::Past)),
+            ("El comité, el viernes", None),
         ] {
             assert_eq!(lean(sentence), side, "{sentence}");
         }
