@@ -1,4 +1,8 @@
 //! The source type of an upload that does not say: by what its content looks like, then by its file name.
+//!
+//! - `windows`: by the program out of whose window it was copied
+
+mod windows;
 
 use super::pattern::pattern;
 use memo_common::api::SourceType;
@@ -37,6 +41,13 @@ pattern!(
     GITHUB_TEXT,
     r"(?m)^(?:#+ .*\bgithub\.com/[\w.-]+/[\w.-]+/(?:issues|pull)/\d+|\*\*@?[\w-]+\*\* (?:commented|opened|closed|merged)\b.*|[\w-]+ (?:commented|opened this issue|wants to merge \d+ commits?)\b.*|Export of Github issues for .*)"
 );
+
+/// Files that are written in an editor.
+const CODE: &[&str] = &[
+    ".ipynb", ".todo", ".rs", ".py", ".js", ".ts", ".tsx", ".jsx", ".go", ".java", ".kt", ".swift",
+    ".c", ".h", ".cpp", ".cs", ".rb", ".php", ".lua", ".pl", ".r", ".jl", ".sas", ".sql", ".sh",
+    ".bash", ".zsh", ".ps1", ".bat",
+];
 
 /// The likeliest source type.
 pub(super) fn source_type(text: &str, filename: Option<&str>) -> SourceType {
@@ -99,11 +110,7 @@ fn by_content(text: &str) -> Option<SourceType> {
     if GITHUB_TEXT.is_match(text) {
         return Some(SourceType::Github);
     }
-    let columns = first.to_lowercase();
-    if columns.contains("url") && (columns.contains(',') || columns.contains('\t')) {
-        return Some(SourceType::Browser);
-    }
-    None
+    windows::by_columns(&first.to_lowercase()).or_else(|| windows::by_window(text))
 }
 
 /// Which service a JSON text comes from, by the keys it uses.
@@ -118,6 +125,7 @@ fn by_json(text: &str) -> SourceType {
         SourceType::Github
     } else if (has("ts") && (has("user") || has("bot_id") || has("subtype")))
         || has("client_msg_id")
+        || (has("creator") && has("topic_id"))
     {
         SourceType::Slack
     } else if has("visitCount")
@@ -134,6 +142,7 @@ fn by_json(text: &str) -> SourceType {
         || has("responderUsername")
         || has("grand_total")
         || has("machine_name_id")
+        || (has("cell_type") && has("cells"))
     {
         SourceType::Vscode
     } else if (has("from_id") || has("sender_name") || has("speaker") || has("transcript"))
@@ -161,7 +170,7 @@ fn by_name(name: &str) -> Option<SourceType> {
         Some(SourceType::Pdf)
     } else if name.contains("slack") {
         Some(SourceType::Slack)
-    } else if name.starts_with("git-log") || name.starts_with("gitlog") {
+    } else if name.starts_with("git-log") || name.starts_with("gitlog") || ends(CODE) {
         Some(SourceType::Vscode)
     } else {
         None
