@@ -6,7 +6,7 @@ use crate::ingest::stamp::{self, Stamp};
 use crate::ingest::turns::Turns;
 use crate::when::When;
 use memo_common::api::SourceType;
-use std::ops::Range;
+use std::{collections::BTreeSet, ops::Range};
 
 pattern!(
     HEAD,
@@ -38,13 +38,31 @@ struct Message {
     span: Range<usize>,
 }
 
-/// Reads messages; `false` where the text is no export, nothing being added then.
-pub(super) fn read(text: &str, turns: &mut Turns) -> bool {
+/// Whether a text is an export, whatever the upload calls it: most of its first lines are heads of messages, and the same
+/// few people send them. A journal has stamps, too, but nobody who sends.
+pub(super) fn is_export(text: &str) -> bool {
+    let (heads, lines) = heads(text);
+    if heads < 4 || heads * 2 < lines {
+        return false;
+    }
+    let messages = messages(text);
+    let senders: BTreeSet<&str> = messages.iter().map(|m| m.sender.as_str()).collect();
+    let stamped = text.lines().filter(|line| HEAD.is_match(line)).count();
+    messages.len() >= 4 && senders.len() * 2 <= messages.len() && messages.len() * 4 >= stamped * 3
+}
+
+/// How many of the first lines are heads of messages, and how many these lines are.
+fn heads(text: &str) -> (usize, usize) {
     let is_head = |line: &str| HEAD.is_match(line) || NAME_FIRST.is_match(line);
     let looked_at = text.lines().filter(|line| !line.trim().is_empty()).take(40);
-    let (heads, lines) = looked_at.fold((0, 0), |(h, n), line| {
+    looked_at.fold((0, 0), |(h, n), line| {
         (h + usize::from(is_head(line)), n + 1)
-    });
+    })
+}
+
+/// Reads messages; `false` where the text is no export, nothing being added then.
+pub(super) fn read(text: &str, turns: &mut Turns) -> bool {
+    let (heads, lines) = heads(text);
     if heads == 0 || heads * 8 < lines {
         return false;
     }
@@ -142,6 +160,16 @@ fn messages(text: &str) -> Vec<Message> {
 #[cfg(test)]
 mod tests {
     use super::super::tests::{read_plain, shown};
+    use super::is_export;
+
+    #[test]
+    fn journals_with_stamps_are_no_exports() {
+        let chat = "12/03/2024, 21:04 - Ida: soup?\n12/03/2024, 21:05 - Bo: yes\n".repeat(3);
+        assert!(is_export(&chat));
+        let journal = "2024-03-12 21:04 Walked to the lake.\n2024-03-13 07:30 Todo: boots\n2024-03-13 21:00 Read.\n\
+            2024-03-14 08:00 Rain again.\n2024-03-14 21:10 Wrote to Bo: no answer.\n";
+        assert!(!is_export(journal));
+    }
 
     #[test]
     fn whatsapp_from_two_systems() {

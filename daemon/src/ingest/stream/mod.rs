@@ -35,6 +35,12 @@ pub(crate) fn read(text: &str, about: &About<'_>) -> Document {
     turns.finish()
 }
 
+/// Reads what was uploaded as notes and is a messenger's export all the same.
+pub(super) fn read_export(text: &str) -> Option<Document> {
+    let mut turns = Turns::new(SourceType::Text);
+    (messenger::is_export(text) && messenger::read(text, &mut turns)).then(|| turns.finish())
+}
+
 /// Whether a line is what transcription services add of themselves.
 fn is_vendor_line(line: &str) -> bool {
     VENDOR.is_match(line)

@@ -14,7 +14,7 @@ mod names;
 mod notes;
 mod org;
 
-use super::{Document, letters};
+use super::{Document, letters, stream};
 use jiff::{civil::DateTime, tz::TimeZone};
 use memo_common::api::SourceType;
 
@@ -32,6 +32,9 @@ fn is_month(word: &str) -> bool {
 /// read against.
 pub(crate) fn read(text: &str, now: DateTime, zone: &TimeZone) -> Document {
     if let Some(document) = journal::read(text, zone) {
+        return document;
+    }
+    if let Some(document) = stream::read_export(text) {
         return document;
     }
     if org::is(text) {
