@@ -283,6 +283,10 @@ fn when(text: &str, day: &mut Option<Date>, about: &About<'_>) -> Option<When> {
 /// The day that a heading or a stamp names: the latest such day that is not after the reference.
 fn day_of(text: &str, about: &About<'_>) -> Option<Date> {
     let today = about.reference.date();
+    // "Today October 8th, 2019" was today when it was copied.
+    if let Some(day @ Day::Exact(_)) = stamp::take(text).0.day {
+        return day.date(false, 0);
+    }
     let lower = text.to_lowercase();
     let says = |words: &[&str]| words.iter().any(|w| lower.contains(w));
     if says(&[

@@ -150,7 +150,7 @@ pub(super) const WEIGHTS: [(f32, f32, &str); FEATURES] = [
     ),
 ];
 /// What is added, less what a line has to come to before an answer is given.
-const BIAS: (f32, f32) = (-5.48, 1.83);
+const BIAS: (f32, f32) = (-5.60, 1.83);
 
 /// Where it stands how much of the question any memory has, and how little is nothing.
 const MOST: usize = 5;

@@ -4,6 +4,7 @@ use super::{
     Asked, Reply, SENTENCES,
     pick::{Candidate, Picked},
     score::Scored,
+    words::Word,
 };
 
 /// Sentences that score less than the best by more than this have nothing to add.
@@ -91,6 +92,12 @@ pub(super) fn stretches(picked: &Picked, candidates: &[Candidate]) -> Vec<Found>
     for stretch in &picked.stretches {
         let candidate = &candidates[stretch.candidate];
         let words = &candidate.words[stretch.from..stretch.to];
+        // A word alone says nothing beside others, unless it names or counts.
+        let tells =
+            |w: &Word| w.capital && !w.first || w.folded.starts_with(|c: char| c.is_ascii_digit());
+        if !found.is_empty() && words.len() == 1 && !words.iter().any(|w| tells(w)) {
+            continue;
+        }
         if let (Some(first), Some(last)) = (words.first(), words.last()) {
             let said = plain(&candidate.text[first.span.start..last.span.end]);
             found.push(Found::of(said, candidate.source));
@@ -108,7 +115,16 @@ fn plain(text: &str) -> String {
         rest = after.split_once(']').map_or("", |(_, rest)| rest);
     }
     out.push_str(rest);
-    out.trim().to_owned()
+    whole_quotes(out.trim())
+}
+
+/// A text without the quotation marks that have lost their other half.
+fn whole_quotes(text: &str) -> String {
+    let (opening, closing) = (text.matches('“').count(), text.matches('”').count());
+    match opening == closing {
+        true => text.to_owned(),
+        false => text.replace(['“', '”'], ""),
+    }
 }
 
 /// Says that no memory answers, and there is none to offer.
