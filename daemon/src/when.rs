@@ -115,6 +115,22 @@ pub(crate) const MONTHS: [&str; 12] = [
     "December",
 ];
 
+/// English names of the weekdays.
+pub(crate) const WEEKDAYS: [&str; 7] = [
+    "Monday",
+    "Tuesday",
+    "Wednesday",
+    "Thursday",
+    "Friday",
+    "Saturday",
+    "Sunday",
+];
+
+/// English name of a date's weekday.
+pub(crate) fn weekday(date: Date) -> &'static str {
+    WEEKDAYS[usize::from(date.weekday().to_monday_zero_offset().unsigned_abs()) % 7]
+}
+
 /// `14 November 2021`, as narratives and answers write a day.
 pub(crate) fn day_in_words(date: Date) -> String {
     let month = usize::try_from(date.month() - 1).unwrap_or(0);

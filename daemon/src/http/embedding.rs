@@ -2,13 +2,11 @@
 
 use super::{
     auth::Caller,
-    error::{Answered, internal, refuse},
+    error::{Answered, internal},
+    model::may_test,
 };
 use axum::Json;
-use memo_common::{
-    api::{Embedding, EmbeddingTest, RunError},
-    problem::Code,
-};
+use memo_common::api::{Embedding, EmbeddingTest, RunError};
 
 /// Everybody may know where their memories and questions go.
 pub(super) async fn show(caller: Caller) -> Json<Embedding> {
@@ -17,12 +15,7 @@ pub(super) async fn show(caller: Caller) -> Json<Embedding> {
 }
 
 pub(super) async fn test(caller: Caller) -> Answered<Json<EmbeddingTest>> {
-    if !caller.key.admin || caller.app.embeddings.is_none() {
-        return Err(refuse(
-            Code::NotFound,
-            "Only an administrator's key can test a model, and only where one is set.",
-        ));
-    }
+    may_test(&caller, caller.app.embeddings.is_some())?;
     let app = caller.app;
     let work = move || app.embeddings.as_ref().map(|e| e.probe());
     let probed = tokio::task::spawn_blocking(work).await.map_err(internal)?;
@@ -30,10 +23,7 @@ pub(super) async fn test(caller: Caller) -> Answered<Json<EmbeddingTest>> {
     Ok(Json(EmbeddingTest {
         ok: probed.width.is_ok(),
         took_ms: u64::try_from(probed.took.as_millis()).unwrap_or(u64::MAX),
-        error: probed.width.as_ref().err().map(|e| RunError {
-            code: e.code().to_owned(),
-            message: e.to_string(),
-        }),
+        error: probed.width.as_ref().err().map(RunError::from),
         dimensions: probed.width.ok().map(|width| width as u64),
     }))
 }

@@ -20,12 +20,7 @@ pub(super) async fn show(caller: Caller) -> Json<Model> {
 }
 
 pub(super) async fn test(caller: Caller) -> Answered<Json<ModelTest>> {
-    if !caller.key.admin || caller.app.llm.is_none() {
-        return Err(refuse(
-            Code::NotFound,
-            "Only an administrator's key can test a model, and only where one is set.",
-        ));
-    }
+    may_test(&caller, caller.app.llm.is_some())?;
     let app = caller.app;
     let work = move || app.llm.as_ref().map(|llm| llm.probe());
     let probed = tokio::task::spawn_blocking(work).await.map_err(internal)?;
@@ -34,10 +29,18 @@ pub(super) async fn test(caller: Caller) -> Answered<Json<ModelTest>> {
         ok: probed.reply.is_ok(),
         took_ms: u64::try_from(probed.took.as_millis()).unwrap_or(u64::MAX),
         follows_schema: probed.follows_schema,
-        error: probed.reply.as_ref().err().map(|e| RunError {
-            code: e.code().to_owned(),
-            message: e.to_string(),
-        }),
+        error: probed.reply.as_ref().err().map(RunError::from),
         reply: probed.reply.ok().map(|r| r.chars().take(SHOWN).collect()),
     }))
+}
+
+/// Whether a model may be tested: a test costs whoever runs it something.
+pub(super) fn may_test(caller: &Caller, set: bool) -> Answered<()> {
+    if caller.key.admin && set {
+        return Ok(());
+    }
+    Err(refuse(
+        Code::NotFound,
+        "Only an administrator's key can test a model, and only where one is set.",
+    ))
 }

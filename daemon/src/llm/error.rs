@@ -1,5 +1,6 @@
 //! Why there is no reply.
 
+use memo_common::api::RunError;
 use std::time::Duration;
 
 /// A server that asks for more patience than this is left alone instead.
@@ -84,6 +85,15 @@ pub(super) enum Weight {
     Light,
     /// It says nothing about the server.
     None,
+}
+
+impl From<&LlmError> for RunError {
+    fn from(error: &LlmError) -> Self {
+        Self {
+            code: error.code().to_owned(),
+            message: error.to_string(),
+        }
+    }
 }
 
 impl LlmError {

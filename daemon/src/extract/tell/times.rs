@@ -1,7 +1,7 @@
 //! Times in words.
 
+use crate::when::{MONTHS, weekday};
 use crate::when::{Point, When};
-use crate::{ingest::calendar::weekday, when::MONTHS};
 use jiff::civil::{Date, Time};
 
 /// The time as the end of a sentence: " on Wednesday 12 March 2025 from 10:00 to 10:45".

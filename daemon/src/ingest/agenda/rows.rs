@@ -2,7 +2,7 @@
 
 use crate::extract::dates::{self, Anchor, Found, Reference};
 use crate::ingest::{lines, stamp};
-use crate::when::{Point, When};
+use crate::when::{Point, WEEKDAYS, When};
 use jiff::civil::Time;
 use std::ops::Range;
 
@@ -188,18 +188,9 @@ fn stamped(text: &str, reference: &Reference) -> Option<(Stamp, String)> {
 
 /// The weekday that a line is, cut short.
 fn short_weekday(line: &str) -> Option<&'static str> {
-    let names = [
-        "Monday",
-        "Tuesday",
-        "Wednesday",
-        "Thursday",
-        "Friday",
-        "Saturday",
-        "Sunday",
-    ];
     let said = line.trim_end_matches(['.', ':']).to_lowercase();
     let cut = (3..=5).contains(&said.len());
-    names
+    WEEKDAYS
         .into_iter()
         .find(|name| cut && name.to_lowercase().starts_with(&said))
 }

@@ -22,13 +22,7 @@ pub(crate) fn read(text: &str, zone: &TimeZone) -> Vec<Visit> {
     let mut columns: Option<[Option<usize>; 4]> = None;
     let mut record = csv::StringRecord::new();
     while let Ok(true) = reader.read_record(&mut record) {
-        let start = record
-            .position()
-            .map_or(0, |p| usize::try_from(p.byte()).unwrap_or(0))
-            .min(text.len());
-        let end = usize::try_from(reader.position().byte())
-            .unwrap_or(text.len())
-            .min(text.len());
+        let span = lines::record_span(text, &record, &reader);
         if columns.is_none() {
             let names: Vec<String> = record
                 .iter()
@@ -56,7 +50,7 @@ pub(crate) fn read(text: &str, zone: &TimeZone) -> Vec<Visit> {
             url: field(url).to_owned(),
             at: clock::from_text(&when, zone),
             folders: None,
-            span: text.floor_char_boundary(start)..text.floor_char_boundary(end.max(start)),
+            span,
         };
         visits.extend(visit.read());
     }

@@ -151,26 +151,26 @@ fn dated(line: &str, reference: &Reference) -> Option<Found> {
     (exact && ago && short).then_some(date)
 }
 
+/// Words that stand between an author and the date of a post.
+const SAYING: [&str; 9] = [
+    "wrote",
+    "by",
+    "said",
+    "says",
+    "posted",
+    "answered",
+    "asked",
+    "commented",
+    "replied",
+];
+
 /// The author that a dated line names beside the date.
 fn author(line: &str, date: &Range<usize>) -> Option<String> {
     let rest = format!("{} {}", &line[..date.start], &line[date.end..]);
     let words = words(&rest);
     let says = line[..date.start]
         .split(|c: char| !c.is_alphabetic())
-        .any(|w| {
-            matches!(
-                w,
-                "wrote"
-                    | "by"
-                    | "said"
-                    | "says"
-                    | "posted"
-                    | "answered"
-                    | "asked"
-                    | "commented"
-                    | "replied"
-            )
-        })
+        .any(|w| SAYING.contains(&w))
         || line.contains(['»', '•', '·'])
         || line.contains(" ago")
         || line.contains('@');
@@ -187,19 +187,10 @@ fn words(rest: &str) -> Vec<&str> {
         .map(|w| w.trim_matches(|c: char| !c.is_alphanumeric() && !matches!(c, '_' | '@')))
         .filter(|w| !w.is_empty() && w.chars().any(char::is_alphanumeric))
         .filter(|w| {
-            !matches!(
-                w.to_lowercase().as_str(),
-                "wrote"
-                    | "by"
-                    | "said"
-                    | "says"
-                    | "posted"
-                    | "answered"
-                    | "asked"
-                    | "commented"
-                    | "replied"
-                    | "on"
-                    | "at"
+            let lower = w.to_lowercase();
+            let shared = matches!(
+                lower.as_str(),
+                "on" | "at"
                     | "edited"
                     | "post"
                     | "reply"
@@ -216,7 +207,8 @@ fn words(rest: &str) -> Vec<&str> {
                     | "level"
                     | "re"
                     | "u"
-            ) && !w.bytes().all(|b| b.is_ascii_digit())
+            );
+            !shared && !SAYING.contains(&lower.as_str()) && !w.bytes().all(|b| b.is_ascii_digit())
         })
         .collect()
 }

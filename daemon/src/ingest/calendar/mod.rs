@@ -40,7 +40,7 @@ use jiff::tz::TimeZone;
 use layout::{Layout, parse};
 use memo_common::api::SourceType;
 use people::people;
-pub(crate) use recurrence::{list, weekday};
+pub(crate) use recurrence::list;
 use std::collections::HashMap;
 use std::ops::Range;
 use zone::Zones;

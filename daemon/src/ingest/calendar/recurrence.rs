@@ -1,6 +1,6 @@
 //! A recurrence rule (RFC 5545, 3.3.10) in words.
 
-use crate::when::MONTHS;
+use crate::when::{MONTHS, WEEKDAYS, weekday};
 use calcard::icalendar::{
     ICalendarDay, ICalendarFrequency as Frequency, ICalendarRecurrenceRule as Rule,
     ICalendarWeekday as Weekday,
@@ -141,28 +141,15 @@ fn weekdays(days: &[ICalendarDay]) -> String {
 }
 
 fn name(day: Weekday) -> &'static str {
+    let [mon, tue, wed, thu, fri, sat, sun] = WEEKDAYS;
     match day {
-        Weekday::Monday => "Monday",
-        Weekday::Tuesday => "Tuesday",
-        Weekday::Wednesday => "Wednesday",
-        Weekday::Thursday => "Thursday",
-        Weekday::Friday => "Friday",
-        Weekday::Saturday => "Saturday",
-        Weekday::Sunday => "Sunday",
-    }
-}
-
-/// English name of a date's weekday.
-pub(crate) fn weekday(date: Date) -> &'static str {
-    use jiff::civil::Weekday as W;
-    match date.weekday() {
-        W::Monday => "Monday",
-        W::Tuesday => "Tuesday",
-        W::Wednesday => "Wednesday",
-        W::Thursday => "Thursday",
-        W::Friday => "Friday",
-        W::Saturday => "Saturday",
-        W::Sunday => "Sunday",
+        Weekday::Monday => mon,
+        Weekday::Tuesday => tue,
+        Weekday::Wednesday => wed,
+        Weekday::Thursday => thu,
+        Weekday::Friday => fri,
+        Weekday::Saturday => sat,
+        Weekday::Sunday => sun,
     }
 }
 

@@ -4,7 +4,7 @@ use super::draft::Draft;
 use super::event::Answer;
 use super::listed::people;
 use crate::extract::dates::{Lean, Order, Reference, best, find, order};
-use crate::ingest::{About, Document};
+use crate::ingest::{About, Document, lines};
 use crate::when::{Point, When};
 
 /// What the columns hold.
@@ -172,13 +172,7 @@ pub(super) fn read(text: &str, about: &About<'_>, document: &mut Document) -> bo
     };
     let before = document.passages.len();
     while let Ok(true) = reader.read_record(&mut record) {
-        let start = record
-            .position()
-            .map_or(0, |p| usize::try_from(p.byte()).unwrap_or(0))
-            .min(text.len());
-        let end = usize::try_from(reader.position().byte())
-            .unwrap_or(text.len())
-            .min(text.len());
+        let span = lines::record_span(text, &record, &reader);
         let field = |column: Option<usize>| {
             column
                 .and_then(|c| record.get(c))
@@ -225,7 +219,7 @@ pub(super) fn read(text: &str, about: &About<'_>, document: &mut Document) -> bo
                         .collect::<Vec<_>>()
                 })
                 .collect(),
-            span: text.floor_char_boundary(start)..text.floor_char_boundary(end.max(start)),
+            span,
             ..Draft::default()
         };
         draft.add_to(document);

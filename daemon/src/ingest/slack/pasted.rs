@@ -7,7 +7,7 @@ use crate::ingest::furniture::{self, Medium};
 use crate::ingest::pattern::pattern;
 use crate::ingest::stamp::{self, Day, Stamp};
 use crate::ingest::turns::{Turns, clean_name};
-use crate::when::When;
+use crate::when::{WEEKDAYS, When};
 use jiff::civil::{Date, Weekday};
 use memo_common::api::SourceType;
 use std::collections::HashSet;
@@ -335,16 +335,9 @@ fn day_of(text: &str, about: &About<'_>) -> Option<Date> {
 }
 
 fn weekday(name: &str) -> Option<Weekday> {
-    Some(match name {
-        "monday" => Weekday::Monday,
-        "tuesday" => Weekday::Tuesday,
-        "wednesday" => Weekday::Wednesday,
-        "thursday" => Weekday::Thursday,
-        "friday" => Weekday::Friday,
-        "saturday" => Weekday::Saturday,
-        "sunday" => Weekday::Sunday,
-        _ => return None,
-    })
+    let days = WEEKDAYS.iter().zip(Weekday::Monday.cycle_forward());
+    days.into_iter()
+        .find_map(|(day, weekday)| day.eq_ignore_ascii_case(name).then_some(weekday))
 }
 
 #[cfg(test)]

@@ -38,9 +38,9 @@ struct Message {
     span: Range<usize>,
 }
 
-/// Whether a text is an export, whatever the upload calls it: most of its first lines are heads of messages, and the same
-/// few people send them. A journal has stamps, too, but nobody who sends.
-pub(super) fn is_export(text: &str) -> bool {
+/// As [`read`], where a text is an export whatever the upload calls it: most of its first lines are heads of messages,
+/// and the same few people send them. A journal has stamps, too, but nobody who sends.
+pub(super) fn read_export(text: &str, turns: &mut Turns) -> bool {
     let (heads, lines) = heads(text);
     if heads < 4 || heads * 2 < lines {
         return false;
@@ -48,7 +48,13 @@ pub(super) fn is_export(text: &str) -> bool {
     let messages = messages(text);
     let senders: BTreeSet<&str> = messages.iter().map(|m| m.sender.as_str()).collect();
     let stamped = text.lines().filter(|line| HEAD.is_match(line)).count();
-    messages.len() >= 4 && senders.len() * 2 <= messages.len() && messages.len() * 4 >= stamped * 3
+    let sent = messages.len() >= 4
+        && senders.len() * 2 <= messages.len()
+        && messages.len() * 4 >= stamped * 3;
+    if sent {
+        say(messages, turns);
+    }
+    sent
 }
 
 /// How many of the first lines are heads of messages, and how many these lines are.
@@ -70,6 +76,12 @@ pub(super) fn read(text: &str, turns: &mut Turns) -> bool {
     if messages.is_empty() {
         return false;
     }
+    say(messages, turns);
+    true
+}
+
+/// Adds messages, each with its time and thread.
+fn say(messages: Vec<Message>, turns: &mut Turns) {
     let month_first = stamp::month_first(messages.iter().map(|m| m.stamp));
     let mut thread = 0;
     let mut last: Option<jiff::civil::DateTime> = None;
@@ -103,7 +115,6 @@ pub(super) fn read(text: &str, turns: &mut Turns) -> bool {
             thread,
         );
     }
-    true
 }
 
 fn messages(text: &str) -> Vec<Message> {
@@ -160,7 +171,11 @@ fn messages(text: &str) -> Vec<Message> {
 #[cfg(test)]
 mod tests {
     use super::super::tests::{read_plain, shown};
-    use super::is_export;
+    use super::{Turns, read_export};
+
+    fn is_export(text: &str) -> bool {
+        read_export(text, &mut Turns::new(super::SourceType::Stream))
+    }
 
     #[test]
     fn journals_with_stamps_are_no_exports() {

@@ -38,7 +38,7 @@ pub(crate) fn read(text: &str, about: &About<'_>) -> Document {
 /// Reads what was uploaded as notes and is a messenger's export all the same.
 pub(super) fn read_export(text: &str) -> Option<Document> {
     let mut turns = Turns::new(SourceType::Text);
-    (messenger::is_export(text) && messenger::read(text, &mut turns)).then(|| turns.finish())
+    messenger::read_export(text, &mut turns).then(|| turns.finish())
 }
 
 /// Whether a line is what transcription services add of themselves.

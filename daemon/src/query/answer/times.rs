@@ -3,7 +3,7 @@
 use super::{Source, passage::Sentence};
 use crate::{
     extract::dates::{self, Anchor, Reference},
-    when::{MONTHS, Point, When, day_in_words},
+    when::{MONTHS, Point, WEEKDAYS, When, day_in_words, weekday},
 };
 use jiff::civil::{Date, DateTime, Time};
 use std::ops::Range;
@@ -140,20 +140,6 @@ fn read_point(text: &str) -> Option<Point> {
     };
     let date = Date::new(year, month, day.parse().ok()?).ok()?;
     Some(time.map_or(Point::Day(date), |t| Point::Minute(date.to_datetime(t))))
-}
-
-const WEEKDAYS: [&str; 7] = [
-    "Monday",
-    "Tuesday",
-    "Wednesday",
-    "Thursday",
-    "Friday",
-    "Saturday",
-    "Sunday",
-];
-
-fn weekday(date: Date) -> &'static str {
-    WEEKDAYS[(date.weekday().to_monday_zero_offset() as usize).min(6)]
 }
 
 /// A time as an answer tells it: what was told loosely ("last week") stays loose, counted from the day it was said.
