@@ -25,6 +25,7 @@ mod posts;
 mod slack;
 mod stamp;
 mod stream;
+mod tables;
 mod text;
 mod turns;
 mod vscode;

@@ -178,6 +178,8 @@ pub(super) fn is_program(login: &str) -> bool {
     let login = login.to_lowercase();
     login.ends_with("[bot]")
         || login.ends_with("-bot")
+        || login.ends_with("-robot")
+        || login.ends_with("-commenter")
         || matches!(
             login.as_str(),
             "dependabot"
@@ -191,5 +193,11 @@ pub(super) fn is_program(login: &str) -> bool {
                 | "bors"
                 | "snyk-bot"
                 | "copilot-pull-request-reviewer"
+                | "coveralls"
+                | "sonarcloud"
+                | "netlify"
+                | "vercel"
+                | "cla-assistant"
+                | "allcontributors"
         )
 }

@@ -201,6 +201,16 @@ fn introduced(text: &str) -> Option<String> {
     (names_the_speaker && !after.starts_with('?')).then(|| longest.to_owned())
 }
 
+/// Whether a name is that of a program that posts: "Slackbot", "Rota Bot", "StandupBot".
+pub(super) fn is_program(label: &str) -> bool {
+    let name = clean_name(label);
+    name.eq_ignore_ascii_case("slackbot")
+        || name.ends_with("Bot")
+        || [" bot", "[bot]", "-bot"]
+            .iter()
+            .any(|end| name.to_lowercase().ends_with(end))
+}
+
 /// A label without what is no part of a name: `DeShawn Whitlock (he/him)`, `~ Ida`, `**Bo**`, `@mar`.
 pub(super) fn clean_name(label: &str) -> String {
     let mut name = label

@@ -4,7 +4,7 @@ use super::{owned, thread};
 use crate::ingest::furniture::{self, Medium};
 use crate::ingest::html::{self, BlockKind};
 use crate::ingest::lines::{self, Line};
-use crate::ingest::{About, Document, Kind, Passage, agenda, written_date};
+use crate::ingest::{About, Document, Kind, Passage, agenda, tables, written_date};
 use crate::when::{Point, When};
 use memo_common::api::SourceType;
 use std::ops::Range;
@@ -156,6 +156,29 @@ const DEEPER: usize = 3;
 /// A text's paragraphs; lines that are whole by themselves stay lines.
 fn paragraphs(lines: &[Line]) -> Vec<Piece> {
     let mut pieces = Vec::new();
+    let (mut from, mut at) = (0, 0);
+    while at < lines.len() {
+        let Some(table) = tables::at(&lines[at..]) else {
+            at += 1;
+            continue;
+        };
+        running(&lines[from..at], &mut pieces);
+        at += table.lines;
+        from = at;
+        pieces.extend(table.rows.into_iter().map(|row| Piece {
+            text: row.text,
+            span: row.span,
+            when: None,
+            heading: false,
+            item: true,
+        }));
+    }
+    running(&lines[from..], &mut pieces);
+    pieces
+}
+
+/// Adds the paragraphs of lines that are of no table.
+fn running(lines: &[Line], pieces: &mut Vec<Piece>) {
     for group in lines.split(|l| l.is_empty()) {
         if group.is_empty() {
             continue;
@@ -189,7 +212,6 @@ fn paragraphs(lines: &[Line]) -> Vec<Piece> {
             pieces.push(piece(&text, lines::span(group)));
         }
     }
-    pieces
 }
 
 fn piece(text: &str, span: Range<usize>) -> Piece {

@@ -2,6 +2,7 @@
 
 use super::rows;
 use crate::ingest::lines::{self, Line};
+use crate::ingest::tables;
 use regex::Regex;
 use std::ops::Range;
 use std::sync::LazyLock;
@@ -38,19 +39,41 @@ const LONGEST: usize = 40;
 /// The blocks of the lines; empty lines and rules part them.
 pub(crate) fn of(lines: &[&Line]) -> Vec<Block> {
     let mut blocks = Vec::new();
-    for (number, group) in lines
-        .split(|l| l.is_empty() || is_rule(&l.text))
-        .enumerate()
-    {
+    let (mut from, mut at, mut number) = (0, 0, 0);
+    while at < lines.len() {
+        let Some(table) = tables::at(&lines[at..]) else {
+            at += 1;
+            continue;
+        };
+        number = paragraphs(&lines[from..at], number, &mut blocks);
+        at += table.lines;
+        from = at;
+        blocks.extend(table.rows.into_iter().map(|row| Block {
+            text: row.text,
+            span: row.span,
+            kind: BlockKind::Item,
+            group: number,
+        }));
+        number += 1;
+    }
+    paragraphs(&lines[from..], number, &mut blocks);
+    blocks
+}
+
+/// Adds the blocks of lines that are of no drawn table; groups count from `number`. The number of the next.
+fn paragraphs(lines: &[&Line], number: usize, blocks: &mut Vec<Block>) -> usize {
+    let mut next = number;
+    for group in lines.split(|l| l.is_empty() || is_rule(&l.text)) {
         let mut start = 0;
         for i in 1..=group.len() {
             if i == group.len() || begins(&group[start..i], group[i]) {
-                blocks.extend(block(&group[start..i], number));
+                blocks.extend(block(&group[start..i], next));
                 start = i;
             }
         }
+        next += 1;
     }
-    blocks
+    next
 }
 
 fn is_rule(text: &str) -> bool {

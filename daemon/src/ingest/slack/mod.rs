@@ -5,7 +5,7 @@ mod export;
 mod markup;
 mod pasted;
 
-use super::stream::segments;
+use super::stream::{segments, table};
 use super::turns::Turns;
 use super::{About, Document};
 use memo_common::api::SourceType;
@@ -13,7 +13,10 @@ use memo_common::api::SourceType;
 /// Reads a channel.
 pub(crate) fn read(text: &str, about: &About<'_>) -> Document {
     let mut turns = Turns::new(SourceType::Slack);
-    if !export::read(text, about, &mut turns) && !segments::read(text, about, &mut turns) {
+    if !(export::read(text, about, &mut turns)
+        || segments::read(text, about, &mut turns)
+        || table::read(text, about, &mut turns))
+    {
         pasted::read(text, about, &mut turns);
     }
     turns.finish()

@@ -6,7 +6,7 @@ use crate::ingest::About;
 use crate::ingest::furniture::{self, Medium};
 use crate::ingest::pattern::pattern;
 use crate::ingest::stamp::{self, Day, Stamp};
-use crate::ingest::turns::{Turns, clean_name};
+use crate::ingest::turns::{Turns, clean_name, is_program};
 use crate::when::{WEEKDAYS, When};
 use jiff::civil::{Date, Weekday};
 use memo_common::api::SourceType;
@@ -245,16 +245,6 @@ fn close(open: &mut Option<Open>, thread: u32, turns: &mut Turns) {
 fn tells(line: &str) -> bool {
     let words = line.split_whitespace().count();
     words >= 4 && line.ends_with(['.', '!', '?', '…']) || words >= 9
-}
-
-/// Whether a name is that of a program that posts: "Slackbot", "Rota Bot", "StandupBot".
-fn is_program(label: &str) -> bool {
-    let name = clean_name(label);
-    name.eq_ignore_ascii_case("slackbot")
-        || name.ends_with("Bot")
-        || [" bot", "[bot]", "-bot"]
-            .iter()
-            .any(|end| name.to_lowercase().ends_with(end))
 }
 
 fn may_be_name(line: &str) -> bool {

@@ -5,12 +5,14 @@
 //! - `messenger`: WhatsApp, Signal and Telegram exports
 //! - `transcript`: lines that name their speaker
 //! - `segments`: JSON of messengers and speech recognisers
+//! - `table`: the same as a table
 //! - `clock`: when a talk began, and what its time stamps count from
 
 mod clock;
 mod messenger;
 pub(super) mod segments;
 mod subtitles;
+pub(super) mod table;
 mod transcript;
 
 use super::pattern::pattern;
@@ -27,6 +29,7 @@ pattern!(
 pub(crate) fn read(text: &str, about: &About<'_>) -> Document {
     let mut turns = Turns::new(SourceType::Stream);
     if !(segments::read(text, about, &mut turns)
+        || table::read(text, about, &mut turns)
         || subtitles::read(text, about, &mut turns)
         || messenger::read(text, &mut turns))
     {

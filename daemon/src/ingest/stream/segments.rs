@@ -75,14 +75,14 @@ const TIMES: [&str; 13] = [
 ];
 
 /// What is kept of a message.
-struct Message {
-    span: Range<usize>,
-    speaker: Option<String>,
-    said: String,
-    at: Option<DateTime>,
+pub(super) struct Message {
+    pub(super) span: Range<usize>,
+    pub(super) speaker: Option<String>,
+    pub(super) said: String,
+    pub(super) at: Option<DateTime>,
     /// Seconds since the beginning.
-    offset: Option<f64>,
-    thread: Option<String>,
+    pub(super) offset: Option<f64>,
+    pub(super) thread: Option<String>,
 }
 
 /// Reads messages or segments; `false` where the text is no such JSON, nothing being added then.
@@ -102,13 +102,19 @@ pub(in crate::ingest) fn read(text: &str, about: &About<'_>, turns: &mut Turns) 
         }
     }
     let zone = about.reference.time_zone();
-    let mut messages: Vec<Message> = spans
+    let messages: Vec<Message> = spans
         .into_iter()
         .filter_map(|span| message(&json::value(text, span.clone())?, span, zone))
         .collect();
-    if messages.is_empty() {
-        return false;
+    let some = !messages.is_empty();
+    if some {
+        say(messages, about, turns);
     }
+    some
+}
+
+/// Adds messages or segments, in the order of their times.
+pub(super) fn say(mut messages: Vec<Message>, about: &About<'_>, turns: &mut Turns) {
     // some services write the newest first
     if messages.iter().all(|m| m.at.is_some()) {
         messages.sort_by_key(|m| m.at);
@@ -140,7 +146,6 @@ pub(in crate::ingest) fn read(text: &str, about: &About<'_>, turns: &mut Turns) 
             }
         }
     }
-    true
 }
 
 /// What somebody wrote or said; `None` for what the service tells of itself, and for programs.
@@ -253,18 +258,29 @@ fn mended(text: String) -> String {
 
 /// A time as programs write it, on the reader's clock: seconds or milliseconds since 1970, ISO, or words.
 fn moment(value: &Value, zone: &TimeZone) -> Option<DateTime> {
-    let local = |at: Timestamp| at.to_zoned(zone.clone()).datetime();
-    let since = |n: i64| match n {
+    match value {
+        Value::Number(n) => n
+            .as_i64()
+            .and_then(since)
+            .map(|at| at.to_zoned(zone.clone()).datetime()),
+        Value::String(text) => written(text.trim(), zone),
+        _ => None,
+    }
+}
+
+/// Seconds or milliseconds since 1970.
+fn since(n: i64) -> Option<Timestamp> {
+    match n {
         // from 2001 on, in seconds; as milliseconds; anything smaller counts from elsewhere
         1_000_000_000..10_000_000_000 => Timestamp::from_second(n).ok(),
         1_000_000_000_000.. => Timestamp::from_millisecond(n).ok(),
         _ => None,
-    };
-    let text = match value {
-        Value::Number(n) => return n.as_i64().and_then(since).map(local),
-        Value::String(text) => text.trim(),
-        _ => return None,
-    };
+    }
+}
+
+/// A time in writing, on the reader's clock.
+pub(super) fn written(text: &str, zone: &TimeZone) -> Option<DateTime> {
+    let local = |at: Timestamp| at.to_zoned(zone.clone()).datetime();
     if let Some(at) = text
         .split('.')
         .next()

@@ -10,7 +10,7 @@ use std::ops::Range;
 
 pattern!(
     TIMING,
-    r"^\s*((?:\d+:)?\d{1,2}:\d{1,2}[.,]\d{1,3})\s*(?:-->|,)\s*(?:\d+:)?\d{1,2}:\d{1,2}[.,]\d{1,3}(?:\s|$)"
+    r"^\s*\[?((?:\d+:)?\d{1,2}:\d{1,2}[.,]\d{1,3})\s*(?:-->|,)\s*(?:\d+:)?\d{1,2}:\d{1,2}[.,]\d{1,3}(?:\](.*)$|\s|$)"
 );
 pattern!(VOICE, r"^<v(?:\.[\w.-]*)?\s+([^>]{1,80})>");
 pattern!(TAG, r"<[^>\n]{0,80}>");
@@ -59,6 +59,12 @@ pub(super) fn read(text: &str, about: &About<'_>, turns: &mut Turns) -> bool {
                 open: true,
                 ..Cue::default()
             };
+            // as speech recognisers print it: "[00:00.000 --> 00:04.200]  words"
+            if let Some(words) = timing.get(2) {
+                cue.open = false;
+                let at = span.start + words.start()..span.end;
+                cue.lines.push((at, words.as_str().to_owned()));
+            }
         } else if line.trim().is_empty() {
             cue.finish(turns, start, &labels, &mut said_last);
             cue = Cue::default();

@@ -4,7 +4,7 @@ use super::header;
 use super::lines::{self, Line};
 use crate::extract::dates;
 use crate::ingest::furniture::{self, Medium};
-use crate::ingest::{Document, Kind, Passage};
+use crate::ingest::{self, Document, Kind, Passage, tables};
 use jiff::civil::DateTime;
 use memo_common::api::SourceType;
 use std::ops::Range;
@@ -55,7 +55,6 @@ pub(super) fn read(text: &str, now: DateTime) -> Document {
     let sample = text.floor_char_boundary(SAMPLE);
     let order = dates::order(&text[..sample]).unwrap_or_default();
     let body = header::front_matter(text, &mut reader.document, order, now);
-    let mut at = body;
     let mut opening = true;
     // lines of a meeting's head without labels, below its title
     let mut head = 0;
@@ -70,9 +69,21 @@ pub(super) fn read(text: &str, now: DateTime) -> Document {
     }
     // within a fenced block, and whether a program draws something there
     let mut fence: Option<bool> = None;
-    for raw in text[body..].split_inclusive('\n') {
-        let span = at..at + raw.trim_end().len();
-        at += raw.len();
+    let all = ingest::lines::of(&text[body..], body);
+    let mut n = 0;
+    while let Some(line) = all.get(n) {
+        if fence.is_none()
+            && head == 0
+            && let Some(table) = tables::at(&all[n..])
+        {
+            n += table.lines;
+            reader.table(table);
+            opening = false;
+            continue;
+        }
+        n += 1;
+        let raw = line.text.as_ref();
+        let span = line.span.start..line.span.start + raw.trim_end().len();
         if let Some(language) = raw.trim().strip_prefix("```") {
             fence = match fence {
                 Some(_) => None,
@@ -98,7 +109,7 @@ pub(super) fn read(text: &str, now: DateTime) -> Document {
                 header::Fact::None => {}
             }
         }
-        let next = text[at..].lines().next().unwrap_or_default();
+        let next = all.get(n).map_or("", |l| l.text.as_ref());
         opening &= !reader.line(raw, span, next);
     }
     reader.close();
@@ -192,6 +203,20 @@ impl Reader<'_> {
             Line::Plain(text) => {
                 self.go_on(text, span, false);
                 true
+            }
+        }
+    }
+
+    /// Takes a table: each row is a thing by itself.
+    fn table(&mut self, table: tables::Table) {
+        self.close();
+        for row in table.rows {
+            self.open(Kind::Item { task: None }, &row.text, row.span.clone());
+            self.close();
+            if let Some(passage) = self.document.passages.last_mut()
+                && passage.span.end == row.span.end
+            {
+                passage.place = row.place;
             }
         }
     }

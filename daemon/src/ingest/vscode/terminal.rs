@@ -2,17 +2,24 @@
 //! commits that a log showed.
 
 use super::git;
+use crate::ingest::furniture::{self, Medium};
+use crate::ingest::lines;
 use crate::ingest::pattern::pattern;
 use crate::ingest::posts::Posts;
 use crate::ingest::stamp;
 use crate::ingest::{About, Kind, Passage};
 use crate::when::When;
 use jiff::civil::Date;
+use memo_common::api::SourceType;
 use std::ops::Range;
 
 pattern!(
     PROMPT,
     r"^(?:\[?(\d{4}-\d{2}-\d{2}[T ]\d{2}:\d{2}(?::\d{2})?|\d{1,2}:\d{2}(?::\d{2})?)\]?\s+)?(?:\([\w.-]+\)\s*)?(?:[\w.-]+@[\w.-]+(?:[:\s]\s*([~/][^\s$#%❯]*))?\s*(?:\([^)]*\)\s*)?[$#%❯]|PS [A-Z]:[^>]*>|[$❯➜%]|([~/][\w./~-]*)\s*(?:\([^)]*\)\s*)?[$❯➜%])\s+(\S.*)$"
+);
+pattern!(
+    ABOVE,
+    r"^\S*[\w.-]+@[\w.-]+[:\s]\s*([~/]\S*)(?:\s\([^)]*\))?(?:\s+\[?(\d{4}-\d{2}-\d{2}[T ]\d{2}:\d{2}(?::\d{2})?|\d{1,2}:\d{2}(?::\d{2})?)\]?)?$"
 );
 pattern!(ZSH, r"^: (\d{9,11}):\d+;(.+)$");
 pattern!(BASH_TIME, r"^#(\d{9,11})$");
@@ -30,6 +37,9 @@ pattern!(
 const SILENT: [&str; 12] = [
     "ls", "ll", "la", "cd", "clear", "pwd", "exit", "history", "cls", "dir", "top", "htop",
 ];
+
+/// What a line of the editor's own is compared with.
+const EDITOR: Medium = Medium::of(SourceType::Vscode);
 
 /// Words of one memory's commands.
 const FULL: usize = 45;
@@ -68,6 +78,8 @@ enum What {
     Note,
     /// A command that shows commits.
     Log,
+    /// A command that shows a text.
+    Shown,
 }
 
 impl What {
@@ -76,7 +88,21 @@ impl What {
         match (words.next(), words.next()) {
             (Some(first), _) if first.starts_with('#') => Self::Note,
             (Some("git"), Some("log" | "show" | "reflog")) => Self::Log,
+            (Some("cat" | "bat" | "less" | "more" | "type"), Some(file)) if is_text(file) => {
+                Self::Shown
+            }
             _ => Self::Command,
+        }
+    }
+}
+
+/// Whether a file holds a text, by its name.
+fn is_text(file: &str) -> bool {
+    let name = file.rsplit(['/', '\\']).next().unwrap_or_default();
+    match name.rsplit_once('.') {
+        Some((_, end)) => matches!(end, "txt" | "md" | "org" | "markdown" | "log"),
+        None => {
+            name.starts_with(char::is_uppercase) || name.contains("todo") || name.contains("note")
         }
     }
 }
@@ -135,6 +161,22 @@ fn beside(run: &Run, text: &str, about: &About<'_>, thread: u32, posts: &mut Pos
             let shown = text.get(run.output.clone()).unwrap_or_default();
             git::read(shown, about, posts);
         }
+        What::Shown => {
+            let shown = text.get(run.output.clone()).unwrap_or_default();
+            for line in lines::of(shown, run.output.start) {
+                let item = lines::item_text(&line.text).map(str::to_owned);
+                let kind = item
+                    .as_ref()
+                    .map_or(Kind::Prose, |_| Kind::Item { task: None });
+                let said = item.unwrap_or_else(|| line.text.trim().to_owned());
+                if said.chars().any(char::is_alphabetic) && !furniture::is_line(&said, EDITOR) {
+                    let mut passage = Passage::new(kind, said, line.span);
+                    passage.when = run.when;
+                    passage.thread = thread;
+                    posts.document.passages.push(passage);
+                }
+            }
+        }
         What::Command => {}
     }
     if run.what == What::Log {
@@ -157,6 +199,8 @@ fn silence(before: Option<When>, after: Option<When>) -> bool {
 fn runs(text: &str, about: &About<'_>, posts: &Posts) -> Vec<Run> {
     let mut runs: Vec<Run> = Vec::new();
     let mut stamped: Option<When> = None;
+    // a prompt's first line, where its mark stands on the next
+    let mut above: (Option<String>, Option<When>) = (None, None);
     let started = text
         .lines()
         .next()
@@ -192,11 +236,17 @@ fn runs(text: &str, about: &About<'_>, posts: &Posts) -> Vec<Run> {
             Some((c[2].to_owned(), None, when(&c[1], day)))
         } else if let Some(c) = PROMPT.captures(line) {
             let folder = c.get(2).or_else(|| c.get(3)).map(|m| m.as_str().to_owned());
-            Some((
-                c[4].to_owned(),
-                folder,
-                c.get(1).and_then(|m| when(m.as_str(), day)),
-            ))
+            let at = c.get(1).and_then(|m| when(m.as_str(), day));
+            let above = std::mem::take(&mut above);
+            Some((c[4].to_owned(), folder.or(above.0), at.or(above.1)))
+        } else if let Some(c) = ABOVE.captures(line) {
+            let at = c.get(2).and_then(|m| when(m.as_str(), day));
+            above = (Some(c[1].to_owned()), at);
+            open = false;
+            continue;
+        } else if line.trim() == "$" {
+            open = false;
+            continue;
         } else {
             stamped.take().map(|at| (line.to_owned(), None, Some(at)))
         };
@@ -223,7 +273,7 @@ fn runs(text: &str, about: &About<'_>, posts: &Posts) -> Vec<Run> {
                     });
                 }
             }
-            None if open && !line.trim().is_empty() => {
+            None if open && !line.trim().is_empty() && !furniture::is_line(line, EDITOR) => {
                 if let Some(run) = runs.last_mut() {
                     run.output.end = at;
                     let tells = TELLING.is_match(line);
@@ -319,6 +369,15 @@ mod tests {
                 "➜  soup git:(main) ✗ make soup\ndone\n➜  soup git:(main) make bread\n"
             )),
             ["In the terminal I ran “make soup”, which ended with “done”; then “make bread”."]
+        );
+        let two_lines = "ida@pc ~/soup (main) [2024-05-02 09:02:14]\n$ make soup\ndone\nida@pc ~/soup (main) [2024-05-02 17:40:19]\n$ cat TODO.txt\n- taste with Bo, fri 13:15\n- spoons\nida@pc ~/soup (main) [2024-05-02 17:41:02]\n$\n *  Terminal will be reused by tasks, press any key to close it.\n";
+        assert_eq!(
+            shown(&read_now(two_lines)),
+            [
+                "2024-05-02 09:02 In the terminal, in ~/soup, I ran “make soup”, which ended with “done”.",
+                "2024-05-02 17:40 taste with Bo, fri 13:15",
+                "2024-05-02 17:40 spoons",
+            ]
         );
         let history = ": 1714723200:0;make soup\n: 1714740000:0;make bread\n";
         assert_eq!(

@@ -1,10 +1,12 @@
 //! Lists of tasks as editors keep them: boxes with tags (Todo+, PlainTasks, TaskPaper), and todo.txt.
 
 use crate::ingest::About;
+use crate::ingest::furniture::{self, Medium};
 use crate::ingest::pattern::pattern;
 use crate::ingest::posts::Posts;
 use crate::when::When;
 use jiff::civil::{Date, Time};
+use memo_common::api::SourceType;
 use std::ops::Range;
 
 pattern!(
@@ -23,6 +25,12 @@ pattern!(
     DATE,
     r"(\d{4}|\d{2})-(\d{1,2})-(\d{1,2})(?:[ T](\d{1,2}):(\d{2}))?"
 );
+
+/// What a line of the editor's own is compared with.
+const EDITOR: Medium = Medium::of(SourceType::Vscode);
+
+/// Words from which a task says so much that it is told by itself.
+const SAYING: usize = 6;
 
 /// What has become of a task.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -105,7 +113,7 @@ fn boxed(text: &str) -> Vec<Task> {
                 span,
             });
             open = true;
-        } else if line.trim().is_empty() {
+        } else if line.trim().is_empty() || furniture::is_line(line, EDITOR) {
             continue;
         } else if let (Some(task), true) = (tasks.last_mut(), open)
             && indent > task.indent
@@ -217,7 +225,9 @@ fn date(text: &str) -> Option<When> {
 fn tell(tasks: Vec<Task>, posts: &mut Posts) {
     let mut list: Vec<Task> = Vec::new();
     for task in tasks.into_iter().filter(|t| !t.title.is_empty()) {
-        let alone = task.when.is_some() || !task.notes.is_empty();
+        let alone = task.when.is_some()
+            || !task.notes.is_empty()
+            || task.title.split_whitespace().count() >= SAYING;
         let same = list
             .last()
             .is_some_and(|l| l.state == task.state && l.under == task.under && list.len() < 6);
@@ -277,6 +287,18 @@ mod tests {
                 "2024-05-18 14:00 I have to do “tasting”, due on 18 May 2024 at 14:00, under Soup, Sprint 2.",
                 "I have to do “spoons” and “forks”, under Soup, Sprint 2.",
                 "2024-05-02 11:08 I finished “new lid” on 2 May 2024 at 11:08, under Archive, Sprint 1.",
+            ]
+        );
+    }
+
+    #[test]
+    fn what_says_much_stands_alone() {
+        let text = "Home:\n  ☐ gas cylinder\n  ☐ spoons\n  ☐ lid for Ida, Sat 5 Jul 10:30, harbour shop\n\n# Todo+ | 3 pending | UTF-8 | LF | Ln 31, Col 1\n";
+        assert_eq!(
+            shown(&read_now(text)),
+            [
+                "I have to do “gas cylinder” and “spoons”, under Home.",
+                "I have to do “lid for Ida, Sat 5 Jul 10:30, harbour shop”, under Home.",
             ]
         );
     }
