@@ -182,11 +182,19 @@ fn is_spoken_of(text: &str, found: &Found) -> bool {
                 .strip_suffix(w)
                 .is_some_and(|rest| !rest.ends_with(char::is_alphanumeric))
         });
-    let ruled_out = RULED_OUT.iter().any(|words| {
-        before
-            .strip_suffix(words)
-            .is_some_and(|rest| !rest.ends_with(char::is_alphanumeric))
-    });
+    // "quoted before Christmas", "three days after the Easter break": not at it
+    let beside = found.anchor == Anchor::Feast
+        && [
+            "before", "after", "since", "vor", "nach", "avant", "antes de",
+        ]
+        .iter()
+        .any(|w| before.ends_with(w));
+    let ruled_out = beside
+        || RULED_OUT.iter().any(|words| {
+            before
+                .strip_suffix(words)
+                .is_some_and(|rest| !rest.ends_with(char::is_alphanumeric))
+        });
     owner || ruled_out
 }
 

@@ -168,30 +168,34 @@ fn draft(document: &Document, episode: &Episode, clock: Clock, people: &People) 
         .place
         .clone()
         .filter(|_| at_meeting(document, episode));
+    let place = first
+        .place
+        .clone()
+        .filter(|place| !places::is_online(place))
+        .or_else(|| {
+            if is_complete(document, first) {
+                // "Lunch at Ann's", entered without a place
+                let title = first.text.split(['“', '”']).nth(1);
+                let entered = document.source_type == SourceType::Calendar && first.place.is_none();
+                title
+                    .filter(|_| entered)
+                    .and_then(|title| places::titled(title, &[]))
+            } else {
+                places::find(&text, &episode.times()).or_else(|| headed(document, first, clock))
+            }
+        })
+        .or(meeting)
+        .or_else(|| places::premises(document, first));
+    // "club Olimar", "Ward 64"
+    if let Some(place) = place.as_deref().filter(|p| is_called(p)) {
+        add_place(&mut entities, place);
+    }
     let draft = Draft {
         participants,
         tags: tags::tags(&text, &entities),
         entities,
         when: episode.when.or(Some(When::day(clock.now.date()))),
-        place: first
-            .place
-            .clone()
-            .filter(|place| !places::is_online(place))
-            .or_else(|| {
-                if is_complete(document, first) {
-                    // "Lunch at Ann's", entered without a place
-                    let title = first.text.split(['“', '”']).nth(1);
-                    let entered =
-                        document.source_type == SourceType::Calendar && first.place.is_none();
-                    title
-                        .filter(|_| entered)
-                        .and_then(|title| places::find(title, &[]))
-                } else {
-                    places::find(&text, &episode.times())
-                }
-            })
-            .or(meeting)
-            .or_else(|| places::premises(document, first)),
+        place,
         spans: spans(document, episode),
         speaker: talk::speaker(document, episode).map(|id| people.name(people.of(id)).to_owned()),
         asks: talk::asks(&narrative),
@@ -199,6 +203,18 @@ fn draft(document: &Document, episode: &Episode, clock: Clock, people: &People) 
         narrative,
     };
     (draft, text)
+}
+
+/// The place beside the day in the heading that the passage stands under: "Tue 13 Oct - Leeds".
+fn headed(document: &Document, passage: &Passage, clock: Clock) -> Option<String> {
+    let heading = passage
+        .headings
+        .last()
+        .filter(|_| is_noted(document, passage))?;
+    let found = dates::find(heading, &clock.at(clock.now));
+    let dated = found.iter().any(|f| f.anchor >= dates::Anchor::Weekday);
+    let times: Vec<Range<usize>> = found.into_iter().map(|f| f.span).collect();
+    dated.then(|| places::titled(heading, &times)).flatten()
 }
 
 /// The named things of an episode: in its words, its title and headings, who says it to whom, and who took part.
@@ -264,6 +280,12 @@ fn named(
     out
 }
 
+/// Whether a place has a name or a number, not only a noun that may begin a sentence.
+fn is_called(place: &str) -> bool {
+    let mut words = place.split_whitespace().skip(1);
+    words.any(|w| w.starts_with(|c: char| c.is_uppercase() || c.is_ascii_digit()))
+}
+
 /// The place that a source's structure gives is a named thing, too, where it is a name; what its words were taken for
 /// by themselves goes.
 fn add_place(entities: &mut Vec<Entity>, place: &str) {
@@ -280,7 +302,10 @@ fn add_place(entities: &mut Vec<Entity>, place: &str) {
         let part = words(name);
         !part.is_empty() && all.windows(part.len()).any(|w| w == part)
     };
-    let named = place.chars().any(char::is_uppercase) && all.len() <= 12;
+    let named = place
+        .chars()
+        .any(|c| c.is_uppercase() || c.is_ascii_digit())
+        && all.len() <= 12;
     let known = entities.iter().any(|e| words(&e.name) == all);
     if !named || known || place.contains("://") {
         return;

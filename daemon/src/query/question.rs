@@ -211,7 +211,7 @@ fn times(text: &str, now: DateTime) -> Vec<Span> {
                 anchor => Some(Span {
                     start,
                     end,
-                    yearly: anchor == Anchor::Yearless,
+                    yearly: matches!(anchor, Anchor::Yearless | Anchor::Feast),
                 }),
             }
         });

@@ -158,7 +158,8 @@ impl Parser<'_, '_> {
             day: Some(day),
             ..Fields::default()
         };
-        (bare
+        // "the end of the second act" is no day
+        (bare && (digits || open || n > 20)
             || at > i && open && (digits || cue && n > 3 || n > 20)
             || cue && open && (digits || n > 20))
             .then_some((fields, end))

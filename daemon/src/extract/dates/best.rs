@@ -15,8 +15,10 @@ fn rank(found: &Found) -> (u8, u8) {
     let (first, last) = found.when.days();
     let anchor = match found.anchor {
         Anchor::Absolute | Anchor::Yearless | Anchor::Relative | Anchor::Weekday => 0,
-        Anchor::Clock => 1,
-        Anchor::Now => 2,
+        // "The Easter concert on 3 May": what it is for
+        Anchor::Feast => 1,
+        Anchor::Clock => 2,
+        Anchor::Now => 3,
     };
     let grain = match (found.when.start.time(), (last - first).get_days()) {
         (Some(_), _) => 0,
@@ -73,6 +75,7 @@ mod tests {
                 "On 3 May 2024 we sailed. We left the harbour at 9:30.",
                 "2024-05-03 09:30",
             ),
+            ("The Easter concert is on 11 May 2024.", "2024-05-11"),
             (
                 "We left on 3 May 2024 at 9am and were back on 5 May 2024.",
                 "2024-05-03 09:00",

@@ -98,6 +98,8 @@ impl Parser<'_, '_> {
             (Some(Sense::In), _) => alone(self.offset(n, unit)?, end),
             (Some(Sense::Within), _) => alone(self.span_of(Turn::Next, n as u32, unit)?, end),
             (None | Some(_), Some(Sense::Later)) => alone(self.offset(n, unit)?, end + 1),
+            // "he comes an hour earlier": than he used to
+            (_, Some(Sense::Earlier)) if matches!(unit, Unit::Hour | Unit::Minute) => None,
             (None | Some(_), Some(Sense::Earlier)) => alone(self.offset(-n, unit)?, end + 1),
             _ => None,
         }

@@ -76,12 +76,22 @@ impl Parser<'_, '_> {
         } else {
             let (first, till) = self.day_number(self.skip(i, Sense::The))?;
             let between = self.sense_before(i) == Some(Sense::Between);
-            if !self.is_till(till, between) {
+            let next = !self.is_till(till, between);
+            // "on 3 and 4 November", "vom 16. auf den 17.06."
+            let joins = self.is(till, Sense::And)
+                || matches!(self.mark(till), Some('&' | '/'))
+                || self.text(till) == "auf";
+            if next && !joins {
                 return None;
             }
+            let at = till + 1;
             let (last, end) = self
-                .day_month(till + 1)
-                .or_else(|| self.day_of_turn(till + 1))?;
+                .day_month(at)
+                .or_else(|| self.day_of_turn(at))
+                .or_else(|| next.then(|| self.day_behind(at)).flatten())?;
+            if next && last.day != Some(first + 1) {
+                return None;
+            }
             (first, last, end)
         };
         let mut start = Fields {
@@ -98,6 +108,37 @@ impl Parser<'_, '_> {
         let to = complete(last, from.first_day(), Some(Lean::Future))?;
         let anchor = Dated::fields(last).anchor;
         Some((When::range(from, to), anchor, end))
+    }
+
+    /// A day behind the one before it, with its month: "den 17. Juni", "den 17.06.2018".
+    fn day_behind(&self, i: usize) -> Option<(Fields, usize)> {
+        let at = self.skip(i, Sense::The);
+        self.day_month(at)
+            .or_else(|| self.numeric(at))
+            .or_else(|| self.slashed(at, true))
+    }
+
+    /// `2025-03-08/09`: two days of a month.
+    pub(super) fn iso_days(&self, i: usize) -> Option<(When, Anchor, usize)> {
+        let (first, end) = self.iso(i)?;
+        let (last, 2) = self.digits(end + 1)? else {
+            return None;
+        };
+        let tight = self.touches(end) && self.touches(end + 1);
+        let alone = !self.touches(end + 2) || self.ends(end + 2);
+        if !matches!(self.mark(end), Some('/' | '–')) || !tight || !alone {
+            return None;
+        }
+        let last = Fields {
+            day: i8::try_from(last).ok().filter(|d| Some(*d) > first.day),
+            ..first
+        };
+        last.day?;
+        let (from, to) = (
+            near(first, self.today(), None)?,
+            near(last, self.today(), None)?,
+        );
+        Some((When::range(from, to), Anchor::Absolute, end + 2))
     }
 
     /// "next week between Monday and Wednesday".

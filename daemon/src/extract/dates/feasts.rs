@@ -70,7 +70,7 @@ impl Parser<'_, '_> {
                 (Dated::fixed(When::day(date), Anchor::Absolute), end)
             }
             None => {
-                let mut dated = Dated::fixed(When::day(self.today()), Anchor::Yearless);
+                let mut dated = Dated::fixed(When::day(self.today()), Anchor::Feast);
                 dated.spec = Spec::Feast(which);
                 (dated, at + 1)
             }

@@ -62,6 +62,8 @@ static AHEAD: &[&str] = &[
     "book",
     "expected",
     "starts",
+    "stays",
+    "remains",
     "begins",
     "opens",
     "need",

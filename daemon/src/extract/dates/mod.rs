@@ -133,8 +133,10 @@ pub enum Anchor {
     Weekday,
     /// Counted from the reference: "yesterday", "next week", "two days ago".
     Relative,
-    /// A calendar date whose year is the nearest that fits: "3 May", "in March", "at Christmas".
+    /// A calendar date whose year is the nearest that fits: "3 May", "in March".
     Yearless,
+    /// A feast whose year is the nearest that fits: "at Christmas".
+    Feast,
     /// A calendar date with its year.
     Absolute,
 }

@@ -79,8 +79,10 @@ impl Parser<'_, '_> {
         } else {
             self.lean_at(i).or(ahead)
         };
-        if let Some((when, anchor, end)) =
-            self.days_of_month(i, lean).or_else(|| self.days_of_week(i))
+        if let Some((when, anchor, end)) = self
+            .days_of_month(i, lean)
+            .or_else(|| self.days_of_week(i))
+            .or_else(|| self.iso_days(i))
         {
             let span = self.token(i)?.start..self.token(end - 1)?.end;
             let found = Found {

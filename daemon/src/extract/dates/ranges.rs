@@ -48,7 +48,7 @@ impl Parser<'_, '_> {
         let mut left = *left;
         share(&mut left, &mut right);
         let mut start = self.settle(&left, lean)?;
-        if right.date.is_some() && anchor == Anchor::Yearless {
+        if right.date.is_some() && matches!(anchor, Anchor::Yearless | Anchor::Feast) {
             // a range that is still running, or has just begun, is meant rather than one of another year
             let nearest = self.settle(&left, None)?;
             let end = self.settle_after(&right, nearest)?.days().1;

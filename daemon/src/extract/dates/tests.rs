@@ -43,6 +43,10 @@ fn what_stands_beside_a_day_says_which_it_is() {
         ("next Saturday (the 11th), her barn", &["2024-05-11"]),
         ("the twenty third, that's a Thursday", &["2024-05-23"]),
         ("last Tuesday was long", &["2024-04-30"]),
+        ("sprint on 6 and 7 May in Leeds", &["2024-05-06/2024-05-07"]),
+        ("2024-05-04/05 at home", &["2024-05-04/2024-05-05"]),
+        ("at the end of the second act", &[]),
+        ("he comes an hour earlier", &[]),
         (
             "Exam on 3 June, results the Monday after.",
             &["2024-06-03", "2024-06-10"],

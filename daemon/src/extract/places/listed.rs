@@ -66,6 +66,14 @@ fn before(words: &Words<'_>, at: usize) -> Option<Range<usize>> {
         .rev()
         .find(|n| !words.tokens[*n].word)
         .map_or(0, |n| n + 1);
+    // "I'll pay the hall on Friday" is a sentence
+    let whole = !words.tokens[start..end]
+        .iter()
+        .skip(1)
+        .any(|t| matches!(t.folded.as_str(), "the" | "a" | "an" | "my" | "our"));
+    if !comma && !whole {
+        return None;
+    }
     // What no comma parts from the time is a place only where nothing else is said of it.
     (comma || words.tokens.get(start)?.first)
         .then(|| place(words, start..end, false))
@@ -85,7 +93,7 @@ fn part_end(words: &Words<'_>, at: usize) -> usize {
 }
 
 /// The part's words, where they are a place and nothing else; `whole` takes a name that only may be one.
-fn place(words: &Words<'_>, part: Range<usize>, whole: bool) -> Option<Range<usize>> {
+pub(super) fn place(words: &Words<'_>, part: Range<usize>, whole: bool) -> Option<Range<usize>> {
     let mut start = part.start;
     if matches!(words.word(start), "at" | "in" | "im" | "en" | "@") {
         start += 1;
@@ -118,6 +126,21 @@ fn place(words: &Words<'_>, part: Range<usize>, whole: bool) -> Option<Range<usi
     let inner = &words.tokens[bare..part.end];
     // "the car broke down on Alder Road" is a sentence
     if inner.iter().any(past) || is_code(words.text, inner) {
+        return None;
+    }
+    // "22.8 Balling", "R3 800", "MD": a measure, a price, a degree
+    let amount = inner[0].folded.contains('.')
+        || inner[0].capital
+            && inner[0]
+                .folded
+                .chars()
+                .nth(1)
+                .is_some_and(|c| c.is_ascii_digit())
+            && inner
+                .last()
+                .is_some_and(|t| t.folded.chars().all(|c| c.is_ascii_digit()));
+    let degree = inner.len() == 1 && inner[0].all_capitals(words.text) && inner[0].folded.len() < 3;
+    if amount || degree {
         return None;
     }
     let plain = inner.iter().enumerate().all(|(n, t)| {
@@ -168,12 +191,15 @@ fn place(words: &Words<'_>, part: Range<usize>, whole: bool) -> Option<Range<usi
     });
     let noun = |t: &Token| is_place(t) || t.cues.has(Cue::PlaceHead) && t.folded.len() > 2;
     let last = inner.iter().rev().find(|t| !is_label(t))?;
+    let numbered = inner.len() > 1
+        && super::venue::labelled(words.tokens.as_slice(), part.end - 2) == Some(part.end);
     // "en la escribanía de la doctora Roe"
     let owned = noun(&inner[0])
         && inner
             .get(1)
             .is_some_and(|t| matches!(t.folded.as_str(), "de" | "of" | "del" | "du" | "von"));
     let head = owned
+        || numbered
         || noun(last)
         || inner[0].cues.has(Cue::PlaceStart) && inner.len() > 1 && inner[1].capital
         || inner.len() > 1 && noun(&inner[0]) && inner[1..].iter().all(is_label);

@@ -91,7 +91,8 @@ pub fn find(text: &str, times: &[Range<usize>]) -> Option<String> {
     let mut relative = false;
     for at in 0..words.tokens.len() {
         // Who rings somebody up is not where they are.
-        spoken = is_call(words.word(at)) || spoken && !words.tokens[at].first;
+        spoken = is_call(words.word(at)) && !is_visit(words.word(at + 1))
+            || spoken && !words.tokens[at].first;
         // "the thing that happened in the gallery": where something else was
         relative = begins_relative(&words, at)
             || relative && words.tokens[at].word && !words.tokens[at].first;
@@ -103,15 +104,81 @@ pub fn find(text: &str, times: &[Range<usize>]) -> Option<String> {
             take(weight, range);
         }
     }
-    let mut range = best?.1;
-    // "library" says what "the library" does
+    words.said(&shortened(&words, best?.1)).map(str::to_owned)
+}
+
+/// The place that the title of an entry in a calendar or a journal names: "Interview (Ida) -- Room 414", "Leeds with
+/// Bo", "Tue 13 Oct - Leeds"; else as [`find`] does. `times` as there.
+pub fn titled(title: &str, times: &[Range<usize>]) -> Option<String> {
+    let words = Words::new(title);
+    let is_dash = |n: usize| matches!(words.word(n), "-" | "–" | "—" | "|" | "@" | "·");
+    let count = words.tokens.len();
+    let last = (0..count)
+        .rev()
+        .find(|n| is_dash(*n))
+        .map_or(count, |n| n + 1);
+    if let Some(place) = listed::place(&words, last..count, false) {
+        return words.said(&shortened(&words, place)).map(str::to_owned);
+    }
+    if let Some((end, EntityType::Location)) = words.names.first().copied().flatten()
+        && (end == count || is_dash(end) || matches!(words.word(end), "with" | "w" | "mit" | "con"))
+    {
+        return words.said(&(0..end)).map(str::to_owned);
+    }
+    find(title, times)
+}
+
+/// A place without what adds nothing to it: "library" says what "the library" or "our library" does, "Crown Café" what
+/// "Crown Café in Leeds" does.
+fn shortened(words: &Words<'_>, mut range: Range<usize>) -> Range<usize> {
+    let first = words.word(range.start);
     let article = matches!(
-        words.word(range.start),
+        first,
         "the" | "la" | "el" | "le" | "der" | "dem" | "den" | "das" | "die"
+    ) && !words.tokens[range.start].capital;
+    let own = matches!(
+        first,
+        "my" | "our"
+            | "your"
+            | "mein"
+            | "meine"
+            | "meiner"
+            | "meinem"
+            | "unser"
+            | "unsere"
+            | "unserer"
+            | "unserem"
+            | "ihrer"
+            | "ihrem"
+            | "mi"
+            | "nuestra"
+            | "nuestro"
+            | "mon"
+            | "ma"
+            | "notre"
+            | "votre"
     );
-    let plain = !words.tokens[range.start].capital;
-    range.start += usize::from(article && plain && range.len() > 1);
-    words.said(&range).map(str::to_owned)
+    range.start += usize::from((article || own) && range.len() > 1);
+    let town = (range.start + 1..range.end).find(|n| {
+        matches!(words.word(*n), "in" | "en") && words.tokens.get(n + 1).is_some_and(|t| t.capital)
+    });
+    let open = (range.start + 1..range.end).find(|n| words.word(*n) == "(");
+    let closed = range.clone().any(|n| words.word(n) == ")");
+    if let Some(at) = open.filter(|_| !closed) {
+        range.end = at;
+    }
+    if let Some(at) = town.filter(|at| *at < range.end) {
+        // "humidity in Gallery 2"
+        let before = &words.tokens[range.start..at];
+        if before.iter().all(|t| !t.capital && !venue::is_place(t)) {
+            return at + 1..range.end;
+        }
+        range.end = at;
+        while range.len() > 1 && !words.tokens[range.end - 1].word {
+            range.end -= 1;
+        }
+    }
+    range
 }
 
 /// Whether a place is none: a call's address or program.
@@ -149,6 +216,11 @@ const ONLINE: [&str; 16] = [
     "telefon",
 ];
 
+/// Whether a word behind "called" makes it a visit: "called on her", "called at the shop".
+fn is_visit(word: &str) -> bool {
+    matches!(word, "on" | "at" | "in" | "by" | "round" | "off" | "for")
+}
+
 /// Whether a word tells of talking to somebody who is elsewhere.
 fn is_call(word: &str) -> bool {
     matches!(
@@ -171,6 +243,7 @@ fn is_call(word: &str) -> bool {
             | "zoom"
             | "zoomed"
             | "skype"
+            | "skyped"
             | "facetime"
             | "facetimed"
             | "telefoniert"
@@ -261,6 +334,10 @@ fn place_at(
         && venue::phrase(text, tokens, n).is_none_or(|end| end <= n + 1);
     if !head.word || head.line || vague {
         return None;
+    }
+    // "on Ward 64", "in block 7"
+    if let Some(end) = venue::labelled(tokens, n).filter(|_| !to && !reached) {
+        return Some((Weight::Best, n..end));
     }
     if on {
         let location = names[n].filter(|(end, kind)| {
@@ -353,7 +430,9 @@ fn place_at(
     let end = venue::phrase(text, tokens, n)?;
     if article {
         let weight = if to { Weight::Weak } else { Weight::Good };
-        let sure = !venue::doubtful(word(at)) || ends(tokens, end);
+        // "am Bahnhof abholen": the verb comes last
+        let german = word(at) == "am" && head.capital;
+        let sure = german || !venue::doubtful(word(at)) || ends(tokens, end);
         return sure.then_some((weight, n - usize::from(written)..end));
     }
     // "in hall 3", "in church"
@@ -468,8 +547,27 @@ mod tests {
             ("The thing that happened in the gallery is odd", None),
             ("KES 24,720 taken back in KES 24", None),
             ("I'm at PyCon in Leeds", Some("Leeds")),
+            ("My night shift is on Ward 64, as ever", Some("Ward 64")),
+            ("I called on her at home in Leeds", Some("Leeds")),
+            ("Bring it to our garage in Leeds", Some("Leeds")),
+            ("We met in our garage", Some("garage")),
+            ("Passez à la boutique lundi", Some("boutique")),
+            ("Können Sie sie am Bahnhof abholen?", Some("Bahnhof")),
         ] {
             assert_eq!(find(text).as_deref(), place, "{text}");
+        }
+    }
+
+    #[test]
+    fn places_in_titles() {
+        for (title, place) in [
+            ("Interview: clerk (Ida Holm) -- Room 414", Some("Room 414")),
+            ("Leeds with Bo and Ida", Some("Leeds")),
+            ("Tue 13 Oct - Leeds", Some("Leeds")),
+            ("Staff meeting - timetable", None),
+            ("Dentist", None),
+        ] {
+            assert_eq!(super::titled(title, &[]).as_deref(), place, "{title}");
         }
     }
 
@@ -509,7 +607,17 @@ mod tests {
             (
                 "Saturday, Crown Café in Leeds, six of us",
                 "Saturday",
-                "Crown Café in Leeds",
+                "Crown Café",
+            ),
+            (
+                "The alarm at six, humidity in Gallery 2",
+                "at six",
+                "Gallery 2",
+            ),
+            (
+                "Course on Monday at 1pm, training room on level 3.",
+                "Monday at 1pm",
+                "training room on level 3",
             ),
             (
                 "supper with Ida, alder harbour, 6ish",
@@ -530,6 +638,18 @@ mod tests {
             super::find("On Friday, Ida bought bread.", std::slice::from_ref(&at)),
             None
         );
+        for (text, time) in [
+            ("He came out at two, R3 800, good for a season", "at two"),
+            ("I will pay the hall on Friday", "on Friday"),
+        ] {
+            let at = text.find(time).expect("the time");
+            let times = at..at + time.len();
+            assert_eq!(
+                super::find(text, std::slice::from_ref(&times)),
+                None,
+                "{text}"
+            );
+        }
     }
 
     #[test]

@@ -107,6 +107,59 @@ pub(super) fn phrase(text: &str, tokens: &[Token], n: usize) -> Option<usize> {
     })
 }
 
+/// What is called by a number or a letter: rooms, floors, wards.
+const NUMBERED: [&str; 39] = [
+    "room",
+    "ward",
+    "unit",
+    "block",
+    "level",
+    "terminal",
+    "platform",
+    "gate",
+    "hall",
+    "studio",
+    "lab",
+    "court",
+    "pitch",
+    "bay",
+    "berth",
+    "wing",
+    "building",
+    "pier",
+    "suite",
+    "cabin",
+    "classroom",
+    "theatre",
+    "field",
+    "plot",
+    "raum",
+    "zimmer",
+    "saal",
+    "halle",
+    "gleis",
+    "haus",
+    "sala",
+    "aula",
+    "salle",
+    "quai",
+    "voie",
+    "bloque",
+    "planta",
+    "edificio",
+    "batiment",
+];
+
+/// Where such a name ends that begins at token `n`: "Ward 64", "unit 6B".
+pub(super) fn labelled(tokens: &[Token], n: usize) -> Option<usize> {
+    let noun = tokens.get(n)?;
+    let label = tokens.get(n + 1).filter(|t| t.word && !t.line)?;
+    let counted = tokens
+        .get(n + 2)
+        .is_some_and(|t| matches!(t.folded.as_str(), ":" | "am" | "pm" | "%"));
+    (NUMBERED.contains(&noun.folded.as_str()) && is_label(label) && !counted).then_some(n + 2)
+}
+
 /// A number or a letter by which a room is called.
 pub(super) fn is_label(token: &Token) -> bool {
     token.folded.len() <= 4 && token.folded.starts_with(|c: char| c.is_ascii_digit())
