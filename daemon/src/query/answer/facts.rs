@@ -85,7 +85,10 @@ fn times_of(source: &Source, scored: &Scored, at: usize) -> Option<Told> {
         .find(|t| t.anchor != Anchor::Clock)
 }
 
-/// How many bytes lie between a span and the nearest of the question's words.
+/// What another item of a list is off, in bytes.
+const ITEM: usize = 20;
+
+/// How many bytes lie between a span and the nearest of the question's words; another item of a list is further off.
 fn distance(sentence: &Sentence, span: &Range<usize>, wanted: &Wanted) -> usize {
     sentence
         .words
@@ -93,11 +96,11 @@ fn distance(sentence: &Sentence, span: &Range<usize>, wanted: &Wanted) -> usize 
         .filter(|w| wanted.terms.iter().any(|t| t.0 == w.stem))
         .filter(|w| w.span.end <= span.start || w.span.start >= span.end)
         .map(|w| {
-            if w.span.end <= span.start {
-                span.start - w.span.end
-            } else {
-                w.span.start - span.end
-            }
+            let between = match w.span.end <= span.start {
+                true => &sentence.text[w.span.end..span.start],
+                false => &sentence.text[span.end..w.span.start],
+            };
+            between.len() + if between.contains(';') { ITEM } else { 0 }
         })
         .min()
         .unwrap_or(span.start)
@@ -125,8 +128,10 @@ pub(super) fn duration(asked: &Asked, ago: bool) -> Option<Found> {
 /// The person that answers: who says "I" in the sentence, or the name nearest to the question's words.
 pub(super) fn person(asked: &Asked) -> Option<Found> {
     let Asked {
+        question,
         wanted,
         scored,
+        sources,
         order,
         ..
     } = *asked;
@@ -142,20 +147,68 @@ pub(super) fn person(asked: &Asked) -> Option<Found> {
         if own && sentence.spoken && !told && !voice.is_empty() {
             return Some(Found::of(voice.to_owned(), sentence.source));
         }
-        let name = |w: &&Word| wanted.names(w) && !w.stop && !wanted.asks_of(w);
+        // Who asks for somebody is not himself the answer.
+        let user = &sources[sentence.source].user_name;
+        let user: Vec<Word> = match question.of_user {
+            true => words(user),
+            false => Vec::new(),
+        };
+        let name = |w: &&Word| {
+            let own = user.iter().any(|u| u.folded == w.folded);
+            wanted.names(w) && !w.stop && !wanted.asks_of(w) && !own
+        };
         let runs = sentence.words.chunk_by(|a, b| {
             let between = &sentence.text[a.span.end..b.span.start];
-            name(&a) && name(&b) && (between == " " || between == "-")
+            let joined = match between {
+                " " | "-" => true,
+                ". " => a.folded.len() <= TITLE,
+                _ => false,
+            };
+            name(&a) && name(&b) && joined && !a.owns
         });
         let nearest = runs
             .filter(|run| run.first().is_some_and(|w| name(&w)))
-            .filter_map(|run| Some(run.first()?.span.start..run.last()?.span.end))
+            .filter_map(|run| {
+                let (first, last) = (run.first()?, run.last()?);
+                let end = last.span.end
+                    - if last.owns {
+                        possessive(sentence, last)
+                    } else {
+                        0
+                    };
+                Some(first.span.start..end)
+            })
             .min_by_key(|span| distance(sentence, span, wanted))?;
         Some(Found::of(
             sentence.text[nearest].to_owned(),
             sentence.source,
         ))
     })
+}
+
+/// The place that answers: where the best sentence's memory is, unless the question itself says it.
+pub(super) fn place(asked: &Asked) -> Option<Found> {
+    let Asked {
+        question,
+        scored,
+        sources,
+        order,
+        ..
+    } = *asked;
+    let best = scored.sentences.get(*order.first()?)?;
+    let place = sources[best.source].content.place.as_ref()?;
+    let of_question = |w: &Word| question.words.iter().any(|q| q.stem == w.stem);
+    let known = words(place).iter().all(|w| w.stop || of_question(w));
+    (!known && !best.spoken).then(|| Found::of(place.clone(), best.source))
+}
+
+/// The longest title before a name ("Prof. Ana Roy"), in letters.
+const TITLE: usize = 4;
+
+/// The length of a possessive ending, in bytes.
+fn possessive(sentence: &Sentence, word: &Word) -> usize {
+    let text = &sentence.text[word.span.clone()];
+    text.rfind(['\'', '’']).map_or(0, |at| text.len() - at)
 }
 
 /// The number that answers, with its unit.

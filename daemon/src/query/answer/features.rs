@@ -10,6 +10,7 @@ use super::{
     wanted::{Likeness, Wanted},
     words::{Word, words},
 };
+use memo_common::api::Content;
 use std::collections::{HashMap, HashSet};
 
 /// How many features a sentence has.
@@ -72,9 +73,20 @@ fn first_features(
 ) -> Vec<[f32; FIRST]> {
     let stems =
         |words: &[Word]| -> HashSet<String> { words.iter().map(|w| w.stem.clone()).collect() };
+    // Memories found are often neighbours of each other.
+    let mut known: HashMap<&str, HashSet<String>> = HashMap::new();
+    for source in sources {
+        for content in [Some(source.content), source.before, source.after] {
+            if let Some(content) = content {
+                let narrative = content.narrative.as_str();
+                let words = || stems(&words(narrative));
+                known.entry(narrative).or_insert_with(words);
+            }
+        }
+    }
     let of_sources: Vec<SourceFacts> = sources
         .iter()
-        .map(|s| SourceFacts::new(s, wanted))
+        .map(|s| SourceFacts::new(s, wanted, &known))
         .collect();
     let best = sources.iter().map(|s| s.score).fold(1e-6, f32::max);
     let mut all: Vec<[f32; FIRST]> = Vec::with_capacity(sentences.len());
@@ -189,30 +201,23 @@ struct SourceFacts {
 }
 
 impl SourceFacts {
-    fn new(source: &Source, wanted: &Wanted) -> Self {
-        let stems =
-            |text: &str| -> HashSet<String> { words(text).into_iter().map(|w| w.stem).collect() };
-        let own = stems(&source.content.narrative);
-        let before = source
-            .before
-            .map(|c| stems(&c.narrative))
-            .unwrap_or_default();
-        let after = source
-            .after
-            .map(|c| stems(&c.narrative))
-            .unwrap_or_default();
+    /// `known` has the stems of every narrative, and of those beside it.
+    fn new(source: &Source, wanted: &Wanted, known: &HashMap<&str, HashSet<String>>) -> Self {
+        let has = |content: Option<&Content>, term: &str| {
+            let stems = content.and_then(|c| known.get(c.narrative.as_str()));
+            stems.is_some_and(|s| s.contains(term))
+        };
+        let own = |t: &str| has(Some(source.content), t);
+        let before = |t: &str| has(source.before, t);
+        let after = |t: &str| has(source.after, t);
         let asked = source
             .before
             .is_some_and(|c| c.narrative.trim_end_matches(['”', '"', ')']).ends_with('?'));
         Self {
-            covered: wanted.covered(|t| own.contains(t)),
-            around: wanted.covered(|t| own.contains(t) || before.contains(t) || after.contains(t)),
+            covered: wanted.covered(own),
+            around: wanted.covered(|t| own(t) || before(t) || after(t)),
             meaning: wanted.meant(&source.content.narrative),
-            asked: if asked {
-                wanted.covered(|t| before.contains(t))
-            } else {
-                0.0
-            },
+            asked: if asked { wanted.covered(before) } else { 0.0 },
         }
     }
 }

@@ -8,7 +8,10 @@ use super::{
     wanted::Likeness,
     words::Word,
 };
-use std::{collections::HashSet, ops::Range};
+use std::{
+    collections::{HashMap, HashSet},
+    ops::Range,
+};
 
 /// How many features a word has.
 pub(super) const FEATURES: usize = 55;
@@ -81,8 +84,13 @@ const BIAS: f32 = -2.96;
 const AMONG: usize = 20;
 
 /// How likely each word of a candidate belongs to the answer.
-pub(super) fn likelihoods(asked: &Asked, candidates: &[Candidate], at: usize) -> Vec<f32> {
-    features(asked, candidates, at)
+pub(super) fn likelihoods(
+    asked: &Asked,
+    candidates: &[Candidate],
+    having: &Having,
+    at: usize,
+) -> Vec<f32> {
+    features(asked, candidates, having, at)
         .into_iter()
         .map(|features| {
             let sum: f32 = WEIGHTS.iter().zip(features).map(|(w, f)| w.0 * f).sum();
@@ -92,7 +100,12 @@ pub(super) fn likelihoods(asked: &Asked, candidates: &[Candidate], at: usize) ->
 }
 
 /// Features of a candidate's words, in the order of [`WEIGHTS`].
-pub(super) fn features(of: &Asked, candidates: &[Candidate], at: usize) -> Vec<[f32; FEATURES]> {
+pub(super) fn features(
+    of: &Asked,
+    candidates: &[Candidate],
+    having: &Having,
+    at: usize,
+) -> Vec<[f32; FEATURES]> {
     let Asked {
         question,
         wanted,
@@ -184,11 +197,7 @@ pub(super) fn features(of: &Asked, candidates: &[Candidate], at: usize) -> Vec<[
                 met(around(k.saturating_sub(7), k.saturating_sub(3))),
                 met(around(k + 4, k + 8)),
                 if asked[k] { 0.0 } else { nearest },
-                if word.stop {
-                    0.0
-                } else {
-                    having(candidates, word)
-                },
+                if word.stop { 0.0 } else { having.of(word) },
                 behind(ARTICLES),
                 behind(PREPOSITIONS),
                 behind(OWNERS),
@@ -211,14 +220,28 @@ pub(super) fn features(of: &Asked, candidates: &[Candidate], at: usize) -> Vec<[
         .collect()
 }
 
-/// The logarithm of how many memories have a word in one of the best sentences.
-fn having(candidates: &[Candidate], word: &Word) -> f32 {
-    let best = candidates.iter().take(AMONG);
-    let having: HashSet<usize> = best
-        .filter(|c| c.words.iter().any(|w| w.stem == word.stem))
-        .map(|c| c.source)
-        .collect();
-    (having.len().max(1) as f32).ln()
+/// How many memories have a word in one of the best sentences, by its stem.
+pub(super) struct Having<'a>(HashMap<&'a str, HashSet<usize>>);
+
+impl<'a> Having<'a> {
+    pub(super) fn new(candidates: &'a [Candidate]) -> Self {
+        let mut having: HashMap<&str, HashSet<usize>> = HashMap::new();
+        for candidate in candidates.iter().take(AMONG) {
+            for word in candidate.words.iter().filter(|w| !w.stop) {
+                having
+                    .entry(&word.stem)
+                    .or_default()
+                    .insert(candidate.source);
+            }
+        }
+        Self(having)
+    }
+
+    /// The logarithm of their number.
+    fn of(&self, word: &Word) -> f32 {
+        let having = self.0.get(word.stem.as_str()).map_or(1, HashSet::len);
+        (having as f32).ln()
+    }
 }
 
 /// What stands between quotation marks within a sentence: a title, mostly.

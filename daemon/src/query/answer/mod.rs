@@ -10,6 +10,7 @@
 //! - `changed`: what newer memories tell otherwise
 //! - `listing`: answers of several memories
 //! - `likely`, `pick`: the stretches of words that answer
+//! - `quote`, `say`: the reply, in words
 //! - `form`, `doubts`, `abstain`: whether to answer at all
 
 mod abstain;
@@ -29,6 +30,7 @@ mod listing;
 mod passage;
 mod pick;
 mod question;
+mod quote;
 mod say;
 mod score;
 mod spans;
@@ -39,6 +41,7 @@ mod words;
 use doubts::Weighed;
 use jiff::civil::Date;
 use memo_common::api::{Content, EntityType};
+use pick::Candidate;
 use question::{Kind, Question};
 use say::Found;
 use score::Scored;
@@ -147,7 +150,11 @@ fn answer_on(today: Date, text: &str, sources: &[Source], rarity: Rarity) -> Rep
     }
     let candidates = say::candidates(&asked);
     let picked = pick::pick(&asked, &candidates);
+    let written = candidates.first().is_some_and(|c| !c.spoken);
     if let Some(chosen) = choice::choose(&asked, text) {
+        if written {
+            return quoted(Some(chosen), &wanted, &candidates);
+        }
         let mut all = vec![chosen];
         all.extend(say::stretches(&picked, &candidates));
         return say::cite(&all);
@@ -161,6 +168,9 @@ fn answer_on(today: Date, text: &str, sources: &[Source], rarity: Rarity) -> Rep
     if !abstain::answers(&weighed) {
         return say::nothing(&scored, asked.order);
     }
+    if written && question.kind != Kind::Times {
+        return quoted(found, &wanted, &candidates);
+    }
     let certain = matches!(
         question.kind,
         Kind::Date | Kind::Clock | Kind::Duration | Kind::Ago | Kind::Age | Kind::Times
@@ -171,6 +181,12 @@ fn answer_on(today: Date, text: &str, sources: &[Source], rarity: Rarity) -> Rep
         all.extend(say::stretches(&picked, &candidates));
     }
     say::cite(&all)
+}
+
+/// The fact, and the sentences that it rests on.
+fn quoted(fact: Option<Found>, wanted: &Wanted, candidates: &[Candidate]) -> Reply {
+    let sentences = quote::sentences(fact.as_ref(), wanted, candidates);
+    say::tell(fact, sentences)
 }
 
 /// Says that no memory answers, and offers the nearest.
@@ -197,6 +213,7 @@ fn find(asked: &Asked) -> Option<Found> {
         Kind::YesNo => facts::yes_or_no(asked),
         Kind::Times => listing::times(asked),
         Kind::Person => facts::person(asked),
+        Kind::Place => facts::place(asked),
         Kind::Count | Kind::Money | Kind::Amount => facts::number(asked),
         _ => None,
     }
@@ -257,8 +274,9 @@ pub fn explain(text: &str, sources: &[Source], rarity: Rarity) -> Option<Explain
         today: jiff::Zoned::now().date(),
     };
     let candidates = say::candidates(&asked);
+    let having = likely::Having::new(&candidates);
     let words = candidates.iter().enumerate().map(|(i, candidate)| {
-        let features = likely::features(&asked, &candidates, i);
+        let features = likely::features(&asked, &candidates, &having, i);
         let words = candidate.words.iter().zip(features);
         let words = words.map(|(w, f)| (w.folded.clone(), f.to_vec()));
         (asked.order[i], words.collect())

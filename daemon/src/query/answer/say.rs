@@ -4,7 +4,6 @@ use super::{
     Asked, Reply, SENTENCES,
     pick::{Candidate, Picked},
     score::Scored,
-    words::Word,
 };
 
 /// Sentences that score less than the best by more than this have nothing to add.
@@ -23,6 +22,11 @@ impl Found {
             words,
             sources: vec![source],
         }
+    }
+
+    /// The memories that it rests on.
+    pub(super) fn sources(&self) -> &[usize] {
+        &self.sources
     }
 
     /// Rests on another memory as well.
@@ -44,6 +48,46 @@ pub(super) fn cite(found: &[Found]) -> Reply {
     let places: String = (1..=used.len()).map(|n| format!("[{n}]")).collect();
     Reply {
         response: format!("{} {places}", words.join("; ")),
+        answered: true,
+        used,
+    }
+}
+
+/// The reply that says the fact, then the sentences, and cites a memory behind the last words from it.
+pub(super) fn tell(fact: Option<Found>, sentences: Vec<Found>) -> Reply {
+    let said = |f: &Found| {
+        let bare = f.words.trim_end_matches(['.', ' ']);
+        sentences
+            .iter()
+            .any(|s| s.words.trim_end_matches(['.', ' ']) == bare)
+    };
+    let told: Vec<Found> = fact
+        .into_iter()
+        .filter(|f| !said(f))
+        .chain(sentences.iter().cloned())
+        .collect();
+    let mut used: Vec<usize> = Vec::new();
+    let mut response = String::new();
+    for (at, found) in told.iter().enumerate() {
+        if !response.is_empty() {
+            response.push(' ');
+        }
+        response.push_str(&found.words);
+        if !found.words.ends_with(['.', '!', '?', '…', '”', ')']) {
+            response.push('.');
+        }
+        let next = told.get(at + 1).map(|f| f.sources.as_slice());
+        for source in found.sources.iter().filter(|s| next != Some(&[**s])) {
+            let known = used.iter().position(|u| u == source);
+            let place = known.unwrap_or_else(|| {
+                used.push(*source);
+                used.len() - 1
+            });
+            response.push_str(&format!(" [{}]", place + 1));
+        }
+    }
+    Reply {
+        response,
         answered: true,
         used,
     }
@@ -79,6 +123,7 @@ pub(super) fn candidates<'a>(asked: &Asked<'a>) -> Vec<Candidate<'a>> {
                 score: scored.score(at),
                 share: (scored.score(at) - best).exp() / all,
                 source: sentence.source,
+                order: sentence.order,
                 spoken: sentence.spoken,
                 shown: sentence.shown,
             }
@@ -86,21 +131,23 @@ pub(super) fn candidates<'a>(asked: &Asked<'a>) -> Vec<Candidate<'a>> {
         .collect()
 }
 
-/// What was picked of the best sentences, in words.
+/// What was picked of the best sentences, in words; stretches of one sentence with a mark for what is left out.
 pub(super) fn stretches(picked: &Picked, candidates: &[Candidate]) -> Vec<Found> {
+    let of_one = picked.stretches.chunk_by(|a, b| a.candidate == b.candidate);
     let mut found = Vec::new();
-    for stretch in &picked.stretches {
-        let candidate = &candidates[stretch.candidate];
-        let words = &candidate.words[stretch.from..stretch.to];
-        // A word alone says nothing beside others, unless it names or counts.
-        let tells =
-            |w: &Word| w.capital && !w.first || w.folded.starts_with(|c: char| c.is_ascii_digit());
-        if !found.is_empty() && words.len() == 1 && !words.iter().any(|w| tells(w)) {
-            continue;
+    for stretches in of_one {
+        let mut said = String::new();
+        for stretch in stretches {
+            let candidate = &candidates[stretch.candidate];
+            let words = &candidate.words[stretch.from..stretch.to];
+            if let (Some(first), Some(last)) = (words.first(), words.last()) {
+                let lead = if said.is_empty() { "" } else { " … " };
+                said.push_str(lead);
+                said.push_str(&plain(&candidate.text[first.span.start..last.span.end]));
+            }
         }
-        if let (Some(first), Some(last)) = (words.first(), words.last()) {
-            let said = plain(&candidate.text[first.span.start..last.span.end]);
-            found.push(Found::of(said, candidate.source));
+        if let Some(first) = stretches.first().filter(|_| !said.is_empty()) {
+            found.push(Found::of(said, candidates[first.candidate].source));
         }
     }
     found
@@ -116,6 +163,11 @@ fn plain(text: &str) -> String {
     }
     out.push_str(rest);
     whole_quotes(out.trim())
+}
+
+/// A text with the dates that stand in square brackets in round ones: square ones cite.
+pub(super) fn dated(text: &str) -> String {
+    whole_quotes(&text.replace('[', "(").replace(']', ")"))
 }
 
 /// A text without the quotation marks that have lost their other half.

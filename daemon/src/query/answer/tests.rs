@@ -63,7 +63,11 @@ fn tells_loose_times_loosely() {
         "When did Ana give a speech at the harbour school?",
         &memories,
     );
-    assert_eq!(reply.response, "the week before 9 June 2024 [1]");
+    assert_eq!(
+        reply.response,
+        "the week before 9 June 2024. \
+         Last week (27 May 2024 to 2 June 2024) I gave a speech at the harbour school. [1]"
+    );
 }
 
 #[test]
@@ -85,6 +89,75 @@ fn cites_what_it_used() {
     assert!(reply.response.contains("kayak"), "{}", reply.response);
     assert!(reply.response.contains("[1]"), "{}", reply.response);
     assert_eq!(reply.used.first(), Some(&0));
+}
+
+#[test]
+fn tells_the_fact_and_the_sentences_it_rests_on() {
+    let memories = [
+        memory(
+            "I collected the lamp. The lamp from the harbour shop cost £85. It rained.",
+            "2024-05-03",
+        ),
+        memory("I baked bread.", "2024-05-04"),
+    ];
+    let reply = ask(
+        "How much did the lamp from the harbour shop cost?",
+        &memories,
+    );
+    let told = "£85. The lamp from the harbour shop cost £85. [1]";
+    assert_eq!(reply.response, told);
+    assert_eq!(reply.used, [0]);
+}
+
+#[test]
+fn tells_of_a_list_what_is_near() {
+    let items: Vec<String> = (1..30).map(|n| format!("item {n} is blue")).collect();
+    let list = format!(
+        "{}; the kettle is red; {}",
+        items[..15].join("; "),
+        items[15..].join("; ")
+    );
+    let reply = ask("What colour is the kettle?", &[memory(&list, "2024-05-03")]);
+    assert!(
+        reply.response.contains("the kettle is red"),
+        "{}",
+        reply.response
+    );
+    assert!(reply.response.starts_with("… "), "{}", reply.response);
+    assert!(reply.response.split(' ').count() < 50, "{}", reply.response);
+}
+
+#[test]
+fn tells_where_a_memory_was() {
+    let fair = Content {
+        place: Some("Quay Hall, Visby".to_owned()),
+        ..memory("The boat fair opens at ten.", "2024-05-03")
+    };
+    let reply = ask("Where is the boat fair?", &[fair.clone()]);
+    assert_eq!(
+        reply.response,
+        "Quay Hall, Visby. The boat fair opens at ten. [1]"
+    );
+    let reply = ask("Where in Quay Hall, Visby is the boat fair?", &[fair]);
+    assert!(
+        !reply.response.starts_with("Quay Hall"),
+        "{}",
+        reply.response
+    );
+}
+
+#[test]
+fn names_people_with_their_titles_and_never_the_asker() {
+    let told = Content {
+        participants: vec!["Ana Roy".to_owned(), "Dra. Inés Peel".to_owned()],
+        ..memory("Ana Roy was driven home by Dra. Inés Peel.", "2024-05-03")
+    };
+    let reply = ask("Who drove me home?", &[told]);
+    assert!(
+        reply.response.starts_with("Dra. Inés Peel."),
+        "{}",
+        reply.response
+    );
 }
 
 #[test]
@@ -114,9 +187,18 @@ fn computes_how_long_it_has_been() {
         "2024-05-03",
     )];
     let reply = ask("How long have I known Bo?", &memories);
-    assert_eq!(reply.response, "about 8 years, since 2016 [1]");
+    assert_eq!(
+        reply.response,
+        "about 8 years, since 2016. I have known Bo since 2016, from the harbour choir. [1]"
+    );
     let reply = ask("How long ago did I get to know Bo at the choir?", &memories);
-    assert_eq!(reply.response, "about 8 years ago, 2016 [1]");
+    assert!(
+        reply
+            .response
+            .starts_with("about 8 years ago, 2016. I have"),
+        "{}",
+        reply.response
+    );
 }
 
 #[test]
@@ -142,15 +224,21 @@ fn counts_ages_on_to_today() {
         "2022-03-04 10:00",
     )];
     let reply = ask("How old is my daughter Cleo?", &memories);
-    assert_eq!(reply.response, "11; 9 on 4 March 2022 [1]");
+    assert_eq!(
+        reply.response,
+        "11; 9 on 4 March 2022. My daughter Cleo turned 9 today. [1]"
+    );
     let reply = ask("How old was my daughter Cleo?", &memories);
-    assert_eq!(reply.response, "9 [1]");
+    assert_eq!(reply.response, "9. My daughter Cleo turned 9 today. [1]");
     let memories = [memory(
         "Bo Lund was born on 7 July 1990 in Visby.",
         "2024-05-03",
     )];
     let reply = ask("How old is Bo Lund?", &memories);
-    assert_eq!(reply.response, "33, born 7 July 1990 [1]");
+    assert_eq!(
+        reply.response,
+        "33, born 7 July 1990. Bo Lund was born on 7 July 1990 in Visby. [1]"
+    );
 }
 
 #[test]

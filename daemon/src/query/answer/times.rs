@@ -180,12 +180,7 @@ pub(super) fn tell(told: &Told, said: Option<Date>) -> String {
         && distance <= 8
         && WEEKDAYS.iter().any(|d| has(&d.to_lowercase()[..3]))
     {
-        format!(
-            "{}, the {} {side} {}",
-            told.when.in_words(),
-            weekday(first),
-            day_in_words(said)
-        )
+        format!("{} {}", weekday(first), told.when.in_words())
     } else {
         told.when.in_words()
     }
