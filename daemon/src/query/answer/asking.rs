@@ -2,7 +2,7 @@
 
 use super::question::Kind;
 
-/// Question words with what they ask for, in the languages dates are read in. Folded.
+/// Question words with what they ask for. Folded.
 pub(super) const ASKS: &[(&str, Kind)] = &[
     ("when", Kind::Date),
     ("where", Kind::Place),
@@ -13,34 +13,6 @@ pub(super) const ASKS: &[(&str, Kind)] = &[
     ("how", Kind::Manner),
     ("what", Kind::Thing),
     ("which", Kind::Thing),
-    ("cuando", Kind::Date),
-    ("donde", Kind::Place),
-    ("quien", Kind::Person),
-    ("quienes", Kind::Person),
-    ("cuanto", Kind::Amount),
-    ("cuanta", Kind::Amount),
-    ("cuantos", Kind::Count),
-    ("cuantas", Kind::Count),
-    ("cual", Kind::Thing),
-    ("wann", Kind::Date),
-    ("wo", Kind::Place),
-    ("wohin", Kind::Place),
-    ("wer", Kind::Person),
-    ("wen", Kind::Person),
-    ("wem", Kind::Person),
-    ("warum", Kind::Reason),
-    ("wieso", Kind::Reason),
-    ("wieviel", Kind::Amount),
-    ("welche", Kind::Thing),
-    ("welcher", Kind::Thing),
-    ("welches", Kind::Thing),
-    ("quand", Kind::Date),
-    ("ou", Kind::Place),
-    ("qui", Kind::Person),
-    ("pourquoi", Kind::Reason),
-    ("combien", Kind::Amount),
-    ("quel", Kind::Thing),
-    ("quelle", Kind::Thing),
 ];
 
 /// Verbs that a yes-or-no question begins with.

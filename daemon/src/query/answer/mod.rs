@@ -1,6 +1,6 @@
 //! Memories found → the answer to a question, in words.
 //!
-//! - `question`: what kind of answer is asked for
+//! - `question`, `asking`, `foreign`: what kind of answer is asked for
 //! - `passage`: memories → sentences, each with who says it
 //! - `wanted`: what a question says, made ready for matching
 //! - `features`, `alike`, `score`: which sentence answers
@@ -22,6 +22,7 @@ mod doubts;
 mod elapsed;
 mod facts;
 mod features;
+mod foreign;
 mod form;
 mod irregular;
 mod light;

@@ -2,6 +2,7 @@
 
 use super::{
     asking::{ASKS, AUXILIARIES, COSTS, DATES, MEASURES, PEOPLE, PLACES},
+    foreign,
     words::{Word, words},
 };
 
@@ -66,7 +67,20 @@ pub(super) struct Question {
 
 /// Reads a question.
 pub(super) fn read(text: &str) -> Question {
-    let words = words(text);
+    let mut words = words(text);
+    if let Some(asks) = foreign::read(text) {
+        for word in &mut words {
+            word.stop |= foreign::is_small(&word.folded);
+        }
+        return Question {
+            kind: asks.kind,
+            words,
+            focus: asks.focus,
+            of_user: asks.of_user,
+            double: asks.double,
+            until_now: false,
+        };
+    }
     let folded: Vec<&str> = words.iter().map(|w| w.folded.as_str()).collect();
     let has = |phrase: &[&str]| folded.windows(phrase.len()).any(|w| w == phrase);
     let asking = folded
@@ -155,7 +169,7 @@ pub(super) fn read(text: &str) -> Question {
         focus,
         of_user,
         until_now: matches!(folded.get(at + 2), Some(&("have" | "has"))),
-        double: asked > 1 && (has(&["and"]) || has(&["y"])),
+        double: asked > 1 && has(&["and"]),
         words,
     }
 }
