@@ -76,12 +76,11 @@ fn first_features(
     // Memories found are often neighbours of each other.
     let mut known: HashMap<&str, HashSet<String>> = HashMap::new();
     for source in sources {
-        for content in [Some(source.content), source.before, source.after] {
-            if let Some(content) = content {
-                let narrative = content.narrative.as_str();
-                let words = || stems(&words(narrative));
-                known.entry(narrative).or_insert_with(words);
-            }
+        let beside = [source.before, source.after];
+        for content in beside.into_iter().flatten().chain([source.content]) {
+            let narrative = content.narrative.as_str();
+            let words = || stems(&words(narrative));
+            known.entry(narrative).or_insert_with(words);
         }
     }
     let of_sources: Vec<SourceFacts> = sources

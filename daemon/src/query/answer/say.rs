@@ -76,8 +76,8 @@ pub(super) fn tell(fact: Option<Found>, sentences: Vec<Found>) -> Reply {
         if !found.words.ends_with(['.', '!', '?', '…', '”', ')']) {
             response.push('.');
         }
-        let next = told.get(at + 1).map(|f| f.sources.as_slice());
-        for source in found.sources.iter().filter(|s| next != Some(&[**s])) {
+        let goes_on = told.get(at + 1).is_some_and(|f| f.sources == found.sources);
+        for source in found.sources.iter().filter(|_| !goes_on) {
             let known = used.iter().position(|u| u == source);
             let place = known.unwrap_or_else(|| {
                 used.push(*source);

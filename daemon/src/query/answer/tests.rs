@@ -133,7 +133,7 @@ fn tells_where_a_memory_was() {
         place: Some("Quay Hall, Visby".to_owned()),
         ..memory("The boat fair opens at ten.", "2024-05-03")
     };
-    let reply = ask("Where is the boat fair?", &[fair.clone()]);
+    let reply = ask("Where is the boat fair?", std::slice::from_ref(&fair));
     assert_eq!(
         reply.response,
         "Quay Hall, Visby. The boat fair opens at ten. [1]"
