@@ -224,12 +224,13 @@ pub(crate) fn cut(document: &Document, range: Range<usize>, clock: Clock) -> Vec
         if document.written.is_none() && passage.when.is_none() {
             day = opening.or(day);
         }
-        let joins = last.is_some_and(|l| joins(l, passage)) && opening.is_none();
+        let joins = last.is_some_and(|l| joins(l, passage) && !turns(l, passage, clock))
+            && opening.is_none();
         let written = day.or(document.written);
         add(&mut out, document, index, written, clock, joins, &mut told);
         last = Some(passage);
     }
-    let mut out = gather(document, out);
+    let mut out = gather(document, out, clock);
     for episode in &mut out {
         episode.when = event_time::of(document, episode);
     }
@@ -240,7 +241,7 @@ pub(crate) fn cut(document: &Document, range: Range<usize>, clock: Clock) -> Vec
 const TINY: usize = 70;
 
 /// Joins what says too little to stand alone to what it leads to, within a message or section.
-fn gather(document: &Document, episodes: Vec<Episode>) -> Vec<Episode> {
+fn gather(document: &Document, episodes: Vec<Episode>, clock: Clock) -> Vec<Episode> {
     let mut out: Vec<Episode> = Vec::with_capacity(episodes.len());
     for episode in episodes {
         let first = &document.passages[episode.pieces[0].passage];
@@ -251,6 +252,7 @@ fn gather(document: &Document, episodes: Vec<Episode>) -> Vec<Episode> {
             let task = matches!(first.kind, Kind::Item { task: Some(_) });
             let days = before.own_day(document).zip(episode.own_day(document));
             goes_on(last, first)
+                && !turns(last, first, clock)
                 && (leads || (follows && !task))
                 && before.len() + episode.len() < LONG
                 && days.is_none_or(|(a, b)| a == b)
@@ -276,6 +278,14 @@ fn goes_on(before: &Passage, passage: &Passage) -> bool {
 /// Whether a passage goes on with what the one before it said.
 fn joins(before: &Passage, passage: &Passage) -> bool {
     goes_on(before, passage) && !matches!(passage.kind, Kind::Item { task: Some(_) })
+}
+
+/// Whether two items of a list are of different things by the days that they open with: "sat 5/25 the match", "mon 5/27
+/// the cemetery", "call Bo".
+fn turns(before: &Passage, passage: &Passage, clock: Clock) -> bool {
+    let item = |p: &Passage| matches!(p.kind, Kind::Item { .. });
+    let day = |p: &Passage| opens_with_day(&p.text, clock);
+    item(before) && item(passage) && (day(passage).is_some() || day(before).is_some())
 }
 
 /// The day that the nearest heading names; above the first heading, the one that the title is.
@@ -304,7 +314,12 @@ fn opening_day(passage: &Passage, clock: Clock) -> Option<When> {
     if passage.kind != Kind::Prose {
         return None;
     }
-    let head: String = passage.text.chars().take(48).collect();
+    opens_with_day(&passage.text, clock)
+}
+
+/// The day with which a text opens.
+fn opens_with_day(text: &str, clock: Clock) -> Option<When> {
+    let head: String = text.chars().take(48).collect();
     dates::find(&head, &clock.at(clock.now))
         .into_iter()
         .find(|f| {

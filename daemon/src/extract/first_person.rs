@@ -142,9 +142,10 @@ fn replace(text: &str, name: Range<usize>, out: &mut String) -> usize {
     }
     // "Bill to: Ann Brook", "Ann Brook: a bicycle": a row of a form, no sentence
     let row = out.trim_end().ends_with(':') || after.starts_with(':');
-    let ends = after.trim_start_matches(' ').is_empty()
-        || after.starts_with([':', ',', ';', '\n', '(', ')'])
-        || after.starts_with(" (");
+    let closes = after.trim_start_matches(' ').is_empty()
+        || after.starts_with(['.', '!', '?', '\n'])
+            && !after[1..].starts_with(char::is_alphanumeric);
+    let ends = closes || after.starts_with([':', ',', ';', '(', ')']) || after.starts_with(" (");
     if row && ends {
         out.push_str(if opens_sentence(out) && !out.trim_end().ends_with(':') {
             "Me"
@@ -154,7 +155,9 @@ fn replace(text: &str, name: Range<usize>, out: &mut String) -> usize {
         return name.end;
     }
     let before = last_word(out);
-    if GOVERN.contains(&before.as_str()) {
+    // nobody ends a sentence with "I", but for "Tom and I"
+    let last = closes && !before.is_empty() && !matches!(before.as_str(), "and" | "or" | "than");
+    if GOVERN.contains(&before.as_str()) || last {
         out.push_str("me");
         return name.end;
     }
@@ -249,6 +252,11 @@ mod tests {
         assert_eq!(tell("Bill to: Ann Brook, 1 Row"), "Bill to: me, 1 Row");
         assert_eq!(tell("Ann Brook: a bicycle"), "Me: a bicycle");
         assert_eq!(tell("Note: Ann signs."), "Note: I sign.");
+        assert_eq!(
+            tell("Piper: Ann Brook. Well done Ann!"),
+            "Piper: me. Well done me!"
+        );
+        assert_eq!(tell("So will Tom and Ann."), "So will Tom and I.");
     }
 
     #[test]

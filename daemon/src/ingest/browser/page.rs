@@ -17,6 +17,8 @@ struct Piece {
     when: Option<When>,
     heading: bool,
     item: bool,
+    /// A row of a table.
+    row: bool,
 }
 
 /// Reads a saved page, as HTML or as text.
@@ -49,6 +51,7 @@ pub(crate) fn read(text: &str, about: &About<'_>) -> Document {
             .map(|b| Piece {
                 heading: matches!(b.kind, BlockKind::Heading(_)),
                 item: b.kind == BlockKind::Item,
+                row: false,
                 text: b.text,
                 span: whole.clone(),
                 when: None,
@@ -102,7 +105,7 @@ pub(crate) fn read(text: &str, about: &About<'_>) -> Document {
                 || told
                     .peek()
                     .is_none_or(|next| next.heading || is_heading(&next.text)));
-        if piece.heading || is_heading(&piece.text) && !last && piece.when.is_none() {
+        if piece.heading || is_heading(&piece.text) && !last && !piece.row && piece.when.is_none() {
             headings = vec![piece.text.clone()];
             if document
                 .title
@@ -171,6 +174,7 @@ fn paragraphs(lines: &[Line]) -> Vec<Piece> {
             when: None,
             heading: false,
             item: true,
+            row: true,
         }));
     }
     running(&lines[from..], &mut pieces);
@@ -224,6 +228,7 @@ fn piece(text: &str, span: Range<usize>) -> Piece {
         when: None,
         heading,
         item: item.is_some() && !heading,
+        row: false,
     }
 }
 
@@ -268,8 +273,11 @@ fn content(pieces: &[Piece], own: bool) -> Vec<bool> {
     kept
 }
 
-/// Running text: enough words, and the end of a sentence.
+/// Running text: enough words, and the end of a sentence; or a row of a table.
 fn is_prose(piece: &Piece) -> bool {
+    if piece.row {
+        return true;
+    }
     let text = piece.text.trim_end_matches(['”', '"', '\'', '’', ')', '»']);
     let words = text.split_whitespace().count();
     words >= 6 && text.ends_with(['.', '!', '?', '…', ':', '。']) && !piece.heading || words >= 30

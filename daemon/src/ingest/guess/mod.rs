@@ -22,7 +22,7 @@ pattern!(
 pattern!(ONELINE, r"^(?:[*|/\\ ]+)?[0-9a-f]{7,40} (?:\([^)]*\) )?\S");
 pattern!(
     CUE,
-    r"^(?:\d+:)?\d{1,2}:\d{2}[.,]\d{3}\s*(?:-->|,)\s*(?:\d+:)?\d{1,2}:\d{2}[.,]\d{3}"
+    r"^\[?(?:\d+:)?\d{1,2}:\d{2}[.,]\d{3}\s*(?:-->|,)\s*(?:\d+:)?\d{1,2}:\d{2}[.,]\d{3}"
 );
 pattern!(
     CHAT_LINE,
@@ -263,6 +263,9 @@ mod tests {
             ),
             ("<!DOCTYPE NETSCAPE-Bookmark-file-1>", Browser),
             ("url,title,visit_time\nhttps://a.example,A,1\n", Browser),
+            ("channel,ts,user,text\na,1,b,c\n", Slack),
+            ("start\tend\ttext\n0.0\t1.0\tHi\n", Stream),
+            ("[00:00.000 --> 00:04.200]  Hi there", Stream),
             ("Page one\u{c}Page two", Pdf),
             ("Today I walked to the lake. It was cold.", Text),
             ("", Text),

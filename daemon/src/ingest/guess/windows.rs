@@ -75,6 +75,9 @@ pub(super) fn by_window(text: &str) -> Option<SourceType> {
     }
 }
 
+/// Columns of a table of messages or speech; one with more is of something else.
+const COLUMNS: usize = 12;
+
 /// The type that a table's columns show, by its first line in lower case.
 pub(super) fn by_columns(columns: &str) -> Option<SourceType> {
     let table = columns.contains([',', '\t', ';']);
@@ -92,7 +95,33 @@ pub(super) fn by_columns(columns: &str) -> Option<SourceType> {
     } else if table && columns.contains("url") {
         Some(SourceType::Browser)
     } else {
-        None
+        let names: Vec<&str> = columns.split([',', ';', '\t']).map(str::trim).collect();
+        let one = |of: &[&str]| of.iter().any(|n| names.contains(n));
+        let words = one(&["text", "message", "content", "body", "transcript"]);
+        let who = one(&[
+            "user",
+            "username",
+            "user_name",
+            "author",
+            "sender",
+            "display_name",
+            "from",
+            "speaker",
+        ]);
+        let channel = one(&["channel", "thread_ts", "thread_of", "msg_ts", "ts"]);
+        let when = one(&[
+            "start",
+            "start_time",
+            "timestamp",
+            "time",
+            "date",
+            "datetime",
+        ]);
+        match (words, who, channel, when) {
+            (true, true, true, _) => Some(SourceType::Slack),
+            (true, _, _, true) if names.len() <= COLUMNS => Some(SourceType::Stream),
+            _ => None,
+        }
     }
 }
 
