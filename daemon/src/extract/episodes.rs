@@ -177,10 +177,13 @@ impl Clock {
         }
     }
 
-    /// The clock of a sentence: in letters and chats a bare weekday is to come, unless the sentence looks back.
+    /// The clock of a sentence: in letters and of what is to be done a bare weekday is to come, unless the sentence looks back.
     fn of(self, now: DateTime, sentence: &str, passage: &Passage) -> Reference {
-        let letter = matches!(passage.kind, Kind::Message { .. });
-        let ahead = letter && !dates::looks_back(sentence);
+        let ahead = match passage.kind {
+            Kind::Message { .. } => !dates::looks_back(sentence),
+            Kind::Item { task } => task == Some(false),
+            _ => false,
+        };
         Reference {
             lean: ahead.then_some(Lean::Future),
             ..self.at(now)

@@ -105,10 +105,12 @@ impl Posts {
         let mut body = body.trim();
         if let Some(last) = body.lines().last()
             && body.lines().count() > 1
-            && is_name(last)
-            && (last.split_whitespace().count() >= 2 || self.document.people[author].name.is_none())
+            && let signed = signed(last)
+            && is_name(&signed)
+            && (signed.split_whitespace().count() >= 2
+                || self.document.people[author].name.is_none())
         {
-            learn(&mut self.document, author, last.trim());
+            learn(&mut self.document, author, signed.trim());
             body = body[..body.len() - last.len()].trim_end();
         }
         let mut passage = if body.is_empty() {
@@ -164,6 +166,16 @@ impl Posts {
     }
 }
 
+/// "— Ida (Idi) Ek" → "Ida Ek": a signature without its dash and the name that its writer goes by.
+fn signed(line: &str) -> String {
+    let line = line.trim().trim_start_matches(['—', '–', '-', '~', ' ']);
+    let called = line.split_once(" (").zip(line.split_once(") "));
+    match called {
+        Some(((first, _), (_, last))) => format!("{first} {last}"),
+        None => line.to_owned(),
+    }
+}
+
 /// `2024-02-06T10:22:00Z`, `2024-02-06 10:22:00 +0200`, or a local time with no zone.
 fn instant(text: &str, zone: &TimeZone) -> Option<DateTime> {
     let text = text.trim();
@@ -178,6 +190,7 @@ pub(super) fn is_program(login: &str) -> bool {
     let login = login.to_lowercase();
     login.ends_with("[bot]")
         || login.ends_with("-bot")
+        || login.ends_with(" bot")
         || login.ends_with("-robot")
         || login.ends_with("-commenter")
         || matches!(

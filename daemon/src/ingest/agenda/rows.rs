@@ -1,10 +1,16 @@
 //! What one line of a stamped list is: a day, a time, both, or what is told of them.
 
 use crate::extract::dates::{self, Anchor, Found, Reference};
+use crate::ingest::pattern::pattern;
 use crate::ingest::{lines, stamp};
 use crate::when::{Point, WEEKDAYS, When};
 use jiff::civil::Time;
 use std::ops::Range;
+
+pattern!(
+    DAYS,
+    r"^(\d{1,2})\s*[–-]\s*(\d{1,2})\s+(\p{L}{3,9})\.?,\s+\p{L}{2,9}\.?\s*[–-]\s*\p{L}{2,9}\.?$"
+);
 
 /// A line longer than this (characters) is no stamp and begins with none.
 const LONGEST: usize = 400;
@@ -115,7 +121,15 @@ fn stamped(text: &str, reference: &Reference) -> Option<(Stamp, String)> {
         let found = dates::find(name, reference);
         return found.first().map(|f| (Stamp::Day(f.when), String::new()));
     }
-    let found = dates::find(text, reference);
+    if let Some(stamp) = days(text, reference) {
+        return Some((stamp, String::new()));
+    }
+    // a gap ends the stamp: "19:00 – 07:30   NIGHT shift"
+    let cut = text.find("   ").unwrap_or(text.len());
+    let found = match dates::find(&text[..cut], reference) {
+        found if found.iter().any(|f| f.anchor == Anchor::Clock) => found,
+        _ => dates::find(text, reference),
+    };
     let mut at = 0;
     let mut day: Option<&Found> = None;
     let mut clock: Option<(Time, Option<Time>)> = None;
@@ -184,6 +198,14 @@ fn stamped(text: &str, reference: &Reference) -> Option<(Stamp, String)> {
         (None, None) => return None,
     };
     Some((stamp, rest.trim_end().to_owned()))
+}
+
+/// The days that a line heads, and of which only what stands right below it is: "18 – 22   JUN, WED – SUN".
+fn days(text: &str, reference: &Reference) -> Option<Stamp> {
+    let found = DAYS.captures(text)?;
+    let said = format!("{}–{} {}", &found[1], &found[2], &found[3]);
+    let one = dates::find(&said, reference).into_iter().next()?;
+    (one.span.len() == said.len()).then_some(Stamp::Moment(one.when))
 }
 
 /// The weekday that a line is, cut short.

@@ -77,15 +77,19 @@ const CONTROLS: [&str; 43] = [
     "no location",
 ];
 
+/// Lines in which a view names its calendars.
+const HEAD: usize = 30;
+
 /// Reads a list of events; `false` where the text is none, nothing being added then.
 pub(super) fn read(text: &str, about: &About<'_>, document: &mut Document) -> bool {
     let now = about.reference.datetime();
     let Some(list) = agenda::read(text, now, Some(Lean::Future)) else {
         return false;
     };
+    let calendars = calendars(text);
     let mut drafts: Vec<Draft> = Vec::new();
     for entry in list.entries {
-        let draft = event(entry);
+        let draft = event(entry, &calendars);
         match drafts
             .iter_mut()
             .rev()
@@ -151,16 +155,35 @@ fn goes_on(known: &Draft, draft: &Draft) -> bool {
     }
 }
 
-/// An entry as an event.
-fn event(entry: Entry) -> Draft {
+/// The names of the calendars that a view lists with boxes above its days: "☑ Ida   ☑ Choir   ☐ Holidays".
+fn calendars(text: &str) -> Vec<String> {
+    const BOXES: [char; 6] = ['☑', '☐', '☒', '✅', '⬜', '🗹'];
+    text.lines()
+        .take(HEAD)
+        .filter(|l| l.trim_start().starts_with(BOXES))
+        .flat_map(|l| l.split(BOXES))
+        .map(|name| name.trim().to_lowercase())
+        .filter(|name| !name.is_empty())
+        .collect()
+}
+
+/// An entry as an event; the name of one of the `calendars` says nothing of it.
+fn event(entry: Entry, calendars: &[String]) -> Draft {
     let mut draft = Draft {
         when: Some(entry.when),
         span: entry.span,
         ..Draft::default()
     };
-    let mut lines = entry.lines.into_iter().map(|(text, _)| text);
+    let calendar = |text: &str| calendars.contains(&text.trim().to_lowercase());
+    let mut lines = entry
+        .lines
+        .into_iter()
+        .map(|(text, _)| text)
+        .filter(|text| !calendar(text));
     if let Some(first) = lines.next() {
-        titled(&first, entry.opened, &mut draft);
+        let column = first.rsplit_once("   ").filter(|(_, last)| calendar(last));
+        let first = column.map_or(first.as_str(), |(rest, _)| rest);
+        titled(first, entry.opened, &mut draft);
     }
     // "Parents' evening 4pm-7pm": the time stands in the title.
     if let Some(When {
@@ -231,6 +254,15 @@ fn event(entry: Entry) -> Draft {
 /// The title, and what stands beside it: a task's mark, the place, how many days it is of.
 fn titled(line: &str, opened: bool, draft: &mut Draft) {
     let mut title = line.trim_start_matches('*').trim();
+    // "~~Zumba~~ cancelled, Bo is ill"
+    if let Some((struck, rest)) = title.strip_prefix("~~").and_then(|t| t.split_once("~~")) {
+        draft.cancelled = true;
+        draft.title = struck.trim().to_owned();
+        draft
+            .notes
+            .extend(Some(rest.trim().to_owned()).filter(|r| !r.is_empty()));
+        return;
+    }
     for (mark, state) in [
         ("TODO ", State::Planned),
         ("DONE ", State::Done(None)),
@@ -259,7 +291,13 @@ fn titled(line: &str, opened: bool, draft: &mut Draft) {
                 .split(column)
                 .map(|c| c.trim_matches(|c: char| c.is_whitespace() || c == '|'))
                 .filter(|c| !c.is_empty());
-            draft.place = columns.next().map(str::to_owned);
+            // "(Bo is in charge)" is no place
+            match columns.next() {
+                Some(said) if said.starts_with('(') => draft
+                    .notes
+                    .push(said.trim_matches(|c| matches!(c, '(' | ')')).to_owned()),
+                place => draft.place = place.map(str::to_owned),
+            }
             draft.notes.extend(columns.map(str::to_owned));
             title = name.trim().to_owned();
             break;
@@ -378,6 +416,20 @@ mod tests {
                 "2024-11-18 08:30/2024-11-18 12:00 | Home visits | Leith |  | ",
                 "2024-11-19/2024-11-20 | Bo in Oslo |  |  | ",
                 "2024-11-20 19:30/2024-11-20 23:00 | Cy's 40th | Kro Bar, 3 Oxford Road | Ida Holm, Beth Ek | Be there at 7. Dora can't, she works.",
+            ]
+        );
+    }
+
+    #[test]
+    fn a_view_of_several_calendars() {
+        let text = "Calendar   Today   November 2024\n☑ Ida   ☑ Ward rota   ☐ Holidays\n\n18   NOV, MON\n19:00 – 23:30   NIGHT ward 7   (Bo Alm in charge)\nWard rota\n\n\
+            19   NOV, TUE\n18:30 – 19:30   ~~Zumba~~ cancelled, Cy is ill\nIda\n\n20 – 22   NOV, WED – FRI\nOSLO with Cy\nHotel Fjord, Oslo\nIda\n";
+        assert_eq!(
+            shown(text),
+            [
+                "2024-11-18 19:00/2024-11-18 23:30 | NIGHT ward 7 |  |  | Bo Alm in charge",
+                "2024-11-19 18:30/2024-11-19 19:30 | Zumba |  |  | cancelled, Cy is ill",
+                "2024-11-20/2024-11-22 | OSLO with Cy | Hotel Fjord, Oslo |  | ",
             ]
         );
     }

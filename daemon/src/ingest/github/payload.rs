@@ -1,4 +1,5 @@
-//! A JSON object of GitHub's: a webhook's payload, an entry of the events API, an object of the REST API, or `gh`'s.
+//! A JSON object of GitHub's: a webhook's payload, an entry of the events API, an object of the REST API, or `gh`'s; and
+//! an issue or merge request of GitLab's API.
 
 mod code;
 
@@ -170,8 +171,14 @@ impl Reader<'_> {
         } else if value.get("title").is_some() {
             self.opened(value, "issue");
             let subject = self.subject(value, "issue");
-            for comment in list(value, &["comments", "comments_list"]) {
+            for comment in list(value, &["comments", "comments_list", "notes"]) {
                 self.comment(comment, Some(&subject));
+            }
+            // GitLab's threads
+            for thread in list(value, &["discussions"]) {
+                for note in list(thread, &["notes"]) {
+                    self.comment(note, Some(&subject));
+                }
             }
             for review in list(value, &["reviews"]) {
                 self.review(review, &subject);
@@ -217,7 +224,9 @@ impl Reader<'_> {
             .iter()
             .find_map(|key| value.get(key).filter(|v| v.is_object()))?;
         if string(user, &["type"]) == Some("Bot")
-            || user.get("is_bot").and_then(Value::as_bool) == Some(true)
+            || ["is_bot", "bot"]
+                .iter()
+                .any(|key| user.get(key).and_then(Value::as_bool) == Some(true))
         {
             return None;
         }
@@ -271,7 +280,7 @@ impl Reader<'_> {
             self.repository.clone_from(&subject.repository);
         }
         let at = string(object, &["created_at", "createdAt"]);
-        let body = string(object, &["body"]).unwrap_or_default();
+        let body = string(object, &["body", "description"]).unwrap_or_default();
         if self.posts.document.title.is_none() {
             self.posts.document.title = subject.title.clone();
         }
@@ -306,6 +315,10 @@ impl Reader<'_> {
     }
 
     fn comment(&mut self, comment: &Value, subject: Option<&Subject>) {
+        // what GitLab notes itself: "assigned to @ida"
+        if comment.get("system").and_then(Value::as_bool) == Some(true) {
+            return;
+        }
         let author = self.person(comment, &["user", "author"]);
         let about = subject.map_or_else(
             || match (string(comment, &["commit_id"]), &self.repository) {

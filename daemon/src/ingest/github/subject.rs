@@ -17,25 +17,41 @@ pub(super) struct Subject {
 impl Subject {
     /// By an object of the API, and the kind that its place in a payload gives it.
     pub(super) fn of(value: &Value, kind: Option<&'static str>, repository: Option<&str>) -> Self {
-        let url = string(value, &["html_url", "url", "issue_url", "pull_request_url"])
-            .unwrap_or_default();
+        let url = string(
+            value,
+            &[
+                "html_url",
+                "url",
+                "issue_url",
+                "pull_request_url",
+                "web_url",
+            ],
+        )
+        .unwrap_or_default();
         let is_pull = value.get("pull_request").is_some_and(Value::is_object)
             || value.get("merged_at").is_some()
             || value.get("mergedAt").is_some()
             || value.get("headRefName").is_some()
             || url.contains("/pull/")
             || url.contains("/pulls/");
-        let kind = kind.filter(|_| !is_pull).unwrap_or(if is_pull {
-            "pull request"
-        } else if url.contains("/discussions/") {
-            "discussion"
-        } else {
-            "issue"
-        });
+        // GitLab's name for it
+        let is_merge = value.get("source_branch").is_some() || url.contains("/merge_requests/");
+        let kind = kind
+            .filter(|_| !is_pull && !is_merge)
+            .unwrap_or(if is_merge {
+                "merge request"
+            } else if is_pull {
+                "pull request"
+            } else if url.contains("/discussions/") {
+                "discussion"
+            } else {
+                "issue"
+            });
         Self {
             kind,
             number: value
                 .get("number")
+                .or_else(|| value.get("iid"))
                 .and_then(Value::as_u64)
                 .or_else(|| number_in(url)),
             title: string(value, &["title"]).map(str::to_owned),
@@ -70,10 +86,11 @@ pub(super) fn repository_in(url: &str) -> Option<String> {
     (!owner.is_empty() && !name.is_empty()).then(|| format!("{owner}/{name}"))
 }
 
-/// The number in `…/issues/4` or `…/pull/4`.
+/// The number in `…/issues/4`, `…/pull/4` or `…/merge_requests/4`.
 pub(super) fn number_in(url: &str) -> Option<u64> {
     let mut parts = url.split(['/', '#', '?']);
-    parts.find(|p| matches!(*p, "issues" | "pull" | "pulls" | "discussions"))?;
+    let kinds = ["issues", "pull", "pulls", "discussions", "merge_requests"];
+    parts.find(|p| kinds.contains(p))?;
     parts.next()?.parse().ok()
 }
 

@@ -5,7 +5,7 @@ mod export;
 mod markup;
 mod pasted;
 
-use super::stream::{segments, table};
+use super::stream::{messenger, segments, table};
 use super::turns::Turns;
 use super::{About, Document};
 use memo_common::api::SourceType;
@@ -15,7 +15,8 @@ pub(crate) fn read(text: &str, about: &About<'_>) -> Document {
     let mut turns = Turns::new(SourceType::Slack);
     if !(export::read(text, about, &mut turns)
         || segments::read(text, about, &mut turns)
-        || table::read(text, about, &mut turns))
+        || table::read(text, about, &mut turns)
+        || messenger::read_export(text, &mut turns))
     {
         pasted::read(text, about, &mut turns);
     }

@@ -38,6 +38,10 @@ pattern!(
     r"(?i)^\[((?:[\p{L}\d./-]+,? ){0,3}\d{1,2}:\d{2}(?::\d{2})?(?:\s?[ap]m)?)\]\s*([^:\[\]]{1,48}):\s*(.*)$"
 );
 pattern!(
+    BRACKETS,
+    r"(?i)^\[((?:[\p{L}\d./-]+,? ){0,3}\d{1,2}:\d{2}(?::\d{2})?(?:\s?[ap]m)?)\]$"
+);
+pattern!(
     DAY_HEAD,
     r"(?i)^[-—–\s]*(today|yesterday|hoy|ayer|heute|gestern|aujourd'hui|hier|hoje|ontem|oggi|ieri|vandaag|gisteren|idag|igår|\p{L}{5,9}day|(?:today|yesterday)[ ,-]+.{6,30}|(?:\p{L}{4,10},? )?(?:\p{L}{3,9}\.? \d{1,2}(?:st|nd|rd|th)?|\d{1,2}(?:st|nd|rd|th|\.)?(?: de| of)? \p{L}{3,10})(?:,? (?:de )?\d{4})?)[-—–\s]*$"
 );
@@ -76,6 +80,8 @@ pub(super) fn read(text: &str, about: &About<'_>, turns: &mut Turns) {
     let mut day: Option<Date> = None;
     let mut open: Option<Open> = None;
     let mut thread = 0;
+    // of the time that stands in a line above its messages
+    let mut now: Option<When> = None;
     let mut n = 0;
     while n < lines.len() {
         let line = &lines[n];
@@ -96,6 +102,26 @@ pub(super) fn read(text: &str, about: &About<'_>, turns: &mut Turns) {
                 span: None,
             });
             n += 2;
+            continue;
+        }
+        // A time in brackets, a name, and a colon, each in a line of its own.
+        if let Some(stamp) = BRACKETS.captures(line.text) {
+            close(&mut open, thread, turns);
+            now = when(&stamp[1], &mut day, about);
+            n += 1;
+            continue;
+        }
+        let badge = usize::from(next.is_some_and(|l| l.text != ":"));
+        if lines.get(n + 1 + badge).is_some_and(|l| l.text == ":") && may_be_name(line.text) {
+            close(&mut open, thread, turns);
+            open = Some(Open {
+                label: line.text.to_owned(),
+                app: badge > 0 && next.is_some_and(|l| matches!(l.text, "APP" | "BOT")),
+                when: now,
+                lines: Vec::new(),
+                span: None,
+            });
+            n += 2 + badge;
             continue;
         }
         if let Some(head) = ONE_LINE.captures(line.text)

@@ -40,7 +40,7 @@ struct Message {
 
 /// As [`read`], where a text is an export whatever the upload calls it: most of its first lines are heads of messages,
 /// and the same few people send them. A journal has stamps, too, but nobody who sends.
-pub(super) fn read_export(text: &str, turns: &mut Turns) -> bool {
+pub(in crate::ingest) fn read_export(text: &str, turns: &mut Turns) -> bool {
     let (heads, lines) = heads(text);
     if heads < 4 || heads * 2 < lines {
         return false;

@@ -9,7 +9,7 @@
 //! - `clock`: when a talk began, and what its time stamps count from
 
 mod clock;
-mod messenger;
+pub(super) mod messenger;
 pub(super) mod segments;
 mod subtitles;
 pub(super) mod table;

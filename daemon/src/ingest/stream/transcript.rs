@@ -50,6 +50,7 @@ pattern!(
     FILE,
     r"(?i)^[^/\n]{1,80}\.(?:m4a|mp3|mp4|wav|ogg|opus|webm|mov|aac|txt|vtt|srt|docx?)$"
 );
+pattern!(MARK, r"^[\[(]?(\d{1,2}:\d{2}:\d{2})[\])]?$");
 pattern!(APART, r"\s+([.,?!;:])(?:\s|$)");
 pattern!(CLITIC, r"(\w)\s+((?:'(?:s|re|m|ve|ll|d)|n't)\b)");
 pattern!(SOUND, r"[\[{][^\]}\d][^\]}]{0,30}[\]}]");
@@ -101,6 +102,7 @@ pub(super) fn read(text: &str, about: &About<'_>, turns: &mut Turns) {
     let clock = counts_from_midnight(text, &known);
     let mut start = Start::from_name(about);
     let mut now: Option<When> = None;
+    let mut marked: Option<i64> = None;
     let mut speaking = None;
     let mut begun = false;
     let mut open: Option<(String, Range<usize>)> = None;
@@ -116,6 +118,12 @@ pub(super) fn read(text: &str, about: &About<'_>, turns: &mut Turns) {
             }
             continue;
         }
+        // how far the talk is, in a line of its own
+        if let Some(mark) = MARK.captures(line).filter(|_| !known.is_empty()) {
+            close(&mut open, speaking, now, turns);
+            marked = seconds(&mark[1]);
+            continue;
+        }
         if !begun && header(line, &mut start, about, turns) {
             continue;
         }
@@ -128,7 +136,7 @@ pub(super) fn read(text: &str, about: &About<'_>, turns: &mut Turns) {
                     time_of_day(time).and_then(|t| start.clock(t))
                 }
                 Some(time) => seconds(time).and_then(|s| start.after(s)),
-                None => start.when(),
+                None => marked.and_then(|s| start.after(s)).or(start.when()),
             };
             open = Some((head.said.to_owned(), span));
         } else if let Some((said, open_span)) = &mut open {

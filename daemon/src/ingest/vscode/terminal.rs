@@ -163,11 +163,12 @@ fn beside(run: &Run, text: &str, about: &About<'_>, thread: u32, posts: &mut Pos
         }
         What::Shown => {
             let shown = text.get(run.output.clone()).unwrap_or_default();
+            let todo = run.command.to_lowercase().contains("todo");
             for line in lines::of(shown, run.output.start) {
                 let item = lines::item_text(&line.text).map(str::to_owned);
-                let kind = item
-                    .as_ref()
-                    .map_or(Kind::Prose, |_| Kind::Item { task: None });
+                let kind = item.as_ref().map_or(Kind::Prose, |_| Kind::Item {
+                    task: todo.then_some(false),
+                });
                 let said = item.unwrap_or_else(|| line.text.trim().to_owned());
                 if said.chars().any(char::is_alphabetic) && !furniture::is_line(&said, EDITOR) {
                     let mut passage = Passage::new(kind, said, line.span);

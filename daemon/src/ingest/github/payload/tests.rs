@@ -44,3 +44,22 @@ fn json_of_the_command_line() {
         ]
     );
 }
+
+#[test]
+fn an_issue_of_gitlab() {
+    let text = r#"{"iid":7,"title":"Soup","description":"Boils over.\n\n— Ida (Idi) Ek","created_at":"2024-02-05T09:12:00Z","author":{"username":"idi","web_url":"https://git.a.example/idi"},
+        "notes":[{"body":"assigned to @bo","system":true,"author":{"username":"bo"},"created_at":"2024-02-05T09:13:00Z"},
+        {"body":"A lid helps.","system":false,"author":{"username":"bo","name":"Bo Alm"},"created_at":"2024-02-05T10:00:00Z"}]}"#;
+    assert_eq!(
+        shown(&read_now(text)),
+        [
+            "2024-02-05 09:12 Ida Ek opened issue #7, “Soup”: Boils over.",
+            "2024-02-05 10:00 Bo Alm commented on issue #7, “Soup”: A lid helps.",
+        ]
+    );
+    let merge = r#"{"iid":8,"title":"Lid","source_branch":"lid","description":"x","created_at":"2024-02-05T09:12:00Z","author":{"username":"bo"}}"#;
+    assert_eq!(
+        shown(&read_now(merge)),
+        ["2024-02-05 09:12 bo opened merge request #8, “Lid”: x"]
+    );
+}

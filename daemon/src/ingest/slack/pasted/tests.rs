@@ -49,3 +49,26 @@ fn other_windows() {
         ]
     );
 }
+
+#[test]
+fn names_and_colons_in_lines_of_their_own() {
+    let document = read_on(
+        "March 4, 2025\n\n[9:08 PM]\nida ek\n:\nsoup is off\n[9:10 PM]\nRota\nAPP\n:\nstir\n[9:16 PM]\nbo 🥄\nSTIRRER\n:\nthen bread\n",
+        "2025-03-05T19:05:00[UTC]",
+    );
+    assert_eq!(
+        shown(&document),
+        [
+            "2025-03-04 21:08 ida ek: soup is off",
+            "2025-03-04 21:16 bo: then bread"
+        ]
+    );
+}
+
+#[test]
+fn a_messengers_export() {
+    let line = "[16/11/24, 19:02:41] Ida Ek: soup?\n[16/11/24, 19:03:15] Bo: \u{200e}image omitted\n[16/11/24, 19:04:15] Bo: yes\n";
+    let document = read_on(&line.repeat(2), "2024-11-17T10:00:00[UTC]");
+    assert_eq!(document.passages.len(), 4);
+    assert_eq!(document.people.len(), 2);
+}

@@ -76,3 +76,18 @@ fn a_sentence_that_reports_is_no_speaker() {
     assert_eq!(shown(&document).len(), 1, "one voice that tells all of it");
     assert!(shown(&document)[0].contains("I moved in May."));
 }
+
+#[test]
+fn marks_of_how_far_the_talk_is() {
+    let document = read_plain(
+        "Date: 8 May 2023 18:30\n\n00:00:00\n\nIda: We begin.\nBo: Yes.\n\n00:03:10\n\nIda: The lid.\n",
+    );
+    assert_eq!(
+        shown(&document),
+        [
+            "2023-05-08 18:30 Ida: We begin.",
+            "2023-05-08 18:30 Bo: Yes.",
+            "2023-05-08 18:33 Ida: The lid."
+        ]
+    );
+}
