@@ -237,13 +237,13 @@ mod tests {
         let second = go_live(&store, "second");
         assert_eq!(answering(), Some(first));
         // The run succeeded: the index shows the second, though the change is not settled yet.
-        let done = store.succeed(vec![first, second], NOW.into());
-        done.wait().expect("written");
+        let done = store.succeed(&[first, second], NOW);
+        done.expect("written");
         assert_eq!(answering(), Some(second));
         let third = go_live(&store, "third");
         assert_eq!(answering(), Some(second));
-        let done = store.succeed(vec![third], NOW.into());
-        done.wait().expect("written");
+        let done = store.succeed(&[third], NOW);
+        done.expect("written");
         assert_eq!(answering(), Some(third));
     }
 }

@@ -1,10 +1,18 @@
-//! Which threads come first: those that answer questions. The others take what these leave of the processors.
+//! Who comes first: those that answer questions. The others take what these leave of the processors, and of the locks.
 
-/// How far the thread that writes the store is below those that answer: uploads wait for it.
+use std::{
+    sync::{Condvar, Mutex, MutexGuard, PoisonError},
+    time::{Duration, Instant},
+};
+
+/// How far the threads that write the store are below those that answer: uploads wait for them.
 pub(crate) const WRITES: i32 = 5;
 
 /// How far those are that work in the background.
 pub(crate) const WORKS: i32 = 10;
+
+/// How long to give way at once. Most questions are answered by then.
+const LONGEST: Duration = Duration::from_millis(5);
 
 /// Lowers the priority of this thread, and of those that it starts from now on.
 pub(crate) fn give_way(by: i32) {
@@ -15,4 +23,106 @@ pub(crate) fn give_way(by: i32) {
     }
     #[cfg(not(target_os = "linux"))]
     let _ = by;
+}
+
+/// The questions that are being answered. sled's readers wait while a transaction is applied, and the processors
+/// change threads late; so what can wait a moment does so between two of its steps.
+#[derive(Debug, Default)]
+pub(crate) struct Questions {
+    asked: Mutex<usize>,
+    answered: Condvar,
+}
+
+/// A question that is being answered, until this is dropped.
+#[derive(Debug)]
+pub(crate) struct Asked<'a>(&'a Questions);
+
+/// Until when a thread that gave way need not do so again. However many ask, it gets half of the time.
+#[derive(Debug)]
+pub(crate) struct Turn(Instant);
+
+impl Turn {
+    pub(crate) fn new() -> Self {
+        Self(Instant::now())
+    }
+}
+
+impl Questions {
+    /// A question comes.
+    pub(crate) fn ask(&self) -> Asked<'_> {
+        *self.lock() += 1;
+        Asked(self)
+    }
+
+    /// Whether one is being answered.
+    pub(crate) fn are_asked(&self) -> bool {
+        *self.lock() > 0
+    }
+
+    /// Waits until no question is asked, [`LONGEST`] at most. Blocks the thread.
+    pub(crate) fn give_way(&self, turn: &mut Turn) {
+        let start = Instant::now();
+        if start < turn.0 {
+            return;
+        }
+        let asked = self.lock();
+        if *asked == 0 {
+            return;
+        }
+        drop(self.answered.wait_timeout_while(asked, LONGEST, |n| *n > 0));
+        let now = Instant::now();
+        turn.0 = now + (now - start);
+    }
+
+    fn lock(&self) -> MutexGuard<'_, usize> {
+        self.asked.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+}
+
+impl Drop for Asked<'_> {
+    fn drop(&mut self) {
+        let mut asked = self.0.lock();
+        *asked -= 1;
+        if *asked == 0 {
+            self.0.answered.notify_all();
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn work_waits_for_questions_half_of_the_time_at_most() {
+        let questions = Questions::default();
+        let mut turn = Turn::new();
+        let took = |turn: &mut Turn| {
+            let start = Instant::now();
+            questions.give_way(turn);
+            start.elapsed()
+        };
+        assert!(took(&mut turn) < LONGEST, "nobody asks");
+        let asked = [questions.ask(), questions.ask()];
+        assert!(took(&mut turn) >= LONGEST);
+        // However late this thread comes to it, the same time again is its own.
+        turn.0 += Duration::from_secs(3600);
+        assert!(took(&mut turn) < LONGEST);
+        let [first, second] = asked;
+        drop(first);
+        assert!(questions.are_asked());
+        drop(second);
+        assert!(!questions.are_asked());
+    }
+
+    #[test]
+    fn the_last_answer_ends_the_wait() {
+        let questions = Questions::default();
+        let asked = questions.ask();
+        std::thread::scope(|scope| {
+            let waiting = scope.spawn(|| questions.give_way(&mut Turn::new()));
+            drop(asked);
+            waiting.join().expect("it goes on");
+        });
+    }
 }

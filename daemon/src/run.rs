@@ -3,11 +3,15 @@
 use crate::{
     app::{App, OpenError},
     http::{self, Server},
+    priority::{WRITES, give_way},
     worker,
 };
 use memo_common::{config::Config, paths::DaemonFile};
 use std::{io, net::SocketAddr, sync::Arc, time::Duration};
-use tokio::net::TcpListener;
+use tokio::{
+    net::TcpListener,
+    runtime::{Handle, Runtime},
+};
 use tokio_util::sync::CancellationToken;
 
 /// How long open requests may take to end once the daemon is told to stop. The whole stop takes 5 s at most.
@@ -15,6 +19,9 @@ const GRACE: Duration = Duration::from_millis(3500);
 
 /// How long the threads may take to end after that.
 const THREADS: Duration = Duration::from_secs(1);
+
+/// Threads that read large bodies.
+const PATIENT: usize = 2;
 
 /// A daemon cannot run.
 #[derive(Debug, thiserror::Error)]
@@ -44,7 +51,8 @@ pub async fn run(
              memory, and all of it goes over the network in the clear; put a TLS proxy in front"
         );
     }
-    let server = Arc::new(Server::new(&config));
+    let patient = Patient::start()?;
+    let server = Arc::new(Server::new(&config, patient.handle.clone()));
     let stop = CancellationToken::new();
     let serving = http::serve(listener, http::router(server.clone()), stop.clone());
     let mut serving = tokio::spawn(serving);
@@ -101,6 +109,37 @@ pub async fn run(
         return Err(OpenError::from(error).into());
     }
     Ok(ended.map_err(io::Error::other)?)
+}
+
+/// The threads that take large uploads and imports in. They have a lower priority than those that answer.
+struct Patient {
+    handle: Handle,
+    /// There until the drop.
+    runtime: Option<Runtime>,
+}
+
+impl Patient {
+    fn start() -> io::Result<Self> {
+        let runtime = tokio::runtime::Builder::new_multi_thread()
+            .worker_threads(PATIENT)
+            .thread_name("uploads")
+            .on_thread_start(|| give_way(WRITES))
+            .enable_time()
+            .build()?;
+        Ok(Self {
+            handle: runtime.handle().clone(),
+            runtime: Some(runtime),
+        })
+    }
+}
+
+impl Drop for Patient {
+    fn drop(&mut self) {
+        // Where others run, waiting for its threads is not allowed.
+        if let Some(runtime) = self.runtime.take() {
+            runtime.shutdown_background();
+        }
+    }
 }
 
 /// The address under which this machine reaches itself.

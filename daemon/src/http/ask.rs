@@ -80,10 +80,13 @@ fn answer(
 ) -> Answered<Answer> {
     let text = question.text.as_str();
     let found = recall::find(app, user, text, question.limit, &question.filter)?;
+    let asked = app.store.questions().ask();
     let around: Vec<Around> = found
         .iter()
         .map(|(hit, _)| around(app, hit))
         .collect::<Answered<_>>()?;
+    // A model takes its time.
+    drop(asked);
     let sources: Vec<Source> = found
         .iter()
         .zip(&around)

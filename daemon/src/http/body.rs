@@ -7,6 +7,7 @@ use super::{
     memory::{Memory, Share},
     pace::Pace,
 };
+use crate::priority::Questions;
 use axum::{
     body::{Body, BodyDataStream},
     extract::{
@@ -21,6 +22,7 @@ use memo_common::{
     export::{LONGEST_LINE, MEDIA_TYPE},
     problem::Code,
 };
+use std::time::Duration;
 
 /// The largest value of a text field, bytes: above any limit in characters.
 const LARGEST_FIELD: usize = 64 << 10;
@@ -30,6 +32,9 @@ const LARGEST_BODY: usize = 64 << 20;
 
 /// All fields of a body together, the file left out, bytes.
 const LARGEST_REST: usize = 1 << 20;
+
+/// How long the next piece of a large file waits while questions are asked.
+const MOMENT: Duration = Duration::from_millis(1);
 
 fn content_type(request: &Request) -> String {
     let value = request.headers().get(header::CONTENT_TYPE);
@@ -45,7 +50,7 @@ pub(super) async fn read(
     memory: &Memory,
 ) -> Answered<Form> {
     match content_type(&request).as_str() {
-        "multipart/form-data" => multipart(request, known, false, memory).await,
+        "multipart/form-data" => multipart(request, known, None, memory).await,
         "application/x-www-form-urlencoded" => {
             let mut share = Share::default();
             let body = bounded(request.into_body(), memory, &mut share).await?;
@@ -62,14 +67,15 @@ pub(super) async fn read(
     }
 }
 
-/// Reads a form with a file, multipart alone.
+/// Reads a form with a file, multipart alone. Between pieces of the file it gives way to questions.
 pub(super) async fn read_with_file(
     request: Request,
     known: &[&'static str],
     memory: &Memory,
+    questions: &Questions,
 ) -> Answered<Form> {
     match content_type(&request).as_str() {
-        "multipart/form-data" => multipart(request, known, true, memory).await,
+        "multipart/form-data" => multipart(request, known, Some(questions), memory).await,
         _ => Err(refuse(
             Code::UnsupportedMediaType,
             "Send multipart/form-data.",
@@ -161,6 +167,14 @@ impl Lines {
     }
 }
 
+/// Lets others have a turn, and questions a moment.
+async fn give_way(questions: &Questions) {
+    match questions.are_asked() {
+        true => tokio::time::sleep(MOMENT).await,
+        false => tokio::task::yield_now().await,
+    }
+}
+
 async fn bounded(body: Body, memory: &Memory, share: &mut Share) -> Answered<Vec<u8>> {
     let mut stream = body.into_data_stream();
     let mut all = Vec::new();
@@ -203,8 +217,8 @@ fn malformed(error: &MultipartError) -> Refusal {
 /// since many clients look at the answer only when all is sent.
 struct Reader<'a> {
     known: &'a [&'static str],
-    /// Whether there is to be a file.
-    takes_file: bool,
+    /// Where there is to be a file, what reading it gives way to.
+    questions: Option<&'a Questions>,
     memory: &'a Memory,
     form: Form,
     wrong: Option<Refusal>,
@@ -217,7 +231,7 @@ struct Reader<'a> {
 async fn multipart(
     request: Request,
     known: &[&'static str],
-    takes_file: bool,
+    questions: Option<&Questions>,
     memory: &Memory,
 ) -> Answered<Form> {
     let hoard = Hoard::default();
@@ -227,7 +241,7 @@ async fn multipart(
         .map_err(|e| refuse(Code::InvalidForm, format!("{}.", e.body_text())))?;
     let mut reader = Reader {
         known,
-        takes_file,
+        questions,
         memory,
         form: Form::default(),
         wrong: None,
@@ -258,7 +272,8 @@ impl Reader<'_> {
     async fn part(&mut self, mut field: Field<'_>) -> Answered<bool> {
         let name = field.name().unwrap_or_default().to_owned();
         let filename = field.file_name().map(str::to_owned);
-        let is_file = self.takes_file && name == "file";
+        let file = self.questions.filter(|_| name == "file");
+        let is_file = file.is_some();
         let mut share = Share::default();
         if is_file && self.form.file.is_some() {
             self.wrong.get_or_insert_with(|| twice("file"));
@@ -283,6 +298,9 @@ impl Reader<'_> {
             self.all += chunk.len();
             self.pace.add(chunk.len());
             self.hoard.clear();
+            if let Some(questions) = file.filter(|_| content.len() > LARGEST_FIELD) {
+                give_way(questions).await;
+            }
             if !is_file {
                 self.rest += chunk.len();
                 if self.rest > LARGEST_REST {
@@ -356,7 +374,7 @@ pub(crate) fn fuzz(kind: &[u8], body: &[u8]) {
         let known = ["text", "limit", "user_name"];
         let read = runtime.block_on(async {
             match takes_file {
-                true => read_with_file(request, &known, &memory).await,
+                true => read_with_file(request, &known, &memory, &Questions::default()).await,
                 false => read(request, &known, &memory).await,
             }
         });

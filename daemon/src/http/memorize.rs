@@ -4,16 +4,17 @@ use super::{
     Server,
     auth::Caller,
     body,
-    error::{Answered, Refusal, invalid, refuse},
+    error::{Answered, Refusal, internal, invalid, refuse},
     form::{self, Form, missing},
     memory::Share,
 };
 use crate::{
     app::now,
-    store::{Queued, Upload},
+    store::{Queued, Store, StoreError, Upload},
 };
 use axum::{
     Json,
+    body::HttpBody,
     extract::{Request, State},
 };
 use memo_common::{
@@ -21,6 +22,8 @@ use memo_common::{
     problem::{Code, Problem},
 };
 use std::sync::Arc;
+use tokio_util::task::AbortOnDropHandle;
+use tracing::Instrument;
 
 /// The form's fields.
 const FIELDS: [&str; 4] = ["user_name", "item_id", "source_type", "reference_time"];
@@ -33,6 +36,9 @@ const LONGEST_NAME: usize = 200;
 
 /// Longer file names are cut; only their ending says something.
 const LONGEST_FILENAME: usize = 255;
+
+/// A body up to this takes so little work that it is read where questions are, bytes.
+const SMALL: u64 = 64 << 10;
 
 /// How files begin that are no text, and what they are.
 const SIGNATURES: [(&[u8], &str); 12] = [
@@ -55,28 +61,48 @@ pub(super) async fn memorize(
     caller: Caller,
     request: Request,
 ) -> Answered<Json<Accepted>> {
-    let form = body::read_with_file(request, &FIELDS, &caller.memory).await?;
+    let size = request.body().size_hint().upper();
+    let patient = server.patient.clone();
+    let taken = take_in(server, caller, request);
+    match size {
+        Some(0..=SMALL) => taken.await,
+        // A sender who goes away ends it.
+        _ => AbortOnDropHandle::new(patient.spawn(taken.in_current_span()))
+            .await
+            .map_err(internal)?,
+    }
+}
+
+async fn take_in(
+    server: Arc<Server>,
+    caller: Caller,
+    request: Request,
+) -> Answered<Json<Accepted>> {
+    let questions = caller.app.store.questions();
+    let form = body::read_with_file(request, &FIELDS, &caller.memory, questions).await?;
     // Held until the upload is on disk.
     let (upload, _share) = checked(form, caller.user())?;
     if !caller.app.store.space().for_uploads() {
-        return Err(crate::store::StoreError::Full.into());
+        return Err(StoreError::Full.into());
     }
     let app = caller.app;
     let (user, item_id) = (upload.user.clone(), upload.item_id.clone());
     let bytes = upload.text.len() as u64;
-    let keep = app.clone();
-    // Many at once would keep the disk, and the threads that answer questions, from everybody else.
-    let turn = server
-        .storing
-        .acquire()
-        .await
-        .map_err(super::error::internal)?;
-    let kept = tokio::task::spawn_blocking(move || {
-        let file = keep.store.keep_text(&upload.text)?;
-        Ok::<_, crate::store::StoreError>(keep.store.upload(upload, file))
-    });
-    let stored = kept.await.map_err(super::error::internal)??;
-    drop(turn);
+    let stored = match Store::is_short(&upload.text) {
+        true => app.store.upload(upload, None),
+        false => {
+            let keep = app.clone();
+            // Many at once would keep the disk from everybody else.
+            let turn = server.storing.acquire().await.map_err(internal)?;
+            let kept = tokio::task::spawn_blocking(move || {
+                let file = keep.store.keep_text(&upload.text)?;
+                Ok::<_, StoreError>(keep.store.upload(upload, file))
+            });
+            let stored = kept.await.map_err(internal)??;
+            drop(turn);
+            stored
+        }
+    };
     let uploaded = stored.await?;
     if let Some(version) = uploaded.queued {
         app.metrics.uploads.add(1);

@@ -58,7 +58,10 @@ use std::{
     sync::Arc,
     time::{Duration, Instant},
 };
-use tokio::sync::{Semaphore, watch};
+use tokio::{
+    runtime::Handle,
+    sync::{Semaphore, watch},
+};
 use tracing::Instrument;
 
 /// How long a request waits for the store to be opened before it is sent away.
@@ -72,6 +75,8 @@ pub(crate) struct Server {
     app: watch::Sender<Option<Arc<App>>>,
     hosts: Hosts,
     memory: memory::Memory,
+    /// Where what is large is read and written: its threads give way to those that answer.
+    patient: Handle,
     /// Uploads that may write their text at once.
     storing: Semaphore,
     /// A place for each export that is written at once.
@@ -82,11 +87,12 @@ pub(crate) struct Server {
 }
 
 impl Server {
-    pub(crate) fn new(config: &Config) -> Self {
+    pub(crate) fn new(config: &Config, patient: Handle) -> Self {
         Self {
             app: watch::Sender::new(None),
             hosts: Hosts::new(config.listen.ip(), &config.allowed_hosts),
             memory: memory::Memory::new(),
+            patient,
             storing: Semaphore::new(STORING),
             exports: Arc::new(Semaphore::new(export::AT_ONCE)),
             backups: Arc::new(Semaphore::new(1)),

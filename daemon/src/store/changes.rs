@@ -7,8 +7,9 @@ use super::{
     runs::succeed,
 };
 
-/// Memories that are removed in one transaction.
-const PIECE: usize = 500;
+/// Memories that are removed, and runs or changes that are ended, in one transaction: while sled applies one, nobody
+/// reads.
+const PIECE: usize = 32;
 
 impl Store {
     /// The number of the last change there ever was.
@@ -38,14 +39,16 @@ impl Store {
             .collect()
     }
 
-    /// The index shows these changes: their runs have succeeded.
-    pub(crate) fn succeed(&self, versions: Vec<u64>, now: String) -> Waiting<()> {
-        self.write(move |txn| {
-            for version in versions {
-                succeed(txn, version, &now)?;
-            }
-            Ok(())
-        })
+    /// The index shows these versions: their runs have succeeded. Blocks.
+    pub(crate) fn succeed(&self, versions: &[u64], now: &str) -> Result<(), StoreError> {
+        let pieces = versions.chunks(PIECE).map(|piece| {
+            let (piece, now) = (piece.to_vec(), now.to_owned());
+            self.write(move |txn| {
+                let mut versions = piece.into_iter();
+                versions.try_for_each(|version| succeed(txn, version, &now))
+            })
+        });
+        all(pieces.collect())
     }
 
     /// Removes what a version that nobody wants still has. Blocks.
@@ -54,18 +57,30 @@ impl Store {
         Ok(())
     }
 
-    /// All that follows from the changes up to `upto` is done.
-    pub(crate) fn settle(&self, upto: u64) -> Waiting<()> {
-        self.write(move |txn| {
-            let done = txn.keys_before(Tree::Changes, &[], usize::MAX)?;
-            for key in done {
-                if keyspace::to_number(&key).is_some_and(|sequence| sequence <= upto) {
+    /// All that follows from the changes up to `upto` is done. Blocks.
+    pub(crate) fn settle(&self, upto: u64) -> Result<(), StoreError> {
+        let trees = self.trees()?;
+        let keys = trees.of(Tree::Changes).range(..=keyspace::number(upto));
+        let done: Vec<sled::IVec> = keys.keys().collect::<Result<_, _>>()?;
+        drop(trees);
+        let pieces = done.chunks(PIECE).map(|piece| {
+            let piece = piece.to_vec();
+            self.write(move |txn| {
+                for key in &piece {
                     txn.remove(Tree::Changes, key.to_vec());
                 }
-            }
-            txn.put(Tree::Meta, b"settled", &upto)
-        })
+                Ok(())
+            })
+        });
+        let mut pieces: Vec<_> = pieces.collect();
+        pieces.push(self.write(move |txn| txn.put(Tree::Meta, b"settled", &upto)));
+        all(pieces)
     }
+}
+
+/// Waits until all of these are done.
+fn all(pieces: Vec<Waiting<()>>) -> Result<(), StoreError> {
+    pieces.into_iter().try_for_each(Waiting::wait)
 }
 
 /// `true`: nothing is left.

@@ -95,11 +95,16 @@ pub(crate) struct Removed {
 }
 
 impl Store {
+    /// Whether a text lies in the store itself, and none has to be kept for it.
+    pub(crate) fn is_short(text: &str) -> bool {
+        text.len() <= INLINE
+    }
+
     /// Keeps a text too long for the store, so that [`upload`](Self::upload) can speak of it. Blocks on the disk.
     pub(crate) fn keep_text(&self, text: &str) -> Result<Option<Kept>, StoreError> {
-        match text.len() {
-            0..=INLINE => Ok(None),
-            _ => self.bodies.keep(text.as_bytes()).map(Some),
+        match Self::is_short(text) {
+            true => Ok(None),
+            false => self.bodies.keep(text.as_bytes()).map(Some),
         }
     }
 

@@ -59,6 +59,7 @@ pub(crate) use runs::{Claimed, Queued, Verdict};
 pub(crate) use txn::Txn;
 pub(crate) use writer::Waiting;
 
+use crate::priority::{Questions, WRITES, give_way};
 use bodies::Bodies;
 use home::Home;
 use journal::Journal;
@@ -66,8 +67,10 @@ use serde::de::DeserializeOwned;
 use sled::transaction::{TransactionError, Transactional};
 use space::Space;
 use std::{
+    panic::resume_unwind,
     path::Path,
     sync::{Arc, Mutex, MutexGuard, PoisonError},
+    thread,
 };
 use writer::Writer;
 
@@ -140,12 +143,20 @@ pub(crate) struct Trees {
 
 impl Trees {
     fn open(folder: &Path, cache_mib: u64) -> Result<Self, StoreError> {
-        let db = sled::Config::new()
+        let config = sled::Config::new()
             .path(folder)
             .cache_capacity(cache_mib << 20)
             // The writer flushes whatever it applies; nothing else writes.
-            .flush_every_ms(None)
-            .open()?;
+            .flush_every_ms(None);
+        // sled's own threads, which write its files, take their priority from the one that starts them.
+        let opening = thread::scope(|scope| {
+            let open = || {
+                give_way(WRITES);
+                config.open()
+            };
+            scope.spawn(open).join()
+        });
+        let db = opening.unwrap_or_else(|panic| resume_unwind(panic))?;
         let open = |tree: Tree| db.open_tree(tree.name());
         let all = Tree::ALL.into_iter().map(open).collect::<Result<_, _>>()?;
         let journal = Mutex::default();
@@ -210,6 +221,7 @@ pub(crate) struct Store {
     home: Arc<Home>,
     bodies: Arc<Bodies>,
     space: Arc<Space>,
+    questions: Arc<Questions>,
     writer: Writer,
     /// Whether all rows were read when it was opened.
     rows_read: bool,
@@ -229,6 +241,11 @@ impl Store {
     /// Room on its disk.
     pub(crate) fn space(&self) -> &Space {
         &self.space
+    }
+
+    /// The questions that are being answered, to which writing gives way.
+    pub(crate) fn questions(&self) -> &Questions {
+        &self.questions
     }
 
     /// The trees as they are now; not to be held for long, since a compaction waits for it.

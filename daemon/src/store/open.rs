@@ -4,6 +4,7 @@ use super::{
     Bodies, Store, StoreError, Tree, Trees, backup, check::readable, compact, home::Home,
     journal::Journal, records::FORMAT, restore, space::Space, writer::Writer,
 };
+use crate::priority::Questions;
 use std::{fs, io, path::Path, sync::Arc};
 
 /// Makes a folder that only its owner can look into.
@@ -21,8 +22,9 @@ impl Store {
         let (home, rows_read) = Home::open(folder.clone(), cache_mib)?;
         let home = Arc::new(home);
         let space = Arc::new(Space::new(folder.clone()));
-        let writer =
-            Writer::start(home.clone(), space.clone()).map_err(StoreError::file(&folder))?;
+        let questions = Arc::<Questions>::default();
+        let writer = Writer::start(home.clone(), space.clone(), questions.clone())
+            .map_err(StoreError::file(&folder))?;
         check_format(&home, &writer)?;
         let bodies_dir = data_dir.join("bodies");
         private_folder(&bodies_dir)?;
@@ -34,6 +36,7 @@ impl Store {
             home,
             bodies,
             space,
+            questions,
             writer,
             rows_read,
         };

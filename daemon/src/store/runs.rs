@@ -13,6 +13,9 @@ use std::ops::Bound;
 /// Runs that are looked at in one go.
 const LOOKED_AT: usize = 5000;
 
+/// Runs that are forgotten in one transaction: while sled applies one, nobody reads.
+const PIECE: usize = 64;
+
 /// A document that fails as often as this is given up.
 const ATTEMPTS: u32 = 3;
 
@@ -176,13 +179,16 @@ impl Store {
                 runs = gone.len(),
                 "runs of documents that are gone are forgotten"
             );
-            let remove = self.write(move |txn| {
-                for key in gone {
-                    txn.remove(Tree::Runs, key);
-                }
-                Ok(())
-            });
-            remove.wait()?;
+            for piece in gone.chunks(PIECE) {
+                let piece = piece.to_vec();
+                let remove = self.write(move |txn| {
+                    for key in piece {
+                        txn.remove(Tree::Runs, key);
+                    }
+                    Ok(())
+                });
+                remove.wait()?;
+            }
         }
         Ok(if looked < LOOKED_AT { Vec::new() } else { last })
     }

@@ -1,11 +1,11 @@
 //! The one thread that writes, with group commit.
 
 use super::{StoreError, Trees, Txn, home::Home, space::Space};
-use crate::priority::{WRITES, give_way};
+use crate::priority::{Questions, Turn, WRITES, give_way};
 use std::{
     pin::Pin,
     sync::{
-        Arc, Mutex, PoisonError,
+        Arc, Mutex, PoisonError, RwLock,
         atomic::{AtomicBool, Ordering},
         mpsc,
     },
@@ -90,22 +90,27 @@ enum Job {
 }
 
 pub(super) struct Writer {
-    jobs: Mutex<Option<mpsc::Sender<Job>>>,
+    /// Many send at once: none waits for another.
+    jobs: RwLock<Option<mpsc::Sender<Job>>>,
     thread: Mutex<Option<JoinHandle<()>>>,
     pace: Pace,
 }
 
 impl Writer {
-    pub(super) fn start(home: Arc<Home>, space: Arc<Space>) -> std::io::Result<Self> {
+    pub(super) fn start(
+        home: Arc<Home>,
+        space: Arc<Space>,
+        questions: Arc<Questions>,
+    ) -> std::io::Result<Self> {
         let (jobs, waiting) = mpsc::channel::<Job>();
         let pace = Pace::default();
         let pulse = pace.pulse.clone();
         let thread = thread::Builder::new().name("store".into()).spawn(move || {
             give_way(WRITES);
-            work(&home, &space, &pulse, &waiting);
+            work(&home, &space, &questions, &pulse, &waiting);
         })?;
         Ok(Self {
-            jobs: Mutex::new(Some(jobs)),
+            jobs: RwLock::new(Some(jobs)),
             thread: Mutex::new(Some(thread)),
             pace,
         })
@@ -153,7 +158,7 @@ impl Writer {
         if self.pace.pulse.is_stuck() {
             return;
         }
-        let jobs = self.jobs.lock().unwrap_or_else(PoisonError::into_inner);
+        let jobs = self.jobs.read().unwrap_or_else(PoisonError::into_inner);
         if let Some(jobs) = &*jobs {
             // Where the thread is gone the sender is dropped here, and the caller hears that the store is closed.
             let _ = jobs.send(job);
@@ -170,7 +175,7 @@ impl Writer {
         self.cut_short();
         drop(
             self.jobs
-                .lock()
+                .write()
                 .unwrap_or_else(PoisonError::into_inner)
                 .take(),
         );
@@ -186,7 +191,14 @@ impl Writer {
     }
 }
 
-fn work(home: &Home, space: &Space, pulse: &Pulse, waiting: &mpsc::Receiver<Job>) {
+fn work(
+    home: &Home,
+    space: &Space,
+    questions: &Questions,
+    pulse: &Pulse,
+    waiting: &mpsc::Receiver<Job>,
+) {
+    let mut turn = Turn::new();
     while let Ok(first) = waiting.recv() {
         let mut next = Some(first);
         while let Some(job) = next.take() {
@@ -194,7 +206,8 @@ fn work(home: &Home, space: &Space, pulse: &Pulse, waiting: &mpsc::Receiver<Job>
                 Job::Alone(work) => work(),
                 Job::Apply(apply) => {
                     pulse.within(PATIENCE);
-                    next = group(home, space, apply, waiting);
+                    let mut calm = || questions.give_way(&mut turn);
+                    next = group(home, space, &mut calm, apply, waiting);
                 }
             }
             pulse.done();
@@ -203,19 +216,29 @@ fn work(home: &Home, space: &Space, pulse: &Pulse, waiting: &mpsc::Receiver<Job>
 }
 
 /// Applies this transaction and those that wait behind it, flushes once, and answers them all. Answers with a job that
-/// has to be done alone, where it met one.
-fn group(home: &Home, space: &Space, first: Apply, waiting: &mpsc::Receiver<Job>) -> Option<Job> {
+/// has to be done alone, where it met one. Before each transaction it waits until it is `calm`.
+fn group(
+    home: &Home,
+    space: &Space,
+    calm: &mut dyn FnMut(),
+    first: Apply,
+    waiting: &mpsc::Receiver<Job>,
+) -> Option<Job> {
     // Dropped with the jobs, their callers hear that the store is closed.
     let trees = home.trees().ok()?;
     if !space.for_writes() {
         first(Err(StoreError::Full))(Ok(()));
         return None;
     }
+    calm();
     let mut finish = vec![first(Ok(&trees))];
     let mut left = None;
     while finish.len() < GROUP {
         match waiting.try_recv() {
-            Ok(Job::Apply(apply)) => finish.push(apply(Ok(&trees))),
+            Ok(Job::Apply(apply)) => {
+                calm();
+                finish.push(apply(Ok(&trees)));
+            }
             Ok(alone) => {
                 left = Some(alone);
                 break;

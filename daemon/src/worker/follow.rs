@@ -168,7 +168,7 @@ fn follow(app: &App, done: u64) -> Result<Option<u64>, Trouble> {
     }
     app.live.settle(&taken.gone);
     let live: Vec<u64> = taken.live.iter().map(|(version, _)| *version).collect();
-    app.store.succeed(live.clone(), now()).wait()?;
+    app.store.succeed(&live, &now())?;
     for version in &live {
         app.progress.end(*version);
     }
@@ -178,7 +178,7 @@ fn follow(app: &App, done: u64) -> Result<Option<u64>, Trouble> {
         app.store.purge(version)?;
         app.progress.end(version);
     }
-    app.store.settle(sequence).wait()?;
+    app.store.settle(sequence)?;
     Ok(Some(sequence))
 }
 

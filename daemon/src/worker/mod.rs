@@ -41,6 +41,7 @@ use jiff::{
 use memo_common::api::SourceType;
 use progress::Stage;
 use std::{
+    collections::VecDeque,
     ops::ControlFlow,
     panic::{AssertUnwindSafe, catch_unwind},
     sync::{Arc, Once, atomic::Ordering},
@@ -48,8 +49,11 @@ use std::{
     time::Duration,
 };
 
-/// Memories that are written in one transaction.
-const PIECE: usize = 500;
+/// Memories that are written in one transaction: while sled applies one, nobody reads.
+const PIECE: usize = 32;
+
+/// Transactions of one document that wait for the disk together.
+const AHEAD: usize = 16;
 
 /// Deeply nested input must not end the process.
 const STACK: usize = 16 << 20;
@@ -190,18 +194,27 @@ fn attempt(app: &App, claimed: &Claimed) -> Result<Waiting<bool>, Failure> {
         return Err(Failure::Stopped);
     }
     let total = u32::try_from(made.drafts.len()).unwrap_or(u32::MAX);
-    let mut records: Vec<MemoryRecord> = made.drafts.into_iter().map(to_record).collect();
+    let mut records = made.drafts.into_iter().map(to_record);
     let mut first = 0;
+    let mut storing = VecDeque::new();
     while records.len() > PIECE {
         app.progress
             .set(version, Stage::Storing, u64::from(first), u64::from(total));
-        let rest = records.split_off(PIECE);
-        let piece = std::mem::replace(&mut records, rest);
-        if !app.store.put_memories(version, first, piece, None).wait()? {
+        let piece = records.by_ref().take(PIECE).collect();
+        storing.push_back(app.store.put_memories(version, first, piece, None));
+        first += PIECE as u32;
+        if storing.len() > AHEAD
+            && let Some(oldest) = storing.pop_front()
+            && !oldest.wait()?
+        {
             break;
         }
-        first += PIECE as u32;
     }
+    // Before the end goes live, everything before it is there.
+    for stored in storing {
+        stored.wait()?;
+    }
+    let records = records.collect();
     app.progress
         .set(version, Stage::Storing, u64::from(first), u64::from(total));
     let last = Last {

@@ -16,7 +16,7 @@ use memo_common::{
 use std::sync::Arc;
 
 /// Memories that are written in one transaction.
-const PIECE: usize = 500;
+const PIECE: usize = 64;
 
 /// An import under way.
 pub(super) struct Importing {

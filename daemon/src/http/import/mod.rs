@@ -39,7 +39,7 @@ pub(super) async fn import(
     let lines = body::lines(request, &server.memory)?;
     let importing = Importing::new(caller.app, caller.key.user.clone());
     // A task of its own: it comes to its end, and leaves nothing half done, also where the sender goes away.
-    let report = tokio::spawn(read(importing, lines)).await;
+    let report = server.patient.spawn(read(importing, lines)).await;
     report.map_err(internal)?.map(Json)
 }
 
