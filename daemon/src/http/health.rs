@@ -75,7 +75,9 @@ fn folder_bytes(folder: &Path) -> u64 {
 
 pub(super) async fn metrics(State(server): State<Arc<Server>>, _: Neighbour) -> Response {
     let mut gauges = Gauges::default();
-    if let Ok(app) = server.app() {
+    let app = server.app().ok();
+    let mut servers = Vec::new();
+    if let Some(app) = &app {
         (gauges.documents, gauges.memories) = app.live.count();
         gauges.queued = app.schedule.waiting() as u64;
         gauges.queue_seconds = app.schedule.age().as_secs_f64();
@@ -93,6 +95,11 @@ pub(super) async fn metrics(State(server): State<Arc<Server>>, _: Neighbour) -> 
             }
         });
     }
+    if let Some(app) = &app {
+        servers.extend(app.llm.as_ref().map(|llm| ("words", llm.tally())));
+        let vectors = app.embeddings.as_ref().map(|e| ("vectors", e.tally()));
+        servers.extend(vectors);
+    }
     let kind = [(header::CONTENT_TYPE, "text/plain; version=0.0.4")];
-    (kind, server.metrics.text(gauges)).into_response()
+    (kind, server.metrics.text(gauges, &servers)).into_response()
 }

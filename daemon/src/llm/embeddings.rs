@@ -10,7 +10,7 @@ use super::{
     server::{Ask, Server},
     wire,
 };
-use crate::index::ModelVector;
+use crate::{index::ModelVector, metrics::Calls};
 use memo_common::{api::Embedding, config::Embed as Settings};
 use serde::Deserialize;
 use serde_json::{Value, json};
@@ -84,6 +84,11 @@ impl Embeddings {
         self.server.stop.cancel();
     }
 
+    /// What came of its calls, counted.
+    pub(crate) const fn tally(&self) -> &Calls {
+        self.server.tally()
+    }
+
     /// How it does, for whoever asks.
     pub(crate) fn state(&self) -> Embedding {
         let now = self.server.state(Instant::now());
@@ -115,8 +120,9 @@ impl Embeddings {
 
     fn learn(&self) -> Result<usize, LlmError> {
         let deadline = Instant::now() + self.settings.timeout;
-        let vectors = self.server.call(&self.server.stop, || {
-            self.vectors(&[HARMLESS], Purpose::Memories, deadline)
+        let purpose = Purpose::Memories;
+        let vectors = self.server.call(purpose, &self.server.stop, || {
+            self.vectors(&[HARMLESS], purpose, deadline)
         })?;
         let width = vectors.first().map_or(0, Vec::len);
         *self.width() = Some(width);
@@ -147,9 +153,9 @@ impl Embeddings {
     /// There are none. The server may be left alone for a while: [`LlmError::Resting`].
     pub(crate) fn memories(&self, texts: &[&str]) -> Result<Vec<Option<ModelVector>>, LlmError> {
         let number = self.number()?;
-        let vectors = self
-            .server
-            .call(&self.server.stop, || self.part_by_part(texts))?;
+        let vectors = self.server.call(Purpose::Memories, &self.server.stop, || {
+            self.part_by_part(texts)
+        })?;
         let kept = |vector: Vec<f32>| ModelVector::new(number, &vector);
         Ok(vectors.into_iter().map(|v| v.map(kept)).collect())
     }
@@ -187,8 +193,9 @@ impl Embeddings {
             return Some(vector.clone());
         }
         let deadline = Instant::now() + QUESTION;
-        let vectors = self.server.call(&self.server.stop, || {
-            self.vectors(&[text], Purpose::Answer, deadline)
+        let purpose = Purpose::Answer;
+        let vectors = self.server.call(purpose, &self.server.stop, || {
+            self.vectors(&[text], purpose, deadline)
         });
         let vector = ModelVector::new(self.number_of(width), &vectors.ok()?.pop()?);
         let mut kept = self.kept();
@@ -202,7 +209,7 @@ impl Embeddings {
         let start = Instant::now();
         let deadline = start + self.settings.timeout;
         let vectors = self.vectors(&[HARMLESS], Purpose::Answer, deadline);
-        self.server.note(&vectors);
+        self.server.note(&vectors, start);
         Probed {
             width: vectors.map(|v| v.first().map_or(0, Vec::len)),
             took: start.elapsed(),

@@ -117,6 +117,20 @@ impl LlmError {
         }
     }
 
+    /// What came of the call, in few words, for counting.
+    pub(super) const fn outcome(&self) -> &'static str {
+        match self {
+            Self::Unreachable(_) => "unreachable",
+            Self::TimedOut => "timed_out",
+            Self::Refused { .. } | Self::BadRequest(_) | Self::Busy { .. } => "refused",
+            Self::Failing { .. } | Self::Broken(_) => "failed",
+            Self::Garbled(_) | Self::TooLong | Self::Truncated | Self::Empty => "malformed",
+            Self::Resting(_) => "resting",
+            Self::NoRoom => "no_room",
+            Self::Cancelled => "cancelled",
+        }
+    }
+
     /// What it means for the calls to come.
     pub(super) const fn weight(&self) -> Weight {
         match self {

@@ -26,6 +26,7 @@ pub(crate) use error::LlmError;
 use wire::Wishes;
 pub(crate) use wire::{Call, Purpose, Schema, fenced, object_in, without_thoughts};
 
+use crate::metrics::Calls;
 use exchange::Address;
 use memo_common::{api::Model, config::Llm as Settings};
 use server::Server;
@@ -83,6 +84,18 @@ impl Llm {
         self.server.stop.child_token()
     }
 
+    /// What came of its calls, counted.
+    pub(crate) const fn tally(&self) -> &Calls {
+        self.server.tally()
+    }
+
+    /// Counts a reply that has not the form that was asked for.
+    pub(crate) fn misshapen(&self, purpose: Purpose) {
+        self.server
+            .tally()
+            .note(purpose.name(), "wrong_shape", None);
+    }
+
     /// How it does, for whoever asks.
     pub(crate) fn state(&self) -> Model {
         let now = self.server.state(Instant::now());
@@ -109,8 +122,9 @@ impl Llm {
         cancelled: &CancellationToken,
         on_text: &mut dyn FnMut(&str) -> ControlFlow<()>,
     ) -> Result<String, LlmError> {
-        self.server
-            .call(cancelled, || self.attempts(call, cancelled, on_text))
+        self.server.call(call.purpose, cancelled, || {
+            self.attempts(call, cancelled, on_text)
+        })
     }
 
     fn attempts(

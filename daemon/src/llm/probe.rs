@@ -41,7 +41,7 @@ impl Llm {
         };
         let start = Instant::now();
         let reply = self.attempts(&call, &self.server.stop, &mut |_| ControlFlow::Continue(()));
-        self.server.note(&reply);
+        self.server.note(&reply, start);
         let follows = |reply: &String| {
             let value = wire::object_in(reply).and_then(|o| serde_json::from_str::<Value>(&o).ok());
             value.is_some_and(|v| v["greeting"].is_string())

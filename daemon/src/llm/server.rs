@@ -7,6 +7,7 @@ use super::{
     exchange::{self, Address, Part, Reader},
     slots::Slots,
 };
+use crate::metrics::Calls;
 use memo_common::{
     api::{ModelState, RunError},
     client,
@@ -33,6 +34,7 @@ pub(super) struct Server {
     breaker: Breaker,
     slots: Arc<Slots>,
     calls: AtomicU64,
+    tally: Calls,
     failures: AtomicU64,
     pub(super) stop: CancellationToken,
 }
@@ -77,6 +79,7 @@ impl Server {
             breaker: Breaker::default(),
             slots: Arc::new(Slots::new(concurrency)),
             calls: AtomicU64::new(0),
+            tally: Calls::default(),
             failures: AtomicU64::new(0),
             stop: CancellationToken::new(),
             address,
@@ -100,17 +103,28 @@ impl Server {
         }
     }
 
+    /// What came of its calls, counted.
+    pub(super) const fn tally(&self) -> &Calls {
+        &self.tally
+    }
+
     /// Makes a call, unless the server is left alone, and notes what came of it.
     pub(super) fn call<T>(
         &self,
+        purpose: Purpose,
         cancelled: &CancellationToken,
         work: impl FnOnce() -> Result<T, LlmError>,
     ) -> Result<T, LlmError> {
         if cancelled.is_cancelled() || self.stop.is_cancelled() {
             return Err(LlmError::Cancelled);
         }
-        self.breaker.enter(Instant::now())?;
+        let start = Instant::now();
+        if let Err(error) = self.breaker.enter(start) {
+            self.tally.note(purpose.name(), error.outcome(), None);
+            return Err(error);
+        }
         let result = work();
+        self.count(purpose.name(), &result, start);
         self.calls.fetch_add(1, Ordering::Relaxed);
         match &result {
             Ok(_) => self.breaker.succeeded(),
@@ -124,8 +138,14 @@ impl Server {
         result
     }
 
+    fn count<T>(&self, purpose: &'static str, result: &Result<T, LlmError>, start: Instant) {
+        let outcome = result.as_ref().map_or_else(LlmError::outcome, |_| "ok");
+        self.tally.note(purpose, outcome, Some(start.elapsed()));
+    }
+
     /// Notes what came of a call that was made although the server may be left alone.
-    pub(super) fn note<T>(&self, result: &Result<T, LlmError>) {
+    pub(super) fn note<T>(&self, result: &Result<T, LlmError>, start: Instant) {
+        self.count("test", result, start);
         match result {
             Ok(_) => self.breaker.succeeded(),
             Err(error) => self.breaker.failed(error, Instant::now()),

@@ -13,6 +13,16 @@ pub(crate) enum Purpose {
     Answer,
 }
 
+impl Purpose {
+    /// Its name in the counts of calls.
+    pub(super) const fn name(self) -> &'static str {
+        match self {
+            Self::Memories => "memories",
+            Self::Answer => "answers",
+        }
+    }
+}
+
 /// The shape that a reply should have.
 #[derive(Clone, Debug)]
 pub(crate) struct Schema {

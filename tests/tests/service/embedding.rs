@@ -133,6 +133,11 @@ fn memories_get_their_vectors_and_questions_use_them() {
     );
     let metrics = daemon.get("/metrics").ok().body;
     assert!(metrics.contains("memo_embedded_memories 12\n"), "{metrics}");
+    for purpose in ["memories", "answers"] {
+        let labels = format!("makes=\"vectors\",purpose=\"{purpose}\",outcome=\"ok\"");
+        let line = format!("memo_model_calls_total{{{labels}}} ");
+        assert!(metrics.contains(&line), "{metrics}");
+    }
     // What has its vector keeps it over a restart; each text was sent once.
     daemon.restart();
     complete(&daemon, 12);

@@ -28,6 +28,24 @@ fn goes_through(act: impl Fn() -> Act + Send + Sync + 'static, wanted: &str) {
     assert_eq!((way(&run), code(&run)), ("embedded", wanted), "{run:?}");
     assert!(daemon.recall("tulips")[0].contains("tulips"));
     assert!(!model.asked().is_empty());
+    let outcome = match wanted {
+        "model_refused" | "model_bad_request" | "model_busy" => "refused",
+        "model_failing" | "model_broke_off" => "failed",
+        "model_timed_out" => "timed_out",
+        "model_wrong_shape" => "wrong_shape",
+        _ => "malformed",
+    };
+    let metrics = daemon.get("/metrics").ok().body;
+    let labels = "makes=\"words\",purpose=\"memories\"";
+    for line in [
+        format!("memo_model_calls_total{{{labels},outcome=\"{outcome}\"}} "),
+        format!("memo_model_call_seconds_count{{{labels}}} "),
+    ] {
+        assert!(
+            metrics.lines().any(|l| l.starts_with(&line)),
+            "{line}: {metrics}"
+        );
+    }
 }
 
 #[test]

@@ -181,14 +181,18 @@ impl Reader<'_> {
             let silent = &mut |_: &str| ControlFlow::Continue(());
             self.llm.chat(call, &cancelled, silent)
         };
+        let read = |said: &str| {
+            let wrong = |_: &String| self.llm.misshapen(Purpose::Memories);
+            reply::read(said).inspect_err(wrong)
+        };
         let said = ask(&call)?;
-        let reply = match reply::read(&said) {
+        let reply = match read(&said) {
             Ok(reply) => reply,
             Err(wrong) => {
                 let said = said.chars().take(MENDED).collect();
                 call.messages.push(("assistant", said));
                 call.messages.push(("user", prompt::mend(&wrong)));
-                reply::read(&ask(&call)?).map_err(Failed::Misshapen)?
+                read(&ask(&call)?).map_err(Failed::Misshapen)?
             }
         };
         Ok(self.checked(reply, &units))

@@ -1,5 +1,9 @@
 //! Counters, in the Prometheus text form. Labels are few and known: routes, methods, status classes.
 
+mod calls;
+
+pub(crate) use calls::Calls;
+
 use std::{
     collections::BTreeMap,
     fmt::Write,
@@ -92,8 +96,8 @@ impl Metrics {
         row.sum += seconds;
     }
 
-    /// The text form.
-    pub(crate) fn text(&self, gauges: Gauges) -> String {
+    /// The text form; also of the calls of each model's server, named by what it makes.
+    pub(crate) fn text(&self, gauges: Gauges, servers: &[(&str, &Calls)]) -> String {
         let mut out = String::new();
         let mut family = |name: &str, kind: &str, help: &str, rows: Vec<(String, String)>| {
             // Writing to a string cannot fail.
@@ -246,6 +250,7 @@ impl Metrics {
             .durations
             .lock()
             .unwrap_or_else(PoisonError::into_inner);
+        calls::write(&mut out, servers);
         out += "# HELP memo_http_request_seconds Time to answer.\n# TYPE memo_http_request_seconds histogram\n";
         for (route, row) in durations.iter() {
             let bounds = BUCKETS.map(|b| b.to_string());
@@ -292,7 +297,7 @@ mod tests {
         let metrics = Metrics::default();
         metrics.answered("/v1/memorize", "POST", 200, Duration::from_millis(3));
         metrics.uploads.add(2);
-        let text = metrics.text(Gauges::default());
+        let text = metrics.text(Gauges::default(), &[]);
         assert!(text.contains("memo_uploads_total 2\n"));
         assert!(text.contains(
             "memo_http_requests_total{route=\"/v1/memorize\",method=\"POST\",status=\"200\"} 1\n"
