@@ -38,7 +38,6 @@ pub(crate) fn faults(config: &Config) -> Vec<Fault> {
         stale(config),
         os::free_bytes(folder).and_then(room),
         clock(&files, SystemTime::now()),
-        index(config),
     ];
     faults.into_iter().flatten().collect()
 }
@@ -124,41 +123,6 @@ fn clock(files: &[(PathBuf, fs::Metadata)], now: SystemTime) -> Option<Fault> {
     })
 }
 
-/// An index that nobody has open: its list of segments reads, and their files are there.
-fn index(config: &Config) -> Option<Fault> {
-    let newest = fs::read_dir(config.data_dir.join("index")).ok()?;
-    let newest = newest.flatten().map(|e| e.path()).max()?;
-    if daemon::is_held(config) {
-        return None;
-    }
-    let damage = match fs::read(newest.join("meta.json")) {
-        Ok(bytes) => segments(&bytes).map_or(Some("meta.json does not read".into()), |ids| {
-            let lost = |id: &&String| !newest.join(format!("{id}.store")).exists();
-            let lost = ids.iter().find(lost)?;
-            Some(format!("segment {lost} is missing"))
-        }),
-        Err(error) => Some(format!("meta.json: {error}")),
-    };
-    Some(Fault {
-        name: "index",
-        found: format!("{}: {}", newest.display(), damage?),
-        mend: format!(
-            "rm -r {} (it is built again from the store at the next start)",
-            newest.display()
-        ),
-    })
-}
-
-/// The ids of an index's segments, as its files are named; `None` where the list does not read.
-fn segments(meta: &[u8]) -> Option<Vec<String>> {
-    let meta: serde_json::Value = serde_json::from_slice(meta).ok()?;
-    let ids = meta["segments"].as_array()?.iter().map(|segment| {
-        let id = segment["segment_id"].as_str()?;
-        Some(id.replace('-', ""))
-    });
-    ids.collect()
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -189,12 +153,5 @@ mod tests {
         assert!(told.contains("24 hours from now"), "{told}");
         let reset = clock(&[], SystemTime::UNIX_EPOCH).expect("a fault");
         assert!(reset.found.contains("before 2026"), "{}", reset.found);
-    }
-
-    #[test]
-    fn segments_are_named_without_hyphens() {
-        let meta = br#"{"segments": [{"segment_id": "a1-b2", "max_doc": 3}]}"#;
-        assert_eq!(segments(meta), Some(vec!["a1b2".to_owned()]));
-        assert_eq!(segments(b"{\"segm"), None);
     }
 }

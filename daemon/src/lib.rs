@@ -40,5 +40,5 @@ mod worker;
 
 pub use app::OpenError;
 pub use lock::FolderLock;
-pub use run::{RunError, run};
-pub use store::{Repaired, RestoreError, Restored, StoreError, repair, restore};
+pub use run::{RunError, inspect, run};
+pub use store::{Inspected, Repaired, RestoreError, Restored, StoreError, repair, restore};

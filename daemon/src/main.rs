@@ -26,6 +26,9 @@ struct Arguments {
     /// Mend what is damaged in the folder of data, and end
     #[arg(long)]
     repair: bool,
+    /// Say of each part of the folder of data whether it is whole, and end
+    #[arg(long)]
+    inspect: bool,
     /// Put this backup into the folder of data, and end
     #[arg(long, value_name = "FILE")]
     restore: Option<PathBuf>,
@@ -77,6 +80,14 @@ fn serve(arguments: Arguments) -> Result<(), Box<dyn std::error::Error>> {
     owner_only();
     more_files();
     let _lock = FolderLock::take(&config.data_dir)?;
+    if arguments.inspect {
+        let parts = memo_daemon::inspect(&config.data_dir, config.cache_mib)?;
+        let lines = parts.iter().map(|part| {
+            let how = if part.whole { "whole" } else { "damaged" };
+            format!("{how} {} {}\n", part.part, part.told)
+        });
+        return Ok(say(&lines.collect::<String>())?);
+    }
     if arguments.repair {
         let done = memo_daemon::repair(&config.data_dir, config.cache_mib)?;
         let lines: Vec<&str> = done.told.iter().map(String::as_str).collect();

@@ -3,11 +3,13 @@
 use crate::{
     app::{App, OpenError},
     http::{self, Server},
+    index::Index,
     priority::{WRITES, give_way},
+    store::{Inspected, StoreError},
     worker,
 };
 use memo_common::{config::Config, paths::DaemonFile};
-use std::{io, net::SocketAddr, sync::Arc, time::Duration};
+use std::{io, net::SocketAddr, path::Path, sync::Arc, time::Duration};
 use tokio::{
     net::TcpListener,
     runtime::{Handle, Runtime},
@@ -109,6 +111,28 @@ pub async fn run(
         return Err(OpenError::from(error).into());
     }
     Ok(ended.map_err(io::Error::other)?)
+}
+
+/// Says of each part of a folder of data whether it is whole, and changes nothing. The caller holds the folder's lock.
+///
+/// # Errors
+/// The disk fails.
+pub fn inspect(data_dir: &Path, cache_mib: u64) -> Result<Vec<Inspected>, StoreError> {
+    let mut all = crate::store::inspect(data_dir, cache_mib)?;
+    let folder = data_dir.join("index");
+    if folder.exists() {
+        let (whole, told) = match Index::damage(&folder) {
+            Ok(None) => (true, "its files are as they were written".to_owned()),
+            Ok(Some(file)) => (false, format!("{} is damaged", file.display())),
+            Err(error) => (false, error.to_string()),
+        };
+        all.push(Inspected {
+            part: "index",
+            whole,
+            told,
+        });
+    }
+    Ok(all)
 }
 
 /// The threads that take large uploads and imports in. They have a lower priority than those that answer.

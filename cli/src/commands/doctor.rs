@@ -18,8 +18,9 @@ use std::fs;
 /// Say what is wrong, and which command mends it
 ///
 /// Looks at the settings, the folder of data, the daemon, the key and the models (each is called once, where one is
-/// set), and changes nothing. With --repair it mends a folder of data that is damaged: the index is built
-/// again, the store is made anew from its journal, and what cannot be read is set aside and said.
+/// set), and changes nothing. Of a folder that no daemon serves, it reads the store, its journal, the texts and the
+/// index. With --repair it mends a folder of data that is damaged: the index is built again, the store is made anew from
+/// its journal, and what cannot be read is set aside and said.
 #[derive(Debug, clap::Args)]
 #[command(after_help = "\
 Examples:
@@ -83,6 +84,7 @@ impl Args {
                         let faults = folder::faults(&context.config).into_iter();
                         checks.extend(faults.map(|f| bad(f.name, f.found, f.mend)));
                         checks.push(binary());
+                        checks.extend(parts(&context));
                     }
                 }
                 checks.extend(answers(&context));
@@ -220,6 +222,46 @@ fn binary() -> Check {
     }
 }
 
+/// The parts of a folder that no daemon serves, as the daemon's program reads them.
+fn parts(context: &Context) -> Vec<Check> {
+    const REPAIR: &str = "memo doctor --repair";
+    if !context.config.data_dir.join("store").exists() || daemon::is_held(&context.config) {
+        return Vec::new();
+    }
+    let said = match daemon::run(&context.config, &["--inspect".as_ref()]) {
+        Ok(said) => said,
+        Err(failure) => return vec![bad("store", failure.message, REPAIR)],
+    };
+    let part = |line: &str| {
+        let mut words = line.splitn(3, ' ');
+        let whole = words.next()? == "whole";
+        let part = words.next()?;
+        let name = ["store", "journal", "texts", "index"];
+        let name = name.into_iter().find(|name| *name == part)?;
+        let found = words.next()?;
+        Some(match whole {
+            true => good(name, found),
+            false => bad(name, found, REPAIR),
+        })
+    };
+    said.lines().filter_map(part).collect()
+}
+
+/// What a daemon that runs has read of its store since its start.
+fn read_since(client: &Client) -> Option<Check> {
+    let metrics = client.metrics().ok()?;
+    let checked = metrics.lines().any(|line| line == "memo_store_checked 1");
+    Some(good(
+        "store",
+        match checked {
+            true => "all of it was read since the start, and is whole",
+            false => {
+                "it is being read in the background; a daemon that finds it damaged says so and ends"
+            }
+        },
+    ))
+}
+
 fn answers(context: &Context) -> Vec<Check> {
     let elsewhere = context.config.url.is_some();
     let client = match context.client_if_running() {
@@ -270,6 +312,7 @@ fn answers(context: &Context) -> Vec<Check> {
         ),
         Err(error) => bad("ready", error.to_string(), mend),
     });
+    checks.extend(read_since(&client));
     checks.push(match client.documents(Some(1), None) {
         Ok(_) => good("key", "it is accepted"),
         Err(error) => {

@@ -29,7 +29,7 @@ use schema::{FORMAT, Fields};
 use std::{
     fs,
     panic::resume_unwind,
-    path::Path,
+    path::{Path, PathBuf},
     sync::{Arc, Mutex, MutexGuard, PoisonError, RwLock},
 };
 use tantivy::{
@@ -57,7 +57,7 @@ pub enum IndexError {
     Folder(#[from] std::io::Error),
     /// A file of it is not as it was written.
     #[error("the index: {} is damaged", .0.display())]
-    Damaged(std::path::PathBuf),
+    Damaged(PathBuf),
     /// tantivy's own.
     #[error("the index: {0}")]
     Tantivy(#[from] tantivy::TantivyError),
@@ -83,6 +83,17 @@ impl Index {
             fs::remove_dir_all(&home)?;
             Self::open_in(&home)
         })
+    }
+
+    /// Whether the files of the index in `dir` are as they were written: the first that is not. `None` also where there
+    /// is no index of this format. Changes nothing.
+    pub fn damage(dir: &Path) -> Result<Option<PathBuf>, IndexError> {
+        let home = dir.join(format!("v{FORMAT}"));
+        if !home.join("meta.json").exists() {
+            return Ok(None);
+        }
+        let index = tantivy::Index::open_in_dir(&home)?;
+        Ok(index.validate_checksum()?.into_iter().next())
     }
 
     fn open_in(home: &Path) -> Result<(Self, u64), IndexError> {

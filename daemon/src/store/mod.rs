@@ -12,6 +12,7 @@
 //! - `export`: documents as they are exported and imported
 //! - `journal`: every transaction a second time; `level`: what of it the store itself knows
 //! - `check`: whether the store is whole, when it is opened; `scrub`: and after that; `repair`: where it is not
+//! - `inspect`: whether it is, while no daemon serves it
 //! - `keyspace`: how keys are made
 //! - `home`: where it lies on disk, and which of several copies counts; `clean`: how it was left
 //! - `space`: room on the disk
@@ -29,6 +30,7 @@ mod documents;
 mod error;
 mod export;
 mod home;
+mod inspect;
 mod journal;
 mod keys;
 mod keyspace;
@@ -50,6 +52,8 @@ pub(crate) use compact::Compaction;
 pub(crate) use documents::Upload;
 pub use error::StoreError;
 pub(crate) use export::{Exported, Imported};
+pub use inspect::Inspected;
+pub(crate) use inspect::inspect;
 pub(crate) use keys::secret_of;
 pub(crate) use memories::{Last, Place, minute_of};
 pub(crate) use open::private_folder;

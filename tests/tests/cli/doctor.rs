@@ -107,8 +107,72 @@ fn faults_of_the_folder_are_found_with_what_mends_them() {
     let index = fs::read_dir(memo.data().join("index")).expect("an index");
     let index = index.flatten().next().expect("a version").path();
     fs::write(index.join("meta.json"), "{").expect("written");
-    finds("meta.json does not read");
+    finds("BAD  index");
     fs::remove_dir_all(index).expect("removed");
     memo.memo(["daemon", "start"]).ok();
     memo.memo(["doctor"]).ok();
+}
+
+#[test]
+fn damage_of_each_part_is_found_before_and_gone_after_a_repair() {
+    let memo = Sandbox::new();
+    let long = format!("I saw a heron at the weir. {}", "It stood. ".repeat(900));
+    memo.add("garden.md", "I planted tulips with Ines.");
+    memo.add("heron.md", &long);
+    memo.memo(["daemon", "stop"]).ok();
+    let well = memo.memo(["doctor"]).ok().stdout;
+    for part in ["store", "journal", "texts", "index"] {
+        assert!(
+            well.lines()
+                .any(|line| line.starts_with(&format!("ok   {part} "))),
+            "{part}: {well}"
+        );
+    }
+    assert!(!memo.data().join("store/inspected").exists());
+    let text = files(&memo.data().join("bodies")).remove(0);
+    let segment = files(&memo.data().join("index"));
+    let segment = segment
+        .iter()
+        .find(|f| f.extension().is_some_and(|e| e == "term"));
+    for (part, file) in [
+        ("store", memo.data().join("store/1/db")),
+        ("journal", memo.data().join("store/1.journal")),
+        ("texts", text),
+        ("index", segment.expect("terms").clone()),
+    ] {
+        let whole = fs::read(&file).expect("read");
+        let mut damaged = whole.clone();
+        // A row in the middle.
+        let at = match part {
+            "store" => whole
+                .windows(6)
+                .position(|w| w == b"tulips")
+                .expect("there"),
+            _ => whole.len() / 2,
+        };
+        damaged[at] ^= 0x20;
+        fs::write(&file, damaged).expect("written");
+        let ran = memo.memo(["doctor"]).code(1);
+        let bad = |line: &str| line.starts_with(&format!("BAD  {part} "));
+        assert!(ran.stdout.lines().any(bad), "{part}: {ran:#?}");
+        assert!(ran.stdout.contains("memo doctor --repair"), "{ran:#?}");
+        fs::write(&file, whole).expect("written");
+    }
+    fs::write(memo.data().join("store/1/db"), "no store").expect("written");
+    memo.memo(["doctor"]).code(1);
+    memo.memo(["doctor", "--repair"]).ok();
+    memo.memo(["doctor"]).ok();
+    memo.memo(["daemon", "start"]).ok();
+    let ran = memo.memo(["doctor"]).ok().stdout;
+    assert!(ran.contains("read"), "{ran}");
+}
+
+/// All files below a folder.
+fn files(folder: &std::path::Path) -> Vec<std::path::PathBuf> {
+    let entries = fs::read_dir(folder).into_iter().flatten().flatten();
+    let below = |entry: fs::DirEntry| match entry.path() {
+        path if path.is_dir() => files(&path),
+        path => vec![path],
+    };
+    entries.flat_map(below).collect()
 }

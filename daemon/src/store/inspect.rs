@@ -1,0 +1,169 @@
+//! Whether a folder of data is whole, for somebody who asks while no daemon serves it. Nothing of it is changed: sled
+//! writes where it opens, so it is given a copy.
+
+use super::{
+    StoreError, Trees,
+    bodies::Bodies,
+    check::readable,
+    compact::wanted,
+    home::Home,
+    journal,
+    level::{LEVEL, Level},
+    private_folder,
+    space::Space,
+};
+use super::{Tree, records::FORMAT};
+use std::{fs, path::Path};
+
+/// One part of the folder, and how it is.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Inspected {
+    /// One word.
+    pub part: &'static str,
+    /// Whether all of it is as it was written.
+    pub whole: bool,
+    /// For a person to read.
+    pub told: String,
+}
+
+fn whole(part: &'static str, told: impl Into<String>) -> Inspected {
+    Inspected {
+        part,
+        whole: true,
+        told: told.into(),
+    }
+}
+
+fn damaged(part: &'static str, told: impl Into<String>) -> Inspected {
+    Inspected {
+        whole: false,
+        ..whole(part, told)
+    }
+}
+
+/// Reads the store, its journal and its texts. The caller holds the folder's lock.
+///
+/// # Errors
+/// The disk fails.
+pub(crate) fn inspect(data_dir: &Path, cache_mib: u64) -> Result<Vec<Inspected>, StoreError> {
+    let folder = data_dir.join("store");
+    if !folder.exists() {
+        return Ok(Vec::new());
+    }
+    let home = Home::closed(folder.clone(), cache_mib);
+    let Ok(number) = home.current() else {
+        return Ok(vec![damaged("store", "store/current does not read")]);
+    };
+    let found = journal::read(&home.journal(number), None, &mut |_, _| Ok(()))?;
+    let (journal, last) = match found {
+        Some(Ok(read)) => {
+            let told = format!("all {} transactions read", read.number);
+            (whole("journal", told), Some(read.number))
+        }
+        Some(Err(at)) => {
+            let told = format!(
+                "line {} is damaged; the next start begins it anew if the store is whole",
+                at.0
+            );
+            (damaged("journal", told), None)
+        }
+        None => {
+            let told = "it is missing; the next start begins it anew if the store is whole";
+            (damaged("journal", told), None)
+        }
+    };
+    let copy = folder.join("inspected");
+    let looked = store(&home.copy(number), &copy, data_dir, cache_mib, last);
+    // What is left of it is removed at the next start.
+    let _ = fs::remove_dir_all(&copy);
+    let mut all = vec![journal];
+    match looked {
+        Ok(found) => all.extend(found),
+        Err(StoreError::NotWhole(why)) => all.insert(0, damaged("store", why)),
+        Err(error) => return Err(error),
+    }
+    Ok(all)
+}
+
+/// Reads all rows of a copy, and the texts that they speak of.
+fn store(
+    from: &Path,
+    copy: &Path,
+    data_dir: &Path,
+    cache_mib: u64,
+    journal: Option<u64>,
+) -> Result<Vec<Inspected>, StoreError> {
+    private_folder(copy)?;
+    let size = copy_folder(from, copy, &Space::new(data_dir.to_owned()))?;
+    let Some(size) = size else {
+        let told = "it was not read: there is no room for a copy of it";
+        return Ok(vec![whole("store", told)]);
+    };
+    super::open::remove_half_snapshots(copy)?;
+    let (trees, level) = readable(|| {
+        let trees = Trees::open(copy, cache_mib)?;
+        let level: Option<Level> = trees.get(Tree::Meta, LEVEL)?;
+        let right = match &level {
+            Some(level) => trees.sum()? == level.sum,
+            // An earlier version's had none.
+            None => trees
+                .get::<u32>(Tree::Meta, b"format")?
+                .is_none_or(|f| f < FORMAT),
+        };
+        match right {
+            true => Ok((trees, level)),
+            false => Err(StoreError::NotWhole(
+                "rows are missing or are not as they were written".into(),
+            )),
+        }
+    })?;
+    let number = level.map_or(0, |level| level.number);
+    let again = journal.map_or(0, |last| last.saturating_sub(number));
+    let mut told = format!("all of its {} MiB was read", size >> 20);
+    if again > 0 {
+        told += &format!("; the next start does {again} transactions again from the journal");
+    }
+    let bodies = Bodies::new(data_dir.join("bodies"));
+    let texts = readable(|| wanted(&trees))?;
+    let lost = texts
+        .iter()
+        .filter(|hash| !matches!(bodies.read(hash), Ok(Some(_))))
+        .count();
+    let texts = match lost {
+        0 => whole(
+            "texts",
+            format!("all {} files are as they were written", texts.len()),
+        ),
+        n => damaged(
+            "texts",
+            format!("{n} of {} files are damaged or missing", texts.len()),
+        ),
+    };
+    Ok(vec![whole("store", told), texts])
+}
+
+/// Copies the files; how many bytes they are, or nothing where there is no room for them.
+fn copy_folder(from: &Path, to: &Path, space: &Space) -> Result<Option<u64>, StoreError> {
+    let mut files = Vec::new();
+    let mut folders = vec![(from.to_owned(), to.to_owned())];
+    while let Some((from, to)) = folders.pop() {
+        fs::create_dir_all(&to).map_err(StoreError::file(&to))?;
+        for entry in fs::read_dir(&from).map_err(StoreError::file(&from))? {
+            let entry = entry.map_err(StoreError::file(&from))?;
+            let about = entry.metadata().map_err(StoreError::file(&from))?;
+            let pair = (entry.path(), to.join(entry.file_name()));
+            match about.is_dir() {
+                true => folders.push(pair),
+                false => files.push((pair, about.len())),
+            }
+        }
+    }
+    let size = files.iter().map(|(_, bytes)| bytes).sum();
+    if !space.for_copy(size) {
+        return Ok(None);
+    }
+    for ((from, to), _) in files {
+        fs::copy(&from, &to).map_err(StoreError::file(&from))?;
+    }
+    Ok(Some(size))
+}
