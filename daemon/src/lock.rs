@@ -28,11 +28,7 @@ impl FolderLock {
             .open(&path)
             .map_err(StoreError::file(&path))?;
         match file.try_lock() {
-            Ok(()) => {
-                // A daemon that was killed could not take back where it answered, and others may answer there now.
-                let _ = fs::remove_file(DaemonFile::path(data_dir));
-                Ok(Self { _file: file })
-            }
+            Ok(()) => Ok(Self { _file: file }),
             Err(TryLockError::WouldBlock) => Err(StoreError::Locked {
                 dir: data_dir.to_owned(),
                 who: DaemonFile::read(data_dir)
@@ -41,5 +37,11 @@ impl FolderLock {
             }),
             Err(TryLockError::Error(e)) => Err(StoreError::file(path)(e)),
         }
+    }
+
+    /// Forgets where the last daemon answered: one that was killed could not take that back, and others may answer there
+    /// now.
+    pub fn forget_address(&self, data_dir: &Path) {
+        let _ = fs::remove_file(DaemonFile::path(data_dir));
     }
 }

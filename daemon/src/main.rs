@@ -79,7 +79,7 @@ fn serve(arguments: Arguments) -> Result<(), Box<dyn std::error::Error>> {
     let config = Config::load(&flags)?;
     owner_only();
     more_files();
-    let _lock = FolderLock::take(&config.data_dir)?;
+    let lock = FolderLock::take(&config.data_dir)?;
     if arguments.inspect {
         let parts = memo_daemon::inspect(&config.data_dir, config.cache_mib)?;
         let lines = parts.iter().map(|part| {
@@ -88,6 +88,7 @@ fn serve(arguments: Arguments) -> Result<(), Box<dyn std::error::Error>> {
         });
         return Ok(say(&lines.collect::<String>())?);
     }
+    lock.forget_address(&config.data_dir);
     if arguments.repair {
         let done = memo_daemon::repair(&config.data_dir, config.cache_mib)?;
         let lines: Vec<&str> = done.told.iter().map(String::as_str).collect();

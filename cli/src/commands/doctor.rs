@@ -13,7 +13,14 @@ use memo_common::{
     paths,
 };
 use serde::Serialize;
-use std::fs;
+use std::{
+    fs, thread,
+    time::{Duration, Instant},
+};
+
+/// How long a daemon that has just started may take to be ready, looking as often as this.
+const MOMENT: Duration = Duration::from_secs(5);
+const LOOK: Duration = Duration::from_millis(100);
 
 /// Say what is wrong, and which command mends it
 ///
@@ -247,6 +254,17 @@ fn parts(context: &Context) -> Vec<Check> {
     said.lines().filter_map(part).collect()
 }
 
+/// Whether the daemon is ready; one that has just started has a moment.
+fn ready(client: &Client) -> std::result::Result<(), ClientError> {
+    let end = Instant::now() + MOMENT;
+    loop {
+        match client.readyz() {
+            Err(ClientError::Problem(_)) if Instant::now() < end => thread::sleep(LOOK),
+            ready => return ready.map(drop),
+        }
+    }
+}
+
 /// What a daemon that runs has read of its store since its start.
 fn read_since(client: &Client) -> Option<Check> {
     let metrics = client.metrics().ok()?;
@@ -303,7 +321,7 @@ fn answers(context: &Context) -> Vec<Check> {
             bad("daemon", found, mend)
         }
     }];
-    checks.push(match client.readyz() {
+    checks.push(match ready(&client) {
         Ok(_) => good("ready", "store and index are open and level"),
         Err(ClientError::Problem(problem)) => bad(
             "ready",

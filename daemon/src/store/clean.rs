@@ -36,6 +36,12 @@ impl Note {
         fs::write(path, text).map_err(StoreError::file(path))
     }
 
+    /// The number of the last transaction that a daemon left, as its note says.
+    pub(super) fn number(path: &Path) -> Option<u64> {
+        let note: Self = serde_json::from_slice(&fs::read(path).ok()?).ok()?;
+        Some(note.number)
+    }
+
     /// The number of the last transaction, where the folder is as its note says.
     pub(super) fn holds(path: &Path, folder: &Path) -> Option<u64> {
         let note: Self = serde_json::from_slice(&fs::read(path).ok()?).ok()?;

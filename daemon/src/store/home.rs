@@ -138,7 +138,7 @@ impl Home {
     }
 
     /// The note of how a copy was left.
-    fn note(&self, number: u64) -> PathBuf {
+    pub(super) fn note(&self, number: u64) -> PathBuf {
         self.folder.join(format!("{number}.clean"))
     }
 

@@ -5,6 +5,7 @@ use super::{
     StoreError, Trees,
     bodies::Bodies,
     check::readable,
+    clean::Note,
     compact::wanted,
     home::Home,
     journal,
@@ -73,7 +74,9 @@ pub(crate) fn inspect(data_dir: &Path, cache_mib: u64) -> Result<Vec<Inspected>,
         }
     };
     let copy = folder.join("inspected");
-    let looked = store(&home.copy(number), &copy, data_dir, cache_mib, last);
+    let left = Note::number(&home.note(number));
+    let numbers = (left, last);
+    let looked = store(&home.copy(number), &copy, data_dir, cache_mib, numbers);
     // What is left of it is removed at the next start.
     let _ = fs::remove_dir_all(&copy);
     let mut all = vec![journal];
@@ -85,13 +88,14 @@ pub(crate) fn inspect(data_dir: &Path, cache_mib: u64) -> Result<Vec<Inspected>,
     Ok(all)
 }
 
-/// Reads all rows of a copy, and the texts that they speak of.
+/// Reads all rows of a copy, and the texts that they speak of; the numbers are those of the last transaction that an
+/// orderly stop left and that the journal has.
 fn store(
     from: &Path,
     copy: &Path,
     data_dir: &Path,
     cache_mib: u64,
-    journal: Option<u64>,
+    (left, journal): (Option<u64>, Option<u64>),
 ) -> Result<Vec<Inspected>, StoreError> {
     private_folder(copy)?;
     let size = copy_folder(from, copy, &Space::new(data_dir.to_owned()))?;
@@ -119,10 +123,20 @@ fn store(
     })?;
     let number = level.map_or(0, |level| level.number);
     let again = journal.map_or(0, |last| last.saturating_sub(number));
-    let mut told = format!("all of its {} MiB was read", size >> 20);
-    if again > 0 {
-        told += &format!("; the next start does {again} transactions again from the journal");
-    }
+    let told = format!("all of its {} MiB was read", size >> 20);
+    let store = match again {
+        0 => whole("store", told),
+        // A daemon that was killed had not written them all.
+        n if left.is_none_or(|left| left <= number) => {
+            let again =
+                format!("{told}; the next start does {n} transactions again from the journal");
+            whole("store", again)
+        }
+        n => {
+            let lost = "they are put back from the journal at the next start";
+            damaged("store", format!("its files lost {n} transactions; {lost}"))
+        }
+    };
     let bodies = Bodies::new(data_dir.join("bodies"));
     let texts = readable(|| wanted(&trees))?;
     let lost = texts
@@ -139,7 +153,7 @@ fn store(
             format!("{n} of {} files are damaged or missing", texts.len()),
         ),
     };
-    Ok(vec![whole("store", told), texts])
+    Ok(vec![store, texts])
 }
 
 /// Copies the files; how many bytes they are, or nothing where there is no room for them.

@@ -158,7 +158,15 @@ fn damage_of_each_part_is_found_before_and_gone_after_a_repair() {
         assert!(ran.stdout.contains("memo doctor --repair"), "{ran:#?}");
         fs::write(&file, whole).expect("written");
     }
-    fs::write(memo.data().join("store/1/db"), "no store").expect("written");
+    let db = memo.data().join("store/1/db");
+    let rows = fs::read(&db).expect("read");
+    let at = rows.windows(6).position(|w| w == b"tulips");
+    let garbled = [
+        &rows[..at.expect("there")],
+        b"TULIPS",
+        &rows[at.expect("there") + 6..],
+    ];
+    fs::write(&db, garbled.concat()).expect("written");
     memo.memo(["doctor"]).code(1);
     memo.memo(["doctor", "--repair"]).ok();
     memo.memo(["doctor"]).ok();
