@@ -147,7 +147,7 @@ pub(super) fn initial(parts: &[String]) -> bool {
 }
 
 /// Whether two names can be one person's: the same, one a part of the other, an initial or a short form for the given
-/// name, a middle name left out.
+/// name, a middle name or a second family name left out.
 pub(super) fn compatible(a: &[String], b: &[String]) -> bool {
     let (long, short) = if a.len() >= b.len() { (a, b) } else { (b, a) };
     let (Some(long_first), Some(long_last)) = (long.first(), long.last()) else {
@@ -171,8 +171,12 @@ pub(super) fn compatible(a: &[String], b: &[String]) -> bool {
         return first.chars().count() > 1
             && (same_first(long_first, first) || (long.len() > 1 && long_last == last));
     }
+    // the first of two family names, as Spanish names are cut short
+    let within = long_first == first && long[1..].contains(last);
     same_first(long_first, first)
-        && (long_last == last || last.chars().count() == 1 && long_last.starts_with(last.as_str()))
+        && (long_last == last
+            || within
+            || last.chars().count() == 1 && long_last.starts_with(last.as_str()))
 }
 
 /// A name from an address that spells it: "joonas.kettunen@…" is Joonas Kettunen.
@@ -252,6 +256,13 @@ mod tests {
             clean("Piotr \"Pio\" Nowak"),
             ("Piotr Nowak".to_owned(), Some("Pio".to_owned()))
         );
+    }
+
+    #[test]
+    fn the_second_of_two_family_names_is_left_out() {
+        let same = |a: &str, b: &str| compatible(&parts(a), &parts(b));
+        assert!(same("Berta Lund Quist", "Berta Lund") && same("Berta Quist", "Berta Lund Quist"));
+        assert!(!same("Berta Lund Quist", "Carla Lund") && !same("Berta Quist", "Berta Lund"));
     }
 
     #[test]

@@ -15,7 +15,7 @@ use std::ops::Range;
 
 pattern!(
     STAMP,
-    r"(?i)^((?:APP|BOT|APLICACIÓN|APLICATIVO|APPLI|ANWENDUNG)\s+)?((?:(?:today|yesterday|\p{L}{3,9}day|\p{L}{3,9}\.? \d{1,2}(?:st|nd|rd|th)?(?:, \d{4})?|\d{1,4}[./-]\d{1,2}[./-]\d{1,4}),?(?: at)? )?\d{1,2}:\d{2}(?::\d{2})?(?:[\s\u{202f}]?[ap]\.?m\.?)?)(?:\s*\(edited\))?$"
+    r"(?i)^((?:APP|BOT|APLICACIÓN|APLICATIVO|APPLI|ANWENDUNG)\s+)?((?:(?:today|yesterday|\p{L}{3,9}day|\p{L}{3,9}\.? \d{1,2}(?:st|nd|rd|th)?(?:, \d{4})?|\d{1,4}[./-]\d{1,2}[./-]\d{1,4}|\d{1,2}[./]\d{1,2}\.?),?(?: at)? )?\d{1,2}:\d{2}(?::\d{2})?(?:[\s\u{202f}]?[ap]\.?m\.?)?)(?:\s*\(edited\))?$"
 );
 pattern!(
     ONE_LINE,

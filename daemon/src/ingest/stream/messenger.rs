@@ -18,7 +18,7 @@ pattern!(
 );
 pattern!(
     NO_CONTENT,
-    r"(?i)^[\u{200e}\u{200f}\s]*(?:<[^>]{0,40}(?:omitted|ausgeschlossen|weggelassen|omitido|omitida|omis|omesso|attached|angehängt|adjunto|edited|bearbeitet|editado)[^>]{0,20}>|(?:image|video|audio|gif|sticker|document|contact card|photo|voice message|voice note|bild|sticker|imagen|foto|vídeo|mensaje de voz|sprachnachricht)\s(?:omitted|weggelassen|omitid[oa]|omise?)|you deleted this message\.?|this message was deleted\.?|(?:this message was edited)|diese nachricht wurde gelöscht\.?|du hast diese nachricht gelöscht\.?|(?:se )?eliminó este mensaje\.?|missed (?:voice|video) call.*|null|waiting for this message.*|messages and calls are end-to-end encrypted.*|[\w-]+\.(?:jpe?g|png|webp|mp4|opus|pdf|heic|m4a|vcf)\s\(file attached\)|\(?no text\)?)[\u{200e}\s]*$"
+    r"(?i)^[\u{200e}\u{200f}\s]*(?:<[^>]{0,40}(?:omitted|ausgeschlossen|weggelassen|omitido|omitida|omis|omesso|attached|angehängt|adjunto|edited|bearbeitet|editado)[^>]{0,20}>|(?:image|video|audio|gif|sticker|document|contact card|photo|voice message|voice note|bild|sticker|imagen|foto|vídeo|mensaje de voz|sprachnachricht)\s(?:omitted|weggelassen|omitid[oa]|omise?)|you deleted this message\.?|this message was deleted\.?|(?:this message was edited)|diese nachricht wurde gelöscht\.?|du hast diese nachricht gelöscht\.?|(?:se )?eliminó este mensaje\.?|missed (?:voice|video) call.*|null|waiting for this message.*|messages and calls are end-to-end encrypted.*|[\w -]+\.(?:jpe?g|png|webp|mp4|opus|pdf|heic|m4a|vcf)\s\((?:file attached|archivo adjunto|Datei angehängt|fichier joint|arquivo anexado|file allegato|bestand bijgevoegd)\)|\(?no text\)?)[\u{200e}\s]*$"
 );
 pattern!(
     EDITED,

@@ -50,6 +50,10 @@ pattern!(
     FILE,
     r"(?i)^[^/\n]{1,80}\.(?:m4a|mp3|mp4|wav|ogg|opus|webm|mov|aac|txt|vtt|srt|docx?)$"
 );
+pattern!(
+    RECORDED,
+    r"(?i)[-_ ]+\d{8}[_-]\d{6}(?:utc)?[-_ ]+meeting (?:recording|transcript)$"
+);
 pattern!(MARK, r"^[\[(]?(\d{1,2}:\d{2}:\d{2})[\])]?$");
 pattern!(APART, r"\s+([.,?!;:])(?:\s|$)");
 pattern!(CLITIC, r"(\w)\s+((?:'(?:s|re|m|ve|ll|d)|n't)\b)");
@@ -150,11 +154,16 @@ pub(super) fn read(text: &str, about: &About<'_>, turns: &mut Turns) {
             begun = begun || known.is_empty();
             open = Some((line.to_owned(), span));
         } else if !begun && turns.document().title.is_none() {
-            turns.document().title = Some(line.to_owned());
+            turns.document().title = Some(titled(line));
         }
     }
     close(&mut open, speaking, now, turns);
     turns.document().written = start.when();
+}
+
+/// A talk's title without what a program adds to it: "Eye camp-20251104_140315-Meeting Recording".
+fn titled(line: &str) -> String {
+    RECORDED.replace(line, "").trim().to_owned()
 }
 
 /// Whether a line is the program's own.
@@ -348,7 +357,7 @@ fn header(line: &str, start: &mut Start, about: &About<'_>, turns: &mut Turns) -
                 }
             }
             "title" | "subject" | "topic" | "meeting" | "call" | "titel" | "título" => {
-                turns.document().title = Some(value.to_owned());
+                turns.document().title = Some(titled(value));
             }
             _ => {
                 let (stamp, _) = stamp::take(value);
@@ -375,11 +384,11 @@ fn header(line: &str, start: &mut Start, about: &About<'_>, turns: &mut Turns) -
     }
     if FILE.is_match(bare) {
         let name = bare.rsplit_once('.').map_or(bare, |(name, _)| name);
-        turns.document().title = Some(name.replace('_', " "));
+        turns.document().title = Some(titled(name).replace('_', " "));
         return true;
     }
     if line.starts_with('#') && turns.document().title.is_none() {
-        turns.document().title = Some(bare.to_owned());
+        turns.document().title = Some(titled(bare));
         return true;
     }
     false

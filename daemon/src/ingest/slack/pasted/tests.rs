@@ -72,3 +72,18 @@ fn a_messengers_export() {
     assert_eq!(document.passages.len(), 4);
     assert_eq!(document.people.len(), 2);
 }
+
+#[test]
+fn days_and_months_before_the_hour() {
+    let document = read_on(
+        "Tuesday, 4 March\n\nIda Ek\n04/03 08:41\nsoup is off\n2 Sad reactions.\nhas context menu\n\nBo Alm\n04/03 08:50\nthen bread\nEdited\n",
+        "2025-03-05T19:05:00[UTC]",
+    );
+    assert_eq!(
+        shown(&document),
+        [
+            "2025-03-04 08:41 Ida Ek: soup is off",
+            "2025-03-04 08:50 Bo Alm: then bread"
+        ]
+    );
+}
