@@ -160,7 +160,8 @@ fn draft(document: &Document, episode: &Episode, clock: Clock, people: &People) 
     };
     let text = episode.text(document);
     let participants = took_part(document, episode, people);
-    let mut entities = named(document, episode, &text, &participants, people);
+    let reading = entities::Reading::new(&text);
+    let mut entities = named(document, episode, &reading, &participants, people);
     if let Some(place) = &first.place {
         add_place(&mut entities, place);
     }
@@ -181,7 +182,8 @@ fn draft(document: &Document, episode: &Episode, clock: Clock, people: &People) 
                     .filter(|_| entered)
                     .and_then(|title| places::titled(title, &[]))
             } else {
-                places::find(&text, &episode.times()).or_else(|| headed(document, first, clock))
+                places::find_in(&reading, &episode.times())
+                    .or_else(|| headed(document, first, clock))
             }
         })
         .or(meeting)
@@ -192,7 +194,7 @@ fn draft(document: &Document, episode: &Episode, clock: Clock, people: &People) 
     }
     let draft = Draft {
         participants,
-        tags: tags::tags(&text, &entities),
+        tags: tags::tags_in(&reading.tokens, &entities),
         entities,
         when: episode.when.or(Some(When::day(clock.now.date()))),
         place,
@@ -221,7 +223,7 @@ fn headed(document: &Document, passage: &Passage, clock: Clock) -> Option<String
 fn named(
     document: &Document,
     episode: &Episode,
-    text: &str,
+    reading: &entities::Reading<'_>,
     participants: &[String],
     people: &People,
 ) -> Vec<Entity> {
@@ -260,10 +262,11 @@ fn named(
         Kind::Post { act } => Some(act.as_str()),
         _ => None,
     };
-    let found = std::iter::once(text)
-        .chain(act)
+    let beside = act
+        .into_iter()
         .chain(title)
         .flat_map(|t| entities::find(t, people));
+    let found = entities::find_in(reading, people).into_iter().chain(beside);
     let there = participants.iter().map(|name| Entity {
         name: name.clone(),
         kind: EntityType::Person,

@@ -19,6 +19,10 @@ const NEAR: usize = 400;
 /// `Ann: bring the keys`, `Ann – bring the keys`: who is named, and where the rest begins.
 pub(crate) fn label(text: &str, people: &People) -> Option<(PersonRef, usize)> {
     let head = &text[..text.floor_char_boundary(80)];
+    // Few texts have a mark there at all, and names are dear to look for.
+    if !text[..text.floor_char_boundary(88)].contains([':', '–', '—', '-']) {
+        return None;
+    }
     let first = people
         .mentions(head)
         .into_iter()

@@ -1,6 +1,6 @@
 //! The few keywords that one would file a memory under.
 
-use super::entities::token::tokens;
+use super::entities::token::{Token, tokens};
 use memo_common::api::{Entity, EntityType};
 use std::collections::HashMap;
 
@@ -10,6 +10,11 @@ const MOST: usize = 6;
 /// Up to six keywords of a text, the most telling first: words that are frequent here and rare elsewhere, and named
 /// things other than people. Lower case, no stop words, the same for the same text.
 pub fn tags(text: &str, entities: &[Entity]) -> Vec<String> {
+    tags_in(&tokens(text), entities)
+}
+
+/// As [`tags`], of a text's words.
+pub(crate) fn tags_in(tokens: &[Token], entities: &[Entity]) -> Vec<String> {
     let mut weights: HashMap<String, (f64, usize)> = HashMap::new();
     let named: Vec<String> = entities
         .iter()
@@ -38,7 +43,7 @@ pub fn tags(text: &str, entities: &[Entity]) -> Vec<String> {
                 .map(super::entities::lexicon::fold)
         })
         .collect();
-    for (n, token) in tokens(text).iter().enumerate() {
+    for (n, token) in tokens.iter().enumerate() {
         let letters = token.folded.chars().filter(|c| c.is_alphabetic()).count();
         if !token.word
             || letters < 4

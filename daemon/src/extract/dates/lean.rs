@@ -1,6 +1,12 @@
 //! Whether words look back or ahead.
 
-use super::{Lean, lexicon::Sense, parser::Parser, tokens::Kind};
+use super::{
+    Lean,
+    lexicon::{Sense, fold},
+    parser::Parser,
+    tokens::Kind,
+};
+use std::{collections::HashMap, sync::LazyLock};
 
 /// Words of plans, duties and requests.
 static AHEAD: &[&str] = &[
@@ -145,25 +151,30 @@ static NOT_PAST: &[&str] = &[
     "required",
 ];
 
+/// Both, by word.
+static LEANS: LazyLock<HashMap<&str, Lean>> = LazyLock::new(|| {
+    let back = BACK.iter().map(|w| (*w, Lean::Past));
+    back.chain(AHEAD.iter().map(|w| (*w, Lean::Future)))
+        .collect()
+});
+
 /// How far from a date a word still tells its tense, in words.
 const REACH: usize = 14;
 
 fn vote(word: &str) -> Option<Lean> {
-    if AHEAD.contains(&word) {
-        Some(Lean::Future)
-    } else if BACK.contains(&word)
-        || word.len() > 4 && word.ends_with("ed") && !NOT_PAST.contains(&word)
-        || is_preterite(word)
-    {
-        Some(Lean::Past)
-    } else {
-        None
+    if let Some(lean) = LEANS.get(word) {
+        return Some(*lean);
     }
+    let past = word.len() > 4 && word.ends_with("ed") && !NOT_PAST.contains(&word);
+    (past || is_preterite(word)).then_some(Lean::Past)
 }
 
 /// A Spanish past tense, as far as its ending shows it: "salió", "presenté", "vinieron".
 fn is_preterite(word: &str) -> bool {
     const NOUNS: [&str; 5] = ["café", "bébé", "marché", "congé", "canapé"];
+    if word.is_ascii() && !word.ends_with("ieron") {
+        return false;
+    }
     let long = word.chars().count() > 4;
     // nouns in -té: "comité", "santé"
     long && (word.ends_with('ó')
@@ -177,7 +188,7 @@ pub fn lean(sentence: &str) -> Option<Lean> {
     sentence
         .split(|c: char| !c.is_alphabetic())
         .filter(|w| !w.is_empty() && w.len() <= 16)
-        .find_map(|w| vote(&w.to_lowercase()))
+        .find_map(|w| vote(&fold(w)))
 }
 
 /// Whether a word of the sentence looks back.
@@ -185,7 +196,7 @@ pub(crate) fn looks_back(sentence: &str) -> bool {
     sentence
         .split(|c: char| !c.is_alphabetic())
         .filter(|w| !w.is_empty() && w.len() <= 16)
-        .any(|w| vote(&w.to_lowercase()) == Some(Lean::Past))
+        .any(|w| vote(&fold(w)) == Some(Lean::Past))
 }
 
 impl Parser<'_, '_> {
@@ -215,7 +226,7 @@ impl Parser<'_, '_> {
                 {
                     Some(Lean::Future)
                 }
-                Kind::Other if token.text.len() <= 16 => vote(&token.text.to_lowercase()),
+                Kind::Other if token.text.len() <= 16 => vote(&fold(token.text)),
                 _ => None,
             }
         };

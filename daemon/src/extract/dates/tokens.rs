@@ -1,6 +1,7 @@
 //! Words, numbers and marks with their senses.
 
 use super::lexicon::{self, Language, Sense};
+use std::borrow::Cow;
 
 /// A word, number or mark of the text.
 #[derive(Clone, Copy, Debug)]
@@ -135,7 +136,7 @@ fn glue_ordinal<'t>(out: &mut [Token<'t>], token: &Token<'t>, text: &'t str) -> 
 /// Looks words and phrases up.
 fn name<'t>(tokens: &mut Vec<Token<'t>>, text: &'t str, language: Language) -> Vec<Token<'t>> {
     let mut out: Vec<Token<'t>> = Vec::with_capacity(tokens.len());
-    let folded: Vec<Option<String>> = tokens
+    let folded: Vec<Option<Cow<'t, str>>> = tokens
         .iter()
         .map(|t| {
             (t.kind == Kind::Other && t.text.len() <= LONGEST_WORD).then(|| lexicon::fold(t.text))
@@ -145,7 +146,7 @@ fn name<'t>(tokens: &mut Vec<Token<'t>>, text: &'t str, language: Language) -> V
     while at < tokens.len() {
         let mut token = tokens[at];
         let mut next = at + 1;
-        if let Some(word) = &folded[at] {
+        if let Some(word) = folded[at].as_deref().filter(|w| lexicon::is_timed(w)) {
             if let Some((sense, end)) = lexicon::phrase(word, language, |words| {
                 phrase_end(tokens, &folded, at, words)
             }) {
@@ -175,7 +176,7 @@ fn between_numbers(tokens: &[Token<'_>], at: usize) -> bool {
 /// The token after `words`, if they stand after the one at `at`; apostrophes and hyphens between them are skipped.
 fn phrase_end(
     tokens: &[Token<'_>],
-    folded: &[Option<String>],
+    folded: &[Option<Cow<'_, str>>],
     at: usize,
     words: &[&str],
 ) -> Option<usize> {

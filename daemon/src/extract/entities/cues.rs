@@ -113,9 +113,12 @@ impl Cues {
         thread_local! {
             static RECENT: RefCell<Recent<Cues>> = RefCell::new(Recent::new());
         }
-        RECENT.with_borrow_mut(|recent| {
-            recent.get(folded, |word| Self(WORDS.get(word).copied().unwrap_or(0)))
-        })
+        RECENT.with_borrow_mut(|recent| recent.get(folded, Self::written))
+    }
+
+    /// As [`Cues::of`], in the file itself.
+    pub(super) fn written(folded: &str) -> Self {
+        Self(WORDS.get(folded).copied().unwrap_or(0))
     }
 
     /// Whether it stands in this section.

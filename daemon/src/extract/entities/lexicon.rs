@@ -58,7 +58,12 @@ pub(crate) fn look_up(folded: &str) -> Entry {
     thread_local! {
         static RECENT: RefCell<Recent<Entry>> = RefCell::new(Recent::new());
     }
-    RECENT.with_borrow_mut(|recent| recent.get(folded, |word| Entry(MAP.get(word).unwrap_or(0))))
+    RECENT.with_borrow_mut(|recent| recent.get(folded, listed))
+}
+
+/// As [`look_up`], in the lists themselves.
+pub(super) fn listed(folded: &str) -> Entry {
+    Entry(MAP.get(folded).unwrap_or(0))
 }
 
 /// Lower case without accents: "Théo" and "theo" are the same form. `make_lexicon.py` folds in the same way.

@@ -26,9 +26,38 @@ pub(crate) mod token;
 use super::people::People;
 use memo_common::api::{Entity, EntityType};
 
+/// A text, its words and the names among them, read once for all who ask.
+pub(crate) struct Reading<'t> {
+    pub(crate) text: &'t str,
+    pub(crate) tokens: Vec<token::Token>,
+    pub(crate) names: Vec<names::Named>,
+}
+
+impl<'t> Reading<'t> {
+    /// Reads a text.
+    pub(crate) fn new(text: &'t str) -> Self {
+        let tokens = token::tokens(text);
+        let names = names::names_in(text, &tokens);
+        Self {
+            text,
+            tokens,
+            names,
+        }
+    }
+}
+
 /// The named things of a text, each once, in order; people by their fullest known names. Linear in the text.
 pub fn find(text: &str, people: &People) -> Vec<Entity> {
-    let tokens = token::tokens(text);
+    find_in(&Reading::new(text), people)
+}
+
+/// As [`find`](fn@find), in a text that has been read.
+pub(crate) fn find_in(reading: &Reading<'_>, people: &People) -> Vec<Entity> {
+    let Reading {
+        text,
+        tokens,
+        names,
+    } = reading;
     let mut taken: Vec<(std::ops::Range<usize>, String, EntityType)> = Vec::new();
     for named in patterns::patterns(text) {
         // the user's own address says nothing
@@ -36,20 +65,20 @@ pub fn find(text: &str, people: &People) -> Vec<Entity> {
             continue;
         }
         // "Korg MS-20" is no ticket
-        if named.kind == EntityType::Issue && model(text, &tokens, &named.span) {
+        if named.kind == EntityType::Issue && model(text, tokens, &named.span) {
             continue;
         }
         taken.push((named.span.clone(), text[named.span].to_owned(), named.kind));
     }
     let exact = taken.len();
-    let titles = quoted::titles(text, &tokens);
+    let titles = quoted::titles(text, tokens);
     let free = |taken: &[(std::ops::Range<usize>, String, EntityType)],
                 span: &std::ops::Range<usize>| {
         let at = taken.partition_point(|t| t.0.end <= span.start);
         taken.get(at).is_none_or(|t| t.0.start >= span.end)
     };
     let mut more = Vec::new();
-    for mention in people.mentions_in(&tokens) {
+    for mention in people.mentions_in(tokens) {
         if free(&taken[..exact], &mention.span) && mention.person != people.user() {
             more.push((
                 mention.span,
@@ -70,7 +99,7 @@ pub fn find(text: &str, people: &People) -> Vec<Entity> {
     }
     more.sort_by_key(|t| t.0.start);
     let persons = more.clone();
-    for named in names::names_in(text, &tokens) {
+    for named in names {
         if free(&taken[..exact], &named.span) && free(&persons, &named.span) {
             let name = text[named.span.clone()].to_owned();
             // a person whom the roster does not take for one, or the user
@@ -81,7 +110,7 @@ pub fn find(text: &str, people: &People) -> Vec<Entity> {
                 Some((full, kind)) => (full.to_owned(), kind),
                 None => (name, named.kind),
             };
-            more.push((named.span, name, kind));
+            more.push((named.span.clone(), name, kind));
         }
     }
     taken.extend(more);

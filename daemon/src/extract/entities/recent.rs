@@ -2,38 +2,48 @@
 //! several times: by the roster, the places, the tagger, the tags.
 
 /// Words remembered; each has one slot, which the next word of the same slot takes over.
-const SLOTS: usize = 4096;
+const SLOTS: usize = 8192;
 
 /// Longest word (bytes) that is remembered.
-const LONGEST: usize = 32;
+const LONGEST: usize = 23;
 
 /// A direct-mapped cache from words to what is known of them.
 pub(super) struct Recent<V> {
-    slots: Vec<Option<(Box<str>, V)>>,
+    slots: Vec<Slot<V>>,
 }
 
-impl<V: Copy> Recent<V> {
+/// A word, in place so that nothing else is fetched to compare it, and what is known of it.
+#[derive(Clone, Copy, Default)]
+struct Slot<V> {
+    /// Bytes of the word and one more; 0 while the slot is free.
+    taken: u8,
+    word: [u8; LONGEST],
+    value: V,
+}
+
+impl<V: Copy + Default> Recent<V> {
     /// An empty one.
     pub(super) fn new() -> Self {
         Self {
-            slots: std::iter::repeat_with(|| None).take(SLOTS).collect(),
+            slots: vec![Slot::default(); SLOTS],
         }
     }
 
     /// What is known of a word, from before or from `look_up`.
     pub(super) fn get(&mut self, word: &str, look_up: impl FnOnce(&str) -> V) -> V {
-        if word.len() > LONGEST {
+        let length = word.len();
+        if length > LONGEST {
             return look_up(word);
         }
         let slot = &mut self.slots[slot(word)];
-        match slot {
-            Some((known, value)) if **known == *word => *value,
-            _ => {
-                let value = look_up(word);
-                *slot = Some((word.into(), value));
-                value
-            }
+        if usize::from(slot.taken) == length + 1 && slot.word[..length] == *word.as_bytes() {
+            return slot.value;
         }
+        slot.value = look_up(word);
+        slot.word[..length].copy_from_slice(word.as_bytes());
+        // at most LONGEST + 1
+        slot.taken = length as u8 + 1;
+        slot.value
     }
 }
 
@@ -42,7 +52,7 @@ fn slot(word: &str) -> usize {
     let hash = word.bytes().fold(0xcbf2_9ce4_8422_2325_u64, |hash, byte| {
         (hash ^ u64::from(byte)).wrapping_mul(0x0100_0000_01b3)
     });
-    let slot = (hash >> 52) as usize;
+    let slot = (hash >> 48) as usize;
     slot % SLOTS
 }
 

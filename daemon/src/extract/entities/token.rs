@@ -2,6 +2,8 @@
 
 use super::cues::Cues;
 use super::lexicon::{self, Entry, fold};
+use super::recent::Recent;
+use std::cell::RefCell;
 use std::ops::Range;
 
 /// A word or a sign.
@@ -45,7 +47,9 @@ pub(crate) fn tokens(text: &str) -> Vec<Token> {
             let mut end = start + c.len_utf8();
             while let Some(&(at, c)) = rest.peek() {
                 let inner = matches!(c, '\'' | '’' | '-' | '.' | '_' | '&' | '‑');
-                if c.is_alphanumeric() || unicode_normalization::char::is_combining_mark(c) {
+                if c.is_alphanumeric()
+                    || !c.is_ascii() && unicode_normalization::char::is_combining_mark(c)
+                {
                     end = at + c.len_utf8();
                     rest.next();
                 } else if inner
@@ -98,12 +102,8 @@ fn possessive(rest: &str) -> bool {
 fn token(text: &str, span: Range<usize>, word: bool, first: bool, line: bool) -> Token {
     let written = &text[span.clone()];
     let folded = fold(written);
-    let entry = if word {
-        lexicon::look_up(&folded)
-    } else {
-        Entry::default()
-    };
-    let cues = Cues::of(&folded);
+    let (listed, cues) = known(&folded);
+    let entry = if word { listed } else { Entry::default() };
     let capital = written.chars().next().is_some_and(char::is_uppercase);
     Token {
         span,
@@ -115,6 +115,16 @@ fn token(text: &str, span: Range<usize>, word: bool, first: bool, line: bool) ->
         first,
         line,
     }
+}
+
+/// What the lists and the cues say of a folded word.
+fn known(folded: &str) -> (Entry, Cues) {
+    thread_local! {
+        static RECENT: RefCell<Recent<(Entry, Cues)>> = RefCell::new(Recent::new());
+    }
+    RECENT.with_borrow_mut(|recent| {
+        recent.get(folded, |word| (lexicon::listed(word), Cues::written(word)))
+    })
 }
 
 #[cfg(test)]

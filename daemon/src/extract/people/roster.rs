@@ -178,7 +178,7 @@ impl People {
     fn mention_at(&self, tokens: &[Token], at: usize) -> Option<(usize, usize)> {
         let first = &tokens[at];
         // "Dr. Lee": the title is part of the mention
-        if title(&first.folded) && first.capital {
+        if first.capital && title(&first.folded) {
             let next = at + 1 + usize::from(tokens.get(at + 1).is_some_and(|t| t.folded == "."));
             if let Some((end, n)) = tokens
                 .get(next)

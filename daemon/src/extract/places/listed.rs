@@ -191,8 +191,8 @@ pub(super) fn place(words: &Words<'_>, part: Range<usize>, whole: bool) -> Optio
     });
     let noun = |t: &Token| is_place(t) || t.cues.has(Cue::PlaceHead) && t.folded.len() > 2;
     let last = inner.iter().rev().find(|t| !is_label(t))?;
-    let numbered = inner.len() > 1
-        && super::venue::labelled(words.tokens.as_slice(), part.end - 2) == Some(part.end);
+    let numbered =
+        inner.len() > 1 && super::venue::labelled(words.tokens, part.end - 2) == Some(part.end);
     // "en la escribanía de la doctora Roe"
     let owned = noun(&inner[0])
         && inner

@@ -6,8 +6,7 @@ mod venue;
 
 use super::entities::cues::Cue;
 use super::entities::judge::moves;
-use super::entities::names::names_in;
-use super::entities::token::{Token, tokens};
+use super::entities::{Reading, token::Token};
 use super::people::past;
 use memo_common::api::EntityType;
 pub(crate) use premises::premises;
@@ -29,17 +28,17 @@ enum Weight {
 /// A text's words with the names in it.
 struct Words<'t> {
     text: &'t str,
-    tokens: Vec<Token>,
+    tokens: &'t [Token],
     /// Where the name that begins at a token ends, and what it names.
     names: Vec<Option<(usize, EntityType)>>,
 }
 
 impl<'t> Words<'t> {
-    fn new(text: &'t str) -> Self {
-        let tokens = tokens(text);
+    fn new(reading: &'t Reading<'_>) -> Self {
+        let tokens = reading.tokens.as_slice();
         let mut names = vec![None; tokens.len()];
         let mut at = 0;
-        for named in names_in(text, &tokens) {
+        for named in &reading.names {
             while tokens
                 .get(at)
                 .is_some_and(|t| t.span.start < named.span.start)
@@ -56,7 +55,7 @@ impl<'t> Words<'t> {
             }
         }
         Self {
-            text,
+            text: reading.text,
             tokens,
             names,
         }
@@ -77,7 +76,13 @@ impl<'t> Words<'t> {
 /// The place that a text says it happens at: "at the …", "in TOWN", a room, an address, what stands beside a time.
 /// None where the text names none. `times` are the bytes that say a time, in order. Linear in the text.
 pub fn find(text: &str, times: &[Range<usize>]) -> Option<String> {
-    let words = Words::new(text);
+    find_in(&Reading::new(text), times)
+}
+
+/// As [`find`], in a text that has been read.
+pub(crate) fn find_in(reading: &Reading<'_>, times: &[Range<usize>]) -> Option<String> {
+    let words = Words::new(reading);
+    let text = words.text;
     let mut best: Option<(Weight, Range<usize>)> = None;
     let mut take = |weight: Weight, range: Range<usize>| {
         if best.as_ref().is_none_or(|b| weight > b.0) {
@@ -96,7 +101,7 @@ pub fn find(text: &str, times: &[Range<usize>]) -> Option<String> {
         // "the thing that happened in the gallery": where something else was
         relative = begins_relative(&words, at)
             || relative && words.tokens[at].word && !words.tokens[at].first;
-        if let Some((weight, range)) = place_at(text, &words.tokens, &words.names, at)
+        if let Some((weight, range)) = place_at(text, words.tokens, &words.names, at)
             && !relative
             && !(spoken && weight < Weight::Best)
             && !is_denied(&words, at)
@@ -110,7 +115,8 @@ pub fn find(text: &str, times: &[Range<usize>]) -> Option<String> {
 /// The place that the title of an entry in a calendar or a journal names: "Interview (Ida) -- Room 414", "Leeds with
 /// Bo", "Tue 13 Oct - Leeds"; else as [`find`] does. `times` as there.
 pub fn titled(title: &str, times: &[Range<usize>]) -> Option<String> {
-    let words = Words::new(title);
+    let reading = Reading::new(title);
+    let words = Words::new(&reading);
     let is_dash = |n: usize| matches!(words.word(n), "-" | "–" | "—" | "|" | "@" | "·");
     let count = words.tokens.len();
     let last = (0..count)
@@ -125,7 +131,7 @@ pub fn titled(title: &str, times: &[Range<usize>]) -> Option<String> {
     {
         return words.said(&(0..end)).map(str::to_owned);
     }
-    find(title, times)
+    find_in(&reading, times)
 }
 
 /// A place without what adds nothing to it: "library" says what "the library" or "our library" does, "Crown Café" what

@@ -1,34 +1,83 @@
-//! Which language a text is in, as far as its times need it.
+//! Which language a text is in, as far as its times need it, and which words mean anything for times at all.
 
-use super::{ENGLISH, FRENCH, GERMAN, Language, SPANISH, english, fold, french, german, spanish};
+use super::{ENGLISH, Language, NAMES, english, french, german, spanish, table};
+use std::{collections::HashMap, sync::LazyLock};
 
 /// Words longer than this are not looked at to tell the language.
 const LONGEST_FUNCTION: usize = 12;
 /// Bytes looked at to tell the language.
 const SAMPLE: usize = 4096;
 
+/// In the order of [`Met::votes`].
+const LANGUAGES: [Language; 4] = [
+    Language::English,
+    Language::German,
+    Language::Spanish,
+    Language::French,
+];
+
+/// What a word of any of the languages' lists says.
+#[derive(Clone, Copy, Default)]
+struct Met {
+    /// How far it speaks for English, German, Spanish, French.
+    votes: [u8; 4],
+    /// It means something for times, or begins a phrase that does.
+    timed: bool,
+}
+
+/// Every word of the lists. Most words of a text are in none, and are looked up in this one table instead of a dozen.
+static MET: LazyLock<HashMap<&'static str, Met>> = LazyLock::new(|| {
+    let mut met: HashMap<&'static str, Met> = HashMap::new();
+    let lists = [
+        english::FUNCTION,
+        german::FUNCTION,
+        spanish::FUNCTION,
+        french::FUNCTION,
+    ];
+    for (n, list) in lists.into_iter().enumerate() {
+        for word in list {
+            met.entry(word).or_default().votes[n] = 1;
+        }
+    }
+    for (n, language) in LANGUAGES.into_iter().enumerate() {
+        let table = table(language);
+        for word in table.words.keys().chain(table.phrases.keys()) {
+            met.entry(word).or_default().timed = true;
+        }
+        // words of time that no English reader would take for one
+        let foreign = table
+            .words
+            .keys()
+            .filter(|w| n > 0 && !ENGLISH.words.contains_key(*w));
+        for word in foreign {
+            met.entry(word).or_default().votes[n] += 1;
+        }
+    }
+    for word in NAMES.keys() {
+        met.entry(word).or_default().timed = true;
+    }
+    met
+});
+
+/// Whether a folded word means something for times in some language, or begins a phrase that does.
+pub(in super::super) fn is_timed(word: &str) -> bool {
+    MET.get(word).is_some_and(|met| met.timed)
+}
+
 /// The language with most of its function words in the text's beginning; English in doubt.
 pub(in super::super) fn language(text: &str) -> Language {
     let sample = &text[..text.floor_char_boundary(SAMPLE)];
     let mut counts = [0u32; 4];
+    let mut lower = String::with_capacity(LONGEST_FUNCTION);
     for word in sample.split(|c: char| !c.is_alphabetic()) {
         if word.is_empty() || word.len() > LONGEST_FUNCTION {
             continue;
         }
-        let word = fold(word);
-        let lists = [
-            english::FUNCTION,
-            german::FUNCTION,
-            spanish::FUNCTION,
-            french::FUNCTION,
-        ];
-        for (count, list) in counts.iter_mut().zip(lists) {
-            *count += u32::from(list.contains(&word.as_str()));
-        }
-        // words of time that no English reader would take for one
-        if !ENGLISH.words.contains_key(word.as_str()) {
-            for (count, table) in counts[1..].iter_mut().zip([&GERMAN, &SPANISH, &FRENCH]) {
-                *count += u32::from(table.words.contains_key(word.as_str()));
+        lower.clear();
+        lower.extend(word.chars().flat_map(char::to_lowercase));
+        if let Some(met) = MET.get(lower.as_str()) {
+            for (count, votes) in counts.iter_mut().zip(met.votes) {
+                *count += u32::from(votes);
             }
         }
     }

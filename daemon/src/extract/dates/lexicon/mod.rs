@@ -8,9 +8,9 @@ mod language;
 mod names;
 mod spanish;
 
-pub(super) use language::language;
+pub(super) use language::{is_timed, language};
 
-use std::{collections::HashMap, sync::LazyLock};
+use std::{borrow::Cow, collections::HashMap, sync::LazyLock};
 
 /// A language whose words are read.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -234,12 +234,14 @@ fn table(language: Language) -> &'static Table {
     }
 }
 
-/// Lower case, without the combining accents that some systems write apart.
-pub(super) fn fold(word: &str) -> String {
-    if word.is_ascii() {
-        word.to_ascii_lowercase()
+/// Lower case.
+pub(super) fn fold(word: &str) -> Cow<'_, str> {
+    if !word.is_ascii() {
+        word.to_lowercase().into()
+    } else if word.bytes().any(|b| b.is_ascii_uppercase()) {
+        word.to_ascii_lowercase().into()
     } else {
-        word.to_lowercase()
+        word.into()
     }
 }
 
