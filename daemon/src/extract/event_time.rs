@@ -4,13 +4,14 @@
 //! only spoken of: vague times, a day that owns something ("Monday's call"), a day that is ruled out ("can't do Monday").
 
 use super::{
-    dates::{self, Anchor, Found, Lean},
+    dates::{self, Anchor, Found, Lean, Order, Reference},
     episodes::Episode,
 };
 use crate::{
     ingest::{Document, Kind, Passage},
     when::When,
 };
+use jiff::civil::Date;
 use memo_common::api::SourceType;
 
 /// Days up to which a stretch of time is as good as a date.
@@ -54,6 +55,17 @@ pub(crate) fn of(document: &Document, episode: &Episode) -> Option<When> {
             }
         }
     }
+    // "He arrives at 16:14", under "Reading on 30 November".
+    if let Some(clock) = candidates.first().cloned()
+        && candidates.iter().all(|f| f.anchor == Anchor::Clock)
+        && let Some(day) = subject_day(passage, episode.written)
+    {
+        candidates.push(Found {
+            when: When::day(day),
+            anchor: Anchor::Yearless,
+            ..clock
+        });
+    }
     // "At three we left": on the day that the passage told last.
     let first = &episode.pieces[0];
     if let Some((day, last)) = first.told.days
@@ -85,6 +97,33 @@ pub(crate) fn of(document: &Document, episode: &Episode) -> Option<When> {
         return episode.written;
     }
     dates::best(&candidates).or(episode.written)
+}
+
+/// The one day to come that a message's subject names.
+fn subject_day(passage: &Passage, written: Option<When>) -> Option<Date> {
+    let Kind::Message {
+        subject: Some(subject),
+    } = &passage.kind
+    else {
+        return None;
+    };
+    let written = written?.days().1;
+    let day = |order| {
+        let now = written.at(12, 0, 0, 0);
+        let reference = Reference {
+            order,
+            lean: Some(Lean::Future),
+            ..Reference::at(now)
+        };
+        let found = dates::find(subject, &reference);
+        let [one] = found.as_slice() else {
+            return None;
+        };
+        let (first, last) = one.when.days();
+        (one.anchor >= Anchor::Yearless && first == last && first > written).then_some(first)
+    };
+    // either way of writing days must mean the same
+    day(Order::DayFirst).filter(|first| day(Order::MonthFirst) == Some(*first))
 }
 
 /// Whether a sentence tells of old times, by a month or a year that it names: "Married in June 1959".
@@ -232,4 +271,36 @@ fn is_since(text: &str, found: &Found) -> bool {
         && ["since", "seit", "desde", "depuis"]
             .iter()
             .any(|w| said.starts_with(w) || before.ends_with(w))
+}
+
+#[cfg(test)]
+mod tests {
+    use crate::extract::{Context, extract};
+    use crate::ingest;
+    use memo_common::api::SourceType;
+
+    fn when(subject: &str, body: &str) -> String {
+        let text = format!(
+            "From: Ida Ek <ida@x.example>\nTo: Bo Alm <bo@x.example>\nDate: Thu, 16 Nov 2023 17:48:00 +0100\n\
+             Subject: {subject}\n\n{body}\n"
+        );
+        let reference: jiff::Zoned = "2023-11-17T12:30:00[UTC]".parse().expect("a time");
+        let document = ingest::read(&text, Some(SourceType::Email), None, &reference);
+        let context = Context {
+            user_name: "Bo Alm".to_owned(),
+            reference,
+        };
+        let drafts = extract(&document, &context);
+        let when = drafts.first().and_then(|d| d.when);
+        when.map(|w| w.to_string()).unwrap_or_default()
+    }
+
+    #[test]
+    fn an_hour_alone_is_of_the_day_that_the_subject_names() {
+        let body = "Mrs Holm arrives at 16:14 by train from Leeds, please fetch her.";
+        assert_eq!(when("Reading on 30 November", body), "2023-11-30 16:14");
+        assert_eq!(when("Reading", body), "2023-11-16 16:14");
+        let dated = "Mrs Holm arrives on Friday at 16:14 by train from Leeds.";
+        assert_eq!(when("Reading on 30 November", dated), "2023-11-17 16:14");
+    }
 }

@@ -18,6 +18,11 @@ pattern!(
     HEAD,
     r"(?i)^(?:comment (?:by|from) |posted by |review (?:by|from) )?@?([\p{L}\d][\w.\p{L} '-]{0,48}?(?:\[bot\])?)(?:\s*\((?:author|owner|member|contributor|collaborator)\)|\s+(?:author|owner|member|contributor|collaborator))?\s+(opened(?: this| an?)? (?:issue|pull request|discussion)|opened|created(?: this)?(?: issue| pull request)?|commented|replied|reviewed|left a comment|wrote|closed(?: this)?(?: as \w+)?|reopened(?: this)?|merged(?: commit \w+)?|approved(?: these changes| this pull request)?|requested changes|wants to merge \d+ commits?|reported|released|published)\b(.*)$"
 );
+// as `gh issue view --comments` prints it: "ida (Member) • Jul 4, 2023", "bo (Owner) approved • 2d"
+pattern!(
+    PRINTED,
+    r"(?i)^@?([\p{L}\d][\w.-]{0,38}(?:\[bot\])?) \((?:author|owner|member|contributor|collaborator|none|mannequin|first[ -]time(?: contributor|r))\)\s*(approved|requested changes|commented|left a comment|dismissed)?\s+[•·] (.{2,60})$"
+);
 pattern!(
     NAME_DATE,
     r"^(?:comment by |by )?@?([\p{L}\d][\w.\p{L}'-]{0,38}(?: [\p{Lu}][\w.\p{L}'-]{0,38}){0,3}(?:\[bot\])?)\s*(?:[,(—–-]|\bon\b|\bat\b)\s*(.{6,40}?)\)?:?$"
@@ -193,13 +198,21 @@ impl Page<'_> {
         let marked = line.starts_with(['#', '*', '<', '@']) || line.starts_with("> ");
         let bare = inline(line.trim_start_matches(['>', ' ']));
         let bare = bare.trim_end_matches(':').trim();
-        let (name, verb, rest) = match HEAD.captures(bare) {
-            Some(found) => (
+        let printed = PRINTED.captures(bare);
+        let (name, verb, rest) = match (&printed, HEAD.captures(bare)) {
+            (Some(found), _) => (
+                found[1].to_owned(),
+                found
+                    .get(2)
+                    .map_or("commented".to_owned(), |m| m.as_str().to_lowercase()),
+                found[3].to_owned(),
+            ),
+            (None, Some(found)) => (
                 found[1].trim().to_owned(),
                 found[2].to_lowercase(),
                 found[3].to_owned(),
             ),
-            None => {
+            (None, None) => {
                 let found = NAME_DATE.captures(bare).filter(|_| marked)?;
                 (
                     found[1].trim().to_owned(),
@@ -213,7 +226,8 @@ impl Page<'_> {
             Some((picture, name)) if picture.trim_start_matches('@') == name => name.to_owned(),
             _ => name,
         };
-        let dated = stamp::take(&rest).0.day.is_some()
+        let dated = printed.is_some()
+            || stamp::take(&rest).0.day.is_some()
             || rest.contains("ago")
             || rest.contains("yesterday");
         let ends = rest.trim().is_empty() || rest.trim_start().starts_with(['(', '·', '•']);

@@ -37,4 +37,13 @@ fn a_pasted_page_and_the_command_line() {
             "bo commented on issue #9, “Soup is cold”: Heated.",
         ]
     );
+    let comments = "title:\tSoup is cold\nstate:\tOPEN\nauthor:\tida\nnumber:\t9\n--\nThe soup is cold.\n\n\nbo (Member) • Jul 4, 2023\n\nHeated.\n\n\nida (Owner) approved • Jul 5, 2023\n\nGood.\n";
+    assert_eq!(
+        shown(&read_now(comments)),
+        [
+            "ida opened issue #9, “Soup is cold”: The soup is cold.",
+            "2023-07-04 bo commented on issue #9, “Soup is cold”: Heated.",
+            "2023-07-05 ida approved issue #9, “Soup is cold”: Good.",
+        ]
+    );
 }
