@@ -6,7 +6,7 @@
 //! - `posts`: comments and commits
 //! - `talk`: turns of talk, what belongs together and how it is told
 //! - [`tell`]: facts of calendars as sentences
-//! - [`people`]: everybody in the document, by their fullest names; who took part
+//! - [`people`]: everybody in the document, by their fullest names; `participants`: who took part in an episode
 //! - [`entities`]: named things
 //! - [`places`]: where something took place
 //! - [`tags`]: the keywords of a memory
@@ -21,6 +21,7 @@ mod first_person;
 mod meeting;
 pub(crate) mod model;
 mod narrative;
+mod participants;
 pub mod people;
 pub mod places;
 mod posts;
@@ -31,13 +32,14 @@ mod talk;
 pub mod tell;
 
 use crate::{
-    ingest::{Document, Kind, Passage, PersonId, is_nameless},
+    ingest::{Document, Kind, Passage},
     when::When,
 };
 use episodes::{Clock, Episode, Piece};
 use jiff::Zoned;
 use memo_common::api::{Entity, EntityType, SourceType};
-use people::{People, PersonRef, Said};
+use participants::is_noted;
+use people::{People, PersonRef};
 use std::ops::Range;
 
 /// What extraction knows besides the document.
@@ -159,7 +161,7 @@ fn draft(document: &Document, episode: &Episode, clock: Clock, people: &People) 
         narrative::tell(document, episode, people)
     };
     let text = episode.text(document);
-    let participants = took_part(document, episode, people);
+    let participants = participants::of(document, episode, people);
     let reading = entities::Reading::new(&text);
     let mut entities = named(document, episode, &reading, &participants, people);
     if let Some(place) = &first.place {
@@ -336,16 +338,6 @@ fn is_complete(document: &Document, passage: &Passage) -> bool {
     record || traces
 }
 
-/// Whether a passage is of the user's own notes: of a text, or plain words of an editor or a calendar.
-fn is_noted(document: &Document, passage: &Passage) -> bool {
-    let plain = matches!(passage.kind, Kind::Prose | Kind::Item { .. });
-    match document.source_type {
-        SourceType::Text => true,
-        SourceType::Vscode | SourceType::Calendar => plain && passage.speaker.is_none(),
-        _ => false,
-    }
-}
-
 /// Whether an episode is of the meeting itself, not of what is to be done or to happen after it. Where notes without
 /// anybody present were written is not where each thing in them happened.
 fn at_meeting(document: &Document, episode: &Episode) -> bool {
@@ -359,254 +351,6 @@ fn at_meeting(document: &Document, episode: &Episode) -> bool {
     !document.present.is_empty()
         && (document.written.is_none() || days(episode.when) == days(document.written))
         && !episode.pieces.iter().any(task)
-}
-
-/// Who took part in an episode: by its words, and by what the document's structure says of it.
-fn took_part(document: &Document, episode: &Episode, people: &People) -> Vec<String> {
-    let user = people.user();
-    let first = &document.passages[episode.pieces[0].passage];
-    if is_complete(document, first) {
-        let mut names: Vec<String> = Vec::new();
-        let told_by = first.speaker.map_or(user, |id| people.of(id));
-        for person in [told_by]
-            .into_iter()
-            .chain(first.audience.iter().map(|id| people.of(*id)))
-        {
-            let name = people.name(person).to_owned();
-            if !names.contains(&name) {
-                names.push(name);
-            }
-        }
-        // Where nobody is invited, the title names whom it is about ("Ada's swimming lesson").
-        if document.source_type == SourceType::Calendar
-            && names.len() == 1
-            && first.speaker.is_none()
-        {
-            let title = first.text.split(['“', '”']).nth(1).unwrap_or_default();
-            for mention in people.mentions(title) {
-                let name = people.name(mention.person).to_owned();
-                if !names.contains(&name) && first.place.as_deref() != Some(&name) {
-                    names.push(name);
-                }
-            }
-        }
-        let notes = match document.source_type {
-            SourceType::Calendar => first.text.split_once(" Notes: ").map(|(_, notes)| notes),
-            SourceType::Browser => Some(first.text.as_str()),
-            SourceType::Vscode if first.speaker.is_none() => {
-                first.text.split_once(": ").map(|(_, notes)| notes)
-            }
-            _ => None,
-        };
-        if let Some(notes) = notes {
-            let calendar = document.source_type == SourceType::Calendar;
-            let named = if calendar {
-                people::taking_part(notes, people)
-            } else {
-                people::companions(notes, people)
-            };
-            for person in named {
-                let name = people.name(person).to_owned();
-                if !names.contains(&name) {
-                    names.push(name);
-                }
-            }
-        }
-        return names;
-    }
-    let audiences: Vec<Vec<PersonRef>> = episode
-        .pieces
-        .iter()
-        .map(|p| {
-            document.passages[p.passage]
-                .audience
-                .iter()
-                .map(|id| people.of(*id))
-                .collect()
-        })
-        .collect();
-    let said: Vec<Said> = episode
-        .pieces
-        .iter()
-        .zip(&audiences)
-        .map(|(piece, audience)| {
-            let passage = &document.passages[piece.passage];
-            let own = is_noted(document, passage) || matches!(passage.kind, Kind::Record);
-            // What stands behind a name and a colon is that person's: said by them, or for them to do.
-            let label = referents::label(&passage.text, people).map(|(who, _)| who);
-            let speaker = passage.speaker.map(|id| people.of(id)).or(label);
-            let text = &passage.text[piece.range.clone()];
-            // Who opened an issue reads all that is said of it, but takes part where they are spoken to.
-            let heard = match &passage.kind {
-                Kind::Post { act } => {
-                    let reviewed = ["requested changes", "approved", "reviewed"]
-                        .iter()
-                        .any(|done| act.starts_with(done));
-                    reviewed
-                        || people::speaks_to(text)
-                        || people.mentions(act).iter().any(|m| m.person == user)
-                }
-                _ => true,
-            };
-            Said {
-                text,
-                speaker: speaker.or(own.then_some(user)),
-                audience: if heard { audience } else { &[] },
-            }
-        })
-        .collect();
-    let mut names = people::participants(&said, people);
-    // Own notes leave "I" out more often than not: what they tell, the user was part of.
-    let me = people.name(user);
-    let noted = is_noted(document, first) && said.iter().all(|s| s.speaker == Some(user));
-    // A letter of one's own tells what one was part of.
-    let letter = matches!(first.kind, Kind::Message { .. })
-        && first.speaker.map(|id| people.of(id)) == Some(user);
-    let ordered = document.source_type == SourceType::Browser && is_ordered(document, first, &said);
-    if (noted || letter || ordered) && !names.iter().any(|n| n == me) {
-        names.insert(0, me.to_owned());
-    }
-    // A ticket is for all who travel on it; a page of one's own account tells of oneself.
-    let page = document.source_type == SourceType::Browser;
-    let ticket = page || matches!(document.source_type, SourceType::Pdf | SourceType::Email);
-    let together = ticket || first.kind != Kind::Turn && at_meeting(document, episode);
-    let bill = ticket && !page && said.iter().any(|s| is_bill(s.text));
-    if together && !bill && (ticket || names.iter().all(|n| n == me)) {
-        for name in document
-            .present
-            .iter()
-            .map(|id| people.name(people.of(*id)).to_owned())
-        {
-            if !names.contains(&name) {
-                names.push(name);
-            }
-        }
-    }
-    if first.kind == Kind::Turn
-        && document.source_type == SourceType::Stream
-        && (3..=6).contains(&document.present.len())
-        && said.iter().any(|s| is_of_all(s.text))
-    {
-        let speaks = |id: &PersonId| document.passages.iter().any(|p| p.speaker == Some(*id));
-        for id in document.present.iter().filter(|id| speaks(id)) {
-            let name = people.name(people.of(*id)).to_owned();
-            if !names.contains(&name) {
-                names.push(name);
-            }
-        }
-    }
-    // A nurse's or a driver's work is done for whose paper it is.
-    if document.source_type == SourceType::Pdf
-        && first.kind != Kind::Turn
-        && !names.iter().any(|n| n == me)
-        && said
-            .iter()
-            .any(|s| !people::companions(s.text, people).is_empty())
-    {
-        names.insert(0, me.to_owned());
-    }
-    if first.kind == Kind::Turn {
-        // "Speaker 2" says nothing of who it is.
-        names.retain(|n| !is_nameless(n));
-        // An assistant answers, but is nobody.
-        let programs = document
-            .people
-            .iter()
-            .enumerate()
-            .filter(|(_, p)| p.organization);
-        for program in programs.map(|(id, _)| people.name(people.of(id))) {
-            names.retain(|n| n != program);
-        }
-        let to_assistant = document.source_type == SourceType::Vscode
-            && said.iter().any(|s| s.speaker == Some(user));
-        if to_assistant && !names.iter().any(|n| n == me) {
-            names.insert(0, me.to_owned());
-        }
-    }
-    // What one reads on a page happened to others.
-    if names.is_empty() && document.source_type != SourceType::Browser {
-        names.push(me.to_owned());
-    }
-    names
-}
-
-/// Whether a page is of something that the user ordered or booked.
-fn is_ordered(document: &Document, passage: &Passage, said: &[Said]) -> bool {
-    const OWN: [&str; 12] = [
-        "your order",
-        "your booking",
-        "your reservation",
-        "your ticket",
-        "your appointment",
-        "your parcel",
-        "your place",
-        "your seat",
-        "your delivery",
-        "you have one",
-        "you have booked",
-        "your purchase",
-    ];
-    const PAGES: [&str; 12] = [
-        "order ",
-        "your order",
-        "booking",
-        "reservation",
-        "basket",
-        "checkout",
-        "receipt",
-        "bestellung",
-        "buchung",
-        "pedido",
-        "commande",
-        "reserva",
-    ];
-    let mut heads = document
-        .title
-        .iter()
-        .chain(&passage.headings)
-        .map(|h| h.to_lowercase());
-    heads.any(|h| PAGES.iter().any(|p| h.starts_with(p)))
-        || said.iter().any(|s| {
-            let lower = s.text.to_lowercase();
-            OWN.iter().any(|o| lower.contains(o))
-        })
-}
-
-/// Whether words are about what is paid, which concerns who pays, not who travels.
-fn is_bill(text: &str) -> bool {
-    let lower = text.to_lowercase();
-    let mut words = lower.split(|c: char| !c.is_alphanumeric());
-    words.any(|w| {
-        matches!(
-            w,
-            "total"
-                | "subtotal"
-                | "paid"
-                | "payment"
-                | "deposit"
-                | "issued"
-                | "invoice"
-                | "refund"
-                | "gesamt"
-                | "bezahlt"
-        )
-    })
-}
-
-/// Whether words are to everybody who is there: the meeting is opened, voted in, called again.
-fn is_of_all(text: &str) -> bool {
-    let lower = text.to_lowercase();
-    [
-        "next meeting",
-        "open the meeting",
-        "open the",
-        "can we vote",
-        "let's vote",
-        "things today",
-        "on the agenda",
-    ]
-    .iter()
-    .any(|w| lower.contains(w))
 }
 
 /// The bytes of the upload that an episode rests on: exact where a passage stands in it as it was read,

@@ -1,13 +1,16 @@
 //! The names that stand in a document's text, each judged by all the places where it stands.
 
+use super::clause::past;
 use super::lower::{Careless, lower_case_names};
+use crate::extract::entities::cues::{Cue, Cues};
 use crate::extract::entities::lexicon::{fold, look_up};
 use crate::extract::entities::names::names_in;
 use crate::extract::entities::things::Things;
-use crate::extract::entities::token::tokens;
+use crate::extract::entities::token::{Token, tokens};
 use crate::ingest::document::Document;
 use memo_common::api::EntityType;
 use std::collections::{HashMap, HashSet};
+use std::ops::Range;
 
 /// What a document's text names.
 pub(super) struct Found {
@@ -36,11 +39,16 @@ pub(super) fn found(document: &Document) -> Found {
             .filter(|t| t.word && !t.capital && t.entry.given());
         common.extend(lower.map(|t| t.folded.clone()));
         for named in names_in(text, &tokens) {
-            let person = named.kind == EntityType::Person;
+            let person = named.kind == EntityType::Person || human(text, &tokens, &named.span);
+            let kind = if person {
+                EntityType::Person
+            } else {
+                named.kind
+            };
             let name = &text[named.span];
             let name = if person { surely(name) } else { name };
             votes.entry(fold(name)).or_default()[usize::from(person)] += 1;
-            written.push((name.to_owned(), named.kind));
+            written.push((name.to_owned(), kind));
         }
     }
     // a name that most of its places take for something else is nobody's
@@ -86,6 +94,56 @@ pub(super) fn found(document: &Document) -> Found {
         people,
         things: Things::new(written),
     }
+}
+
+/// Whether a name of no list stands where only a person does: behind "with", "told" or a title, before "said", or two
+/// such words alone on the last line, as a signature does.
+fn human(text: &str, tokens: &[Token], span: &Range<usize>) -> bool {
+    let begin = tokens.partition_point(|t| t.span.start < span.start);
+    let end = tokens.partition_point(|t| t.span.start < span.end);
+    let parts: Vec<&Token> = tokens[begin..end].iter().filter(|t| t.word).collect();
+    let plain = |t: &&Token| {
+        let joint = t.cues.has(Cue::Joint);
+        joint || t.capital && !t.entry.word() && t.cues == Cues::default() && !t.all_capitals(text)
+    };
+    let known = |t: &&Token| t.entry.town() || t.entry.country();
+    let letters = span.len() > 2 && text[span.clone()].chars().all(|c| !c.is_ascii_digit());
+    if parts.is_empty() || !letters || !parts.iter().all(plain) {
+        return false;
+    }
+    let word = |n: usize| tokens.get(n).map_or("", |t| t.folded.as_str());
+    let back = |k: usize| begin.checked_sub(k).map_or("", word);
+    let cue = |k: usize, cue: Cue| {
+        begin
+            .checked_sub(k)
+            .is_some_and(|n| tokens[n].cues.has(cue))
+    };
+    let met = cue(1, Cue::With) || cue(1, Cue::Contact) || back(1) == "/" && back(2) == "w";
+    let titled =
+        cue(1, Cue::Title) || back(1) == "." && matches!(back(2), "m" | "mr" | "mrs" | "dr" | "ms");
+    let given = back(1) == "to" && (2..7).any(|k| cue(k, Cue::Towards));
+    let said = matches!(
+        word(end),
+        "said"
+            | "says"
+            | "told"
+            | "asked"
+            | "wrote"
+            | "called"
+            | "rang"
+            | "phoned"
+            | "thinks"
+            | "wants"
+    );
+    if parts.len() == 1 {
+        let listed = parts.iter().any(known) && !parts[0].entry.given();
+        return !listed && (met || titled || given || said);
+    }
+    let host = |k: usize| cue(k, Cue::Host);
+    let office = host(1) || matches!(back(1), "," | "(") && host(2);
+    let acts = tokens.get(end).is_some_and(past) || word(end) == "had" || word(end) == "will";
+    let alone = tokens[begin].line && end == tokens.len();
+    !parts.iter().all(known) && (met || titled || given || said || office || acts || alone)
 }
 
 /// A found name up to its first word that is no name: of "Ann Proposed" only "Ann".

@@ -31,6 +31,17 @@ pub(super) fn lower_case_names(text: &str) -> Vec<String> {
     let tokens = tokens(text);
     let mut out = Vec::new();
     for (n, token) in tokens.iter().enumerate() {
+        // "mrs kowalke"
+        let titled = matches!(
+            token.folded.as_str(),
+            "mr" | "mrs" | "ms" | "miss" | "dr" | "prof"
+        );
+        let next = n + 1 + usize::from(tokens.get(n + 1).is_some_and(|t| t.folded == "."));
+        if let Some(name) = tokens.get(next).filter(|t| {
+            titled && !token.capital && t.word && !t.line && !t.entry.word() && t.folded.len() > 2
+        }) {
+            out.push(text[token.span.start..name.span.end].to_owned());
+        }
         if !token.word
             || !token.entry.given()
             || token.entry.word()

@@ -6,9 +6,10 @@
 //! - [`written`], [`lower`]: names as they are written, and in lower case
 //! - [`nicknames`]: short forms of given names
 //! - [`part`]: who took part in what a passage tells, and who is only talked about, by the [`role`] of each name, read from
-//!   its [`clause`]
+//!   its [`clause`], by rules; [`choice`]: the same, weighed with all other [`sign`]s that [`signs`] reads
 
 mod aliases;
+mod choice;
 mod clause;
 mod forms;
 mod found;
@@ -18,9 +19,13 @@ mod nicknames;
 mod part;
 mod role;
 mod roster;
+mod sign;
+mod signs;
 mod written;
 
+pub(crate) use choice::choose;
 pub(crate) use clause::past;
 pub use part::{Said, participants};
 pub(crate) use part::{companions, speaks_to, taking_part};
 pub use roster::{Mention, People, PersonRef};
+pub(crate) use sign::{Manner, Scene};

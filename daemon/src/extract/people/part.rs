@@ -224,7 +224,7 @@ fn comes_next(next: Option<&Said>) -> bool {
 
 /// Whether somebody says what they did or will do, what others do with them, or what befell what is theirs; "I think"
 /// and "our office" say none of these.
-fn speaks_of_self(tokens: &[Token]) -> bool {
+pub(super) fn speaks_of_self(tokens: &[Token]) -> bool {
     let word = |n: usize| tokens.get(n).map_or("", |t| t.folded.as_str());
     tokens.iter().enumerate().any(|(n, t)| {
         // "Rang the hotel": "I" is left out

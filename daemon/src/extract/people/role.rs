@@ -56,8 +56,29 @@ const SPOKEN_OF: &[&str] = &[
 /// How many words behind a name are looked at.
 const REACH: usize = 10;
 
-/// The role of each mention; names that stand together ("Roos and I", "Femke, Dirk-Jan and Joost") have one.
+/// A mention and how it stands; names that stand together ("Roos and I", "Femke, Dirk-Jan and Joost") have one role.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Stand<'m> {
+    pub(super) mention: &'m Mention,
+    pub(super) role: Role,
+    /// The first token of the phrase that holds the name, or of the list that it stands in.
+    pub(super) begin: usize,
+    /// The token behind the name, or behind the list.
+    pub(super) end: usize,
+    /// It stands in a list of names.
+    pub(super) several: bool,
+}
+
+/// The role of each mention.
 pub(super) fn roles<'m>(tokens: &[Token], mentions: &'m [Mention]) -> Vec<(&'m Mention, Role)> {
+    stands(tokens, mentions)
+        .into_iter()
+        .map(|s| (s.mention, s.role))
+        .collect()
+}
+
+/// How each mention stands.
+pub(super) fn stands<'m>(tokens: &[Token], mentions: &'m [Mention]) -> Vec<Stand<'m>> {
     let place = |at: usize| tokens.partition_point(|t| t.span.start < at);
     let ranges: Vec<_> = mentions
         .iter()
@@ -82,7 +103,7 @@ pub(super) fn roles<'m>(tokens: &[Token], mentions: &'m [Mention]) -> Vec<(&'m M
         })
     };
     let link = |n: usize| tokens.get(n).is_some_and(|t| t.cues.has(Cue::Link));
-    let mut out: Vec<(&Mention, Role)> = Vec::with_capacity(mentions.len());
+    let mut out: Vec<Stand> = Vec::with_capacity(mentions.len());
     let mut n = 0;
     while n < mentions.len() {
         let (mut last, mut end) = (n, ranges[n].1);
@@ -132,7 +153,13 @@ pub(super) fn roles<'m>(tokens: &[Token], mentions: &'m [Mention]) -> Vec<(&'m M
                 last > n,
             )
         };
-        out.extend(mentions[n..=last].iter().map(|m| (m, role)));
+        out.extend(mentions[n..=last].iter().map(|mention| Stand {
+            mention,
+            role,
+            begin,
+            end: skip_marks(tokens, end),
+            several: last > n,
+        }));
         n = last + 1;
     }
     out

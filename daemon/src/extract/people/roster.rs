@@ -5,10 +5,10 @@ use super::found::found;
 use super::merge::fullness;
 use super::written::{clean, parts, title};
 use crate::extract::entities::cues::{Cue, Cues};
-use crate::extract::entities::lexicon::fold;
+use crate::extract::entities::lexicon::{fold, look_up};
 use crate::extract::entities::things::Things;
 use crate::extract::entities::token::{Token, tokens};
-use crate::ingest::document::{Document, PersonId};
+use crate::ingest::document::{Document, Kind, PersonId};
 use std::collections::{HashMap, HashSet};
 use std::ops::Range;
 
@@ -54,6 +54,8 @@ pub struct People {
     pub(super) starts: HashMap<String, usize>,
     /// Forms that are somebody's initials.
     pub(super) initials: HashSet<String>,
+    /// Those who talk.
+    talkers: Vec<PersonRef>,
     /// What the document names besides.
     things: Things,
 }
@@ -67,6 +69,7 @@ impl People {
             forms: HashMap::new(),
             starts: HashMap::new(),
             initials: HashSet::new(),
+            talkers: Vec::new(),
             things: Things::default(),
         };
         people.add_name(user_name);
@@ -92,6 +95,14 @@ impl People {
         let aliases = super::aliases::of_user(document, user_name);
         people.known[0].others.extend(aliases);
         people.index();
+        let turns = document.passages.iter().filter(|p| p.kind == Kind::Turn);
+        let mut talkers: Vec<PersonRef> = turns
+            .filter_map(|p| p.speaker)
+            .map(|id| people.of(id))
+            .collect();
+        talkers.sort();
+        talkers.dedup();
+        people.talkers = talkers;
         people
     }
 
@@ -148,6 +159,47 @@ impl People {
     /// Whether it is a firm or a robot that writes, and nobody.
     pub(crate) fn is_organization(&self, person: PersonRef) -> bool {
         self.known.get(person.0).is_some_and(|k| k.organization)
+    }
+
+    /// Those who talk in the document.
+    pub(crate) fn talkers(&self) -> &[PersonRef] {
+        &self.talkers
+    }
+
+    /// Whether their name begins with a listed given name.
+    pub(crate) fn is_given(&self, person: PersonRef) -> bool {
+        let first = self.known.get(person.0).and_then(|k| k.parts.first());
+        first.is_some_and(|p| look_up(p).given())
+    }
+
+    /// Whether their name begins with a title.
+    pub(crate) fn is_titled(&self, person: PersonRef) -> bool {
+        let first = self.name(person).split_once(' ');
+        first.is_some_and(|(first, _)| title(first))
+    }
+
+    /// Whether only an address or a user name is known.
+    pub(crate) fn is_unnamed(&self, person: PersonRef) -> bool {
+        self.known.get(person.0).is_some_and(|k| k.unnamed)
+    }
+
+    /// Whether their name may be none: it holds a word of firms', places' or events' names, or ends in an everyday word
+    /// or a letter or two.
+    pub(crate) fn is_doubtful(&self, person: PersonRef) -> bool {
+        const HEADS: [Cue; 5] = [
+            Cue::OrgHead,
+            Cue::PlaceHead,
+            Cue::EventHead,
+            Cue::Function,
+            Cue::Calendar,
+        ];
+        let parts = self.known.get(person.0).map_or(&[][..], |k| &k.parts);
+        let behind = &parts[usize::from(parts.len() > 1)..];
+        behind.iter().any(|p| Cues::of(p).any(&HEADS))
+            || parts.last().is_some_and(|p| {
+                let e = look_up(p);
+                p.chars().count() < 3 || e.everyday() && !e.given()
+            })
     }
 
     /// Everybody named in a text of this document, in order. Linear in the text.
@@ -265,7 +317,7 @@ fn touches(tokens: &[Token], at: usize) -> bool {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::ingest::document::{Kind, Passage};
+    use crate::ingest::document::Passage;
     use memo_common::api::SourceType;
     use proptest::prelude::*;
 
@@ -346,6 +398,26 @@ mod tests {
         let text = "walked the loop with mikkel. mikkel was slow.\nthe will was good";
         let people = People::new(&document(&[], text), "Ada Quist");
         assert_eq!(names(&people, text), ["mikkel", "mikkel"]);
+        let text = "called mrs brzoza about it. mrs brzoza has a jar.\nthe will was good";
+        let people = People::new(&document(&[], text), "Ada Quist");
+        assert_eq!(names(&people, text), ["mrs brzoza", "mrs brzoza"]);
+    }
+
+    #[test]
+    fn names_of_no_list_are_known_by_where_they_stand() {
+        let text = "I sold the boat to Qevvin Drostan. Walked with Zuqiri, past Brolmont.";
+        let people = People::new(&document(&[], text), "Ada Quist");
+        assert_eq!(names(&people, text), ["Qevvin Drostan", "Zuqiri"]);
+    }
+
+    #[test]
+    fn a_second_family_name_may_be_left_out() {
+        let text = "Marta Roca Vidal came, then D. Pedro Solans. Dña. Marta Roca spoke.";
+        let people = People::new(&document(&[], text), "Marta Roca Vidal");
+        assert_eq!(
+            names(&people, text),
+            ["Marta Roca Vidal", "Pedro Solans", "Marta Roca Vidal"]
+        );
     }
 
     proptest! {

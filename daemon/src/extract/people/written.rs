@@ -68,7 +68,13 @@ pub(super) fn clean(written: &str) -> (String, Option<String>) {
         );
         title(&w) && !polite
     };
-    if words.len() > 2 && words.first().is_some_and(trade) {
+    // "D. Andrés Roca", "Dña. Inés Roca"
+    let don = |w: &String| matches!(w.as_str(), "D." | "Dª" | "D.ª" | "Dña" | "Dña.");
+    let given = |w: Option<&String>| w.is_some_and(|w| look_up(&fold(w)).given());
+    if words.len() > 2
+        && (words.first().is_some_and(trade)
+            || words.first().is_some_and(don) && given(words.get(1)))
+    {
         words.remove(0);
     }
     (

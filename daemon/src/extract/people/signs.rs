@@ -1,0 +1,332 @@
+//! Reads the signs of everybody who could have taken part in what is told: what they say and hear, how their name stands
+//! where it stands, what the rest of the memory is.
+
+use super::clause::past;
+use super::part::speaks_of_self;
+use super::role::{Role, Stand, stands};
+use super::roster::{Mention, People, PersonRef};
+use super::sign::{Manner, Scene, Sign, Signs};
+use crate::extract::entities::cues::Cue;
+use crate::extract::entities::quoted::titles;
+use crate::extract::entities::token::{Token, tokens};
+use memo_common::api::SourceType;
+use std::collections::HashMap;
+
+/// Members of a conversation up to which any may be meant by "we".
+const MEMBERS: usize = 8;
+
+/// Everybody with their signs, in the order in which they are met.
+#[derive(Default)]
+struct Table {
+    at: HashMap<PersonRef, usize>,
+    rows: Vec<(PersonRef, Signs)>,
+}
+
+impl Table {
+    fn of(&mut self, who: PersonRef) -> &mut Signs {
+        let n = *self.at.entry(who).or_insert_with(|| {
+            self.rows.push((who, Signs::default()));
+            self.rows.len() - 1
+        });
+        &mut self.rows[n].1
+    }
+}
+
+/// Whether words speak of the speaker and others.
+fn says_we(tokens: &[Token]) -> bool {
+    tokens.iter().any(|t| {
+        matches!(
+            t.folded.as_str(),
+            "we" | "we're" | "we've" | "we'd" | "we'll" | "us" | "our" | "ours" | "let's" | "lets"
+        ) || matches!(
+            t.folded.as_str(),
+            "wir" | "uns" | "unser" | "unsere" | "nous" | "notre" | "nos" | "nosotros" | "vamos"
+        ) || matches!(t.folded.as_str(), "fuimos" | "nuestro" | "nuestra")
+    })
+}
+
+/// Whether words speak of the speaker.
+fn says_i(tokens: &[Token]) -> bool {
+    tokens.iter().any(|t| {
+        matches!(
+            t.folded.as_str(),
+            "i" | "i'm" | "i've" | "i'd" | "i'll" | "im" | "ive" | "me" | "ich" | "mich" | "mir"
+        ) || matches!(t.folded.as_str(), "je" | "j'ai" | "moi" | "yo" | "tengo")
+    })
+}
+
+/// The signs of everybody who could have taken part, the user first. Linear in the words.
+pub(super) fn signs(scene: &Scene, people: &People) -> Vec<(PersonRef, Signs)> {
+    let user = people.user();
+    let mut table = Table::default();
+    table.of(user);
+    let all: Vec<Vec<Token>> = scene.said.iter().map(|s| tokens(s.text)).collect();
+    let total: usize = all.iter().map(Vec::len).sum::<usize>().max(1);
+    let mut last_named = scene.before;
+    let mut first_named = None;
+    for (n, (one, tokens)) in scene.said.iter().zip(&all).enumerate() {
+        let share = tokens.len() as f32 / total as f32;
+        let (we, me) = (says_we(tokens), says_i(tokens));
+        let acts = speaks_of_self(tokens);
+        let mut involved: Vec<PersonRef> = Vec::new();
+        if let Some(speaker) = one.speaker {
+            let row = table.of(speaker);
+            row.set(Sign::Speaks);
+            row.set_if(Sign::Acts, acts);
+            row.set_if(Sign::SaysI, me);
+            row.set_if(Sign::SaysWe, we);
+            row.set_if(Sign::SaysMy, tokens.iter().any(|t| t.folded == "my"));
+            if acts || speaker == user && (me || we) {
+                involved.push(speaker);
+            }
+        }
+        let spoken_to = one.speaker.is_some() && speaks_to(tokens);
+        for &who in one.audience.iter().filter(|w| Some(**w) != one.speaker) {
+            let row = table.of(who);
+            row.set(Sign::Heard);
+            row.set_if(Sign::HeardByTwo, one.audience.len() == 2);
+        }
+        if spoken_to && (one.audience.len() == 1 || one.audience.contains(&user)) {
+            let meant = one.audience.iter().copied();
+            involved.extend(meant.filter(|w| one.audience.len() == 1 || *w == user));
+        }
+        // who gives a book its name is only named
+        let titles = titles(one.text, tokens);
+        let (quoted, mentions): (Vec<Mention>, Vec<Mention>) =
+            people.mentions_in(tokens).into_iter().partition(|m| {
+                let at = titles.partition_point(|t| t.span.end <= m.span.start);
+                titles.get(at).is_some_and(|t| t.span.start < m.span.end)
+            });
+        for mention in &quoted {
+            table.of(mention.person);
+        }
+        let pronouns = pronouns(tokens, &mentions, last_named, user);
+        let mut named: Vec<PersonRef> = Vec::new();
+        let (by_names, by_pronouns) = (stands(tokens, &mentions), stands(tokens, &pronouns));
+        for stand in &by_names {
+            let row = table.of(stand.mention.person);
+            row.set_if(Sign::InFirst, n == 0);
+            row.set_if(Sign::BesideMe, one.speaker == Some(user) && (me || we));
+            by_name(row, tokens, stand);
+        }
+        for stand in &by_pronouns {
+            table.of(stand.mention.person).set(Sign::ByPronoun);
+        }
+        for stand in by_names.iter().chain(&by_pronouns) {
+            named.push(stand.mention.person);
+            if matches!(stand.role, Role::TookPart | Role::Company) {
+                involved.push(stand.mention.person);
+            }
+        }
+        let others = || named.iter().copied().filter(|p| *p != user);
+        first_named = first_named.or_else(|| others().next());
+        last_named = mentions
+            .iter()
+            .rev()
+            .map(|m| m.person)
+            .find(|p| *p != user)
+            .or(last_named);
+        for list in [&mut involved, &mut named] {
+            list.sort();
+            list.dedup();
+        }
+        for who in involved {
+            table.of(who).add(Sign::Involved, share);
+            table.of(who).set(Sign::InvolvedAtAll);
+        }
+        for who in named {
+            table.of(who).add(Sign::NamedShare, share);
+        }
+    }
+    let mentions = scene.heading.map_or_else(Vec::new, |h| people.mentions(h));
+    for mention in mentions {
+        table.of(mention.person);
+    }
+    if scene.manner == Some(Manner::Talk) && people.talkers().len() <= MEMBERS {
+        for &who in people.talkers() {
+            table.of(who).set(Sign::Member);
+        }
+    }
+    for &who in scene.listed {
+        table.of(who).set(Sign::Listed);
+    }
+    if let Some(who) = first_named {
+        table.of(who).set(Sign::FirstNamed);
+    }
+    of_memory(&mut table.rows, scene, people, &all);
+    table.rows
+}
+
+/// Adds what the memory as a whole says, and what is known of each person.
+fn of_memory(rows: &mut [(PersonRef, Signs)], scene: &Scene, people: &People, all: &[Vec<Token>]) {
+    let user = people.user();
+    let took = |s: &Signs| s.has(Sign::TookPart) || s.has(Sign::Company);
+    let count = |yes: &dyn Fn(&Signs) -> bool| {
+        let rows = rows.iter().filter(|(w, s)| *w != user && yes(s));
+        rows.count() as f32
+    };
+    let (active, named) = (count(&took), count(&|s| s.has(Sign::Named)));
+    let user_acts = rows.first().is_some_and(|(_, s)| s.has(Sign::Acts));
+    let total: usize = all.iter().map(Vec::len).sum::<usize>().max(1);
+    let past = all.iter().flatten().any(past);
+    let question = scene.said.iter().any(|s| s.text.contains('?'));
+    for (who, row) in rows {
+        let own = f32::from(u8::from(*who != user && took(row)));
+        row.add(Sign::OthersTookPart, (1.0 + active - own).ln());
+        row.add(Sign::OthersNamed, (1.0 + named).ln());
+        row.set_if(Sign::UserActs, user_acts);
+        row.add(Sign::Words, (1.0 + total as f32).ln() - 4.0);
+        row.set_if(Sign::Question, question);
+        row.set_if(Sign::Past, past);
+        row.set_if(Sign::Task, scene.task);
+        row.set_if(Sign::Talk, scene.manner == Some(Manner::Talk));
+        row.set_if(Sign::Post, scene.manner == Some(Manner::Post));
+        row.set_if(Sign::Record, scene.manner == Some(Manner::Record));
+        row.set_if(Sign::Github, scene.source == SourceType::Github);
+        row.set_if(Sign::Calendar, scene.source == SourceType::Calendar);
+        row.set_if(Sign::FullName, people.name(*who).contains(' '));
+        row.set_if(Sign::GivenKnown, people.is_given(*who));
+        row.set_if(Sign::Titled, people.is_titled(*who));
+        row.set_if(Sign::Unnamed, people.is_unnamed(*who));
+        row.set_if(Sign::Doubtful, people.is_doubtful(*who));
+    }
+}
+
+/// Adds what one mention says of its bearer.
+fn by_name(row: &mut Signs, tokens: &[Token], stand: &Stand) {
+    let word = |n: usize| tokens.get(n).map_or("", |t| t.folded.as_str());
+    let (begin, end) = (stand.begin, stand.end);
+    let before = begin.checked_sub(1).map(|n| &tokens[n]);
+    row.set(Sign::Named);
+    row.set_if(Sign::TookPart, stand.role == Role::TookPart);
+    row.set_if(Sign::Company, stand.role == Role::Company);
+    row.set_if(Sign::InList, stand.several);
+    row.set_if(Sign::Owns, matches!(word(end), "'s" | "'" | "’"));
+    row.set_if(Sign::BehindFrom, before.is_some_and(|t| t.folded == "from"));
+    row.set_if(
+        Sign::BehindContact,
+        before.is_some_and(|t| t.cues.has(Cue::Contact)),
+    );
+    let ends = tokens
+        .get(end)
+        .is_none_or(|t| !t.word && t.folded != "," || t.line);
+    row.set_if(Sign::EndsClause, ends);
+    let adverb = |n: usize| {
+        let light = matches!(
+            word(n),
+            "also" | "just" | "then" | "already" | "still" | "has" | "have" | "had"
+        );
+        word(n).ends_with("ly") || light && tokens.get(n + 1).is_some_and(past)
+    };
+    let verb = (end..).find(|n| !adverb(*n)).and_then(|n| tokens.get(n));
+    let present = verb.is_some_and(|t| {
+        let plain = t.word && !t.capital && t.entry.word() && t.folded.ends_with('s');
+        plain
+            && !t
+                .cues
+                .any(&[Cue::Function, Cue::State, Cue::Be, Cue::Modal, Cue::Past])
+    });
+    row.set_if(Sign::SubjectPresent, present);
+    let clause = tokens[end..].iter().take(NEAR);
+    let clause = clause.take_while(|t| !matches!(t.folded.as_str(), "." | "!" | "?" | ";"));
+    let future = clause
+        .take_while(|t| !t.line)
+        .any(|t| t.cues.has(Cue::Modal));
+    row.set_if(Sign::NearFuture, future);
+    let at = tokens.partition_point(|t| t.span.start < stand.mention.span.start);
+    row.set_if(Sign::LowerCase, tokens.get(at).is_some_and(|t| !t.capital));
+}
+
+/// Words behind a name among which a "will" is that name's.
+const NEAR: usize = 8;
+
+/// Whether somebody is addressed as "you"; "your cousin won" tells of the cousin.
+fn speaks_to(tokens: &[Token]) -> bool {
+    let kin = |t: &Token| {
+        t.cues.has(Cue::Kin) || matches!(t.folded.as_str(), "cousin" | "brother" | "sister")
+    };
+    tokens.iter().enumerate().any(|(n, t)| {
+        t.cues.has(Cue::Second) && !(t.folded == "your" && tokens.get(n + 1).is_some_and(kin))
+    })
+}
+
+/// The "he" and "she" of a sentence, each for whoever was named last before it.
+fn pronouns(
+    tokens: &[Token],
+    mentions: &[Mention],
+    before: Option<PersonRef>,
+    user: PersonRef,
+) -> Vec<Mention> {
+    let mut named = before;
+    let mut next = mentions.iter().peekable();
+    let mut out = Vec::new();
+    for token in tokens {
+        while let Some(m) = next.next_if(|m| m.span.start <= token.span.start) {
+            named = Some(m.person).filter(|p| *p != user).or(named);
+        }
+        let pronoun = matches!(token.folded.as_str(), "he" | "she" | "him");
+        out.extend(named.filter(|_| pronoun).map(|person| Mention {
+            span: token.span.clone(),
+            person,
+        }));
+    }
+    out
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::extract::people::Said;
+    use crate::ingest::document::{Document, Kind, Passage};
+    use proptest::prelude::*;
+
+    fn read(text: &str) -> (People, Vec<(PersonRef, Signs)>) {
+        let mut document = Document::new(SourceType::Text);
+        document
+            .passages
+            .push(Passage::new(Kind::Prose, text, 0..text.len()));
+        let people = People::new(&document, "Ada Quist");
+        let said: Vec<Said> = text
+            .split_inclusive(". ")
+            .map(|text| Said {
+                text,
+                speaker: Some(people.user()),
+                audience: &[],
+            })
+            .collect();
+        let scene = Scene {
+            said: &said,
+            source: SourceType::Text,
+            manner: None,
+            task: false,
+            listed: &[],
+            heading: None,
+            before: None,
+        };
+        let signs = signs(&scene, &people);
+        (people, signs)
+    }
+
+    #[test]
+    fn each_has_the_signs_of_their_own_words_and_names() {
+        let (people, signs) = read("I met Rosalind at noon. She drove us home. Femke's van broke.");
+        let of = |name: &str| {
+            let row = signs.iter().find(|(who, _)| people.name(*who) == name);
+            row.map(|(_, s)| s).expect("is there")
+        };
+        let (me, met, owner) = (of("Ada Quist"), of("Rosalind"), of("Femke"));
+        assert!(me.has(Sign::Speaks) && me.has(Sign::Acts) && !me.has(Sign::Named));
+        assert!(met.has(Sign::FirstNamed) && met.has(Sign::ByPronoun));
+        assert!(met.has(Sign::BehindContact) && met.get(Sign::NamedShare) > 0.6);
+        assert!(owner.has(Sign::Owns) && !owner.has(Sign::TookPart));
+        assert!(owner.get(Sign::OthersTookPart) > met.get(Sign::OthersTookPart));
+    }
+
+    proptest! {
+        #[test]
+        fn never_panics(text in "(Rosalind |Femke's |he |she, |I |met |from |\\. |\\? |“|\\PC){0,40}") {
+            let (_, signs) = read(&text);
+            prop_assert!(signs.iter().all(|(_, s)| s.get(Sign::Involved).is_finite()));
+        }
+    }
+}
