@@ -200,7 +200,7 @@ fn body(document: &Document, episode: &Episode, people: &People, own: bool) -> S
             .found
             .iter()
             .filter(|f| !told && matches!(f.anchor, Anchor::Weekday | Anchor::Relative))
-            .map(|f| (f.span.end, f.when.in_words()))
+            .map(|f| (behind(text, f.span.end), f.when.in_words()))
             .collect();
         if last.is_none() && passage.kind != Kind::Record {
             let before = &passage.text[..piece.range.start];
@@ -221,6 +221,14 @@ fn body(document: &Document, episode: &Episode, people: &People, own: bool) -> S
         end_of_last = piece.range.end;
     }
     out
+}
+
+/// Where a note on the words that end at `end` stands: behind their possessive ending.
+pub(super) fn behind(text: &str, end: usize) -> usize {
+    let ending = ["'s", "’s"]
+        .into_iter()
+        .find(|s| text.get(end..).is_some_and(|rest| rest.starts_with(s)));
+    end + ending.map_or(0, str::len)
 }
 
 /// Writes how a passage opens where that is said in words: "To do for Ann Brook:". Returns where its text goes on.

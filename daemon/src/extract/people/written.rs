@@ -208,7 +208,7 @@ pub(super) fn name_of_address(address: &str) -> Option<String> {
 }
 
 /// Whether a user name is made of the letters of a name: prefixes of its words in order, one of them whole ("kofima",
-/// "b.quintanilla"), or the given name with something before or behind it ("hikerjonas").
+/// "b.quintanilla"), the beginnings of two ("berqui"), or the given name with something before or behind it ("hikerjonas").
 pub(super) fn letters_of(handle: &str, parts: &[String]) -> bool {
     let handle: String = fold(handle).chars().filter(|c| c.is_alphabetic()).collect();
     let words: Vec<&str> = parts
@@ -222,9 +222,11 @@ pub(super) fn letters_of(handle: &str, parts: &[String]) -> bool {
     if handle.chars().count() < 3 {
         return false;
     }
-    fn prefixes(rest: &str, words: &[&str], whole: bool) -> bool {
+    // `told`: how much of the name the letters tell; a whole word is enough, and so are the beginnings of two
+    const ENOUGH: usize = 2;
+    fn prefixes(rest: &str, words: &[&str], told: usize) -> bool {
         if rest.is_empty() {
-            return whole;
+            return told >= ENOUGH;
         }
         let Some((word, others)) = words.split_first() else {
             return false;
@@ -235,17 +237,22 @@ pub(super) fn letters_of(handle: &str, parts: &[String]) -> bool {
             .take_while(|((_, a), b)| a == b)
             .count();
         let length = word.chars().count();
-        // at most four words are tried, each as a whole, as one letter, or not at all
-        (shared == length && prefixes(&rest[word.len()..], others, true))
+        let begun = rest
+            .char_indices()
+            .nth(shared)
+            .map_or(rest.len(), |(at, _)| at);
+        // at most four words are tried, each as a whole, as its beginning, as one letter, or not at all
+        (shared == length && prefixes(&rest[word.len()..], others, ENOUGH))
+            || (shared >= 3 && prefixes(&rest[begun..], others, told + 1))
             || (shared >= 1
                 && prefixes(
                     &rest[word.chars().next().map_or(0, char::len_utf8)..],
                     others,
-                    whole,
+                    told,
                 ))
-            || prefixes(rest, others, whole)
+            || prefixes(rest, others, told)
     }
-    prefixes(&handle, &words[..words.len().min(4)], false)
+    prefixes(&handle, &words[..words.len().min(4)], 0)
         || given.chars().count() >= 4 && (handle.starts_with(given) || handle.ends_with(given))
 }
 
@@ -277,6 +284,8 @@ mod tests {
         assert!(letters_of("b.quist", &parts("Berta Quist")));
         assert!(letters_of("kofima", &parts("Kofi Mensah-Aalto")));
         assert!(letters_of("hikerjonas", &parts("Jonas")));
+        assert!(letters_of("berqui", &parts("Berta Quist")));
+        assert!(!letters_of("beq", &parts("Berta Quist")));
         assert!(!letters_of("support", &parts("Berta Quist")));
     }
 }

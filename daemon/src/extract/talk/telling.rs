@@ -3,7 +3,7 @@
 use crate::extract::dates::Anchor;
 use crate::extract::entities::lexicon::{fold, look_up};
 use crate::extract::episodes::Episode;
-use crate::extract::narrative::inner;
+use crate::extract::narrative::{behind, inner};
 use crate::extract::people::{People, PersonRef};
 use crate::ingest::{Document, PersonId};
 use memo_common::api::SourceType;
@@ -151,10 +151,11 @@ fn runs(document: &Document, episode: &Episode) -> Vec<Run> {
         let mut at = 0;
         for found in &piece.found {
             let relative = matches!(found.anchor, Anchor::Weekday | Anchor::Relative);
-            if relative && found.span.end <= text.len() && found.span.end >= at {
-                said.push_str(&text[at..found.span.end]);
+            let end = behind(text, found.span.end);
+            if relative && end <= text.len() && end >= at {
+                said.push_str(&text[at..end]);
                 said.push_str(&format!(" [{}]", found.when.in_words()));
-                at = found.span.end;
+                at = end;
             }
         }
         said.push_str(&text[at..]);

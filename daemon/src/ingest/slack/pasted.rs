@@ -15,7 +15,7 @@ use std::ops::Range;
 
 pattern!(
     STAMP,
-    r"(?i)^((?:APP|BOT|APLICACIÓN|APLICATIVO|APPLI|ANWENDUNG)\s+)?((?:(?:today|yesterday|\p{L}{3,9}day|\p{L}{3,9}\.? \d{1,2}(?:st|nd|rd|th)?(?:, \d{4})?|\d{1,4}[./-]\d{1,2}[./-]\d{1,4}|\d{1,2}[./]\d{1,2}\.?),?(?: at)? )?\d{1,2}:\d{2}(?::\d{2})?(?:[\s\u{202f}]?[ap]\.?m\.?)?)(?:\s*\(edited\))?$"
+    r"(?i)^(?:(?::[a-z0-9_+-]+:|[^\w\s\[]{1,6})\s+)?((?:APP|BOT|APLICACIÓN|APLICATIVO|APPLI|ANWENDUNG)\s+)?((?:(?:today|yesterday|\p{L}{3,9}day|\p{L}{3,9}\.? \d{1,2}(?:st|nd|rd|th)?(?:, \d{4})?|\d{1,4}[./-]\d{1,2}[./-]\d{1,4}|\d{1,2}[./]\d{1,2}\.?),?(?: at)? )?\d{1,2}:\d{2}(?::\d{2})?(?:[\s\u{202f}]?[ap]\.?m\.?)?)(?:\s*\(edited\))?$"
 );
 pattern!(
     ONE_LINE,
@@ -76,7 +76,7 @@ struct Open {
 /// Reads every line; nothing is refused.
 pub(super) fn read(text: &str, about: &About<'_>, turns: &mut Turns) {
     let lines = lines(text);
-    let mut known: HashSet<&str> = HashSet::new();
+    let mut known = repeated(&lines);
     let mut day: Option<Date> = None;
     let mut open: Option<Open> = None;
     let mut thread = 0;
@@ -213,6 +213,17 @@ pub(super) fn read(text: &str, about: &About<'_>, turns: &mut Turns) {
         n += 1;
     }
     close(&mut open, thread, turns);
+}
+
+/// Names that stand right above a time more than once, blank lines or not.
+fn repeated<'t>(lines: &[Line<'t>]) -> HashSet<&'t str> {
+    let mut once: HashSet<&str> = HashSet::new();
+    lines
+        .windows(2)
+        .filter(|w| STAMP.is_match(w[1].text) && may_be_name(w[0].text))
+        .map(|w| w[0].text)
+        .filter(|name| !once.insert(name))
+        .collect()
 }
 
 /// The lines that hold anything.

@@ -87,3 +87,13 @@ fn days_and_months_before_the_hour() {
         ]
     );
 }
+
+#[test]
+fn a_status_stands_before_the_hour() {
+    let document = read_on(
+        "Tuesday, March 4th\n\nIda Ek\n:climbing:  8:41 AM\nsoup is off\nBo Alm\n🌴  8:50 AM\nthen bread\nIda Ek\n:climbing:  8:55 AM\nyes\nBo Alm\n🌴  8:56 AM\nok\n",
+        "2025-03-05T19:05:00[UTC]",
+    );
+    assert_eq!(shown(&document)[1], "2025-03-04 08:50 Bo Alm: then bread");
+    assert_eq!(document.passages.len(), 4);
+}
