@@ -255,6 +255,44 @@ fn another_sites_page_is_refused() {
 }
 
 #[test]
+fn what_is_sent_makes_no_line_of_the_log() {
+    let mut daemon = garden();
+    let line = "%0A%7B%22level%22%3A%22forged%22%7D%0A";
+    for path in [
+        "/v1/documents/",
+        "/v1/memories/",
+        "/",
+        "/v1/documents?page_token=",
+    ] {
+        daemon.request("GET", &format!("{path}{line}")).send();
+    }
+    let id = "forged \u{1b}[2K line";
+    let reply = daemon
+        .request("POST", "/v1/nothing")
+        .header("x-request-id", id);
+    assert_ne!(reply.send().header("x-request-id"), Some(id));
+    let form = Form::new()
+        .text("user_name", "Mira\n{\"level\":\"forged\"}")
+        .text("item_id", "a\n{\"level\":\"forged\"}")
+        .file("a\n{\"level\":\"forged\"}.txt", "Tulips.");
+    assert_eq!(daemon.post("/v1/memorize", &form).send().status, 400);
+    daemon.restart();
+    let logs = all_in(&paths::log_dir(&daemon.data()));
+    let logs = logs.iter().filter(|path| path.is_file());
+    let text: String = logs
+        .filter_map(|path| fs::read_to_string(path).ok())
+        .collect();
+    assert!(text.contains("answered"), "{text}");
+    for line in text.lines() {
+        let read: serde_json::Value = serde_json::from_str(line).expect(line);
+        assert!(
+            read["level"] != "forged" && !line.contains("forged"),
+            "{line}"
+        );
+    }
+}
+
+#[test]
 fn an_allowed_host_is_answered() {
     let daemon = Daemon::start_with(&[("MEMO_ALLOWED_HOSTS", "memo.example, other.example")]);
     let request = daemon.request("GET", "/healthz");
