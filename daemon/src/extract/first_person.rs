@@ -81,6 +81,9 @@ pub(crate) fn speaks(text: &str) -> bool {
 
 /// `text` with the user's names turned to the first person; quotations stay as they are. Linear in the text.
 pub(crate) fn told(text: &str, people: &People) -> String {
+    if !people.may_name_user(text) {
+        return text.to_owned();
+    }
     let quoted = quotations(text);
     let mut out = String::with_capacity(text.len());
     let mut rest = 0;
@@ -276,6 +279,18 @@ mod tests {
         assert!(speaks("then I left"));
         assert!(!speaks("“I left” she said"));
         assert!(!speaks("Imola is in Italy"));
+    }
+
+    proptest! {
+        #[test]
+        fn who_is_not_to_be_named_is_not(words in proptest::collection::vec(
+            "ann|Ann|ANN|Brook|Tom|Mary-Ann|o'ann|Dr\\.|AB|brooks|é|Ann's|,|\\.", 0..8))
+        {
+            let text = words.join(" ");
+            let people = People::new(&Document::new(SourceType::Text), "Ann Brook");
+            let named = people.mentions(&text).iter().any(|m| m.person == people.user());
+            prop_assert!(!named || people.may_name_user(&text));
+        }
     }
 
     proptest! {

@@ -51,6 +51,12 @@ impl People {
             let most = self.starts.entry(first).or_insert(0);
             *most = (*most).max(words);
         }
+        let user = self.forms.iter().filter(|(_, who)| **who == 0);
+        let begins = user.filter_map(|(form, _)| {
+            form.split(|c: char| !c.is_alphanumeric())
+                .find(|w| !w.is_empty())
+        });
+        self.user_words = begins.map(str::to_owned).collect();
     }
 
     /// Registers the initials of those who alone have them, where they are no word ("PK pays by Tuesday").

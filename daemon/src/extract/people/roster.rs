@@ -56,6 +56,8 @@ pub struct People {
     pub(super) initials: HashSet<String>,
     /// Those who talk.
     talkers: Vec<PersonRef>,
+    /// How the forms of the user's names begin, up to their first sign that is no letter or digit.
+    pub(super) user_words: HashSet<String>,
     /// What the document names besides.
     things: Things,
 }
@@ -70,6 +72,7 @@ impl People {
             starts: HashMap::new(),
             initials: HashSet::new(),
             talkers: Vec::new(),
+            user_words: HashSet::new(),
             things: Things::default(),
         };
         people.add_name(user_name);
@@ -205,6 +208,17 @@ impl People {
     /// Everybody named in a text of this document, in order. Linear in the text.
     pub fn mentions(&self, text: &str) -> Vec<Mention> {
         self.mentions_in(&tokens(text))
+    }
+
+    /// Whether a text may name the user; `false` only where it does not. Much cheaper than to look for names.
+    pub(crate) fn may_name_user(&self, text: &str) -> bool {
+        text.split(|c: char| !c.is_alphanumeric()).any(|word| {
+            !word.is_ascii()
+                || self
+                    .user_words
+                    .iter()
+                    .any(|known| word.eq_ignore_ascii_case(known))
+        })
     }
 
     /// As [`mentions`](Self::mentions), over the text's tokens.
