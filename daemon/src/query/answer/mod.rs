@@ -177,10 +177,14 @@ fn answer_on(today: Date, text: &str, sources: &[Source], rarity: Rarity) -> Rep
         Kind::Date | Kind::Clock | Kind::Duration | Kind::Ago | Kind::Age | Kind::Times
     );
     let enough = found.is_some() && certain && !question.double;
-    let mut all: Vec<Found> = found.into_iter().collect();
-    if !enough {
-        all.extend(say::stretches(&picked, &candidates));
-    }
+    let picked = match enough {
+        true => Vec::new(),
+        false => say::stretches(&picked, &candidates),
+    };
+    // What the first stretch begins with needs no saying before it.
+    let said = |f: &Found| picked.first().is_some_and(|first| first.begins_with(f));
+    let mut all: Vec<Found> = found.into_iter().filter(|f| !said(f)).collect();
+    all.extend(picked);
     say::cite(&all)
 }
 

@@ -29,6 +29,13 @@ impl Found {
         &self.sources
     }
 
+    /// Whether it says all that another says, of the same memory, before anything else.
+    pub(super) fn begins_with(&self, other: &Self) -> bool {
+        let rest = self.words.strip_prefix(other.words.as_str());
+        let whole = rest.is_some_and(|r| !r.starts_with(char::is_alphanumeric));
+        whole && self.sources == other.sources
+    }
+
     /// Rests on another memory as well.
     pub(super) fn and(mut self, source: usize) -> Self {
         self.sources.push(source);
