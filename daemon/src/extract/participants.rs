@@ -2,6 +2,7 @@
 
 use super::{
     at_meeting,
+    entities::token::{Token, tokens},
     episodes::Episode,
     is_complete,
     people::{self, Manner, People, PersonRef, Said, Scene},
@@ -27,10 +28,11 @@ pub(super) fn of(document: &Document, episode: &Episode, people: &People) -> Vec
     } else {
         said(document, episode, &audiences, people)
     };
+    let read: Vec<Vec<Token>> = said.iter().map(|s| tokens(s.text)).collect();
     let by_rules = if complete {
         of_record(document, first, people)
     } else {
-        by_rules(document, episode, &said, people)
+        by_rules(document, episode, &said, &read, people)
     };
     let mut listed: Vec<PersonRef> = Vec::new();
     if complete {
@@ -48,6 +50,7 @@ pub(super) fn of(document: &Document, episode: &Episode, people: &People) -> Vec
     };
     let scene = Scene {
         said: &said,
+        read: &read,
         source: document.source_type,
         manner: match first.kind {
             Kind::Turn => Some(Manner::Talk),
@@ -213,10 +216,16 @@ fn of_record(document: &Document, first: &Passage, people: &People) -> Vec<Strin
 }
 
 /// By rules, who took part in an episode.
-fn by_rules(document: &Document, episode: &Episode, said: &[Said], people: &People) -> Vec<String> {
+fn by_rules(
+    document: &Document,
+    episode: &Episode,
+    said: &[Said],
+    read: &[Vec<Token>],
+    people: &People,
+) -> Vec<String> {
     let user = people.user();
     let first = &document.passages[episode.pieces[0].passage];
-    let mut names = people::participants(said, people);
+    let mut names = people::participants(said, read, people);
     // Own notes leave "I" out more often than not: what they tell, the user was part of.
     let me = people.name(user);
     let noted = is_noted(document, first) && said.iter().all(|s| s.speaker == Some(user));

@@ -25,7 +25,7 @@ mod written;
 
 pub(crate) use choice::choose;
 pub(crate) use clause::past;
-pub use part::{Said, participants};
-pub(crate) use part::{companions, speaks_to, taking_part};
+pub use part::Said;
+pub(crate) use part::{companions, participants, speaks_to, taking_part};
 pub use roster::{Mention, People, PersonRef};
 pub(crate) use sign::{Manner, Scene};

@@ -28,7 +28,9 @@ const NEXT: usize = 8;
 ///
 /// Whoever says "I" took part, whoever is addressed as "you" took part, and whoever acts or is met, called or talked to
 /// took part, whoever tells what they themselves do took part. Where nobody does, the speakers did: they said it. People who only are mentioned are not named.
-pub fn participants(said: &[Said], people: &People) -> Vec<String> {
+///
+/// `read` are the tokens of each of `said`.
+pub(crate) fn participants(said: &[Said], read: &[Vec<Token>], people: &People) -> Vec<String> {
     let mut took: Vec<PersonRef> = Vec::new();
     let mut absent: Vec<PersonRef> = Vec::new();
     let mut add = |who: PersonRef| {
@@ -39,11 +41,10 @@ pub fn participants(said: &[Said], people: &People) -> Vec<String> {
     let mut speakers: Vec<PersonRef> = said.iter().filter_map(|s| s.speaker).collect();
     speakers.sort();
     speakers.dedup();
-    for (n, one) in said.iter().enumerate() {
-        let tokens = tokens(one.text);
+    for (n, (one, tokens)) in said.iter().zip(read).enumerate() {
         let has = |cue: Cue| tokens.iter().any(|t| t.cues.has(cue));
         if let Some(speaker) = one.speaker
-            && (speaker == people.user() && has(Cue::First) || speaks_of_self(&tokens))
+            && (speaker == people.user() && has(Cue::First) || speaks_of_self(tokens))
         {
             add(speaker);
         }
@@ -57,13 +58,13 @@ pub fn participants(said: &[Said], people: &People) -> Vec<String> {
         {
             next.speaker.into_iter().for_each(&mut add);
         }
-        if let (true, Some(next)) = (requests(&tokens), next)
+        if let (true, Some(next)) = (requests(tokens), next)
             && agrees(next.text)
         {
             next.speaker.into_iter().for_each(&mut add);
         }
         // "all four of us": the writer and all who read it
-        if of_us_all(&tokens) && one.audience.len() > 1 {
+        if of_us_all(tokens) && one.audience.len() > 1 {
             one.speaker
                 .iter()
                 .chain(one.audience)
@@ -90,18 +91,18 @@ pub fn participants(said: &[Said], people: &People) -> Vec<String> {
             addressed.for_each(&mut add);
         }
         // who gives a book its name is not there
-        let titles = titles(one.text, &tokens);
-        let mut mentions = people.mentions_in(&tokens);
+        let titles = titles(one.text, tokens);
+        let mut mentions = people.mentions_in(tokens);
         mentions.retain(|m| {
             let at = titles.partition_point(|t| t.span.end <= m.span.start);
             titles.get(at).is_none_or(|t| t.span.start >= m.span.end)
         });
-        for (mention, role) in roles(&tokens, &mentions) {
+        for (mention, role) in roles(tokens, &mentions) {
             match role {
                 // "my sister graduates": somebody else's kin, nobody whom the user knows by that word
                 Role::TookPart | Role::Company
                     if one.speaker.is_some_and(|s| s != people.user())
-                        && of_another(&tokens, mention) => {}
+                        && of_another(tokens, mention) => {}
                 Role::TookPart | Role::Company => add(mention.person),
                 Role::Absent if comes_next(said.get(n + 1)) => {
                     add(mention.person);
@@ -304,6 +305,11 @@ mod tests {
     use crate::ingest::document::{Document, Kind, Passage};
     use memo_common::api::SourceType;
 
+    fn by_rules(said: &[Said], people: &People) -> Vec<String> {
+        let read: Vec<Vec<Token>> = said.iter().map(|s| tokens(s.text)).collect();
+        participants(said, &read, people)
+    }
+
     fn took(text: &str) -> Vec<String> {
         let mut document = Document::new(SourceType::Text);
         document
@@ -315,7 +321,7 @@ mod tests {
             speaker: Some(people.user()),
             audience: &[],
         }];
-        participants(&said, &people)
+        by_rules(&said, &people)
             .into_iter()
             .filter(|n| n != "Ada Quist")
             .collect()
@@ -393,7 +399,7 @@ mod tests {
             said(1, "please send me the note by noon"),
             said(0, "will do"),
         ];
-        assert_eq!(participants(&turns, &people), ["Ada Quist", "Femke Bos"]);
+        assert_eq!(by_rules(&turns, &people), ["Ada Quist", "Femke Bos"]);
     }
 
     #[test]
@@ -433,7 +439,7 @@ mod tests {
             speaker: Some(people.of(by)),
             audience: &[],
         };
-        let who = |turns: &[Said]| participants(turns, &people);
+        let who = |turns: &[Said]| by_rules(turns, &people);
         assert_eq!(
             who(&[
                 said(1, "should we warn the hotel?"),

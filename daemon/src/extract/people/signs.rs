@@ -8,7 +8,7 @@ use super::roster::{Mention, People, PersonRef};
 use super::sign::{Manner, Scene, Sign, Signs};
 use crate::extract::entities::cues::Cue;
 use crate::extract::entities::quoted::titles;
-use crate::extract::entities::token::{Token, tokens};
+use crate::extract::entities::token::Token;
 use memo_common::api::SourceType;
 use std::collections::HashMap;
 
@@ -60,11 +60,11 @@ pub(super) fn signs(scene: &Scene, people: &People) -> Vec<(PersonRef, Signs)> {
     let user = people.user();
     let mut table = Table::default();
     table.of(user);
-    let all: Vec<Vec<Token>> = scene.said.iter().map(|s| tokens(s.text)).collect();
+    let all = scene.read;
     let total: usize = all.iter().map(Vec::len).sum::<usize>().max(1);
     let mut last_named = scene.before;
     let mut first_named = None;
-    for (n, (one, tokens)) in scene.said.iter().zip(&all).enumerate() {
+    for (n, (one, tokens)) in scene.said.iter().zip(all).enumerate() {
         let share = tokens.len() as f32 / total as f32;
         let (we, me) = (says_we(tokens), says_i(tokens));
         let acts = speaks_of_self(tokens);
@@ -153,12 +153,13 @@ pub(super) fn signs(scene: &Scene, people: &People) -> Vec<(PersonRef, Signs)> {
     if let Some(who) = first_named {
         table.of(who).set(Sign::FirstNamed);
     }
-    of_memory(&mut table.rows, scene, people, &all);
+    of_memory(&mut table.rows, scene, people);
     table.rows
 }
 
 /// Adds what the memory as a whole says, and what is known of each person.
-fn of_memory(rows: &mut [(PersonRef, Signs)], scene: &Scene, people: &People, all: &[Vec<Token>]) {
+fn of_memory(rows: &mut [(PersonRef, Signs)], scene: &Scene, people: &People) {
+    let all = scene.read;
     let user = people.user();
     let took = |s: &Signs| s.has(Sign::TookPart) || s.has(Sign::Company);
     let count = |yes: &dyn Fn(&Signs) -> bool| {
@@ -276,6 +277,7 @@ fn pronouns(
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::extract::entities::token::tokens;
     use crate::extract::people::Said;
     use crate::ingest::document::{Document, Kind, Passage};
     use proptest::prelude::*;
@@ -294,8 +296,10 @@ mod tests {
                 audience: &[],
             })
             .collect();
+        let read: Vec<Vec<Token>> = said.iter().map(|s| tokens(s.text)).collect();
         let scene = Scene {
             said: &said,
+            read: &read,
             source: SourceType::Text,
             manner: None,
             task: false,
