@@ -1,176 +1,41 @@
-//! English short forms of given names, folded.
+//! Short forms of given names: `daemon/names/nicknames.txt`.
 
-/// Short form, then the names it stands for.
-const TABLE: &[(&str, &[&str])] = &[
-    ("abby", &["abigail"]),
-    ("al", &["albert", "alan", "alexander"]),
-    (
-        "alex",
-        &["alexander", "alexandra", "alejandro", "aleksander"],
-    ),
-    ("andy", &["andrew", "andreas"]),
-    ("angie", &["angela"]),
-    ("annie", &["anne", "anna"]),
-    ("ash", &["ashley", "ashleigh"]),
-    ("barb", &["barbara"]),
-    ("becca", &["rebecca"]),
-    ("becky", &["rebecca"]),
-    ("bella", &["isabella"]),
-    ("ben", &["benjamin", "benedict"]),
-    ("bert", &["albert", "herbert"]),
-    ("beth", &["elizabeth", "bethany"]),
-    ("betty", &["elizabeth"]),
-    ("bill", &["william"]),
-    ("billy", &["william"]),
-    ("bob", &["robert"]),
-    ("bobby", &["robert"]),
-    ("brad", &["bradley"]),
-    ("cat", &["catherine", "catrin"]),
-    ("charlie", &["charles", "charlotte"]),
-    (
-        "chris",
-        &["christopher", "christine", "christian", "christina"],
-    ),
-    ("chuck", &["charles"]),
-    ("cindy", &["cynthia"]),
-    ("dan", &["daniel", "danielle"]),
-    ("danny", &["daniel"]),
-    ("dave", &["david"]),
-    ("deb", &["deborah", "debra"]),
-    ("debbie", &["deborah", "debra"]),
-    ("dick", &["richard"]),
-    ("don", &["donald"]),
-    ("doug", &["douglas"]),
-    ("drew", &["andrew"]),
-    ("ed", &["edward", "edwin"]),
-    ("eddie", &["edward"]),
-    ("ellie", &["eleanor", "ellen"]),
-    ("em", &["emma", "emily"]),
-    ("fran", &["frances", "francesca", "francis"]),
-    ("fred", &["frederick", "alfred"]),
-    ("gabe", &["gabriel"]),
-    ("gabi", &["gabriela", "gabriele"]),
-    ("gene", &["eugene"]),
-    ("gerry", &["gerard", "gerald"]),
-    ("greg", &["gregory"]),
-    ("hank", &["henry"]),
-    ("harry", &["harold", "henry"]),
-    ("izzy", &["isabel", "isabella"]),
-    ("jack", &["john", "jackson"]),
-    ("jake", &["jacob"]),
-    ("jamie", &["james"]),
-    ("jeff", &["jeffrey", "geoffrey"]),
-    ("jen", &["jennifer"]),
-    ("jenny", &["jennifer"]),
-    ("jerry", &["gerald", "jerome"]),
-    ("jess", &["jessica"]),
-    ("jim", &["james"]),
-    ("jimmy", &["james"]),
-    ("jo", &["joanna", "joanne", "josephine"]),
-    ("joe", &["joseph"]),
-    ("joey", &["joseph"]),
-    ("johnny", &["john"]),
-    ("jon", &["jonathan"]),
-    ("josh", &["joshua"]),
-    ("kate", &["katherine", "catherine", "kathryn"]),
-    ("kathy", &["katherine", "kathleen"]),
-    ("katie", &["katherine", "kathryn"]),
-    ("ken", &["kenneth"]),
-    ("kim", &["kimberly"]),
-    ("larry", &["lawrence"]),
-    ("leo", &["leonard", "leonardo"]),
-    ("lex", &["alexander", "alexandra"]),
-    ("liam", &["william"]),
-    ("liz", &["elizabeth"]),
-    ("lizzie", &["elizabeth"]),
-    ("lou", &["louis", "louise"]),
-    ("lucy", &["lucia", "lucinda"]),
-    ("maggie", &["margaret"]),
-    ("mandy", &["amanda"]),
-    ("marge", &["margaret"]),
-    ("matt", &["matthew", "matthias"]),
-    ("max", &["maximilian", "maxwell"]),
-    ("meg", &["margaret", "megan"]),
-    ("mel", &["melanie", "melissa"]),
-    ("mick", &["michael"]),
-    ("mike", &["michael"]),
-    ("mikey", &["michael"]),
-    ("mimi", &["miriam"]),
-    ("mindy", &["melinda"]),
-    ("molly", &["mary"]),
-    ("nancy", &["anne"]),
-    ("nat", &["natalie", "nathan", "nathaniel"]),
-    ("nate", &["nathan", "nathaniel"]),
-    ("ned", &["edward"]),
-    ("nick", &["nicholas", "nicolas"]),
-    ("nicky", &["nicholas", "nicole"]),
-    ("nikki", &["nicole"]),
-    ("oli", &["oliver"]),
-    ("ollie", &["oliver"]),
-    ("pam", &["pamela"]),
-    ("pat", &["patrick", "patricia"]),
-    ("patty", &["patricia"]),
-    ("peggy", &["margaret"]),
-    ("pete", &["peter"]),
-    ("phil", &["philip", "phillip"]),
-    ("ray", &["raymond"]),
-    ("reg", &["reginald"]),
-    ("rich", &["richard"]),
-    ("rick", &["richard", "ricardo"]),
-    ("rob", &["robert"]),
-    ("robbie", &["robert"]),
-    ("ron", &["ronald"]),
-    ("rosie", &["rose", "rosemary"]),
-    ("russ", &["russell"]),
-    ("sally", &["sarah"]),
-    ("sam", &["samuel", "samantha"]),
-    ("sandy", &["alexander", "sandra"]),
-    ("seb", &["sebastian"]),
-    ("steph", &["stephanie"]),
-    ("steve", &["steven", "stephen", "stefan"]),
-    ("stu", &["stuart"]),
-    ("sue", &["susan"]),
-    ("susie", &["susan"]),
-    ("ted", &["edward", "theodore"]),
-    ("teddy", &["edward", "theodore"]),
-    ("terry", &["terence", "theresa"]),
-    ("tess", &["theresa"]),
-    ("theo", &["theodore"]),
-    ("tim", &["timothy"]),
-    ("tina", &["christina"]),
-    ("tobi", &["tobias"]),
-    ("toby", &["tobias"]),
-    ("tom", &["thomas", "tomas"]),
-    ("tommy", &["thomas"]),
-    ("tony", &["anthony", "antonio"]),
-    ("trish", &["patricia"]),
-    ("vicky", &["victoria"]),
-    ("viv", &["vivian"]),
-    ("walt", &["walter"]),
-    ("wes", &["wesley"]),
-    ("will", &["william"]),
-    ("willy", &["william"]),
-    ("zach", &["zachary"]),
-    ("zack", &["zachary"]),
-    ("zsofi", &["zsofia"]),
-];
+use std::collections::HashMap;
+use std::sync::LazyLock;
+
+/// Short form → the names it stands for.
+static TABLE: LazyLock<HashMap<&str, Vec<&str>>> = LazyLock::new(|| {
+    include_str!("../../../names/nicknames.txt")
+        .lines()
+        .filter(|line| !line.starts_with('#'))
+        .filter_map(|line| line.split_once(": "))
+        .map(|(short, names)| (short, names.split(' ').collect()))
+        .collect()
+});
 
 /// Whether the first is a short form of the second (both folded).
 pub(crate) fn short_for(short: &str, name: &str) -> bool {
-    TABLE
-        .binary_search_by(|(s, _)| (*s).cmp(short))
-        .is_ok_and(|n| TABLE[n].1.contains(&name))
+    TABLE.get(short).is_some_and(|names| names.contains(&name))
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::extract::entities::lexicon::fold;
 
     #[test]
-    fn the_table_is_in_order_and_answers() {
-        assert!(TABLE.is_sorted_by(|a, b| a.0 < b.0));
+    fn the_table_is_folded_and_answers() {
+        for (short, names) in &*TABLE {
+            assert_eq!(*short, fold(short));
+            assert!(
+                names
+                    .iter()
+                    .all(|n| *n == fold(n) && !n.is_empty() && n != short)
+            );
+        }
         assert!(
             short_for("bob", "robert")
+                && short_for("gosia", "malgorzata")
                 && !short_for("robert", "bob")
                 && !short_for("bob", "william")
         );

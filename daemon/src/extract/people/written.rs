@@ -254,6 +254,14 @@ pub(super) fn letters_of(handle: &str, parts: &[String]) -> bool {
     }
     prefixes(&handle, &words[..words.len().min(4)], 0)
         || given.chars().count() >= 4 && (handle.starts_with(given) || handle.ends_with(given))
+        || called(&handle, given, &words)
+}
+
+/// Whether a user name is a short form of the given name and then the family name: "gosiawrona" of Małgorzata Wrona.
+fn called(handle: &str, given: &str, words: &[&str]) -> bool {
+    let family = words.last().filter(|_| words.len() > 1);
+    let short = family.and_then(|family| handle.strip_suffix(family));
+    short.is_some_and(|short| short_for(short, given))
 }
 
 #[cfg(test)]
@@ -286,6 +294,7 @@ mod tests {
         assert!(letters_of("hikerjonas", &parts("Jonas")));
         assert!(letters_of("berqui", &parts("Berta Quist")));
         assert!(!letters_of("beq", &parts("Berta Quist")));
+        assert!(letters_of("gosiawrona", &parts("Małgorzata Wrona")));
         assert!(!letters_of("support", &parts("Berta Quist")));
     }
 }

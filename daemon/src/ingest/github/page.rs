@@ -78,7 +78,7 @@ pub(super) fn read(text: &str, about: &About<'_>, posts: &mut Posts) {
         .collect();
     let mut n = 0;
     while let Some((line, span)) = lines.get(n) {
-        let ahead = lines[n..].iter().take(3);
+        let ahead = lines[n..].iter().take(4);
         let ahead: Vec<&str> = ahead.map(|(line, _)| line.trim()).collect();
         match window::head(&ahead) {
             Some((head, taken)) => {
@@ -160,7 +160,9 @@ impl Page<'_> {
             self.last = Some(trimmed.to_owned());
             return;
         }
-        if PAGE.is_match(&inline(trimmed))
+        let again = self.open.is_none() && self.subject.title.as_deref() == Some(trimmed);
+        if again
+            || PAGE.is_match(&inline(trimmed))
             || trimmed.len() < 160
                 && furniture::without(trimmed, Medium::of(SourceType::Github)).is_empty()
             || trimmed

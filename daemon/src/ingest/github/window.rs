@@ -19,6 +19,14 @@ pattern!(
     DAY,
     r"(?i)^(?:on |commented on |commented |asked on )?(?:\p{L}{3,9} \d{1,2}(?:, \d{4})?|\d{1,2} \p{L}{3,9}(?: \d{4})?|(?:\d+|an?|last) (?:minute|hour|day|week|month|year)s?(?: ago)?|yesterday)(?: ?[•·].*)?$"
 );
+pattern!(
+    OPENED,
+    r"(?i)^opened (?:this )?(?:issue |pull request )?(?:on \p{L}{3,9} \d{1,2}(?:, \d{4})?|.{1,12} ago|yesterday|last \p{L}+)$"
+);
+pattern!(
+    ENDED,
+    r"(?i)^(?:closed this(?: as \w+(?: \w+)?)?|reopened this|merged commit .{1,60}|approved these changes|requested changes)$"
+);
 pattern!(PULL, r"(?:wants to merge|merged) \d+ commits? into");
 pattern!(LOGIN, r"^@?[\p{L}\d][\w-]{0,38}(?:\[bot\])?$");
 pattern!(
@@ -93,6 +101,19 @@ pub(super) fn head(lines: &[&str]) -> Option<(String, usize)> {
     if !LOGIN.is_match(login) || is_line(login, GITHUB) && !login.starts_with('@') {
         return None;
     }
+    let plain = login.trim_start_matches('@');
+    match rest {
+        // "ida-ek", "opened on Mar 3"; "ida-ek", "closed this as completed", "on Apr 18"
+        [act, ..] if OPENED.is_match(act) => return Some((format!("{plain} {act}"), 2)),
+        [act, day, ..] if ENDED.is_match(act) && DAY.is_match(day) => {
+            return Some((format!("{plain} {act} {day}"), 3));
+        }
+        // "ida-ek", "added", "bug", "on Mar 3"
+        [act, label, day, ..] if matches!(*act, "added" | "removed") && DAY.is_match(day) => {
+            return Some((format!("{plain} {act} the {label} label {day}"), 4));
+        }
+        _ => {}
+    }
     let bot = rest.first().is_some_and(|l| l.eq_ignore_ascii_case("bot"));
     let day = rest.get(usize::from(bot))?;
     if !DAY.is_match(day) {
@@ -134,6 +155,18 @@ mod tests {
         assert_eq!(
             head(&["stale", "bot", "on Jan 31, 2023"]),
             Some(("stale[bot] commented on Jan 31, 2023".to_owned(), 3))
+        );
+        assert_eq!(
+            head(&["ida-ek", "opened on Mar 3", "Owner"]),
+            Some(("ida-ek opened on Mar 3".to_owned(), 2))
+        );
+        assert_eq!(
+            head(&["ida-ek", "closed this as completed", "on Apr 18", ""]),
+            Some(("ida-ek closed this as completed on Apr 18".to_owned(), 3))
+        );
+        assert_eq!(
+            head(&["ida-ek", "added", "bug", "on Mar 3"]),
+            Some(("ida-ek added the bug label on Mar 3".to_owned(), 4))
         );
         assert_eq!(head(&["soup", "is on the table"]), None);
     }
