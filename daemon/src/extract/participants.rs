@@ -67,6 +67,13 @@ pub(super) fn of(document: &Document, episode: &Episode, people: &People) -> Vec
         .into_iter()
         .map(|who| people.name(who).to_owned())
         .collect();
+    // Whoever alone writes it is there, if only by a user name.
+    if let (true, Some(writer)) = (names.is_empty(), first.speaker.map(|id| people.of(id)))
+        && people.is_unnamed(writer)
+        && !people.is_organization(writer)
+    {
+        names.push(people.name(writer).to_owned());
+    }
     // "Speaker 2" says nothing of who it is.
     names.retain(|n| first.kind != Kind::Turn || !is_nameless(n));
     names
