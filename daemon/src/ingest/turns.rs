@@ -21,6 +21,11 @@ pattern!(
     r"(?:\b(?i:I'm|I’m|I am|it's|it’s|my name is|my name's|this is|me llamo|soy|ich bin|mein Name ist|ich heiße|je suis|je m'appelle|je m’appelle)|\b(?i:it's me),?)\s+((?:\p{Lu}[\p{L}\p{M}'’-]+)(?:,?\s+\p{Lu}[\p{L}\p{M}'’-]+){0,3})"
 );
 
+pattern!(
+    HERE,
+    r"^(?:(?:Hi|Hello|Hey|Hallo|Hola|Hej)[,!]?\s+)?((?:\p{Lu}[\p{L}\p{M}'’-]+)(?:\s\p{Lu}[\p{L}\p{M}'’-]+){0,2})\s+(?:here|hier|aquí|ici)\b[,.!:]"
+);
+
 /// Whether a label is what programs call a voice or a number that they do not know.
 pub(crate) fn is_nameless(label: &str) -> bool {
     NO_NAME.is_match(label)
@@ -186,8 +191,11 @@ fn goes_on(text: &str, next: &str) -> bool {
     !ended && text.len() + next.len() <= LONGEST_JOINED
 }
 
-/// What somebody calls themself: `I'm Aoife, Aoife Tierney` → `Aoife Tierney`.
+/// What somebody calls themself: `I'm Aoife, Aoife Tierney` → `Aoife Tierney`, `Uncle Ebo here, new phone` → `Uncle Ebo`.
 fn introduced(text: &str) -> Option<String> {
+    if let Some(here) = HERE.captures(text) {
+        return Some(here[1].to_owned());
+    }
     let found = SAYS_NAME.captures(text)?;
     let said = found.get(1)?.as_str();
     let longest = said

@@ -37,6 +37,8 @@ impl People {
                     .first()
                     .cloned()
                     .or_else(|| local.map(str::to_owned))
+                    // a telephone number
+                    .or_else(|| person.name.clone())
                     .unwrap_or_default();
                 self.known.push(Known {
                     parts: Vec::new(),

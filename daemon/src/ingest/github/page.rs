@@ -35,6 +35,14 @@ pattern!(
     FIELD,
     r"^(title|state|author|number|url|labels|assignees|milestone|projects|association|edited|status|comments|reviewers|additions|deletions|auto-merge|repo(?:sitory)?|date|created|issue|pull request):\s*(.*)$"
 );
+// what `gh` is asked at a prompt, and the state before who opened it
+pattern!(ASKED, r"^\S*[$❯#%>]\s*gh (?:issue|pr|release) \w+");
+pattern!(
+    STATE,
+    r"(?i)^(?:open|closed|merged|draft)(?: \([\w ]+\))? [•·] "
+);
+pattern!(SHORT_AGO, r"^\s*(\d{1,4})(s|m|h|d|w|mo|y)\b");
+pattern!(NUMBERED, r"^(\S.*?)\s+([\w.-]+/[\w.-]+)#(\d+)$");
 pattern!(VERSION, r"^v?\d+\.\d+(?:\.\d+)*(?:[-.]\w+)?$");
 pattern!(
     PAGE,
@@ -109,7 +117,12 @@ struct Page<'a> {
 
 impl Page<'_> {
     fn line(&mut self, line: &str, span: Range<usize>, posts: &mut Posts) {
-        let trimmed = line.trim();
+        let trimmed = STATE
+            .find(line.trim())
+            .map_or(line.trim(), |state| &line.trim()[state.end()..]);
+        if self.open.is_none() && ASKED.is_match(trimmed) {
+            return;
+        }
         if trimmed.is_empty() || trimmed == "--" {
             if let Some(open) = &mut self.open {
                 open.lines.push(String::new());
@@ -288,6 +301,19 @@ impl Page<'_> {
         if lower.contains("yesterday") {
             return reference.date().yesterday().ok().map(When::day);
         }
+        // "5d", as `gh` counts back
+        if let Some(found) = SHORT_AGO.captures(&lower) {
+            let days = match &found[2] {
+                "d" => 1,
+                "w" => 7,
+                "mo" => 30,
+                "y" => 365,
+                _ => 0,
+            };
+            let back = found[1].parse::<i64>().ok()?.checked_mul(days)?;
+            let back = jiff::Span::new().try_days(back).ok()?;
+            return reference.date().checked_sub(back).ok().map(When::day);
+        }
         let count: i64 = lower.split_whitespace().find_map(|w| {
             w.parse()
                 .ok()
@@ -309,7 +335,14 @@ impl Page<'_> {
 
     /// A heading or a first line that names the subject.
     fn title(&mut self, line: &str, posts: &mut Posts) -> bool {
-        let bare = inline(line);
+        let mut bare = inline(line);
+        // "Soup boils over kettle/soup#7", as `gh` prints it
+        if self.subject.title.is_none()
+            && let Some(found) = NUMBERED.captures(&bare)
+        {
+            self.subject.repository = Some(found[2].to_owned());
+            bare = format!("{} #{}", &found[1], &found[3]);
+        }
         let Some(found) = TITLE.captures(&bare) else {
             return false;
         };

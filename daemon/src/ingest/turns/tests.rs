@@ -61,3 +61,12 @@ proptest! {
         goes_on(&text, &label);
     }
 }
+
+#[test]
+fn a_number_is_who_says_so() {
+    let mut turns = Turns::new(SourceType::Stream);
+    let number = turns.speaker("+44 7700 900318");
+    turns.say(Some(number), "Uncle Ebo here, new phone.", 0..26, None, 0);
+    assert_eq!(turns.finish().people[0].name.as_deref(), Some("Uncle Ebo"));
+    assert_eq!(introduced("Nobody here yet"), None);
+}

@@ -47,3 +47,15 @@ fn a_pasted_page_and_the_command_line() {
         ]
     );
 }
+
+#[test]
+fn an_issue_as_gh_shows_it_at_a_prompt() {
+    let text = "ida@pc:~/soup$ gh issue view 7 --comments\nPot boils over kettle/soup#7\nOpen • bo-alm opened about 2 days ago • 1 comment\n\n  It does.\n\nida-ek (Owner) • 1d\n\n  A lid helps.\n";
+    assert_eq!(
+        shown(&read_now(text)),
+        [
+            "2024-05-14 bo-alm opened issue #7 in kettle/soup, “Pot boils over”: It does.",
+            "2024-05-15 ida-ek commented on issue #7 in kettle/soup, “Pot boils over”: A lid helps.",
+        ]
+    );
+}
