@@ -96,6 +96,10 @@ pub(crate) fn choose(scene: &Scene, by_rules: &[String], people: &People) -> Vec
             continue;
         }
         signs.set_if(Sign::ByRules, by_rules.iter().any(|n| n == name));
+        // "Apologies: Ann", "Ann can't come": too few are annotated for a weight
+        if signs.has(Sign::Absent) && !signs.has(Sign::ByRules) && !signs.has(Sign::Speaks) {
+            continue;
+        }
         rows.push((who, likelihood(&signs, who == people.user())));
     }
     let chosen = likeliest(&rows.iter().map(|(_, p)| *p).collect::<Vec<_>>());

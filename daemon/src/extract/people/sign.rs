@@ -80,6 +80,8 @@ pub(crate) enum Sign {
     TookPart,
     /// Stands with the user, or receives them.
     Company,
+    /// Is said not to be there.
+    Absent,
     /// Among other names.
     InList,
     /// Something is theirs: "Ann's".

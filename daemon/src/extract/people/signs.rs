@@ -201,6 +201,7 @@ fn by_name(row: &mut Signs, tokens: &[Token], stand: &Stand) {
     row.set(Sign::Named);
     row.set_if(Sign::TookPart, stand.role == Role::TookPart);
     row.set_if(Sign::Company, stand.role == Role::Company);
+    row.set_if(Sign::Absent, stand.role == Role::Absent);
     row.set_if(Sign::InList, stand.several);
     row.set_if(Sign::Owns, matches!(word(end), "'s" | "'" | "’"));
     row.set_if(Sign::BehindFrom, before.is_some_and(|t| t.folded == "from"));
