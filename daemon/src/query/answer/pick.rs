@@ -17,7 +17,7 @@ use std::collections::HashSet;
 const RECALL: f32 = 0.25;
 const RECALL_WRITTEN: f32 = 0.5;
 /// At most this many stretches: more of them read as torn paper.
-const STRETCHES: usize = 5;
+const STRETCHES: usize = 6;
 /// Longest stretch, and longest answer, in words.
 const LONGEST: usize = 40;
 const ENOUGH: f32 = 60.0;
