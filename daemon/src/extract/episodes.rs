@@ -215,6 +215,7 @@ pub(crate) fn cut(document: &Document, range: Range<usize>, clock: Clock) -> Vec
     // The days told last in the message or section.
     let mut told = Told::default();
     let mut last: Option<&Passage> = None;
+    let dated = Dated::of(document, range.clone(), clock);
     for index in range {
         let passage = &document.passages[index];
         if last.is_none_or(|l| l.thread != passage.thread || l.headings != passage.headings) {
@@ -227,13 +228,13 @@ pub(crate) fn cut(document: &Document, range: Range<usize>, clock: Clock) -> Vec
         if document.written.is_none() && passage.when.is_none() {
             day = opening.or(day);
         }
-        let joins = last.is_some_and(|l| joins(l, passage) && !turns(l, passage, clock))
+        let joins = last.is_some_and(|l| joins(l, passage) && !dated.turns(index - 1, index))
             && opening.is_none();
         let written = day.or(document.written);
         add(&mut out, document, index, written, clock, joins, &mut told);
         last = Some(passage);
     }
-    let mut out = gather(document, out, clock);
+    let mut out = gather(document, out, &dated);
     for episode in &mut out {
         episode.when = event_time::of(document, episode);
     }
@@ -244,18 +245,20 @@ pub(crate) fn cut(document: &Document, range: Range<usize>, clock: Clock) -> Vec
 const TINY: usize = 70;
 
 /// Joins what says too little to stand alone to what it leads to, within a message or section.
-fn gather(document: &Document, episodes: Vec<Episode>, clock: Clock) -> Vec<Episode> {
+fn gather(document: &Document, episodes: Vec<Episode>, dated: &Dated) -> Vec<Episode> {
     let mut out: Vec<Episode> = Vec::with_capacity(episodes.len());
     for episode in episodes {
-        let first = &document.passages[episode.pieces[0].passage];
+        let at = episode.pieces[0].passage;
+        let first = &document.passages[at];
         let joined = out.last().is_some_and(|before| {
-            let last = &document.passages[before.pieces[before.pieces.len() - 1].passage];
+            let above = before.pieces[before.pieces.len() - 1].passage;
+            let last = &document.passages[above];
             let leads = before.len() < TINY || before.text(document).trim_end().ends_with(':');
             let follows = episode.len() < TINY;
             let task = matches!(first.kind, Kind::Item { task: Some(_) });
             let days = before.own_day(document).zip(episode.own_day(document));
             goes_on(last, first)
-                && !turns(last, first, clock)
+                && !dated.turns(above, at)
                 && (leads || (follows && !task))
                 && before.len() + episode.len() < LONG
                 && days.is_none_or(|(a, b)| a == b)
@@ -283,12 +286,33 @@ fn joins(before: &Passage, passage: &Passage) -> bool {
     goes_on(before, passage) && !matches!(passage.kind, Kind::Item { task: Some(_) })
 }
 
-/// Whether two items of a list are of different things by the days that they open with: "sat 5/25 the match", "mon 5/27
-/// the cemetery", "call Bo".
-fn turns(before: &Passage, passage: &Passage, clock: Clock) -> bool {
-    let item = |p: &Passage| matches!(p.kind, Kind::Item { .. });
-    let day = |p: &Passage| opens_with_day(&p.text, clock);
-    item(before) && item(passage) && (day(passage).is_some() || day(before).is_some())
+/// Which passages are items of a list, and whether these open with a day.
+struct Dated {
+    from: usize,
+    items: Vec<Option<bool>>,
+}
+
+impl Dated {
+    fn of(document: &Document, range: Range<usize>, clock: Clock) -> Self {
+        let from = range.start;
+        let items = document.passages[range].iter().map(|p| match p.kind {
+            Kind::Item { .. } => Some(opens_with_day(&p.text, clock).is_some()),
+            _ => None,
+        });
+        Self {
+            from,
+            items: items.collect(),
+        }
+    }
+
+    /// Whether two items are of different things by the days that they open with: "sat 5/25 the match", "mon 5/27 the
+    /// cemetery", "call Bo".
+    fn turns(&self, before: usize, at: usize) -> bool {
+        let item = |n: usize| self.items[n - self.from];
+        item(before)
+            .zip(item(at))
+            .is_some_and(|(above, here)| above || here)
+    }
 }
 
 /// The day that the nearest heading names; above the first heading, the one that the title is.

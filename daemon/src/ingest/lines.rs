@@ -35,18 +35,6 @@ pub(crate) fn of(text: &str, offset: usize) -> Vec<Line<'_>> {
         .collect()
 }
 
-/// Bytes of `text` that a table's record was read from.
-pub(crate) fn record_span(
-    text: &str,
-    record: &csv::StringRecord,
-    reader: &csv::Reader<&[u8]>,
-) -> Range<usize> {
-    let byte = |p: &csv::Position| usize::try_from(p.byte()).unwrap_or(usize::MAX);
-    let end = byte(reader.position()).min(text.len());
-    let start = record.position().map_or(0, byte).min(end);
-    text.floor_char_boundary(start)..text.floor_char_boundary(end)
-}
-
 /// Bytes from the first line to the last.
 pub(crate) fn span(lines: &[Line]) -> Range<usize> {
     let start = lines.iter().map(|l| l.span.start).min().unwrap_or(0);

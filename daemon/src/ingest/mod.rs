@@ -22,6 +22,7 @@ mod pattern;
 mod pdf;
 mod places;
 mod posts;
+mod records;
 mod slack;
 mod stamp;
 mod stream;

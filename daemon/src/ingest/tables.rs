@@ -161,6 +161,9 @@ impl Bounds {
     fn cells(self, line: &str, least: usize) -> Option<Vec<String>> {
         let split: Vec<&str> = match self {
             Self::Bars => {
+                if !line.contains(BAR) {
+                    return None;
+                }
                 let line = line.trim();
                 let inner = line.strip_prefix(BAR).unwrap_or(line);
                 let inner = inner.strip_suffix(BAR).unwrap_or(inner);

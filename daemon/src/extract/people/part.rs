@@ -77,17 +77,7 @@ pub(crate) fn participants(said: &[Said], read: &[Vec<Token>], people: &People) 
             .iter()
             .copied()
             .filter(|&who| one.audience.len() == 1 || who == people.user());
-        // "your cousin won" tells of the cousin
-        let of_kin = |n: usize| {
-            tokens.get(n + 1).is_some_and(|t| {
-                t.cues.has(Cue::Kin) || matches!(t.folded.as_str(), "cousin" | "brother" | "sister")
-            })
-        };
-        let spoken_to = tokens
-            .iter()
-            .enumerate()
-            .any(|(n, t)| t.cues.has(Cue::Second) && !(t.folded == "your" && of_kin(n)));
-        if spoken_to && one.speaker.is_some() {
+        if one.speaker.is_some() && addresses(tokens) {
             addressed.for_each(&mut add);
         }
         // who gives a book its name is not there
@@ -294,6 +284,16 @@ pub(crate) fn taking_part(note: &str, people: &People) -> Vec<PersonRef> {
     with.map(|(mention, _)| mention.person).collect()
 }
 
+/// Whether somebody is addressed as "you"; "your cousin won" tells of the cousin.
+pub(super) fn addresses(tokens: &[Token]) -> bool {
+    let kin = |t: &Token| {
+        t.cues.has(Cue::Kin) || matches!(t.folded.as_str(), "cousin" | "brother" | "sister")
+    };
+    tokens.iter().enumerate().any(|(n, t)| {
+        t.cues.has(Cue::Second) && !(t.folded == "your" && tokens.get(n + 1).is_some_and(kin))
+    })
+}
+
 /// Whether words address somebody as "you".
 pub(crate) fn speaks_to(text: &str) -> bool {
     tokens(text).iter().any(|t| t.cues.has(Cue::Second))
@@ -383,23 +383,27 @@ mod tests {
         assert_eq!(took("Over the bridge with Farida."), ["Farida"]);
     }
 
-    #[test]
-    fn an_answer_takes_on_what_was_asked() {
+    /// Who took part in a chat of the user and two more, by who says what.
+    fn in_chat(turns: &[(usize, &str)]) -> Vec<String> {
         let mut document = Document::new(SourceType::Slack);
-        for name in ["Ada Quist", "Femke Bos"] {
+        for name in ["Ada Quist", "Femke Bos", "Joost Tal"] {
             document.person(Some(name), None, None);
         }
         let people = People::new(&document, "Ada Quist");
-        let said = |by: usize, text| Said {
+        let said = turns.iter().map(|(by, text)| Said {
             text,
-            speaker: Some(people.of(by)),
+            speaker: Some(people.of(*by)),
             audience: &[],
-        };
-        let turns = [
-            said(1, "please send me the note by noon"),
-            said(0, "will do"),
-        ];
-        assert_eq!(by_rules(&turns, &people), ["Ada Quist", "Femke Bos"]);
+        });
+        by_rules(&said.collect::<Vec<_>>(), &people)
+    }
+
+    #[test]
+    fn an_answer_takes_on_what_was_asked() {
+        assert_eq!(
+            in_chat(&[(1, "please send me the note by noon"), (0, "will do"),]),
+            ["Ada Quist", "Femke Bos"]
+        );
     }
 
     #[test]
@@ -429,37 +433,16 @@ mod tests {
 
     #[test]
     fn in_an_exchange_those_took_part_who_tell_what_they_do() {
-        let mut document = Document::new(SourceType::Slack);
-        for name in ["Ada Quist", "Femke Bos", "Joost Tal"] {
-            document.person(Some(name), None, None);
-        }
-        let people = People::new(&document, "Ada Quist");
-        let said = |by: usize, text| Said {
-            text,
-            speaker: Some(people.of(by)),
-            audience: &[],
-        };
-        let who = |turns: &[Said]| by_rules(turns, &people);
         assert_eq!(
-            who(&[
-                said(1, "should we warn the hotel?"),
-                said(0, "rang them, all fine")
-            ]),
+            in_chat(&[(1, "should we warn the hotel?"), (0, "rang them, all fine")]),
             ["Ada Quist"]
         );
         assert_eq!(
-            who(&[
-                said(0, "who was up there last?"),
-                said(1, "not sure"),
-                said(2, "hm")
-            ]),
+            in_chat(&[(0, "who was up there last?"), (1, "not sure"), (2, "hm")]),
             ["Femke Bos"]
         );
         assert_eq!(
-            who(&[
-                said(1, "I think our office is closed"),
-                said(2, "I'll drive over")
-            ]),
+            in_chat(&[(1, "I think our office is closed"), (2, "I'll drive over")]),
             ["Joost Tal"]
         );
     }

@@ -2,7 +2,7 @@
 //! where it stands, what the rest of the memory is.
 
 use super::clause::past;
-use super::part::speaks_of_self;
+use super::part::{addresses, speaks_of_self};
 use super::role::{Role, Stand, stands};
 use super::roster::{Mention, People, PersonRef};
 use super::sign::{Manner, Scene, Sign, Signs};
@@ -80,7 +80,7 @@ pub(super) fn signs(scene: &Scene, people: &People) -> Vec<(PersonRef, Signs)> {
                 involved.push(speaker);
             }
         }
-        let spoken_to = one.speaker.is_some() && speaks_to(tokens);
+        let spoken_to = one.speaker.is_some() && addresses(tokens);
         for &who in one.audience.iter().filter(|w| Some(**w) != one.speaker) {
             let row = table.of(who);
             row.set(Sign::Heard);
@@ -241,16 +241,6 @@ fn by_name(row: &mut Signs, tokens: &[Token], stand: &Stand) {
 
 /// Words behind a name among which a "will" is that name's.
 const NEAR: usize = 8;
-
-/// Whether somebody is addressed as "you"; "your cousin won" tells of the cousin.
-fn speaks_to(tokens: &[Token]) -> bool {
-    let kin = |t: &Token| {
-        t.cues.has(Cue::Kin) || matches!(t.folded.as_str(), "cousin" | "brother" | "sister")
-    };
-    tokens.iter().enumerate().any(|(n, t)| {
-        t.cues.has(Cue::Second) && !(t.folded == "your" && tokens.get(n + 1).is_some_and(kin))
-    })
-}
 
 /// The "he" and "she" of a sentence, each for whoever was named last before it.
 fn pronouns(

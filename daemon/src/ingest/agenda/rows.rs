@@ -125,11 +125,12 @@ fn stamped(text: &str, reference: &Reference) -> Option<(Stamp, String)> {
         return Some((stamp, String::new()));
     }
     // a gap ends the stamp: "19:00 – 07:30   NIGHT shift"
-    let cut = text.find("   ").unwrap_or(text.len());
-    let found = match dates::find(&text[..cut], reference) {
-        found if found.iter().any(|f| f.anchor == Anchor::Clock) => found,
-        _ => dates::find(text, reference),
-    };
+    let before = text
+        .find("   ")
+        .map(|gap| dates::find(&text[..gap], reference));
+    let found = before
+        .filter(|found| found.iter().any(|f| f.anchor == Anchor::Clock))
+        .unwrap_or_else(|| dates::find(text, reference));
     let mut at = 0;
     let mut day: Option<&Found> = None;
     let mut clock: Option<(Time, Option<Time>)> = None;

@@ -4,25 +4,15 @@ use super::clock;
 use super::fields::{TIMES, TITLES, URLS};
 use super::visit::Visit;
 use crate::ingest::lines;
+use crate::ingest::records::{self, Records};
 use jiff::tz::TimeZone;
 
 /// The visits of a table: the columns by their names, or by what is in them.
 pub(crate) fn read(text: &str, zone: &TimeZone) -> Vec<Visit> {
-    let first = text.lines().next().unwrap_or_default();
-    let delimiter = [b'\t', b'|', b';', b',']
-        .into_iter()
-        .max_by_key(|d| first.bytes().filter(|b| b == d).count())
-        .unwrap_or(b',');
-    let mut reader = csv::ReaderBuilder::new()
-        .delimiter(delimiter)
-        .has_headers(false)
-        .flexible(true)
-        .from_reader(text.as_bytes());
+    let mut records = Records::of(text, records::delimiter(text, b"\t|;,").unwrap_or(b','));
     let mut visits = Vec::new();
     let mut columns: Option<[Option<usize>; 4]> = None;
-    let mut record = csv::StringRecord::new();
-    while let Ok(true) = reader.read_record(&mut record) {
-        let span = lines::record_span(text, &record, &reader);
+    while let Some((record, span)) = records.next() {
         if columns.is_none() {
             let names: Vec<String> = record
                 .iter()
@@ -34,7 +24,7 @@ pub(crate) fn read(text: &str, zone: &TimeZone) -> Vec<Visit> {
                 columns = Some(heads);
                 continue;
             }
-            columns = Some(guessed(&record, zone));
+            columns = Some(guessed(record, zone));
         }
         let Some([url, title, at, clock]) = columns else {
             continue;

@@ -4,7 +4,8 @@ use super::draft::Draft;
 use super::event::Answer;
 use super::listed::people;
 use crate::extract::dates::{Lean, Order, Reference, best, find, order};
-use crate::ingest::{About, Document, lines};
+use crate::ingest::records::{self, Records};
+use crate::ingest::{About, Document};
 use crate::when::{Point, When};
 
 /// What the columns hold.
@@ -136,24 +137,11 @@ impl Columns {
 
 /// Reads a table of events; `false` where the text is none, nothing being added then.
 pub(super) fn read(text: &str, about: &About<'_>, document: &mut Document) -> bool {
-    let first = text.lines().next().unwrap_or_default();
-    let Some(delimiter) = [b',', b';', b'\t']
-        .into_iter()
-        .max_by_key(|d| first.bytes().filter(|b| b == d).count())
-        .filter(|d| first.bytes().any(|b| b == *d))
-    else {
+    let Some(delimiter) = records::delimiter(text, b",;\t") else {
         return false;
     };
-    let mut reader = csv::ReaderBuilder::new()
-        .delimiter(delimiter)
-        .has_headers(false)
-        .flexible(true)
-        .from_reader(text.as_bytes());
-    let mut record = csv::StringRecord::new();
-    let Ok(true) = reader.read_record(&mut record) else {
-        return false;
-    };
-    let Some(columns) = Columns::of(&record) else {
+    let mut records = Records::of(text, delimiter);
+    let Some(columns) = records.next().and_then(|(heads, _)| Columns::of(heads)) else {
         return false;
     };
     let american = text
@@ -171,8 +159,7 @@ pub(super) fn read(text: &str, about: &About<'_>, document: &mut Document) -> bo
         ..Reference::at(about.reference.datetime())
     };
     let before = document.passages.len();
-    while let Ok(true) = reader.read_record(&mut record) {
-        let span = lines::record_span(text, &record, &reader);
+    while let Some((record, span)) = records.next() {
         let field = |column: Option<usize>| {
             column
                 .and_then(|c| record.get(c))

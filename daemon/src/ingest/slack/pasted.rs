@@ -61,6 +61,8 @@ struct Line<'t> {
     span: Range<usize>,
     /// Whether a blank line, or none, stands before it.
     after_blank: bool,
+    /// Whether it is a time alone.
+    stamp: bool,
 }
 
 /// A message being read.
@@ -86,7 +88,9 @@ pub(super) fn read(text: &str, about: &About<'_>, turns: &mut Turns) {
     while n < lines.len() {
         let line = &lines[n];
         let next = lines.get(n + 1);
-        let below = next.and_then(|l| STAMP.captures(l.text));
+        let below = next
+            .filter(|l| l.stamp)
+            .and_then(|l| STAMP.captures(l.text));
         // A name, its time below it.
         if let Some(stamp) = &below
             && (line.after_blank || known.contains(line.text))
@@ -168,7 +172,7 @@ pub(super) fn read(text: &str, about: &About<'_>, turns: &mut Turns) {
                 lines: vec![head[3].to_owned()],
                 span: Some(line.span.clone()),
             });
-        } else if let Some(stamp) = STAMP.captures(line.text) {
+        } else if let Some(stamp) = line.stamp.then(|| STAMP.captures(line.text)).flatten() {
             // A time alone: the same person goes on.
             if let Some(before) = &open {
                 let (label, app) = (before.label.clone(), before.app);
@@ -220,7 +224,7 @@ fn repeated<'t>(lines: &[Line<'t>]) -> HashSet<&'t str> {
     let mut once: HashSet<&str> = HashSet::new();
     lines
         .windows(2)
-        .filter(|w| STAMP.is_match(w[1].text) && may_be_name(w[0].text))
+        .filter(|w| w[1].stamp && may_be_name(w[0].text))
         .map(|w| w[0].text)
         .filter(|name| !once.insert(name))
         .collect()
@@ -241,6 +245,7 @@ fn lines(text: &str) -> Vec<Line<'_>> {
                 text: line,
                 span: start..start + line.len(),
                 after_blank,
+                stamp: STAMP.is_match(line),
             });
             after_blank = false;
         }

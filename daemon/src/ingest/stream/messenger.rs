@@ -45,9 +45,8 @@ pub(in crate::ingest) fn read_export(text: &str, turns: &mut Turns) -> bool {
     if heads < 4 || heads * 2 < lines {
         return false;
     }
-    let messages = messages(text);
+    let (messages, stamped) = messages(text);
     let senders: BTreeSet<&str> = messages.iter().map(|m| m.sender.as_str()).collect();
-    let stamped = text.lines().filter(|line| HEAD.is_match(line)).count();
     let sent = messages.len() >= 4
         && senders.len() * 2 <= messages.len()
         && messages.len() * 4 >= stamped * 3;
@@ -72,7 +71,7 @@ pub(super) fn read(text: &str, turns: &mut Turns) -> bool {
     if heads == 0 || heads * 8 < lines {
         return false;
     }
-    let messages = messages(text);
+    let (messages, _) = messages(text);
     if messages.is_empty() {
         return false;
     }
@@ -117,8 +116,10 @@ fn say(messages: Vec<Message>, turns: &mut Turns) {
     }
 }
 
-fn messages(text: &str) -> Vec<Message> {
+/// The messages, and how many lines begin with a stamp as theirs do, whoever sends.
+fn messages(text: &str) -> (Vec<Message>, usize) {
     let mut messages: Vec<Message> = Vec::new();
+    let mut stamped = 0;
     // Whether what follows belongs to a system line, which is dropped.
     let mut dropping = true;
     let mut at = 0;
@@ -128,6 +129,7 @@ fn messages(text: &str) -> Vec<Message> {
         at += raw.len();
         let span = start..start + line.len();
         if let Some(head) = HEAD.captures(line) {
+            stamped += 1;
             let rest = head.get(2).map_or("", |m| m.as_str());
             let named = rest
                 .split_once(": ")
@@ -165,7 +167,7 @@ fn messages(text: &str) -> Vec<Message> {
             message.span.end = span.end;
         }
     }
-    messages
+    (messages, stamped)
 }
 
 #[cfg(test)]

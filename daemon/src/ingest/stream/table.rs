@@ -1,8 +1,9 @@
 //! Messages or speech in a table (CSV, TSV): who in one column, the words in another, when in a third.
 
 use super::segments::{self, Message};
+use crate::ingest::About;
+use crate::ingest::records::{self, Records};
 use crate::ingest::turns::{Turns, is_program};
-use crate::ingest::{About, lines};
 use std::collections::HashSet;
 
 /// Columns that say who, the fullest name first.
@@ -71,24 +72,17 @@ const HEAD: usize = 1000;
 
 /// Reads messages; `false` where the text is no such table, nothing being added then.
 pub(in crate::ingest) fn read(text: &str, about: &About<'_>, turns: &mut Turns) -> bool {
-    let first = text.lines().next().unwrap_or_default();
-    let delimiter = [b',', b';', b'\t']
-        .into_iter()
-        .max_by_key(|d| first.bytes().filter(|b| b == d).count())
-        .filter(|d| first.len() <= HEAD && first.bytes().any(|b| b == *d));
-    let Some(delimiter) = delimiter else {
+    if text.lines().next().is_none_or(|first| first.len() > HEAD) {
+        return false;
+    }
+    let Some(delimiter) = records::delimiter(text, b",;\t") else {
         return false;
     };
-    let mut reader = csv::ReaderBuilder::new()
-        .delimiter(delimiter)
-        .has_headers(false)
-        .flexible(true)
-        .from_reader(text.as_bytes());
-    let mut record = csv::StringRecord::new();
-    let Ok(true) = reader.read_record(&mut record) else {
+    let mut records = Records::of(text, delimiter);
+    let Some((heads, _)) = records.next() else {
         return false;
     };
-    let names: Vec<String> = record.iter().map(|f| f.trim().to_lowercase()).collect();
+    let names: Vec<String> = heads.iter().map(|f| f.trim().to_lowercase()).collect();
     let column = |known: &[&str]| known.iter().find_map(|n| names.iter().position(|f| f == n));
     let (who, when) = (column(&SPEAKERS), column(&TIMES));
     let (Some(words), true) = (column(&WORDS), who.is_some() || when.is_some()) else {
@@ -97,7 +91,7 @@ pub(in crate::ingest) fn read(text: &str, about: &About<'_>, turns: &mut Turns) 
     let thread = column(&THREADS);
     let zone = about.reference.time_zone();
     let (mut messages, mut own) = (Vec::new(), Vec::<Option<String>>::new());
-    while let Ok(true) = reader.read_record(&mut record) {
+    while let Some((record, span)) = records.next() {
         let field = |n: Option<usize>| {
             let said = n.and_then(|n| record.get(n)).unwrap_or_default().trim();
             (!said.is_empty()).then(|| said.to_owned())
@@ -121,7 +115,7 @@ pub(in crate::ingest) fn read(text: &str, about: &About<'_>, turns: &mut Turns) 
         let answers: Option<String> = field(thread).as_deref().map(key);
         own.push(time.as_deref().map(key));
         messages.push(Message {
-            span: lines::record_span(text, &record, &reader),
+            span,
             speaker,
             said,
             at,
