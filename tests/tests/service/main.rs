@@ -17,6 +17,7 @@ mod load;
 mod memorize;
 mod model;
 mod model_answers;
+mod model_calls;
 mod model_faults;
 mod model_hostile;
 mod recall;
