@@ -41,4 +41,4 @@ mod worker;
 pub use app::OpenError;
 pub use lock::FolderLock;
 pub use run::{RunError, inspect, run};
-pub use store::{Inspected, Repaired, RestoreError, Restored, StoreError, repair, restore};
+pub use store::{Inspected, Repaired, RestoreError, Restored, State, StoreError, repair, restore};

@@ -2,7 +2,7 @@
 
 use clap::Parser;
 use memo_common::config::{Config, Flags};
-use memo_daemon::{FolderLock, logs, run};
+use memo_daemon::{FolderLock, Inspected, logs, run};
 use std::{io::Write, path::PathBuf, process::ExitCode};
 
 /// The memory daemon: turns documents into episodic memories and finds them again.
@@ -82,10 +82,8 @@ fn serve(arguments: Arguments) -> Result<(), Box<dyn std::error::Error>> {
     let lock = FolderLock::take(&config.data_dir)?;
     if arguments.inspect {
         let parts = memo_daemon::inspect(&config.data_dir, config.cache_mib)?;
-        let lines = parts.iter().map(|part| {
-            let how = if part.whole { "whole" } else { "damaged" };
-            format!("{how} {} {}\n", part.part, part.told)
-        });
+        let line = |p: &Inspected| format!("{} {} {}\n", p.state.name(), p.part, p.told);
+        let lines = parts.iter().map(line);
         return Ok(say(&lines.collect::<String>())?);
     }
     lock.forget_address(&config.data_dir);

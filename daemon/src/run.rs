@@ -5,7 +5,7 @@ use crate::{
     http::{self, Server},
     index::Index,
     priority::{WRITES, give_way},
-    store::{Inspected, StoreError},
+    store::{Inspected, State, StoreError},
     worker,
 };
 use memo_common::{config::Config, paths::DaemonFile};
@@ -121,16 +121,15 @@ pub fn inspect(data_dir: &Path, cache_mib: u64) -> Result<Vec<Inspected>, StoreE
     let mut all = crate::store::inspect(data_dir, cache_mib)?;
     let folder = data_dir.join("index");
     if folder.exists() {
-        let (whole, told) = match Index::damage(&folder) {
-            Ok(None) => (true, "its files are as they were written".to_owned()),
-            Ok(Some(file)) => (false, format!("{} is damaged", file.display())),
-            Err(error) => (false, error.to_string()),
+        let (state, told) = match Index::damage(&folder) {
+            Ok(None) => (
+                State::Whole,
+                "its files are as they were written".to_owned(),
+            ),
+            Ok(Some(file)) => (State::Damaged, format!("{} is damaged", file.display())),
+            Err(error) => (State::Damaged, error.to_string()),
         };
-        all.push(Inspected {
-            part: "index",
-            whole,
-            told,
-        });
+        all.push(Inspected::new("index", state, told));
     }
     Ok(all)
 }

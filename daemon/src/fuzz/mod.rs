@@ -102,14 +102,16 @@ pub fn reader(input: &[u8]) {
     let document = ingest::read(text, kind.parse().ok(), Some("notes.txt"), reference);
     let known = |id: &usize| *id < document.people.len();
     assert!(document.present.iter().all(known), "people are known");
-    document.written.map(assert_reads);
+    let of_passages = document.passages.iter().filter_map(|p| p.when);
+    for when in document.written.into_iter().chain(of_passages) {
+        assert_reads(when);
+    }
     for passage in &document.passages {
         assert!(text.get(passage.span.clone()).is_some(), "a span is text");
         assert!(
             passage.speaker.iter().chain(&passage.audience).all(known),
             "people are known"
         );
-        passage.when.map(assert_reads);
     }
 }
 

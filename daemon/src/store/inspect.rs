@@ -21,25 +21,48 @@ use std::{fs, path::Path};
 pub struct Inspected {
     /// One word.
     pub part: &'static str,
-    /// Whether all of it is as it was written.
-    pub whole: bool,
+    /// How it is.
+    pub state: State,
     /// For a person to read.
     pub told: String,
 }
 
-fn whole(part: &'static str, told: impl Into<String>) -> Inspected {
-    Inspected {
-        part,
-        whole: true,
-        told: told.into(),
+/// How a part of the folder is.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum State {
+    /// All of it was read, and is as it was written.
+    Whole,
+    /// Some of it is not.
+    Damaged,
+    /// It was not read: nobody knows.
+    Unread,
+}
+
+impl State {
+    /// One word.
+    pub const fn name(self) -> &'static str {
+        match self {
+            Self::Whole => "whole",
+            Self::Damaged => "damaged",
+            Self::Unread => "unread",
+        }
     }
 }
 
-fn damaged(part: &'static str, told: impl Into<String>) -> Inspected {
-    Inspected {
-        whole: false,
-        ..whole(part, told)
+impl Inspected {
+    /// What was found of a part.
+    pub fn new(part: &'static str, state: State, told: impl Into<String>) -> Self {
+        let told = told.into();
+        Self { part, state, told }
     }
+}
+
+fn whole(part: &'static str, told: impl Into<String>) -> Inspected {
+    Inspected::new(part, State::Whole, told)
+}
+
+fn damaged(part: &'static str, told: impl Into<String>) -> Inspected {
+    Inspected::new(part, State::Damaged, told)
 }
 
 /// Reads the store, its journal and its texts. The caller holds the folder's lock.
@@ -100,8 +123,11 @@ fn store(
     private_folder(copy)?;
     let size = copy_folder(from, copy, &Space::new(data_dir.to_owned()))?;
     let Some(size) = size else {
-        let told = "it was not read: there is no room for a copy of it";
-        return Ok(vec![whole("store", told)]);
+        let unread = |part, told| Inspected::new(part, State::Unread, told);
+        return Ok(vec![
+            unread("store", "there is no room on the disk for a copy of it"),
+            unread("texts", "which there are, only the store says"),
+        ]);
     };
     super::open::remove_half_snapshots(copy)?;
     let (trees, level) = readable(|| {

@@ -175,6 +175,36 @@ fn damage_of_each_part_is_found_before_and_gone_after_a_repair() {
     assert!(ran.contains("read"), "{ran}");
 }
 
+#[cfg(unix)]
+#[test]
+fn what_could_not_be_read_is_not_called_whole() {
+    use std::os::unix::fs::OpenOptionsExt;
+    let memo = Sandbox::new();
+    memo.add("garden.md", "I planted tulips with Ines.");
+    memo.memo(["daemon", "stop"]).ok();
+    // It takes no room itself, and no disk has room for a copy.
+    let mut own = fs::OpenOptions::new();
+    own.write(true).create_new(true).mode(0o600);
+    let vast = own.open(memo.data().join("store/1/vast")).expect("made");
+    vast.set_len(8 << 40).expect("a file with nothing in it");
+    let told = memo.memo(["doctor"]).ok().stdout;
+    for part in ["store", "texts"] {
+        let lines: Vec<&str> = told.lines().filter(|l| l.contains(part)).collect();
+        let marked = format!("?    {part} ");
+        assert!(lines.iter().any(|l| l.starts_with(&marked)), "{told}");
+        assert!(told.contains("not checked: "), "{told}");
+        let well = format!("ok   {part} ");
+        assert!(!told.lines().any(|l| l.starts_with(&well)), "{told}");
+    }
+    let json = memo.memo(["doctor", "--json"]).ok().json();
+    let checks = json["checks"].as_array().expect("checks");
+    let store = checks.iter().find(|c| c["name"] == "store");
+    assert!(store.expect("the store")["ok"].is_null(), "{json}");
+    let journal = checks.iter().find(|c| c["name"] == "journal");
+    assert_eq!(journal.expect("the journal")["ok"], true, "{json}");
+    assert!(!memo.data().join("store/inspected").exists());
+}
+
 /// All files below a folder.
 fn files(folder: &std::path::Path) -> Vec<std::path::PathBuf> {
     let entries = fs::read_dir(folder).into_iter().flatten().flatten();
