@@ -1,7 +1,7 @@
 //! Places that stand beside a time with nothing but a comma between: "Fri 18:00, Alder lab, room B".
 
-use super::Words;
-use super::venue::{is_code, is_place};
+use super::venue::{article, is_code, is_place, labelled};
+use super::words::Words;
 use crate::extract::entities::{cues::Cue, token::Token};
 use crate::extract::people::past;
 use memo_common::api::EntityType;
@@ -119,7 +119,7 @@ pub(super) fn place(words: &Words<'_>, part: Range<usize>, whole: bool) -> Optio
     ) {
         return None;
     }
-    let bare = start + usize::from(super::venue::article(words.word(start)));
+    let bare = start + usize::from(article(words.word(start)));
     if bare >= part.end || part.end - bare > LONG {
         return None;
     }
@@ -170,10 +170,10 @@ pub(super) fn place(words: &Words<'_>, part: Range<usize>, whole: bool) -> Optio
     {
         return None;
     }
-    let named = words.names[bare];
+    let named = words.name(bare);
     let person = (bare..part.end).any(|n| {
         matches!(
-            words.names[n],
+            words.name(n),
             Some((
                 _,
                 EntityType::Person | EntityType::Event | EntityType::Product
@@ -190,9 +190,8 @@ pub(super) fn place(words: &Words<'_>, part: Range<usize>, whole: bool) -> Optio
         matches!(words.word(end), "in" | "at") && inner.iter().rev().take(1).all(|t| t.capital)
     });
     let noun = |t: &Token| is_place(t) || t.cues.has(Cue::PlaceHead) && t.folded.len() > 2;
-    let last = inner.iter().rev().find(|t| !is_label(t))?;
-    let numbered =
-        inner.len() > 1 && super::venue::labelled(words.tokens, part.end - 2) == Some(part.end);
+    let last = inner.iter().rev().find(|t| !is_sign(t))?;
+    let numbered = inner.len() > 1 && labelled(words, part.end - 2) == Some(part.end);
     // "en la escribanía de la doctora Roe"
     let owned = noun(&inner[0])
         && inner
@@ -202,13 +201,13 @@ pub(super) fn place(words: &Words<'_>, part: Range<usize>, whole: bool) -> Optio
         || numbered
         || noun(last)
         || inner[0].cues.has(Cue::PlaceStart) && inner.len() > 1 && inner[1].capital
-        || inner.len() > 1 && noun(&inner[0]) && inner[1..].iter().all(is_label);
+        || inner.len() > 1 && noun(&inner[0]) && inner[1..].iter().all(is_sign);
     let fits = head
         || !person && ((location || organization) && (entire && (location || whole) || joined));
     fits.then_some(start..part.end)
 }
 
-/// A number or a letter by which a room is called.
-fn is_label(token: &Token) -> bool {
+/// Whether a word of a place is a number or a letter, as rooms have: what stands in a list by itself may be any.
+fn is_sign(token: &Token) -> bool {
     token.folded.starts_with(|c: char| c.is_ascii_digit()) || token.folded.chars().count() == 1
 }

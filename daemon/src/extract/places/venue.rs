@@ -1,6 +1,6 @@
 //! Places without a name: "the small kitchen", "hall 3", "her office", and the prepositions that lead to them.
 
-use super::capitals;
+use super::words::Words;
 use crate::extract::entities::{cues::Cue, token::Token};
 
 /// Words that a phrase has at most before its place noun.
@@ -20,32 +20,18 @@ pub(super) fn is_place(token: &Token) -> bool {
             .any(|end| token.folded.len() > end.len() + 2 && token.folded.ends_with(end))
 }
 
+/// Words that stand before a noun and add nothing to it.
+pub(super) const ARTICLES: [&str; 9] = ["the", "la", "el", "le", "der", "dem", "den", "das", "die"];
+
 /// Whether a word stands before a place noun as an article or an owner.
 pub(super) fn article(word: &str) -> bool {
-    matches!(
-        word,
-        "the"
-            | "our"
-            | "my"
-            | "his"
-            | "her"
-            | "their"
-            | "your"
-            | "la"
-            | "el"
-            | "le"
-            | "der"
-            | "dem"
-            | "den"
-            | "das"
-            | "die"
-    )
+    ARTICLES.contains(&word) || matches!(word, "our" | "my" | "his" | "her" | "their" | "your")
 }
 
 /// Where the words go on behind a preposition that leads to a place noun, though to few other names ("behind the
 /// barn"), and whether it holds the article ("au bureau", "am Bahnhof").
-pub(super) fn beside(tokens: &[Token], at: usize) -> Option<(usize, bool)> {
-    let word = |n: usize| tokens.get(n).map_or("", |t| t.folded.as_str());
+pub(super) fn beside(words: &Words<'_>, at: usize) -> Option<(usize, bool)> {
+    let word = |n: usize| words.word(n);
     match word(at) {
         "behind" | "beside" | "under" | "around" | "round" | "along" | "opposite" | "through"
         | "across" | "by" | "below" | "above" | "hinter" | "neben" | "auf" | "sur" | "dans"
@@ -76,7 +62,8 @@ pub(super) fn leads_to_names(word: &str) -> bool {
 
 /// Where the phrase ends that begins at token `n` and has a place noun for its head: "small kitchen", "hall 3",
 /// "boys' toilets", "post office Alder Row".
-pub(super) fn phrase(text: &str, tokens: &[Token], n: usize) -> Option<usize> {
+pub(super) fn phrase(words: &Words<'_>, n: usize) -> Option<usize> {
+    let tokens = words.tokens;
     let inside = |t: &Token| {
         matches!(t.folded.as_str(), "'" | "’" | "'s")
             || t.word
@@ -100,11 +87,7 @@ pub(super) fn phrase(text: &str, tokens: &[Token], n: usize) -> Option<usize> {
         return Some(end + 1);
     }
     let named = next.capital && !next.first && !next.cues.any(&[Cue::Function, Cue::Calendar]);
-    Some(if named {
-        capitals(text, tokens, end)
-    } else {
-        end
-    })
+    Some(if named { words.capitals(end) } else { end })
 }
 
 /// What is called by a number or a letter: rooms, floors, wards.
@@ -151,7 +134,8 @@ const NUMBERED: [&str; 39] = [
 ];
 
 /// Where such a name ends that begins at token `n`: "Ward 64", "unit 6B".
-pub(super) fn labelled(tokens: &[Token], n: usize) -> Option<usize> {
+pub(super) fn labelled(words: &Words<'_>, n: usize) -> Option<usize> {
+    let tokens = words.tokens;
     let noun = tokens.get(n)?;
     let label = tokens.get(n + 1).filter(|t| t.word && !t.line)?;
     let counted = tokens

@@ -1,0 +1,95 @@
+//! Places that a text names though it did not happen there: where somebody is who is called up, where another thing
+//! was, where it was not.
+
+use super::Weight;
+use super::words::Words;
+use crate::extract::entities::cues::Cue;
+use crate::extract::people::past;
+
+/// What the words up to one say of where the next are.
+#[derive(Default)]
+pub(super) struct Elsewhere {
+    /// Somebody is called up: who it is, is not where they are.
+    called: bool,
+    /// "the thing that happened in the gallery": where something else was.
+    relative: bool,
+}
+
+impl Elsewhere {
+    /// Goes on to the token `at`.
+    pub(super) fn read(&mut self, words: &Words<'_>, at: usize) {
+        let token = &words.tokens[at];
+        self.called =
+            is_call(words.word(at)) && !is_visit(words.word(at + 1)) || self.called && !token.first;
+        self.relative = begins_relative(words, at) || self.relative && token.word && !token.first;
+    }
+
+    /// Whether a place of this weight, to which the token `at` leads, is not where it happened.
+    pub(super) fn rules_out(&self, words: &Words<'_>, at: usize, weight: Weight) -> bool {
+        self.relative || self.called && weight < Weight::Best || is_denied(words, at)
+    }
+}
+
+/// Whether a word tells of talking to somebody who is elsewhere.
+fn is_call(word: &str) -> bool {
+    matches!(
+        word,
+        "rang"
+            | "ring"
+            | "rings"
+            | "ringing"
+            | "call"
+            | "calls"
+            | "called"
+            | "phone"
+            | "phoned"
+            | "phones"
+            | "texted"
+            | "emailed"
+            | "mailed"
+            | "wrote"
+            | "messaged"
+            | "zoom"
+            | "zoomed"
+            | "skype"
+            | "skyped"
+            | "facetime"
+            | "facetimed"
+            | "telefoniert"
+            | "angerufen"
+            | "llamo"
+            | "appele"
+    )
+}
+
+/// Whether a word behind "called" makes it a visit: "called on her", "called at the shop".
+fn is_visit(word: &str) -> bool {
+    matches!(word, "on" | "at" | "in" | "by" | "round" | "off" | "for")
+}
+
+/// Whether a word begins a clause that only says which person or thing is meant.
+fn begins_relative(words: &Words<'_>, at: usize) -> bool {
+    match words.word(at) {
+        "who" | "whose" => !words.tokens[at].first,
+        "which" | "that" => at.checked_sub(1).is_some_and(|b| {
+            let before = &words.tokens[b];
+            let next = words.tokens.get(at + 1);
+            let noun = before.word
+                && before.entry.word()
+                && !before
+                    .cues
+                    .any(&[Cue::Function, Cue::State, Cue::Be, Cue::Link])
+                && !before.folded.ends_with("ed");
+            noun && next.is_some_and(|t| past(t) || t.cues.any(&[Cue::Be, Cue::Modal]))
+        }),
+        _ => false,
+    }
+}
+
+/// Whether a place is named as the one that it is not ("not at our office").
+fn is_denied(words: &Words<'_>, at: usize) -> bool {
+    let before = |n: usize| at.checked_sub(n).map_or("", |n| words.word(n));
+    matches!(before(1), "not" | "n't" | "nicht" | "never")
+        || before(1) == "of" && before(2) == "instead"
+        || before(1) == "than" && before(2) == "rather"
+}

@@ -1,0 +1,278 @@
+//! The place that a preposition leads to ("at the Crown Café", "in Leeds", "behind the barn"), a verb of coming to one
+//! ("reached the plant room"), or the label of a line ("Location: Leeds").
+
+use super::Weight;
+use super::venue;
+use super::words::Words;
+use crate::extract::entities::cues::Cue;
+use crate::extract::entities::judge::moves;
+use crate::extract::entities::token::Token;
+use memo_common::api::EntityType;
+use std::ops::{ControlFlow, Range};
+
+/// Words that the place behind a line's label has at most.
+const LABELLED: usize = 13;
+
+/// A place phrase, and how well it says where something took place.
+pub(super) type Weighed = (Weight, Range<usize>);
+
+/// What leads to a place, and where the words of the place begin.
+struct Lead {
+    /// The preposition or verb.
+    at: usize,
+    /// The first word of the place, behind its article.
+    head: usize,
+    /// An article stands before it.
+    written: bool,
+    /// So it does, or the preposition holds one ("im", "am").
+    article: bool,
+    /// "at the library"
+    strong: bool,
+    /// "to Leeds": a place where somebody moves.
+    to: bool,
+    /// "on Ward 64"
+    on: bool,
+    /// "behind the barn": to place nouns, though to few names.
+    beside: bool,
+    /// "reached the gate"
+    reached: bool,
+}
+
+impl Lead {
+    /// What leads to a place at this token, where anything does.
+    fn read(words: &Words<'_>, at: usize) -> Option<Self> {
+        let word = words.word(at);
+        let strong = matches!(word, "at" | "chez");
+        let to = matches!(word, "to" | "nach" | "towards");
+        let on = word == "on";
+        let beside = venue::beside(words, at);
+        let reached = matches!(word, "reached" | "entered" | "visited" | "inspected");
+        let plain = matches!(
+            word,
+            "in" | "into" | "near" | "inside" | "outside" | "en" | "im" | "bei"
+        );
+        if !(strong || to || on || beside.is_some() || reached || plain) {
+            return None;
+        }
+        let (next, within) = beside.unwrap_or((at + 1, matches!(word, "im" | "bei")));
+        let written = venue::article(words.word(next));
+        Some(Self {
+            at,
+            head: next + usize::from(written),
+            written,
+            article: written || within,
+            strong,
+            to,
+            on,
+            beside: beside.is_some(),
+            reached,
+        })
+    }
+
+    /// The place with its article up to token `end`.
+    fn whole(&self, end: usize) -> Range<usize> {
+        self.head - usize::from(self.written)..end
+    }
+}
+
+/// The place phrase to which the word at this token leads.
+pub(super) fn place_at(words: &Words<'_>, at: usize) -> Option<Weighed> {
+    let token = &words.tokens[at];
+    if !token.word {
+        return None;
+    }
+    if token.line && is_place_label(words, at) {
+        return behind_label(words, at + 2);
+    }
+    let lead = Lead::read(words, at)?;
+    let head = words.tokens.get(lead.head)?;
+    // "at school" says little, "at the school gate" where
+    let vague = head.cues.has(Cue::NoPlace)
+        && !head.capital
+        && venue::phrase(words, lead.head).is_none_or(|end| end <= lead.head + 1);
+    if !head.word || head.line || vague {
+        return None;
+    }
+    // "on Ward 64", "in block 7"
+    if let Some(end) = venue::labelled(words, lead.head).filter(|_| !lead.to && !lead.reached) {
+        return Some((Weight::Best, lead.head..end));
+    }
+    if lead.on {
+        return on(words, &lead);
+    }
+    if let Some((end, kind)) = name(words, &lead, head)
+        && let ControlFlow::Break(place) = by_name(words, &lead, end, kind)
+    {
+        return place;
+    }
+    // "we brought her to the cemetery"
+    if lead.to && !(lead.article && moves(words.tokens, at)) {
+        return None;
+    }
+    by_noun(words, &lead, head)
+}
+
+/// Whether a word names the field of a place: "Where:".
+fn is_place_label(words: &Words<'_>, at: usize) -> bool {
+    matches!(
+        words.word(at),
+        "where" | "location" | "venue" | "place" | "ort" | "lieu" | "lugar" | "room"
+    ) && words.word(at + 1) == ":"
+}
+
+/// What a line's label names as the place: the rest of the line from token `from` on.
+fn behind_label(words: &Words<'_>, from: usize) -> Option<Weighed> {
+    let end = words.tokens[from..]
+        .iter()
+        .position(|t| t.line || matches!(t.folded.as_str(), ";" | "("))
+        .map_or(words.tokens.len(), |n| from + n);
+    (end > from && end - from <= LABELLED).then_some((Weight::Best, from..end))
+}
+
+/// The place behind "on": "on Alder Road", "on the sports field", but "on the office calendar" is none.
+fn on(words: &Words<'_>, lead: &Lead) -> Option<Weighed> {
+    if let Some((end, EntityType::Location)) = words.name(lead.head)
+        && words.ends(end)
+    {
+        return Some((Weight::Good, lead.head..end));
+    }
+    let end = venue::phrase(words, lead.head).filter(|end| lead.article && words.ends(*end))?;
+    Some((Weight::Good, lead.whole(end)))
+}
+
+/// The name that stands behind the preposition: where it ends, and what it names.
+fn name(words: &Words<'_>, lead: &Lead, head: &Token) -> Option<(usize, EntityType)> {
+    let number = || head.folded.len() <= 4 && head.folded.starts_with(|c: char| c.is_ascii_digit());
+    // "at 14 Alder Row": the number belongs to the name behind it
+    words
+        .name(lead.head)
+        .or_else(|| words.name(lead.head + 1).filter(|_| number()))
+        .filter(|_| !lead.reached)
+}
+
+/// What the name up to token `end` says of the place; goes on where it says nothing, and a noun in it may.
+fn by_name(
+    words: &Words<'_>,
+    lead: &Lead,
+    end: usize,
+    kind: EntityType,
+) -> ControlFlow<Option<Weighed>> {
+    let (tokens, n) = (words.tokens, lead.head);
+    // "in owner/repository": a path
+    if words.word(end) == "/" && tokens[end].span.start == tokens[end - 1].span.end {
+        return ControlFlow::Break(None);
+    }
+    let owns = words.word(end) == "'s";
+    // "in Nino's kitchen"
+    if owns
+        && !lead.to
+        && let Some(venue) = venue::phrase(words, end + 1)
+    {
+        return ControlFlow::Break(Some((Weight::Good, n..venue)));
+    }
+    // "at Nino's"
+    let home = lead.strong
+        && owns
+        && tokens
+            .get(end + 1)
+            .is_none_or(|t| !t.word || t.cues.any(&[Cue::Function, Cue::Link]));
+    if home && kind == EntityType::Person {
+        return ControlFlow::Break(Some((Weight::Good, n..end + 1)));
+    }
+    // "at PyCon in Leeds": where that was
+    if lead.strong
+        && let Some(town) = town_behind(words, n..end)
+    {
+        return ControlFlow::Break(Some((Weight::Good, town)));
+    }
+    let generic = tokens[n..end].iter().all(|t| t.cues.has(Cue::NoPlace))
+        || venue::is_code(words.text, &tokens[n..end]);
+    // "our Alder Street office"
+    let end = venue_behind(tokens, end);
+    match weight(words, lead, kind) {
+        Some(weight) if !generic => ControlFlow::Break(Some((weight, n..end))),
+        _ if !generic && tokens[n..end].iter().any(venue::is_place) => ControlFlow::Continue(()),
+        _ => ControlFlow::Break(None),
+    }
+}
+
+/// How well a name of this kind behind the preposition says where something took place.
+fn weight(words: &Words<'_>, lead: &Lead, kind: EntityType) -> Option<Weight> {
+    match kind {
+        EntityType::Location if lead.beside && !venue::leads_to_names(words.word(lead.at)) => None,
+        EntityType::Location if lead.to => moves(words.tokens, lead.at).then_some(Weight::Weak),
+        EntityType::Location if lead.strong => Some(Weight::Best),
+        EntityType::Location => Some(Weight::Good),
+        EntityType::Organization | EntityType::Other | EntityType::Product
+            if lead.strong && words.tokens[lead.head].capital =>
+        {
+            Some(Weight::Good)
+        }
+        _ => None,
+    }
+}
+
+/// The place that no known name tells: a room, a capitalised word, a place noun.
+fn by_noun(words: &Words<'_>, lead: &Lead, head: &Token) -> Option<Weighed> {
+    let (tokens, n) = (words.tokens, lead.head);
+    let numbered = |t: &Token| t.word && t.folded.starts_with(|c: char| c.is_ascii_digit());
+    if head.folded == "room" && tokens.get(n + 1).is_some_and(numbered) {
+        return Some((Weight::Best, n..n + 2));
+    }
+    // capitals that are no known name: "at Kuckuck"
+    if lead.strong
+        && head.capital
+        && !head.first
+        && !head
+            .cues
+            .any(&[Cue::Function, Cue::Calendar, Cue::Kin, Cue::Title])
+        && !head.entry.given()
+    {
+        let end = words.capitals(n).max(n + 1);
+        let town = town_behind(words, n..end);
+        return Some((Weight::Good, town.unwrap_or(n..end)));
+    }
+    let end = venue::phrase(words, n)?;
+    if lead.article {
+        let weight = if lead.to { Weight::Weak } else { Weight::Good };
+        let word = words.word(lead.at);
+        // "am Bahnhof abholen": the verb comes last
+        let german = word == "am" && head.capital;
+        let sure = german || !venue::doubtful(word) || words.ends(end);
+        return sure.then(|| (weight, lead.whole(end)));
+    }
+    // "in hall 3", "in church"
+    let bare = !lead.to
+        && !lead.reached
+        && !lead.beside
+        && (venue::is_label(&tokens[end - 1]) || end == n + 1);
+    (bare && words.ends(end)).then_some((Weight::Good, n..end))
+}
+
+/// The town that is told of what is no place by its name ("PyCon in Leeds", but not "Crown Café in Leeds").
+fn town_behind(words: &Words<'_>, range: Range<usize>) -> Option<Range<usize>> {
+    let place = |t: &Token| {
+        venue::is_place(t)
+            || t.cues.any(&[Cue::PlaceHead, Cue::PlaceStart])
+            || t.entry.town()
+            || t.entry.country()
+    };
+    let at = range.end + 1;
+    match words.name(at) {
+        Some((end, EntityType::Location))
+            if words.word(range.end) == "in" && !words.tokens[range].iter().any(place) =>
+        {
+            Some(at..end)
+        }
+        _ => None,
+    }
+}
+
+/// A lower-case place noun behind a name belongs to it.
+fn venue_behind(tokens: &[Token], end: usize) -> usize {
+    end + usize::from(
+        tokens
+            .get(end)
+            .is_some_and(|t| !t.capital && !t.line && t.cues.has(Cue::Venue)),
+    )
+}

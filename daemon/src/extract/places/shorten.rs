@@ -1,0 +1,59 @@
+//! What of a place is said: neither its article nor, behind a name, its town.
+
+use super::venue::{ARTICLES, is_place};
+use super::words::Words;
+use std::ops::Range;
+
+/// A place without what adds nothing to it: "library" says what "the library" or "our library" does, "Crown Café" what
+/// "Crown Café in Leeds" does.
+pub(super) fn shortened(words: &Words<'_>, mut range: Range<usize>) -> Range<usize> {
+    let first = words.word(range.start);
+    let article = ARTICLES.contains(&first) && !words.tokens[range.start].capital;
+    range.start += usize::from((article || is_own(first)) && range.len() > 1);
+    let town = (range.start + 1..range.end).find(|n| {
+        matches!(words.word(*n), "in" | "en") && words.tokens.get(n + 1).is_some_and(|t| t.capital)
+    });
+    let open = (range.start + 1..range.end).find(|n| words.word(*n) == "(");
+    let closed = range.clone().any(|n| words.word(n) == ")");
+    if let Some(at) = open.filter(|_| !closed) {
+        range.end = at;
+    }
+    if let Some(at) = town.filter(|at| *at < range.end) {
+        // "humidity in Gallery 2"
+        let before = &words.tokens[range.start..at];
+        if before.iter().all(|t| !t.capital && !is_place(t)) {
+            return at + 1..range.end;
+        }
+        range.end = at;
+        while range.len() > 1 && !words.tokens[range.end - 1].word {
+            range.end -= 1;
+        }
+    }
+    range
+}
+
+/// Whether a word says whose a place is: the user's, or that of those who are told.
+fn is_own(word: &str) -> bool {
+    matches!(
+        word,
+        "my" | "our"
+            | "your"
+            | "mein"
+            | "meine"
+            | "meiner"
+            | "meinem"
+            | "unser"
+            | "unsere"
+            | "unserer"
+            | "unserem"
+            | "ihrer"
+            | "ihrem"
+            | "mi"
+            | "nuestra"
+            | "nuestro"
+            | "mon"
+            | "ma"
+            | "notre"
+            | "votre"
+    )
+}

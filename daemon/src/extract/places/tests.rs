@@ -1,0 +1,156 @@
+use proptest::prelude::*;
+
+fn find(text: &str) -> Option<String> {
+    super::find(text, &[])
+}
+
+#[test]
+fn places_in_the_words_of_the_source() {
+    assert_eq!(
+        find("We met at the Crown Café in Leeds.").as_deref(),
+        Some("Crown Café")
+    );
+    assert_eq!(find("sat in room 312 all day").as_deref(), Some("room 312"));
+    assert_eq!(
+        find("Worked at the library today").as_deref(),
+        Some("library")
+    );
+    assert_eq!(
+        find("We met in Leeds, not at our office.").as_deref(),
+        Some("Leeds")
+    );
+}
+
+#[test]
+fn places_without_a_name() {
+    for (text, place) in [
+        (
+            "Met her at eleven in her office w the papers",
+            Some("her office"),
+        ),
+        ("Cut the fence behind the old barn.", Some("old barn")),
+        ("Played on the school field.", Some("school field")),
+        ("We sat in Ida's kitchen.", Some("Ida's kitchen")),
+        ("It stands in hall 3 now", Some("hall 3")),
+        ("water under the stage left door", None),
+        ("He cried behind the boys' toilets", Some("boys' toilets")),
+        ("Wir warten am Bahnhof.", Some("Bahnhof")),
+        ("Elle passe à la mairie demain", Some("mairie")),
+        ("I reached the plant room at two", Some("plant room")),
+        ("The thing that happened in the gallery is odd", None),
+        ("KES 24,720 taken back in KES 24", None),
+        ("I'm at PyCon in Leeds", Some("Leeds")),
+        ("My night shift is on Ward 64, as ever", Some("Ward 64")),
+        ("I called on her at home in Leeds", Some("Leeds")),
+        ("Bring it to our garage in Leeds", Some("Leeds")),
+        ("We met in our garage", Some("garage")),
+        ("Passez à la boutique lundi", Some("boutique")),
+        ("Können Sie sie am Bahnhof abholen?", Some("Bahnhof")),
+    ] {
+        assert_eq!(find(text).as_deref(), place, "{text}");
+    }
+}
+
+#[test]
+fn places_in_titles() {
+    for (title, place) in [
+        ("Interview: clerk (Ida Holm) -- Room 414", Some("Room 414")),
+        ("Leeds with Bo and Ida", Some("Leeds")),
+        ("Tue 13 Oct - Leeds", Some("Leeds")),
+        ("Staff meeting - timetable", None),
+        ("Dentist", None),
+    ] {
+        assert_eq!(super::titled(title, &[]).as_deref(), place, "{title}");
+    }
+}
+
+#[test]
+fn who_is_called_is_elsewhere() {
+    assert_eq!(find("A long call with Ida in Leeds."), None);
+    assert_eq!(find("Rang the office in Leeds. They said yes."), None);
+    assert_eq!(find("We spoke on Zoom."), None);
+}
+
+#[test]
+fn places_beside_a_time() {
+    for (text, time, place) in [
+        (
+            "Screening Fri 3 Oct 18:00, Alder lab, room B. Bring tea.",
+            "Fri 3 Oct 18:00",
+            "Alder lab, room B",
+        ),
+        (
+            "Rehearsal on Monday at 10:15, the small room",
+            "Monday at 10:15",
+            "small room",
+        ),
+        (
+            "Saturday, Crown Café in Leeds, six of us",
+            "Saturday",
+            "Crown Café",
+        ),
+        (
+            "The alarm at six, humidity in Gallery 2",
+            "at six",
+            "Gallery 2",
+        ),
+        (
+            "Course on Monday at 1pm, training room on level 3.",
+            "Monday at 1pm",
+            "training room on level 3",
+        ),
+        (
+            "supper with Ida, alder harbour, 6ish",
+            "6ish",
+            "alder harbour",
+        ),
+    ] {
+        let at = text.find(time).expect("the time");
+        let times = at..at + time.len();
+        assert_eq!(
+            super::find(text, std::slice::from_ref(&times)).as_deref(),
+            Some(place),
+            "{text}"
+        );
+    }
+    let at = 0.."On Friday".len();
+    assert_eq!(
+        super::find("On Friday, Ida bought bread.", std::slice::from_ref(&at)),
+        None
+    );
+    for (text, time) in [
+        ("He came out at two, R3 800, good for a season", "at two"),
+        ("I will pay the hall on Friday", "on Friday"),
+    ] {
+        let at = text.find(time).expect("the time");
+        let times = at..at + time.len();
+        assert_eq!(
+            super::find(text, std::slice::from_ref(&times)),
+            None,
+            "{text}"
+        );
+    }
+}
+
+#[test]
+fn times_and_phrases_are_no_places() {
+    for text in [
+        "Lunch at noon.",
+        "at the end of it",
+        "in March we go",
+        "at least two",
+        "in the meantime",
+        "busy at work on X",
+        "in 2020",
+        "Made the label in Leeds/Harbour",
+    ] {
+        assert_eq!(find(text), None, "{text}");
+    }
+}
+
+proptest! {
+    #[test]
+    fn never_panics(text in "\\PC{0,200}") {
+        let _ = find(&text);
+    }
+}
