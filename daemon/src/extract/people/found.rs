@@ -1,5 +1,6 @@
 //! The names that stand in a document's text, each judged by all the places where it stands.
 
+use super::around::Around;
 use super::clause::past;
 use super::lower::{Careless, lower_case_names};
 use crate::extract::entities::cues::{Cue, Cues};
@@ -111,19 +112,14 @@ fn human(text: &str, tokens: &[Token], span: &Range<usize>) -> bool {
     if parts.is_empty() || !letters || !parts.iter().all(plain) {
         return false;
     }
-    let word = |n: usize| tokens.get(n).map_or("", |t| t.folded.as_str());
-    let back = |k: usize| begin.checked_sub(k).map_or("", word);
-    let cue = |k: usize, cue: Cue| {
-        begin
-            .checked_sub(k)
-            .is_some_and(|n| tokens[n].cues.has(cue))
-    };
-    let met = cue(1, Cue::With) || cue(1, Cue::Contact) || back(1) == "/" && back(2) == "w";
-    let titled =
-        cue(1, Cue::Title) || back(1) == "." && matches!(back(2), "m" | "mr" | "mrs" | "dr" | "ms");
-    let given = back(1) == "to" && (2..7).any(|k| cue(k, Cue::Towards));
+    let around = Around { tokens, begin, end };
+    let met = around.is_met();
+    let back = |k: usize| around.back(k);
+    let titled = around.cue(1, Cue::Title)
+        || back(1) == "." && matches!(back(2), "m" | "mr" | "mrs" | "dr" | "ms");
+    let given = back(1) == "to" && around.is_towards(7);
     let said = matches!(
-        word(end),
+        around.next(1),
         "said"
             | "says"
             | "told"
@@ -139,9 +135,9 @@ fn human(text: &str, tokens: &[Token], span: &Range<usize>) -> bool {
         let listed = parts.iter().any(known) && !parts[0].entry.given();
         return !listed && (met || titled || given || said);
     }
-    let host = |k: usize| cue(k, Cue::Host);
+    let host = |k: usize| around.cue(k, Cue::Host);
     let office = host(1) || matches!(back(1), "," | "(") && host(2);
-    let acts = tokens.get(end).is_some_and(past) || word(end) == "had" || word(end) == "will";
+    let acts = around.after(1).is_some_and(past) || matches!(around.next(1), "had" | "will");
     let alone = tokens[begin].line && end == tokens.len();
     !parts.iter().all(known) && (met || titled || given || said || office || acts || alone)
 }

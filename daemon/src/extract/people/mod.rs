@@ -2,18 +2,24 @@
 //!
 //! - [`roster`]: who there is, merged from the document's structure and from names found in its text
 //! - [`found`]: the names in its text; [`merge`]: which of them are one person's; [`forms`]: what they go by
+//! - [`mentions`]: where they are named
 //! - [`aliases`]: what a contract calls the user
 //! - [`written`], [`lower`]: names as they are written, and in lower case
 //! - [`nicknames`]: short forms of given names
-//! - [`part`]: who took part in what a passage tells, and who is only talked about, by the [`role`] of each name, read from
-//!   its [`clause`], by rules; [`choice`]: the same, weighed with all other [`sign`]s that [`signs`] reads
+//! - [`part`]: who took part in what a passage tells, and who is only talked about, by rules: by the [`role`] of each name
+//!   as it stands ([`stand`]), read from the words [`around`] it, those [`before`] it and the [`clause`] behind it; and by
+//!   what [`speech`] says of who speaks and who is spoken to
+//! - [`choice`]: the same, weighed with all other [`sign`]s that [`signs`] reads
 
 mod aliases;
+mod around;
+mod before;
 mod choice;
 mod clause;
 mod forms;
 mod found;
 mod lower;
+mod mentions;
 mod merge;
 mod nicknames;
 mod part;
@@ -21,11 +27,18 @@ mod role;
 mod roster;
 mod sign;
 mod signs;
+mod speech;
+mod stand;
 mod written;
 
 pub(crate) use choice::choose;
 pub(crate) use clause::past;
+pub use mentions::Mention;
 pub use part::Said;
-pub(crate) use part::{companions, participants, speaks_to, taking_part};
-pub use roster::{Mention, People, PersonRef};
+pub(crate) use part::{companions, participants, taking_part};
+pub use roster::{People, PersonRef};
 pub(crate) use sign::{Manner, Scene};
+pub(crate) use speech::speaks_to;
+
+#[cfg(test)]
+mod tests;

@@ -7,26 +7,15 @@ use super::written::{clean, parts, title};
 use crate::extract::entities::cues::{Cue, Cues};
 use crate::extract::entities::lexicon::{fold, look_up};
 use crate::extract::entities::things::Things;
-use crate::extract::entities::token::{Token, tokens};
 use crate::ingest::document::{Document, Kind, PersonId};
 use std::collections::{HashMap, HashSet};
-use std::ops::Range;
 
 /// Beyond so many people names are compared letter by letter alone, so that time stays linear.
 pub(super) const CROWD: usize = 2_000;
 
 /// Somebody in [`People`].
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
-pub struct PersonRef(usize);
-
-/// A person named at a place in a text.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Mention {
-    /// Bytes in the text; a possessive `'s` is outside.
-    pub span: Range<usize>,
-    /// Who it is.
-    pub person: PersonRef,
-}
+pub struct PersonRef(pub(super) usize);
 
 #[derive(Clone, Debug, Default)]
 pub(super) struct Known {
@@ -205,11 +194,6 @@ impl People {
             })
     }
 
-    /// Everybody named in a text of this document, in order. Linear in the text.
-    pub fn mentions(&self, text: &str) -> Vec<Mention> {
-        self.mentions_in(&tokens(text))
-    }
-
     /// Whether a text may name the user; `false` only where it does not. Much cheaper than to look for names.
     pub(crate) fn may_name_user(&self, text: &str) -> bool {
         text.split(|c: char| !c.is_alphanumeric()).any(|word| {
@@ -219,229 +203,5 @@ impl People {
                     .iter()
                     .any(|known| word.eq_ignore_ascii_case(known))
         })
-    }
-
-    /// As [`mentions`](Self::mentions), over the text's tokens.
-    pub(crate) fn mentions_in(&self, tokens: &[Token]) -> Vec<Mention> {
-        let mut out = Vec::new();
-        let mut at = 0;
-        while at < tokens.len() {
-            match self.mention_at(tokens, at) {
-                Some((end, n)) => {
-                    out.push(Mention {
-                        span: tokens[at].span.start..tokens[end - 1].span.end,
-                        person: PersonRef(n),
-                    });
-                    at = end;
-                }
-                None => at += 1,
-            }
-        }
-        out
-    }
-
-    /// The longest form that begins at this token: where it ends and who it is.
-    fn mention_at(&self, tokens: &[Token], at: usize) -> Option<(usize, usize)> {
-        let first = &tokens[at];
-        // "Dr. Lee": the title is part of the mention
-        if first.capital && title(&first.folded) {
-            let next = at + 1 + usize::from(tokens.get(at + 1).is_some_and(|t| t.folded == "."));
-            if let Some((end, n)) = tokens
-                .get(next)
-                .filter(|t| t.capital)
-                .and_then(|_| self.mention_at(tokens, next))
-            {
-                return Some((end, n));
-            }
-        }
-        let most = *self.starts.get(&first.folded)?;
-        let mut form = String::new();
-        let mut best = None;
-        let mut words = 0;
-        for (n, token) in tokens.iter().enumerate().skip(at) {
-            if token.word {
-                if !form.is_empty() {
-                    form.push(' ');
-                }
-                form.push_str(&token.folded);
-                words += 1;
-                if let Some(&who) = self.forms.get(&form)
-                    && (words > 1 || self.stands_alone(tokens, at))
-                {
-                    best = Some((n + 1, who));
-                }
-            } else if !matches!(token.folded.as_str(), "." | "\"" | "“" | "”") {
-                break;
-            }
-            if words >= most || n > at + 8 {
-                break;
-            }
-        }
-        best
-    }
-
-    /// Whether a single word that somebody goes by means that person here.
-    fn stands_alone(&self, tokens: &[Token], at: usize) -> bool {
-        let token = &tokens[at];
-        if self.initials.contains(&token.folded) {
-            // Sizes, units and codes stand behind numbers.
-            let counted = at
-                .checked_sub(1)
-                .is_some_and(|n| tokens[n].folded.starts_with(|c: char| c.is_ascii_digit()));
-            return token.capital
-                && !counted
-                && !token
-                    .cues
-                    .any(&[Cue::Function, Cue::Calendar, Cue::Product]);
-        }
-        let before = at.checked_sub(1).map_or("", |n| tokens[n].folded.as_str());
-        let after = tokens.get(at + 1).map_or("", |t| t.folded.as_str());
-        // "Ann Street", "Ada Bakery Ltd"
-        let part = tokens.get(at + 1).is_some_and(|t| {
-            t.capital && t.cues.any(&[Cue::PlaceHead, Cue::OrgHead]) && !t.entry.surname()
-                || t.capital && t.cues.any(&[Cue::PlaceHead, Cue::OrgHead]) && !token.entry.given()
-        });
-        if part && touches(tokens, at) {
-            return false;
-        }
-        if !token.entry.word() || token.cues.has(Cue::Kin) {
-            return true;
-        }
-        if !token.capital {
-            return before == "@";
-        }
-        let opens_question = token.first
-            && matches!(
-                after,
-                "i" | "you" | "he" | "she" | "it" | "we" | "they" | "the" | "this" | "that" | "a"
-            );
-        let month = matches!(before, "in" | "since" | "until" | "by")
-            && matches!(token.folded.as_str(), "may" | "june" | "april" | "august");
-        !opens_question && !month
-    }
-}
-
-/// Whether nothing but one space stands between this token and the next.
-fn touches(tokens: &[Token], at: usize) -> bool {
-    tokens
-        .get(at + 1)
-        .is_some_and(|t| t.span.start == tokens[at].span.end + 1 && !t.line)
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-    use crate::ingest::document::Passage;
-    use memo_common::api::SourceType;
-    use proptest::prelude::*;
-
-    fn document(people: &[(&str, &str, &str)], text: &str) -> Document {
-        let mut document = Document::new(SourceType::Text);
-        let given = |s: &'static str| (!s.is_empty()).then_some(s);
-        for (name, email, handle) in people {
-            let leak = |s: &str| -> &'static str { String::from(s).leak() };
-            document.person(given(leak(name)), given(leak(email)), given(leak(handle)));
-        }
-        document
-            .passages
-            .push(Passage::new(Kind::Prose, text, 0..text.len()));
-        document
-    }
-
-    fn names(people: &People, text: &str) -> Vec<String> {
-        people
-            .mentions(text)
-            .into_iter()
-            .map(|m| people.name(m.person).to_owned())
-            .collect()
-    }
-
-    #[test]
-    fn first_names_lead_to_full_names() {
-        let text =
-            "I met Zanele Dube and Bob Ortega. Zanele laughed; Ortega did not, and robert left.";
-        let people = People::new(&document(&[], text), "Ada Quist");
-        assert_eq!(
-            names(&people, text),
-            [
-                "Zanele Dube",
-                "Bob Ortega",
-                "Zanele Dube",
-                "Bob Ortega",
-                "Bob Ortega"
-            ]
-        );
-        assert_eq!(
-            people.name(people.resolve("Robert Ortega").expect("is there")),
-            "Bob Ortega"
-        );
-    }
-
-    #[test]
-    fn structure_gives_the_fullest_name() {
-        let people = People::new(
-            &document(
-                &[
-                    ("Lindqvist, Tove", "t.lindqvist@x.example", ""),
-                    ("", "", "adaq"),
-                    ("Sam Roe (he/him)", "", "sroe"),
-                ],
-                "Thanks Tove! @sroe and Piotr \"Pio\" Nowak agree. Pio signs.",
-            ),
-            "Ada Quist",
-        );
-        assert_eq!(people.name(people.of(0)), "Tove Lindqvist");
-        assert_eq!(people.of(1), people.user());
-        assert_eq!(people.name(people.of(2)), "Sam Roe");
-        assert!(people.is_user("@adaq") && people.is_user("ada"));
-        assert_eq!(
-            names(&people, "@sroe told Tove and Pio"),
-            ["Sam Roe", "Tove Lindqvist", "Piotr Nowak"]
-        );
-    }
-
-    #[test]
-    fn two_of_one_name_stay_as_written() {
-        let text = "Anna Berg and Anna Holm came. Then Anna left.";
-        let people = People::new(&document(&[], text), "Ada Quist");
-        assert_eq!(names(&people, text), ["Anna Berg", "Anna Holm", "Anna"]);
-    }
-
-    #[test]
-    fn lower_case_notes_name_people_too() {
-        let text = "walked the loop with mikkel. mikkel was slow.\nthe will was good";
-        let people = People::new(&document(&[], text), "Ada Quist");
-        assert_eq!(names(&people, text), ["mikkel", "mikkel"]);
-        let text = "called mrs brzoza about it. mrs brzoza has a jar.\nthe will was good";
-        let people = People::new(&document(&[], text), "Ada Quist");
-        assert_eq!(names(&people, text), ["mrs brzoza", "mrs brzoza"]);
-    }
-
-    #[test]
-    fn names_of_no_list_are_known_by_where_they_stand() {
-        let text = "I sold the boat to Qevvin Drostan. Walked with Zuqiri, past Brolmont.";
-        let people = People::new(&document(&[], text), "Ada Quist");
-        assert_eq!(names(&people, text), ["Qevvin Drostan", "Zuqiri"]);
-    }
-
-    #[test]
-    fn a_second_family_name_may_be_left_out() {
-        let text = "Marta Roca Vidal came, then D. Pedro Solans. Dña. Marta Roca spoke.";
-        let people = People::new(&document(&[], text), "Marta Roca Vidal");
-        assert_eq!(
-            names(&people, text),
-            ["Marta Roca Vidal", "Pedro Solans", "Marta Roca Vidal"]
-        );
-    }
-
-    proptest! {
-        #[test]
-        fn never_panics(name in "\\PC{0,30}", text in "\\PC{0,200}") {
-            let people = People::new(&document(&[(&name, "", ""), ("", &name, "")], &text), "Ada Quist");
-            for m in people.mentions(&text) {
-                prop_assert!(text.get(m.span).is_some());
-            }
-            let _ = people.resolve(&name);
-        }
     }
 }

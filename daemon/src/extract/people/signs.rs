@@ -1,13 +1,15 @@
 //! Reads the signs of everybody who could have taken part in what is told: what they say and hear, how their name stands
 //! where it stands, what the rest of the memory is.
 
+use super::around::Around;
 use super::clause::past;
-use super::part::{addresses, speaks_of_self};
-use super::role::{Role, Stand, stands};
-use super::roster::{Mention, People, PersonRef};
+use super::mentions::Mention;
+use super::role::Role;
+use super::roster::{People, PersonRef};
 use super::sign::{Manner, Scene, Sign, Signs};
+use super::speech::{addresses, says_i, says_we, speaks_of_self};
+use super::stand::{Stand, stands};
 use crate::extract::entities::cues::Cue;
-use crate::extract::entities::quoted::titles;
 use crate::extract::entities::token::Token;
 use memo_common::api::SourceType;
 use std::collections::HashMap;
@@ -30,29 +32,6 @@ impl Table {
         });
         &mut self.rows[n].1
     }
-}
-
-/// Whether words speak of the speaker and others.
-fn says_we(tokens: &[Token]) -> bool {
-    tokens.iter().any(|t| {
-        matches!(
-            t.folded.as_str(),
-            "we" | "we're" | "we've" | "we'd" | "we'll" | "us" | "our" | "ours" | "let's" | "lets"
-        ) || matches!(
-            t.folded.as_str(),
-            "wir" | "uns" | "unser" | "unsere" | "nous" | "notre" | "nos" | "nosotros" | "vamos"
-        ) || matches!(t.folded.as_str(), "fuimos" | "nuestro" | "nuestra")
-    })
-}
-
-/// Whether words speak of the speaker.
-fn says_i(tokens: &[Token]) -> bool {
-    tokens.iter().any(|t| {
-        matches!(
-            t.folded.as_str(),
-            "i" | "i'm" | "i've" | "i'd" | "i'll" | "im" | "ive" | "me" | "ich" | "mich" | "mir"
-        ) || matches!(t.folded.as_str(), "je" | "j'ai" | "moi" | "yo" | "tengo")
-    })
 }
 
 /// The signs of everybody who could have taken part, the user first. Linear in the words.
@@ -90,13 +69,7 @@ pub(super) fn signs(scene: &Scene, people: &People) -> Vec<(PersonRef, Signs)> {
             let meant = one.audience.iter().copied();
             involved.extend(meant.filter(|w| one.audience.len() == 1 || *w == user));
         }
-        // who gives a book its name is only named
-        let titles = titles(one.text, tokens);
-        let (quoted, mentions): (Vec<Mention>, Vec<Mention>) =
-            people.mentions_in(tokens).into_iter().partition(|m| {
-                let at = titles.partition_point(|t| t.span.end <= m.span.start);
-                titles.get(at).is_some_and(|t| t.span.start < m.span.end)
-            });
+        let (mentions, quoted) = people.mentions_and_titles(one.text, tokens);
         for mention in &quoted {
             table.of(mention.person);
         }
@@ -195,22 +168,19 @@ fn of_memory(rows: &mut [(PersonRef, Signs)], scene: &Scene, people: &People) {
 
 /// Adds what one mention says of its bearer.
 fn by_name(row: &mut Signs, tokens: &[Token], stand: &Stand) {
-    let word = |n: usize| tokens.get(n).map_or("", |t| t.folded.as_str());
     let (begin, end) = (stand.begin, stand.end);
-    let before = begin.checked_sub(1).map(|n| &tokens[n]);
+    let around = Around { tokens, begin, end };
+    let word = |n: usize| around.word(n);
     row.set(Sign::Named);
     row.set_if(Sign::TookPart, stand.role == Role::TookPart);
     row.set_if(Sign::Company, stand.role == Role::Company);
     row.set_if(Sign::Absent, stand.role == Role::Absent);
     row.set_if(Sign::InList, stand.several);
-    row.set_if(Sign::Owns, matches!(word(end), "'s" | "'" | "’"));
-    row.set_if(Sign::BehindFrom, before.is_some_and(|t| t.folded == "from"));
-    row.set_if(
-        Sign::BehindContact,
-        before.is_some_and(|t| t.cues.has(Cue::Contact)),
-    );
-    let ends = tokens
-        .get(end)
+    row.set_if(Sign::Owns, around.owns());
+    row.set_if(Sign::BehindFrom, around.back(1) == "from");
+    row.set_if(Sign::BehindContact, around.cue(1, Cue::Contact));
+    let ends = around
+        .after(1)
         .is_none_or(|t| !t.word && t.folded != "," || t.line);
     row.set_if(Sign::EndsClause, ends);
     let adverb = |n: usize| {

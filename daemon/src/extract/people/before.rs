@@ -1,0 +1,175 @@
+//! What the words before a name say of its bearer: that somebody met them, did something to them, heard from them, or
+//! spoke of them.
+
+use super::around::Around;
+use super::clause::past;
+use super::role::{REACH, Role};
+use crate::extract::entities::cues::Cue;
+use crate::extract::entities::token::Token;
+
+/// Verbs whose object need not be there.
+const SPOKEN_OF: &[&str] = &[
+    "mentioned",
+    "discussed",
+    "described",
+    "praised",
+    "quoted",
+    "cited",
+    "liked",
+    "loved",
+    "wanted",
+    "needed",
+    "recommended",
+    "suggested",
+    "considered",
+    "named",
+    "nominated",
+    "hired",
+    "blamed",
+    "expected",
+    "imagined",
+    "noticed",
+    "preferred",
+    "trusted",
+    "searched",
+    "googled",
+    "copied",
+    "added",
+    "replaced",
+    "followed",
+    "used",
+    "included",
+    "excluded",
+];
+
+/// Participles that tell whose work a thing is.
+const MAKING: [&str; 17] = [
+    "owned",
+    "designed",
+    "painted",
+    "composed",
+    "directed",
+    "authored",
+    "published",
+    "recommended",
+    "suggested",
+    "named",
+    "inspired",
+    "used",
+    "produced",
+    "translated",
+    "edited",
+    "illustrated",
+    "created",
+];
+
+/// What the words before a name let its bearer be; `name` is the token of the name itself. Where they say nothing, the
+/// words behind it decide.
+pub(super) fn by_words_before(around: &Around, name: usize) -> Option<Role> {
+    if is_acted_with(around) {
+        return Some(Role::TookPart);
+    }
+    if let Some(took_part) = by_preposition(around) {
+        return Some(if took_part {
+            Role::TookPart
+        } else {
+            Role::Mentioned
+        });
+    }
+    if around.cue(1, Cue::Topic) || around.back(1) == "contact" {
+        return Some(Role::Mentioned);
+    }
+    is_introduced(around, name).then_some(Role::TookPart)
+}
+
+/// Whether somebody acts with them, or upon them: "with Ann", "pick up Ann", "scrubbed Ann".
+fn is_acted_with(around: &Around) -> bool {
+    let fetched = around.back(1) == "up"
+        && matches!(
+            around.back(2),
+            "pick" | "picked" | "picking" | "meet" | "met"
+        );
+    let is_object = |verb: &Token| {
+        verb.folded.ends_with("ed")
+            && past(verb)
+            && !verb.cues.has(Cue::Topic)
+            && !SPOKEN_OF.contains(&verb.folded.as_str())
+    };
+    around.is_met() || fetched || around.before(1).is_some_and(is_object)
+}
+
+/// Whether a preposition before a name says that its bearer took part, or that they did not; none where none stands there.
+fn by_preposition(around: &Around) -> Option<bool> {
+    let back = |k: usize| around.back(k);
+    match back(1) {
+        "to" => Some(around.is_towards(10)),
+        "by" => Some(around.cue(2, Cue::DoneBy) || is_done_by(around)),
+        ":" if back(2) == "by" => Some(around.cue(3, Cue::DoneBy)),
+        "from" => {
+            let heard = |k| matches!(back(k), "call" | "visit" | "message" | "heard" | "hear");
+            let got = |k| {
+                matches!(
+                    back(k),
+                    "pick"
+                        | "picked"
+                        | "collect"
+                        | "collected"
+                        | "borrow"
+                        | "borrowed"
+                        | "buy"
+                        | "bought"
+                        | "rented"
+                )
+            };
+            Some((2..4).any(heard) || (2..7).any(got))
+        }
+        _ => None,
+    }
+}
+
+/// Whether "by" before a name says who did something ("was closed by Ann"), not who made a thing ("was designed by Ann").
+fn is_done_by(around: &Around) -> bool {
+    let done = around.before(2).is_some_and(|t| {
+        t.folded.ends_with("ed") && past(t) && !MAKING.contains(&t.folded.as_str())
+    });
+    let passive = |t: &Token| t.cues.any(&[Cue::Be, Cue::Modal]) || t.folded == "been";
+    done && around.before(3).is_some_and(passive)
+}
+
+/// Whether a name stands behind what somebody was called when they were met: "rang the shop (Ann, very kind)",
+/// "talking to a woman at the stalls, Ann Roe, who …".
+fn is_introduced(around: &Around, name: usize) -> bool {
+    let tokens = around.tokens;
+    let Some(mark) = name.checked_sub(1) else {
+        return false;
+    };
+    let sign = around.word(mark);
+    let closes = matches!(around.next(1), "" | "," | ")" | "." | ";" | "(" | "!")
+        || around.after(1).is_some_and(|t| t.line);
+    if !matches!(sign, "," | "(") || !closes || tokens[name].line {
+        return false;
+    }
+    let clause = tokens[..mark]
+        .iter()
+        .rev()
+        .take(REACH)
+        .take_while(|t| t.word && !t.cues.has(Cue::Link));
+    let words: Vec<&Token> = clause.collect();
+    words.iter().enumerate().any(|(n, t)| {
+        let object = n
+            .checked_sub(1)
+            .and_then(|n| words.get(n))
+            .is_some_and(|t| {
+                matches!(
+                    t.folded.as_str(),
+                    "a" | "an" | "the" | "my" | "our" | "some"
+                )
+            });
+        let towards =
+            t.folded == "to" && words.get(n + 1).is_some_and(|t| t.cues.has(Cue::Towards));
+        if sign == "(" {
+            return t.first && t.cues.has(Cue::Contact);
+        }
+        object && (t.cues.any(&[Cue::Contact, Cue::With]) || towards)
+    })
+}

@@ -1,0 +1,156 @@
+use super::*;
+use crate::ingest::document::{Document, Kind, Passage};
+use memo_common::api::SourceType;
+
+fn by_rules(said: &[Said], people: &People) -> Vec<String> {
+    let read: Vec<Vec<Token>> = said.iter().map(|s| tokens(s.text)).collect();
+    participants(said, &read, people)
+}
+
+fn took(text: &str) -> Vec<String> {
+    let mut document = Document::new(SourceType::Text);
+    document
+        .passages
+        .push(Passage::new(Kind::Prose, text, 0..text.len()));
+    let people = People::new(&document, "Ada Quist");
+    let said = [Said {
+        text,
+        speaker: Some(people.user()),
+        audience: &[],
+    }];
+    by_rules(&said, &people)
+        .into_iter()
+        .filter(|n| n != "Ada Quist")
+        .collect()
+}
+
+#[test]
+fn those_who_act_or_are_met_took_part() {
+    assert_eq!(took("I met Devika at noon."), ["Devika"]);
+    assert_eq!(took("Rosalind and I ran 10 km."), ["Rosalind"]);
+    assert_eq!(took("Femke and Joost came over."), ["Femke", "Joost"]);
+    assert_eq!(took("called mum about the boiler"), ["mum"]);
+    assert_eq!(took("Found while pairing with Joonas."), ["Joonas"]);
+    assert_eq!(took("Patrick from Ovenmart is coming at 7."), ["Patrick"]);
+    assert_eq!(took("The kick-off was attended by Farida."), ["Farida"]);
+}
+
+#[test]
+fn a_subject_may_stand_in_an_apposition_or_be_told_by_its_office() {
+    assert_eq!(
+        took("The vendor, Mrs Szwed, will let us in."),
+        ["Mrs Szwed"]
+    );
+    assert_eq!(took("Proposed by the chair, Dilys Roe."), ["Dilys Roe"]);
+    assert_eq!(took("Femke, the night guard, had already left."), ["Femke"]);
+    assert_eq!(took("Midwife = Harpreet Gill."), ["Harpreet Gill"]);
+    assert_eq!(
+        took("Going = Rosalind (from noon), Femke, me."),
+        ["Rosalind", "Femke"]
+    );
+    assert_eq!(took("In the presence of Farida."), ["Farida"]);
+    assert_eq!(took("Danced at Farida's wedding."), ["Farida"]);
+    assert_eq!(took("Dinner at Farida's."), ["Farida"]);
+    assert_eq!(
+        took(
+            "Survey. Declan (cc'd) can't do Monday after all, his van is off. He will now be here on Friday."
+        ),
+        ["Declan"]
+    );
+    assert_eq!(took("an interview with the engineer Farida"), ["Farida"]);
+    assert_eq!(took("and then FARIDA PROPOSED"), ["Farida"]);
+    assert_eq!(took("Farida to order the tiles."), ["Farida"]);
+    assert_eq!(took("pick up the cot from Farida"), ["Farida"]);
+    assert_eq!(took("\"Come in,\" said Farida."), ["Farida"]);
+    assert_eq!(
+        took("Declan can't do Monday. He will be here on Friday."),
+        ["Declan"]
+    );
+}
+
+#[test]
+fn names_keep_their_particles_and_initials_mean_who_has_them() {
+    assert_eq!(took("I met Hetty van Loon at noon."), ["Hetty van Loon"]);
+    assert_eq!(took("We saw Farida de la Cruz."), ["Farida de la Cruz"]);
+    assert_eq!(
+        took("I met Farida Roe. FR pays the deposit, he gave FR the key."),
+        ["Farida Roe"]
+    );
+    assert!(took("Contact: Farida Roe").is_empty());
+    assert_eq!(took("Over the bridge with Farida."), ["Farida"]);
+}
+
+/// Who took part in a chat of the user and two more, by who says what.
+fn in_chat(turns: &[(usize, &str)]) -> Vec<String> {
+    let mut document = Document::new(SourceType::Slack);
+    for name in ["Ada Quist", "Femke Bos", "Joost Tal"] {
+        document.person(Some(name), None, None);
+    }
+    let people = People::new(&document, "Ada Quist");
+    let said = turns.iter().map(|(by, text)| Said {
+        text,
+        speaker: Some(people.of(*by)),
+        audience: &[],
+    });
+    by_rules(&said.collect::<Vec<_>>(), &people)
+}
+
+#[test]
+fn an_answer_takes_on_what_was_asked() {
+    assert_eq!(
+        in_chat(&[(1, "please send me the note by noon"), (0, "will do"),]),
+        ["Ada Quist", "Femke Bos"]
+    );
+}
+
+#[test]
+fn a_name_may_follow_what_somebody_was_called() {
+    assert_eq!(
+        took("Rang the shop in Leeds (Farida, very kind)."),
+        ["Farida"]
+    );
+    assert_eq!(
+        took("I was talking to a woman at the stalls, Farida Roe, who cycles."),
+        ["Farida Roe"]
+    );
+    assert_eq!(took("her, me and her new boyfriend Declan."), ["Declan"]);
+    assert_eq!(
+        took("The valve was closed by our neighbour, Farida Roe."),
+        ["Farida Roe"]
+    );
+    assert_eq!(took("Saturday was Farida's 70th."), ["Farida"]);
+    assert!(took("It pays well. (Farida had the room last year and sold it all.)").is_empty());
+    assert!(took("Farida posted that she opened a shop.").is_empty());
+}
+
+#[test]
+fn who_gives_a_book_its_name_is_not_there() {
+    assert!(took("I finished The Owl and Rosalind on the bus.").is_empty());
+}
+
+#[test]
+fn in_an_exchange_those_took_part_who_tell_what_they_do() {
+    assert_eq!(
+        in_chat(&[(1, "should we warn the hotel?"), (0, "rang them, all fine")]),
+        ["Ada Quist"]
+    );
+    assert_eq!(
+        in_chat(&[(0, "who was up there last?"), (1, "not sure"), (2, "hm")]),
+        ["Femke Bos"]
+    );
+    assert_eq!(
+        in_chat(&[(1, "I think our office is closed"), (2, "I'll drive over")]),
+        ["Joost Tal"]
+    );
+}
+
+#[test]
+fn owners_topics_and_the_absent_did_not() {
+    assert!(took("I got Hugo's letter.").is_empty());
+    assert!(took("She asked me about Farida.").is_empty());
+    assert!(took("A letter from Hugo.").is_empty());
+    assert!(took("Joelle is not joining, she has jury duty.").is_empty());
+    assert!(took("Greta (parental leave) sends her best.").is_empty());
+    assert!(took("The drawings were made by Declan.").is_empty());
+    assert!(took("Declan can't make it on Monday.").is_empty());
+}

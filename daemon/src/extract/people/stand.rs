@@ -1,0 +1,182 @@
+//! How each name of a sentence stands: alone or among others, in which phrase, and in what role.
+
+use super::around::Around;
+use super::mentions::Mention;
+use super::role::{REACH, Role, role};
+use crate::extract::entities::cues::Cue;
+use crate::extract::entities::token::Token;
+
+/// A mention and how it stands; names that stand together ("Roos and I", "Femke, Dirk-Jan and Joost") have one role.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Stand<'m> {
+    pub(super) mention: &'m Mention,
+    pub(super) role: Role,
+    /// The first token of the phrase that holds the name, or of the list that it stands in.
+    pub(super) begin: usize,
+    /// The token behind the name, or behind the list.
+    pub(super) end: usize,
+    /// It stands in a list of names.
+    pub(super) several: bool,
+}
+
+/// The role of each mention.
+pub(super) fn roles<'m>(tokens: &[Token], mentions: &'m [Mention]) -> Vec<(&'m Mention, Role)> {
+    stands(tokens, mentions)
+        .into_iter()
+        .map(|s| (s.mention, s.role))
+        .collect()
+}
+
+/// How each mention stands.
+pub(super) fn stands<'m>(tokens: &[Token], mentions: &'m [Mention]) -> Vec<Stand<'m>> {
+    let place = |at: usize| tokens.partition_point(|t| t.span.start < at);
+    let ranges: Vec<(usize, usize)> = mentions
+        .iter()
+        .map(|m| (place(m.span.start), place(m.span.end)))
+        .collect();
+    let mut out: Vec<Stand> = Vec::with_capacity(mentions.len());
+    let mut n = 0;
+    while n < mentions.len() {
+        let List {
+            last,
+            end,
+            mut with_me,
+        } = list(tokens, &ranges, n);
+        let several = last > n;
+        let mut begin = opening(tokens, ranges[n].0);
+        // "Me, Ann, Bo" is a list where it opens its sentence; elsewhere a comma behind "me" ends the clause
+        let listed = |n: usize| tokens[n].folded != "," || tokens[n - 1].first || several;
+        if begin >= 2 && is_link(tokens, begin - 1) && is_me(tokens, begin - 2) && listed(begin - 1)
+        {
+            with_me = true;
+            begin -= 2;
+        }
+        // "[[Ann]] did it", "**Ann** did it"
+        let end = skip_marks(tokens, end);
+        let role = if with_me {
+            Role::Company
+        } else {
+            let around = Around { tokens, begin, end };
+            role(&around, ranges[n].0, several)
+        };
+        out.extend(mentions[n..=last].iter().map(|mention| Stand {
+            mention,
+            role,
+            begin,
+            end,
+            several,
+        }));
+        n = last + 1;
+    }
+    out
+}
+
+/// Names that stand together.
+struct List {
+    /// The last of the mentions.
+    last: usize,
+    /// The token behind it.
+    end: usize,
+    /// "me" stands among them.
+    with_me: bool,
+}
+
+/// The list that begins with the mention `n`, maybe of it alone; `ranges` are the tokens of all mentions.
+fn list(tokens: &[Token], ranges: &[(usize, usize)], n: usize) -> List {
+    let (mut last, mut end) = (n, ranges[n].1);
+    let mut with_me = false;
+    loop {
+        let mut at = end;
+        // "Ann, Bo (from noon) and I"
+        if tokens.get(at).is_some_and(|t| t.folded == "(") {
+            let close = tokens[at..]
+                .iter()
+                .take(REACH)
+                .position(|t| t.folded == ")");
+            at = close.map_or(at, |n| at + n + 1);
+        }
+        // behind "me" a comma ends the list
+        if !is_link(tokens, at) || with_me && tokens[at].folded == "," && !is_link(tokens, at + 1) {
+            break;
+        }
+        let next = at + 1 + usize::from(is_link(tokens, at + 1));
+        if ranges.get(last + 1).is_some_and(|r| r.0 == next) {
+            last += 1;
+            end = ranges[last].1;
+        } else if is_me(tokens, next) {
+            with_me = true;
+            end = next + 1;
+        } else {
+            break;
+        }
+    }
+    List { last, end, with_me }
+}
+
+/// Whether a comma or an "and" stands at this token.
+fn is_link(tokens: &[Token], n: usize) -> bool {
+    tokens.get(n).is_some_and(|t| t.cues.has(Cue::Link))
+}
+
+/// Whether the user, or who is spoken to, stands at this token.
+fn is_me(tokens: &[Token], n: usize) -> bool {
+    tokens.get(n).is_some_and(|t| {
+        matches!(
+            t.folded.as_str(),
+            "i" | "me"
+                | "us"
+                | "myself"
+                | "you"
+                | "u"
+                | "ich"
+                | "mich"
+                | "mir"
+                | "wir"
+                | "yo"
+                | "moi"
+        )
+    })
+}
+
+/// Where the phrase that holds a name begins: "my daughter, Fiadh", "@fiadh", "the vet, Fiadh".
+fn opening(tokens: &[Token], at: usize) -> usize {
+    let word = |n: usize| tokens.get(n).map_or("", |t| t.folded.as_str());
+    let owner = |n: usize| matches!(word(n), "my" | "our" | "his" | "her" | "their" | "your");
+    let article = |n: usize| {
+        matches!(
+            word(n),
+            "the" | "a" | "an" | "la" | "el" | "le" | "il" | "der" | "die"
+        )
+    };
+    // "with the engineer Ann Roe"
+    let trade = |n: usize| tokens.get(n).is_some_and(|t| t.word && !t.capital);
+    let noun = |n: usize| {
+        trade(n)
+            && (!tokens[n].cues.has(Cue::Function)
+                || matches!(word(n), "new" | "good" | "first" | "last"))
+            && !tokens[n]
+                .cues
+                .any(&[Cue::With, Cue::Topic, Cue::Contact, Cue::Link, Cue::Past])
+    };
+    let bold = |n: usize| matches!(word(n), "@" | "*" | "_" | "[");
+    let mut begin = at;
+    while begin > 0 && bold(begin - 1) {
+        begin -= 1;
+    }
+    match begin {
+        b if b >= 2 && owner(b - 2) && word(b - 1) != "," => b - 2,
+        b if b >= 3 && owner(b - 3) && noun(b - 2) && noun(b - 1) => b - 3,
+        b if b >= 2 && trade(b - 1) && article(b - 2) => b - 2,
+        b if b >= 3 && noun(b - 1) && noun(b - 2) && article(b - 3) => b - 3,
+        b if b >= 3 && word(b - 1) == "," && (owner(b - 3) || article(b - 3)) => b - 3,
+        b => b,
+    }
+}
+
+/// The next token that is no markup or closing quotation mark.
+fn skip_marks(tokens: &[Token], at: usize) -> usize {
+    let mark = |t: &Token| matches!(t.folded.as_str(), "*" | "_" | "]");
+    at + tokens
+        .get(at..)
+        .map_or(0, |rest| rest.iter().take_while(|t| mark(t)).count())
+}

@@ -1,0 +1,113 @@
+use super::*;
+use crate::ingest::document::{Document, Kind, Passage};
+use memo_common::api::SourceType;
+use proptest::prelude::*;
+
+fn document(people: &[(&str, &str, &str)], text: &str) -> Document {
+    let mut document = Document::new(SourceType::Text);
+    let given = |s: &'static str| (!s.is_empty()).then_some(s);
+    for (name, email, handle) in people {
+        let leak = |s: &str| -> &'static str { String::from(s).leak() };
+        document.person(given(leak(name)), given(leak(email)), given(leak(handle)));
+    }
+    document
+        .passages
+        .push(Passage::new(Kind::Prose, text, 0..text.len()));
+    document
+}
+
+fn names(people: &People, text: &str) -> Vec<String> {
+    people
+        .mentions(text)
+        .into_iter()
+        .map(|m| people.name(m.person).to_owned())
+        .collect()
+}
+
+#[test]
+fn first_names_lead_to_full_names() {
+    let text = "I met Zanele Dube and Bob Ortega. Zanele laughed; Ortega did not, and robert left.";
+    let people = People::new(&document(&[], text), "Ada Quist");
+    assert_eq!(
+        names(&people, text),
+        [
+            "Zanele Dube",
+            "Bob Ortega",
+            "Zanele Dube",
+            "Bob Ortega",
+            "Bob Ortega"
+        ]
+    );
+    assert_eq!(
+        people.name(people.resolve("Robert Ortega").expect("is there")),
+        "Bob Ortega"
+    );
+}
+
+#[test]
+fn structure_gives_the_fullest_name() {
+    let people = People::new(
+        &document(
+            &[
+                ("Lindqvist, Tove", "t.lindqvist@x.example", ""),
+                ("", "", "adaq"),
+                ("Sam Roe (he/him)", "", "sroe"),
+            ],
+            "Thanks Tove! @sroe and Piotr \"Pio\" Nowak agree. Pio signs.",
+        ),
+        "Ada Quist",
+    );
+    assert_eq!(people.name(people.of(0)), "Tove Lindqvist");
+    assert_eq!(people.of(1), people.user());
+    assert_eq!(people.name(people.of(2)), "Sam Roe");
+    assert!(people.is_user("@adaq") && people.is_user("ada"));
+    assert_eq!(
+        names(&people, "@sroe told Tove and Pio"),
+        ["Sam Roe", "Tove Lindqvist", "Piotr Nowak"]
+    );
+}
+
+#[test]
+fn two_of_one_name_stay_as_written() {
+    let text = "Anna Berg and Anna Holm came. Then Anna left.";
+    let people = People::new(&document(&[], text), "Ada Quist");
+    assert_eq!(names(&people, text), ["Anna Berg", "Anna Holm", "Anna"]);
+}
+
+#[test]
+fn lower_case_notes_name_people_too() {
+    let text = "walked the loop with mikkel. mikkel was slow.\nthe will was good";
+    let people = People::new(&document(&[], text), "Ada Quist");
+    assert_eq!(names(&people, text), ["mikkel", "mikkel"]);
+    let text = "called mrs brzoza about it. mrs brzoza has a jar.\nthe will was good";
+    let people = People::new(&document(&[], text), "Ada Quist");
+    assert_eq!(names(&people, text), ["mrs brzoza", "mrs brzoza"]);
+}
+
+#[test]
+fn names_of_no_list_are_known_by_where_they_stand() {
+    let text = "I sold the boat to Qevvin Drostan. Walked with Zuqiri, past Brolmont.";
+    let people = People::new(&document(&[], text), "Ada Quist");
+    assert_eq!(names(&people, text), ["Qevvin Drostan", "Zuqiri"]);
+}
+
+#[test]
+fn a_second_family_name_may_be_left_out() {
+    let text = "Marta Roca Vidal came, then D. Pedro Solans. Dña. Marta Roca spoke.";
+    let people = People::new(&document(&[], text), "Marta Roca Vidal");
+    assert_eq!(
+        names(&people, text),
+        ["Marta Roca Vidal", "Pedro Solans", "Marta Roca Vidal"]
+    );
+}
+
+proptest! {
+    #[test]
+    fn never_panics(name in "\\PC{0,30}", text in "\\PC{0,200}") {
+        let people = People::new(&document(&[(&name, "", ""), ("", &name, "")], &text), "Ada Quist");
+        for m in people.mentions(&text) {
+            prop_assert!(text.get(m.span).is_some());
+        }
+        let _ = people.resolve(&name);
+    }
+}
