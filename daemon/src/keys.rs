@@ -43,7 +43,7 @@ impl Keys {
                 created: now.to_owned(),
             };
             let hash = secret_of(&key);
-            store.add_key(hash, record.clone()).wait()?;
+            store.add_key(hash, record.clone(), None).wait()?;
             keys.push((hash, record));
         }
         if let Some(key) = configured {
@@ -80,6 +80,12 @@ impl Keys {
         let mut found: Vec<_> = keys.iter().filter(own).cloned().collect();
         found.sort_by(|a, b| a.1.created.cmp(&b.1.created));
         found
+    }
+
+    /// Whether the key still opens something.
+    pub(crate) fn has(&self, key: &KeyRecord) -> bool {
+        let keys = self.0.read().unwrap_or_else(PoisonError::into_inner);
+        keys.iter().any(|(_, known)| known.key_id == key.key_id)
     }
 
     pub(crate) fn add(&self, hash: [u8; 32], key: KeyRecord) {

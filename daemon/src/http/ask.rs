@@ -36,6 +36,7 @@ pub(super) async fn ask(caller: Caller, request: Request) -> Answered<Response> 
         filter: recall::filter(&mut form)?,
     };
     caller.wait_for_index().await?;
+    caller.still()?;
     let Caller { app, key, .. } = caller;
     let work = move |cancelled: &CancellationToken, say: Say| {
         answer(&app, &key.user, &question, cancelled, say)

@@ -8,7 +8,7 @@ use super::{
 use crate::{app::App, store::records::KeyRecord, worker::Rebuild};
 use axum::{
     extract::FromRequestParts,
-    http::{HeaderMap, header, request::Parts, uri::Authority},
+    http::{HeaderMap, HeaderName, Uri, header, request::Parts, uri::Authority},
 };
 use memo_common::problem::Code;
 use std::{net::IpAddr, sync::Arc};
@@ -25,6 +25,11 @@ impl Caller {
     /// Whose memory the key opens.
     pub(super) fn user(&self) -> &str {
         &self.key.user
+    }
+
+    /// Refuses where the key was taken back while the request arrived: a body may take its time.
+    pub(super) fn still(&self) -> Answered<()> {
+        still(&self.app, &self.key)
     }
 
     /// Waits until questions find everything: an index that is built anew finds nothing at first, and to say so would
@@ -47,14 +52,25 @@ impl FromRequestParts<Arc<Server>> for Caller {
 
     async fn from_request_parts(parts: &mut Parts, server: &Arc<Server>) -> Answered<Self> {
         let app = server.opened().await?;
-        let key = find(&app, &parts.headers).ok_or_else(|| {
-            refuse(
-                Code::MissingOrInvalidKey,
-                "Send a valid key in the x-api-key header.",
-            )
-        })?;
+        let key = find(&app, &parts.headers).ok_or_else(no_key)?;
         let memory = server.memory.clone();
         Ok(Self { app, key, memory })
+    }
+}
+
+/// One answer to all whose key opens nothing.
+pub(super) fn no_key() -> Refusal {
+    refuse(
+        Code::MissingOrInvalidKey,
+        "Send a valid key in the x-api-key header.",
+    )
+}
+
+/// Refuses where the key was taken back meanwhile.
+pub(super) fn still(app: &App, key: &KeyRecord) -> Answered<()> {
+    match app.keys.has(key) {
+        true => Ok(()),
+        false => Err(no_key()),
     }
 }
 
@@ -65,6 +81,34 @@ fn find(app: &App, headers: &HeaderMap) -> Option<Arc<KeyRecord>> {
     };
     app.keys.find(key.to_str().ok()?)
 }
+
+/// Refuses a body of which two readers might see different ends: what stands in front of the daemon would take the rest
+/// of it for somebody else's request.
+pub(super) fn framed(headers: &HeaderMap) -> Answered<()> {
+    let coded = headers.contains_key(header::TRANSFER_ENCODING);
+    let chunked = only(headers, header::TRANSFER_ENCODING)
+        .is_some_and(|coding| coding.eq_ignore_ascii_case("chunked"));
+    match !coded || (chunked && !headers.contains_key(header::CONTENT_LENGTH)) {
+        true => Ok(()),
+        false => Err(refuse(
+            Code::InvalidForm,
+            "The headers leave open where the body ends.",
+        )),
+    }
+}
+
+/// The value of a header that is there once.
+fn only(headers: &HeaderMap, name: HeaderName) -> Option<&str> {
+    let mut all = headers.get_all(name).iter();
+    let first = all.next()?;
+    match all.next() {
+        Some(_) => None,
+        None => first.to_str().ok(),
+    }
+}
+
+/// Which page a browser asks for: <https://www.w3.org/TR/fetch-metadata/>.
+const SEC_FETCH_SITE: HeaderName = HeaderName::from_static("sec-fetch-site");
 
 /// Hosts that requests may be meant for. A web page that a browser has open can reach a daemon on its machine, by a
 /// name of its own that leads here; it cannot choose the `Host` that the browser sends.
@@ -86,29 +130,34 @@ impl Hosts {
     }
 
     /// Refuses a request that was meant for another host, or was sent by another site's page.
-    pub(super) fn check(&self, headers: &HeaderMap) -> Answered<()> {
-        let text = |name| headers.get(name).and_then(|v| v.to_str().ok());
-        let host = text(header::HOST).unwrap_or_default();
-        let known = host
-            .parse::<Authority>()
-            .is_ok_and(|a| self.is_own(a.host()));
-        if !known {
+    pub(super) fn check(&self, uri: &Uri, headers: &HeaderMap) -> Answered<()> {
+        let host = only(headers, header::HOST).unwrap_or_default();
+        let named = host.parse::<Authority>().ok();
+        // What stands in front may go by either.
+        let mut names = named.iter().chain(uri.authority());
+        if named.is_none() || !names.all(|a| self.is_own(a.host())) {
             return Err(refuse(
                 Code::ForeignHost,
                 "The Host header names another host. Use the daemon's own address, or set allowed_hosts.",
             ));
         }
-        if headers.contains_key(header::ORIGIN) {
-            let origin = text(header::ORIGIN).unwrap_or_default();
-            let origin = origin.split_once("://").map(|(_, authority)| authority);
-            if origin.is_none_or(|o| !o.eq_ignore_ascii_case(host)) {
-                return Err(refuse(
-                    Code::ForeignHost,
-                    "The request comes from a page of another site.",
-                ));
-            }
+        let own = match headers.contains_key(header::ORIGIN) {
+            true => only(headers, header::ORIGIN)
+                .and_then(|origin| origin.split_once("://"))
+                .is_some_and(|(_, authority)| authority.eq_ignore_ascii_case(host)),
+            // Browsers send no origin with what only reads; they say of everything whether a page of ours asked for it.
+            false => match headers.contains_key(SEC_FETCH_SITE) {
+                true => matches!(only(headers, SEC_FETCH_SITE), Some("same-origin" | "none")),
+                false => true,
+            },
+        };
+        match own {
+            true => Ok(()),
+            false => Err(refuse(
+                Code::ForeignHost,
+                "The request comes from a page of another site.",
+            )),
         }
-        Ok(())
     }
 
     fn is_own(&self, host: &str) -> bool {
@@ -131,7 +180,7 @@ mod tests {
         if let Some(origin) = origin {
             headers.insert(header::ORIGIN, origin.parse().expect("a value"));
         }
-        hosts.check(&headers).is_ok()
+        hosts.check(&Uri::from_static("/"), &headers).is_ok()
     }
 
     #[test]
@@ -160,5 +209,25 @@ mod tests {
         for origin in ["http://evil.example", "null", "http://127.0.0.1:8000"] {
             assert!(!check("127.0.0.1", &[], host, Some(origin)), "{origin}");
         }
+    }
+
+    #[test]
+    fn a_body_has_one_end() {
+        let fits = |fields: &[(&str, &str)]| {
+            let mut headers = HeaderMap::new();
+            for (name, value) in fields {
+                let name: HeaderName = name.parse().expect("a name");
+                headers.append(name, value.parse().expect("a value"));
+            }
+            framed(&headers).is_ok()
+        };
+        assert!(fits(&[]) && fits(&[("content-length", "7")]));
+        assert!(fits(&[("transfer-encoding", "Chunked")]));
+        for odd in ["identity", "gzip, chunked", "chunked, chunked", ""] {
+            assert!(!fits(&[("transfer-encoding", odd)]), "{odd}");
+        }
+        let coding = ("transfer-encoding", "chunked");
+        assert!(!fits(&[coding, ("content-length", "7")]));
+        assert!(!fits(&[coding, coding]));
     }
 }

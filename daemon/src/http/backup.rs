@@ -6,7 +6,7 @@ use super::{
     error::{Answered, refuse},
     pieces,
 };
-use crate::app::now;
+use crate::{app::now, store::StoreError};
 use axum::{extract::State, response::Response};
 use memo_common::problem::Code;
 use std::sync::Arc;
@@ -31,5 +31,11 @@ pub(super) async fn backup(
     })?;
     let app = caller.app;
     let backup = app.store.backup(&app.config.data_dir, now()).await?;
-    Ok(pieces::send((backup, permit), |(backup, _)| backup.piece()))
+    let sending = (backup, permit, app, caller.key);
+    Ok(pieces::send(sending, |(backup, _, app, key)| {
+        match app.keys.has(key) {
+            true => backup.piece(),
+            false => Err(StoreError::Closed),
+        }
+    }))
 }

@@ -12,7 +12,7 @@ use super::{
 };
 use crate::{
     app::{App, now},
-    store::{Exported, StoreError},
+    store::{Exported, StoreError, records::KeyRecord},
 };
 use axum::{extract::State, response::Response};
 use memo_common::{
@@ -44,7 +44,7 @@ pub(super) async fn export(
     })?;
     let writing = Writing {
         app: caller.app,
-        user: caller.key.user.clone(),
+        key: caller.key,
         waiting: Vec::new().into_iter(),
         after: None,
         counts: Counts::default(),
@@ -65,7 +65,7 @@ enum Stage {
 /// An export that is being written.
 struct Writing {
     app: Arc<App>,
-    user: String,
+    key: Arc<KeyRecord>,
     waiting: std::vec::IntoIter<String>,
     after: Option<String>,
     counts: Counts,
@@ -77,6 +77,10 @@ struct Writing {
 impl Writing {
     /// The next piece; `None` behind the last. Blocks on the disk.
     fn piece(&mut self) -> Result<Option<Vec<u8>>, StoreError> {
+        // An export may take as long as its reader likes.
+        if !self.app.keys.has(&self.key) {
+            return Err(StoreError::Closed);
+        }
         let mut piece = Vec::new();
         while piece.len() < PIECE {
             match self.stage {
@@ -91,7 +95,7 @@ impl Writing {
                 }
                 Stage::Documents => match self.next()? {
                     Some(item_id) => {
-                        if let Some(document) = self.app.store.exported(&self.user, &item_id)? {
+                        if let Some(document) = self.app.store.exported(&self.key.user, &item_id)? {
                             self.document(&mut piece, document);
                         }
                     }
@@ -116,7 +120,7 @@ impl Writing {
             return Ok(Some(next));
         }
         let after = self.after.as_deref();
-        let page = self.app.store.documents(&self.user, after, PAGE)?;
+        let page = self.app.store.documents(&self.key.user, after, PAGE)?;
         let names: Vec<String> = page.into_iter().map(|(item_id, _)| item_id).collect();
         self.after = names.last().cloned().or(self.after.take());
         self.waiting = names.into_iter();

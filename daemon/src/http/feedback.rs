@@ -16,6 +16,7 @@ pub(super) async fn feedback(caller: Caller, request: Request) -> Answered<Json<
         &caller.memory,
     )
     .await?;
+    caller.still()?;
     let memory_id = form.need("memory_id")?;
     let rating = form.need("rating")?;
     let rating: i32 = rating.parse().map_err(|_| {

@@ -9,7 +9,7 @@ use crate::metrics::{Embedded, Gauges};
 use axum::{
     Json,
     extract::{ConnectInfo, FromRequestParts, State},
-    http::{header, request::Parts},
+    http::{HeaderName, header, request::Parts},
     response::{IntoResponse, Response},
 };
 use memo_common::{api::Health, problem::Code};
@@ -23,6 +23,14 @@ use std::{
 /// A request from this machine, or with a key.
 pub(super) struct Neighbour;
 
+/// What proxies add to a request that somebody else sent.
+const FORWARDED: [HeaderName; 4] = [
+    header::FORWARDED,
+    header::VIA,
+    HeaderName::from_static("x-forwarded-for"),
+    HeaderName::from_static("x-real-ip"),
+];
+
 impl FromRequestParts<Arc<Server>> for Neighbour {
     type Rejection = super::error::Refusal;
 
@@ -31,7 +39,8 @@ impl FromRequestParts<Arc<Server>> for Neighbour {
             .extensions
             .get::<ConnectInfo<SocketAddr>>()
             .is_some_and(|ConnectInfo(peer)| peer.ip().to_canonical().is_loopback());
-        if !near {
+        let forwarded = FORWARDED.iter().any(|h| parts.headers.contains_key(h));
+        if !near || forwarded {
             Caller::from_request_parts(parts, server).await?;
         }
         Ok(Self)

@@ -1,7 +1,7 @@
 //! `/v1/keys`: the keys of a user, and for an administrator those of all.
 
 use super::{
-    auth::Caller,
+    auth::{Caller, no_key},
     body,
     error::{Answered, internal, invalid, refuse},
 };
@@ -66,7 +66,15 @@ pub(super) async fn create(
         created: now(),
     };
     let app = &caller.app;
-    app.store.add_key(hash, key.clone()).await?;
+    // Made and taken back in one order for everybody: no key comes of one that is gone.
+    let managed = app.keys.managed_by(&caller.key).into_iter();
+    let mut own = managed.filter(|(_, k)| k.key_id == caller.key.key_id && !is_configured(k));
+    let by = own.next().map(|(hash, _)| hash);
+    if by.is_none() && !is_configured(&caller.key)
+        || !app.store.add_key(hash, key.clone(), by).await?
+    {
+        return Err(no_key());
+    }
     let info = info(&key, &caller.key);
     app.keys.add(hash, key);
     Ok((StatusCode::CREATED, Json(NewKey { api_key, info })))

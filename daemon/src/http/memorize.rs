@@ -80,6 +80,7 @@ async fn take_in(
 ) -> Answered<Json<Accepted>> {
     let questions = caller.app.store.questions();
     let form = body::read_with_file(request, &FIELDS, &caller.memory, questions).await?;
+    caller.still()?;
     // Held until the upload is on disk.
     let (upload, _share) = checked(form, caller.user())?;
     if !caller.app.store.space().for_uploads() {

@@ -36,11 +36,11 @@ mod serve;
 mod stream;
 
 use crate::{app::App, metrics::Metrics};
-use auth::Hosts;
+use auth::{Hosts, framed};
 use axum::{
     Router,
     extract::{DefaultBodyLimit, MatchedPath, Request, State},
-    http::{HeaderName, HeaderValue},
+    http::{HeaderName, HeaderValue, header},
     middleware::{self, Next},
     response::{IntoResponse, Response},
     routing::{get, post},
@@ -171,6 +171,20 @@ pub(crate) fn router(server: Arc<Server>) -> Router {
 
 const REQUEST_ID: HeaderName = HeaderName::from_static("x-request-id");
 
+/// What every answer says: it is somebody's memory, for whoever asked alone, and no page of another site may make
+/// anything of it.
+const EVERYWHERE: [(HeaderName, HeaderValue); 3] = [
+    (header::CACHE_CONTROL, HeaderValue::from_static("no-store")),
+    (
+        header::X_CONTENT_TYPE_OPTIONS,
+        HeaderValue::from_static("nosniff"),
+    ),
+    (
+        HeaderName::from_static("cross-origin-resource-policy"),
+        HeaderValue::from_static("same-origin"),
+    ),
+];
+
 /// Around every request: its id, the check of its host, a net under panics, the count, a line in the log.
 async fn around(State(server): State<Arc<Server>>, request: Request, next: Next) -> Response {
     let start = Instant::now();
@@ -181,7 +195,8 @@ async fn around(State(server): State<Arc<Server>>, request: Request, next: Next)
         .get::<MatchedPath>()
         .map_or("unknown", |m| m.as_str())
         .to_owned();
-    let mut response = match server.hosts.check(request.headers()) {
+    let meant = server.hosts.check(request.uri(), request.headers());
+    let mut response = match meant.and_then(|()| framed(request.headers())) {
         Ok(()) => {
             // Whatever is logged on the way carries the id.
             let span = tracing::error_span!("request", id = id.to_str().unwrap_or_default());
@@ -213,7 +228,11 @@ async fn around(State(server): State<Arc<Server>>, request: Request, next: Next)
         false => answered!(info),
     }
     write_problem(&mut response, &id);
-    response.headers_mut().insert(REQUEST_ID, id);
+    let headers = response.headers_mut();
+    headers.insert(REQUEST_ID, id);
+    for (name, value) in EVERYWHERE {
+        headers.entry(name).or_insert(value);
+    }
     response
 }
 
@@ -222,7 +241,7 @@ fn framework_error(response: Response) -> Response {
     let status = response.status();
     let is_problem = response
         .headers()
-        .get(axum::http::header::CONTENT_TYPE)
+        .get(header::CONTENT_TYPE)
         .is_some_and(|kind| kind == "application/problem+json");
     if is_problem || !(status.is_client_error() || status.is_server_error()) {
         return response;

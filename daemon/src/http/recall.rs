@@ -40,6 +40,7 @@ pub(super) async fn recall(caller: Caller, request: Request) -> Answered<Json<En
     let limit = form.number("limit", 1, 100)?.unwrap_or(MEMORIES) as usize;
     let filter = filter(&mut form)?;
     caller.wait_for_index().await?;
+    caller.still()?;
     let Caller { app, key, .. } = caller;
     // Here and now: where all processors are taken, a turn for another thread comes late.
     let work = || find(&app, &key.user, &text, limit, &filter);

@@ -60,7 +60,7 @@ impl Breaker {
     pub(super) fn failed(&self, error: &LlmError, now: Instant) {
         let mut state = self.lock();
         let tried = std::mem::take(&mut state.trying);
-        state.last = Some((error.code(), error.to_string()));
+        state.last = Some((error.code(), error.without_words()));
         match error.weight() {
             Weight::None => return,
             Weight::Light => {

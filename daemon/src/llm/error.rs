@@ -117,6 +117,21 @@ impl LlmError {
         }
     }
 
+    /// The same without the server's own words, which may repeat what it was sent: for whoever else calls it, and for
+    /// the log.
+    pub(super) fn without_words(&self) -> String {
+        let mut plain = self.clone();
+        match &mut plain {
+            Self::Refused { said, .. } | Self::Failing { said, .. } | Self::BadRequest(said) => {
+                said.clear();
+            }
+            Self::Broken(_) => return "its reply broke off".into(),
+            Self::Garbled(_) => return "its reply cannot be read".into(),
+            _ => {}
+        }
+        plain.to_string()
+    }
+
     /// What came of the call, in few words, for counting.
     pub(super) const fn outcome(&self) -> &'static str {
         match self {

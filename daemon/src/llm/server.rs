@@ -131,7 +131,8 @@ impl Server {
             Err(LlmError::Cancelled | LlmError::NoRoom) => self.breaker.left(),
             Err(error) => {
                 self.failures.fetch_add(1, Ordering::Relaxed);
-                tracing::warn!(code = error.code(), %error, "a call of the model failed");
+                let why = error.without_words();
+                tracing::warn!(code = error.code(), why, "a call of the model failed");
                 self.breaker.failed(error, Instant::now());
             }
         }

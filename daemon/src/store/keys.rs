@@ -36,8 +36,22 @@ impl Store {
         .collect()
     }
 
-    pub(crate) fn add_key(&self, hash: [u8; 32], key: KeyRecord) -> Waiting<()> {
-        self.write(move |txn| txn.put(Tree::Keys, hash, &key))
+    /// Stores a key that is made `by` the one with this hash; `false` where that one is gone.
+    pub(crate) fn add_key(
+        &self,
+        hash: [u8; 32],
+        key: KeyRecord,
+        by: Option<[u8; 32]>,
+    ) -> Waiting<bool> {
+        self.write(move |txn| {
+            if let Some(by) = by
+                && !txn.has(Tree::Keys, &by)?
+            {
+                return Ok(false);
+            }
+            txn.put(Tree::Keys, hash, &key)?;
+            Ok(true)
+        })
     }
 
     pub(crate) fn remove_key(&self, hash: [u8; 32]) -> Waiting<()> {

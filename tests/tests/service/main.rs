@@ -10,8 +10,10 @@ mod export;
 #[cfg(target_os = "linux")]
 mod faults;
 mod feedback;
+mod files;
 mod forget;
 mod framework;
+mod hosts;
 mod life;
 mod load;
 mod memorize;
@@ -25,6 +27,7 @@ mod runs;
 mod stress;
 mod threats;
 mod torn;
+mod users;
 
 use memo_tests::daemon::{Daemon, Form};
 

@@ -5,7 +5,7 @@ use crate::{
     model_answers::number,
 };
 use memo_tests::{
-    daemon::{Daemon, Form},
+    daemon::{Daemon, Form, until},
     model::{Act, Asked, Model, faithful},
 };
 use serde_json::json;
@@ -122,7 +122,7 @@ fn nobody_elses_memories_are_ever_given_or_told() {
         .json();
     let client = daemon.client_with(&other);
     let path = accepted["workflow_execution"].as_str().expect("a path");
-    memo_tests::daemon::until("it is told", || {
+    until("it is told", || {
         let run = client.execution(path).expect("a run");
         run.extractor.is_some().then_some(())
     });
@@ -184,4 +184,42 @@ fn a_name_of_a_hostile_length_or_kind_is_no_trouble() {
     };
     let run = daemon.add("deep", "On 3 May 2024 I planted tulips.");
     assert_eq!(way(&run), "embedded");
+}
+
+#[test]
+fn what_a_server_repeats_of_a_document_is_told_to_its_owner_alone() {
+    let model = Model::start(|asked| {
+        let text = asked.data()["passages"][0]["text"].to_string();
+        let body = serde_json::json!({"error": {"message": format!("cannot read {text}")}});
+        Act::Raw(401, Vec::new(), body.to_string().into_bytes())
+    });
+    let daemon = start(&model);
+    let run = daemon.add("secret", "I met the zorblat in Leeds on 5 May 2024.");
+    let told = run.fallback.expect("the model did not serve").message;
+    assert!(told.contains("zorblat"), "{told}");
+    let made = daemon.client().create_key(None, Some("tomas"));
+    let key = made.expect("a key").api_key;
+    let about = daemon.request("GET", "/v1/model").header("x-api-key", &key);
+    let about = about.send().ok();
+    assert_eq!(about.json()["last_error"]["code"], "model_refused");
+    assert!(!about.body.contains("zorblat"), "{about:?}");
+    let form = Form::new()
+        .text("user_name", "Tomas Brandt")
+        .text("item_id", "other")
+        .file("notes.txt", crate::model::NOTE);
+    let sent = daemon.post("/v1/memorize", &form).header("x-api-key", &key);
+    let accepted = sent.send().ok().json();
+    let run = accepted["workflow_execution"].as_str().expect("a path");
+    let client = daemon.client_with(&key);
+    let run = until("it is worked on", || {
+        let run = client.execution(run).expect("a run");
+        run.end_time.is_some().then_some(run)
+    });
+    let resting = run.fallback.expect("the model rests");
+    assert_eq!(resting.code, "model_resting");
+    assert!(!resting.message.contains("zorblat"), "{resting:?}");
+    for file in std::fs::read_dir(daemon.data().join("logs")).expect("logs") {
+        let text = std::fs::read_to_string(file.expect("a file").path()).expect("text");
+        assert!(!text.contains("zorblat"), "{text}");
+    }
 }

@@ -13,10 +13,11 @@ mod importing;
 
 use super::{
     Server,
-    auth::Caller,
+    auth::{Caller, still},
     body::{self, Lines},
     error::{Answered, Refusal, internal, refuse},
 };
+use crate::store::records::KeyRecord;
 use axum::{
     Json,
     extract::{Request, State},
@@ -39,11 +40,18 @@ pub(super) async fn import(
     let lines = body::lines(request, &server.memory)?;
     let importing = Importing::new(caller.app, caller.key.user.clone());
     // A task of its own: it comes to its end, and leaves nothing half done, also where the sender goes away.
-    let report = server.patient.spawn(read(importing, lines)).await;
+    let report = server
+        .patient
+        .spawn(read(importing, caller.key, lines))
+        .await;
     report.map_err(internal)?.map(Json)
 }
 
-async fn read(mut importing: Importing, mut lines: Lines) -> Answered<ImportReport> {
+async fn read(
+    mut importing: Importing,
+    key: Arc<KeyRecord>,
+    mut lines: Lines,
+) -> Answered<ImportReport> {
     let mut number = 0u64;
     let result = loop {
         let line = match lines.next().await {
@@ -52,6 +60,10 @@ async fn read(mut importing: Importing, mut lines: Lines) -> Answered<ImportRepo
             Err(refusal) => break Err(refusal),
         };
         number += 1;
+        // An import may take as long as its sender likes.
+        if let Err(refusal) = still(&importing.app, &key) {
+            break Err(refusal);
+        }
         // A line waits for the disk.
         let work = tokio::task::spawn_blocking(move || {
             let result = importing.line(&line);
@@ -72,7 +84,7 @@ async fn read(mut importing: Importing, mut lines: Lines) -> Answered<ImportRepo
     importing.settled();
     if let Err(Refusal(mut problem)) = result {
         lines.drain().await;
-        if problem.status < 500 {
+        if problem.status < 500 && problem.status != 401 {
             problem.detail = format!("Line {number}: {}", problem.detail);
         }
         return Err(Refusal(problem));
