@@ -22,6 +22,12 @@ impl Parser<'_, '_> {
             };
             Some((dated, end))
         };
+        // "8.30 on the same morning"
+        if self.text(i) == "same"
+            && let Some(part) = self.day_or_part(i + 1)
+        {
+            return dated(0, part, i + 2);
+        }
         // "that evening", "the same day"
         if let Some(part) = self.day_or_part(i)
             && i > 0

@@ -158,10 +158,13 @@ impl Parser<'_, '_> {
             day: Some(day),
             ..Fields::default()
         };
+        // "bis zum achtundzwanzigsten"
+        let due = self.text(i.wrapping_sub(1)) == "zum" && self.is(i.wrapping_sub(2), Sense::Until);
         // "the end of the second act" is no day
         (bare && (digits || open || n > 20)
             || at > i && open && (digits || cue && n > 3 || n > 20)
-            || cue && open && (digits || n > 20))
+            || cue && open && (digits || n > 20)
+            || due)
             .then_some((fields, end))
     }
 

@@ -126,6 +126,8 @@ impl Parser<'_, '_> {
             (Some('-' | '–' | '—' | '~'), _) => true,
             (_, Some(Sense::To | Sense::Until)) => true,
             (_, Some(Sense::And)) => between,
+            // "de 13h à 17h"
+            (_, Some(Sense::At)) => self.text(after) == "à",
             _ => false,
         };
         let offset = matches!(self.digits(after + 1), Some((_, 4)))

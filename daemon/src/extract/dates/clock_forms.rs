@@ -117,8 +117,15 @@ impl Parser<'_, '_> {
                         | Sense::To
                         | Sense::DayPart(..)
                 )
-            );
+            ) || self.is_behind_day(i)
+                || self.ends_span(i)
+                // "de 13h à 17h30"
+                || self.is(i.wrapping_sub(1), Sense::Of)
+                    && matches!(self.sense(i + 2), Some(Sense::To | Sense::At));
+            // "cut 2 = 2h20" is a length
+            let equals = i > 0 && self.mark(i - 1) == Some('=');
             return match minute {
+                _ if equals => None,
                 Some((m, _)) if !apart || cue => Some((Clock::new(hour, m, Half::Full)?, i + 3)),
                 None if cue => Some((Clock::new(hour, 0, Half::Full)?, i + 2)),
                 _ => None,
@@ -149,7 +156,8 @@ impl Parser<'_, '_> {
         let cue = matches!(
             self.sense_before(i),
             Some(Sense::At | Sense::About | Sense::Until | Sense::By | Sense::From)
-        ) || self.is_behind_day(i);
+        ) || self.is_behind_day(i)
+            || self.before_day(end);
         // "1:31:40" is a length
         if end > i + 3 && digits == 1 && self.meridiem(end).is_none() && !cue {
             return None;
@@ -179,11 +187,27 @@ impl Parser<'_, '_> {
             _ => i,
         };
         let at = before(i, &|j| self.is(j, Sense::The));
-        let at = before(at, &|j| self.mark(j) == Some(','));
+        let at = before(at, &|j| matches!(self.mark(j), Some(',' | '(')));
         matches!(
             self.sense_before(at),
             Some(Sense::Day(_) | Sense::DayPart(..) | Sense::Weekday(_) | Sense::Month(_))
         ) || at > 1 && self.is(at - 1, Sense::Before) && self.day_before(at - 2)
+    }
+
+    /// Whether a span of hours ends with the number: "13-17h".
+    fn ends_span(&self, i: usize) -> bool {
+        i > 1
+            && matches!(self.mark(i - 1), Some('-' | '–'))
+            && self.touches(i)
+            && (self.digits(i - 2).is_some_and(|(n, _)| n < 24) || self.is(i - 2, Sense::HourMark))
+    }
+
+    /// Whether the day follows: "8.30 on the same morning", "9.15 on Monday".
+    fn before_day(&self, i: usize) -> bool {
+        let the = self.skip(i + 1, Sense::The);
+        self.is(i, Sense::On)
+            && (matches!(self.sense(the), Some(Sense::Weekday(_) | Sense::Turn(_)))
+                || self.text(the) == "same")
     }
 
     /// "day", which "before" follows.
@@ -257,12 +281,25 @@ impl Parser<'_, '_> {
                 return Some((Clock::new(hour, minute, half)?, after));
             }
         }
+        // "at fourteen hours"
+        if self.is(i.wrapping_sub(1), Sense::At)
+            && self.digits(i).is_none()
+            && let Some((hour @ 1..=24, end)) = self.cardinal(i)
+            && self.is(end, Sense::Unit(Unit::Hour))
+        {
+            return Some((Clock::new(hour, 0, Half::Full)?, end + 1));
+        }
         let Sense::Cardinal(hour @ 1..=12) = self.sense(i)? else {
             return None;
         };
         if self.is(i + 1, Sense::OClock) {
-            let (minute, end) = self.past_half(i + 2);
-            let (half, end) = self.meridiem(end).unwrap_or((Half::Open, end));
+            let uhr = self.text(i + 1).eq_ignore_ascii_case("uhr");
+            let minutes = self.cardinal(i + 2).filter(|(n, _)| uhr && *n < 60);
+            let (minute, end) = minutes.unwrap_or_else(|| self.past_half(i + 2));
+            // "sechs Uhr" is in the morning, "sechs Uhr abends" is not
+            let open = !uhr || matches!(self.sense(end), Some(Sense::Part(_)));
+            let half = if open { Half::Open } else { Half::Full };
+            let (half, end) = self.meridiem(end).unwrap_or((half, end));
             return Some((Clock::new(hour, minute, half)?, end));
         }
         if let Some((half, end)) = self.meridiem(i + 1) {

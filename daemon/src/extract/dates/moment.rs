@@ -169,6 +169,8 @@ impl Parser<'_, '_> {
             Some('$' | '€' | '£' | '#' | ',') if number => false,
             Some(':') if number => !(i > 1 && self.digits(i - 2).is_some()),
             Some('@' | '#' | '$' | '_') => false,
+            // "Anh-Thu", "Jean-May"
+            Some('-' | '‑') if self.touches(i - 1) && i > 1 && self.is_name(i - 2) => false,
             Some(_) => true,
             None => {
                 // "2019Q1" and "31Dec", but no letters of a code
@@ -176,6 +178,11 @@ impl Parser<'_, '_> {
                 matches!(self.digits(i - 1), Some((_, n)) if n == 4 || !quarter) && !number
             }
         }
+    }
+
+    /// A word with a capital that means nothing for times.
+    fn is_name(&self, i: usize) -> bool {
+        self.capital(i) && self.token(i).is_some_and(|t| t.kind == Kind::Other)
     }
 
     /// Date and time of day, in any order, with what joins them.

@@ -20,9 +20,9 @@ impl Parser<'_, '_> {
             let sure =
                 matches!(before, Some(Sense::At)) || at > 0 && self.mark(at - 1) == Some('@');
             let loose = if first {
-                sure || self.part_follows(at)
+                sure || self.part_follows(at) || self.behind_las(at)
             } else {
-                at_cue || moment.part.is_some()
+                at_cue || moment.part.is_some() || self.part_follows(at) || self.behind_las(at)
             };
             let span = self.clock_span(at, loose)?;
             // "Monday 11-4": a bare span of hours behind a date
@@ -48,6 +48,25 @@ impl Parser<'_, '_> {
             });
             moment.date = merge(moment.date, next, self);
             moment.end = at + 1;
+            return true;
+        }
+        // "Tuesday night the fifteenth"
+        if let (Some(dated), Some(_)) = (moment.date, moment.part)
+            && let Spec::Fields(Fields {
+                day: None,
+                month: None,
+                weekday: Some(_),
+                ..
+            }) = dated.spec
+            && self.is(at.wrapping_sub(1), Sense::The)
+            && let Some((day @ 1..=31, end)) = self.ordinal(at)
+        {
+            let day = Dated::fields(Fields {
+                day: i8::try_from(day).ok(),
+                ..Fields::default()
+            });
+            moment.date = merge(moment.date, day, self);
+            moment.end = end;
             return true;
         }
         if let Some(dated) = moment.date
@@ -111,6 +130,13 @@ impl Parser<'_, '_> {
             )
     }
 
+    /// Whether the number at `i` is an hour by the article before it: "desde las 8", but not "las 12 colmenas".
+    fn behind_las(&self, i: usize) -> bool {
+        let article = i.checked_sub(1).filter(|n| self.is(*n, Sense::The));
+        article.is_some_and(|n| self.text(n).eq_ignore_ascii_case("las"))
+            && (self.ends(i + 1) || self.sense(i + 1).is_some())
+    }
+
     /// Whether the number at `i` is an hour by the words behind it ("5 in the morning", "7 tonight").
     fn part_follows(&self, i: usize) -> bool {
         let Some((1..=12, end)) = self.cardinal(i) else {
@@ -120,7 +146,10 @@ impl Parser<'_, '_> {
         let this = self.skip(the, Sense::Turn(Turn::This));
         match self.sense(this) {
             Some(Sense::DayPart(..)) => this == end,
-            Some(Sense::Part(_)) => this > end || self.is(i.wrapping_sub(1), Sense::At),
+            // "9 de la mañana", "8 du soir"
+            Some(Sense::Part(_)) => {
+                this > end || self.is(i.wrapping_sub(1), Sense::At) || self.text(this).contains(' ')
+            }
             _ => false,
         }
     }

@@ -46,6 +46,23 @@ fn what_stands_beside_a_day_says_which_it_is() {
         ("sprint on 6 and 7 May in Leeds", &["2024-05-06/2024-05-07"]),
         ("2024-05-04/05 at home", &["2024-05-04/2024-05-05"]),
         ("at the end of the second act", &[]),
+        ("Tuesday night the fourteenth it rained", &["2024-05-14"]),
+        ("Tuesday evening the 14th at seven", &["2024-05-14 19:00"]),
+        ("I go with Anh-Thu and Jean-May", &[]),
+        (
+            "on Friday the 7th of June, at fourteen hours",
+            &["2024-06-07 14:00"],
+        ),
+        ("on Tuesday (15h, the small room)", &["2024-05-07 15:00"]),
+        (
+            "Saturday 1 June, 13-17h",
+            &["2024-06-01 13:00/2024-06-01 17:00"],
+        ),
+        ("cut 2 = 2h20, and we met at 4pm", &["2024-05-08 16:00"]),
+        (
+            "Review on Monday 3 June at 10:30. 8.30 on the same morning at the gate",
+            &["2024-06-03 10:30", "2024-06-03 08:30"],
+        ),
         ("he comes an hour earlier", &[]),
         (
             "Exam on 3 June, results the Monday after.",
@@ -254,6 +271,22 @@ fn speaks_other_languages() {
         (
             "Rendez-vous demain à 14h30 avec le groupe.",
             &["2024-05-09 14:30"],
+        ),
+        (
+            "On se voit samedi 1 juin, de 13h à 17h dans la salle.",
+            &["2024-06-01 13:00/2024-06-01 17:00"],
+        ),
+        (
+            "Wir sind am Samstag, dem zweiundzwanzigsten, und ab sechs Uhr dreißig dabei.",
+            &["2024-06-22", "2024-05-08 06:30"],
+        ),
+        (
+            "Der Antrag muss bis zum achtundzwanzigsten ins Portal.",
+            &["2024-05-28"],
+        ),
+        (
+            "El martes 4 de junio, 9 de la mañana, en el local. Las 12 sillas están listas.",
+            &["2024-06-04 09:00"],
         ),
     ]);
 }

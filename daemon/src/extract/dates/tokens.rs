@@ -146,7 +146,10 @@ fn name<'t>(tokens: &mut Vec<Token<'t>>, text: &'t str, language: Language) -> V
     while at < tokens.len() {
         let mut token = tokens[at];
         let mut next = at + 1;
-        if let Some(word) = folded[at].as_deref().filter(|w| lexicon::is_timed(w)) {
+        if let Some(word) = folded[at]
+            .as_deref()
+            .filter(|w| lexicon::is_timed(w, language))
+        {
             if let Some((sense, end)) = lexicon::phrase(word, language, |words| {
                 phrase_end(tokens, &folded, at, words)
             }) {

@@ -59,9 +59,12 @@ static MET: LazyLock<HashMap<&'static str, Met>> = LazyLock::new(|| {
     met
 });
 
-/// Whether a folded word means something for times in some language, or begins a phrase that does.
-pub(in super::super) fn is_timed(word: &str) -> bool {
-    MET.get(word).is_some_and(|met| met.timed)
+/// Whether a folded word of a text in this language means something for times, or begins a phrase that does.
+pub(in super::super) fn is_timed(word: &str, language: Language) -> bool {
+    match MET.get(word) {
+        Some(met) => met.timed,
+        None => language == Language::German && super::german_numbers::spelled(word).is_some(),
+    }
 }
 
 /// The language with most of its function words in the text's beginning; English in doubt.

@@ -4,6 +4,7 @@ mod english;
 mod english_phrases;
 mod french;
 mod german;
+mod german_numbers;
 mod language;
 mod names;
 mod spanish;
@@ -253,7 +254,12 @@ pub(super) fn word(word: &str, language: Language, dated: bool) -> Option<Sense>
         Some(name @ (Sense::Month(_) | Sense::Weekday(_))) => Some(*name),
         _ => None,
     };
-    own.or_else(english).or_else(|| {
+    let spelled = || {
+        (language == Language::German)
+            .then(|| german_numbers::spelled(word))
+            .flatten()
+    };
+    own.or_else(spelled).or_else(english).or_else(|| {
         (dated || word.len() >= SHORTEST_FOREIGN)
             .then(|| NAMES.get(word).copied())
             .flatten()
