@@ -92,6 +92,25 @@ pub(super) fn objects(text: &str) -> Vec<Range<usize>> {
     }
 }
 
+/// Most lines of a command and what it says of itself, above the JSON that it prints.
+const PROMPT: usize = 4;
+
+/// The objects of a text that is JSON, or JSON below the command that has printed it.
+pub(super) fn objects_below_a_prompt(text: &str) -> Vec<Range<usize>> {
+    let mut at = 0;
+    for line in text.split_inclusive('\n').take(PROMPT) {
+        if line.trim_start().starts_with(['{', '[']) {
+            let found = objects(&text[at..]);
+            return found
+                .into_iter()
+                .map(|r| at + r.start..at + r.end)
+                .collect();
+        }
+        at += line.len();
+    }
+    Vec::new()
+}
+
 /// Where the bracketed value that `within` begins with has ended.
 fn end_of(text: &str, within: Range<usize>) -> usize {
     let bytes = text.as_bytes();

@@ -22,11 +22,9 @@ use memo_common::api::SourceType;
 /// Reads what GitHub sends or shows.
 pub(crate) fn read(text: &str, about: &About<'_>) -> Document {
     let mut posts = Posts::new(SourceType::Github, about.reference.time_zone().clone());
-    if text.trim_start().starts_with(['{', '[']) {
-        for span in json::objects(text) {
-            if let Some(value) = json::value(text, span.clone()) {
-                payload::read(&value, span, &mut posts);
-            }
+    for span in json::objects_below_a_prompt(text) {
+        if let Some(value) = json::value(text, span.clone()) {
+            payload::read(&value, span, &mut posts);
         }
     }
     if posts.document.passages.is_empty() && !notice::read(text, &mut posts) {

@@ -13,7 +13,7 @@ use serde_json::Value;
 use std::ops::Range;
 
 /// How deep lists of objects within objects are followed (an issue's comments, their replies).
-const DEEPEST: usize = 3;
+const DEEPEST: usize = 6;
 
 /// Reads one object.
 pub(super) fn read(value: &Value, span: Range<usize>, posts: &mut Posts) {
@@ -24,6 +24,7 @@ pub(super) fn read(value: &Value, span: Range<usize>, posts: &mut Posts) {
         thread,
         repository: None,
     };
+    reader.meet(value);
     reader.event(value);
 }
 
@@ -47,6 +48,11 @@ impl Reader<'_> {
             })
             .map(str::to_owned)
             .or_else(|| self.repository.take());
+        // An object by itself may have a milestone, a label, a reference to another of its own.
+        let alone = value.get("action").is_none() && value.get("sender").is_none();
+        if alone && value.get("title").is_some_and(Value::is_string) {
+            return self.object(value, 0);
+        }
         // An entry of the events API wraps the payload.
         if let (Some(payload), Some(actor)) = (value.get("payload"), value.get("actor")) {
             let mut inner = payload.clone();
@@ -102,6 +108,28 @@ impl Reader<'_> {
                 self.changed(value, discussion, "discussion", action);
             }
             _ => self.other_event(value, action),
+        }
+    }
+
+    /// Takes in who is called what, of everybody whom the value gives a login and a name.
+    fn meet(&mut self, value: &Value) {
+        match value {
+            Value::Array(items) => items.iter().for_each(|v| self.meet(v)),
+            Value::Object(members) => {
+                let bot = ["is_bot", "bot"]
+                    .iter()
+                    .any(|key| members.get(*key) == Some(&Value::Bool(true)));
+                if !bot
+                    && let (Some(login), Some(name)) = (
+                        string(value, &["login", "username"]),
+                        string(value, &["name"]),
+                    )
+                {
+                    self.posts.author(Some(login), Some(name), None);
+                }
+                members.values().for_each(|v| self.meet(v));
+            }
+            _ => {}
         }
     }
 
@@ -183,6 +211,9 @@ impl Reader<'_> {
             for review in list(value, &["reviews"]) {
                 self.review(review, &subject);
             }
+            for commit in list(value, &["commits"]) {
+                self.listed_commit(commit.get("commit").unwrap_or(commit));
+            }
             self.closed(value, &subject);
         } else if value.get("state").is_some() && value.get("submitted_at").is_some() {
             let subject = self.subject(value, "pull request");
@@ -202,6 +233,13 @@ impl Reader<'_> {
                 "events",
                 "node",
                 "nodes",
+                "edges",
+                "repository",
+                "search",
+                "viewer",
+                "issue",
+                "pullRequest",
+                "discussion",
             ] {
                 match value.get(key) {
                     Some(Value::Array(items)) => {
@@ -319,6 +357,10 @@ impl Reader<'_> {
         if comment.get("system").and_then(Value::as_bool) == Some(true) {
             return;
         }
+        let body = string(comment, &["body"]).unwrap_or_default();
+        if is_of_a_program(body) {
+            return;
+        }
         let author = self.person(comment, &["user", "author"]);
         let about = subject.map_or_else(
             || match (string(comment, &["commit_id"]), &self.repository) {
@@ -332,7 +374,6 @@ impl Reader<'_> {
             None => format!("commented on {about}"),
         };
         let at = string(comment, &["created_at", "createdAt"]);
-        let body = string(comment, &["body"]).unwrap_or_default();
         self.post(author, &act, body, at);
     }
 
@@ -355,6 +396,19 @@ impl Reader<'_> {
             self.comment(comment, Some(subject));
         }
     }
+}
+
+/// Whether a comment says that a program has written it: its login may be anybody's.
+fn is_of_a_program(body: &str) -> bool {
+    const SAYS: [&str; 5] = [
+        "i am a bot",
+        "i'm a bot",
+        "performed automatically",
+        "this is an automated",
+        "automatically generated comment",
+    ];
+    let lower = body.to_lowercase().replace('’', "'");
+    SAYS.iter().any(|said| lower.contains(said))
 }
 
 /// The objects of the first of these members that is a list, or GraphQL's connection to one.

@@ -80,6 +80,27 @@ impl Reader<'_> {
         }
     }
 
+    /// A commit of a pull request, as `gh` lists it.
+    pub(super) fn listed_commit(&mut self, commit: &Value) {
+        let Some(title) = string(commit, &["messageHeadline"]) else {
+            return;
+        };
+        let Some(signed) = list(commit, &["authors"]).next() else {
+            return;
+        };
+        if title.starts_with("Merge ") {
+            return;
+        }
+        let author = self.posts.author(
+            string(signed, &["login"]),
+            string(signed, &["name"]),
+            string(signed, &["email"]),
+        );
+        let at = string(commit, &["authoredDate", "committedDate"]);
+        let body = string(commit, &["messageBody"]).unwrap_or_default();
+        self.post(author, &format!("committed “{title}”"), body, at);
+    }
+
     pub(super) fn run(&mut self, event: &Value, run: &Value) {
         let author = self
             .person(run, &["triggering_actor", "actor"])

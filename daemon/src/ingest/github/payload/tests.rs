@@ -63,3 +63,36 @@ fn an_issue_of_gitlab() {
         ["2024-02-05 09:12 bo opened merge request #8, “Lid”: x"]
     );
 }
+
+#[test]
+fn an_object_with_a_milestone_below_its_command() {
+    let text = "ida@desk:~/soup$ gh issue view 4 --json title,author,comments\n".to_owned()
+        + r#"{"title":"Soup is cold","number":4,"url":"https://github.com/a/b/issues/4","createdAt":"2024-02-05T09:12:00Z",
+        "assignees":[{"login":"bo-a","name":"Bo Alm"}],"milestone":{"title":"1.2","number":3,"description":""},
+        "author":{"login":"ida","is_bot":false,"name":"Ida Ek"},"body":"It is.","state":"OPEN","isPinned":false,
+        "comments":[{"author":{"login":"bo-a"},"body":"Good catch.","createdAt":"2024-02-06T10:22:00Z","includesCreatedEdit":false},
+        {"author":{"login":"tidy"},"body":"Thanks! I'm a bot, nobody reads answers.","createdAt":"2024-02-06T10:23:00Z"}]}"#;
+    assert_eq!(
+        shown(&read_now(&text)),
+        [
+            "2024-02-05 09:12 Ida Ek opened issue #4 in a/b, “Soup is cold”: It is.",
+            "2024-02-06 10:22 Bo Alm commented on issue #4 in a/b, “Soup is cold”: Good catch.",
+        ]
+    );
+}
+
+#[test]
+fn an_answer_of_graphql_and_listed_commits() {
+    let text = r#"{"data":{"repository":{"pullRequest":{"title":"Lid","number":8,"url":"https://github.com/a/b/pull/8","createdAt":"2024-02-05T09:12:00Z",
+        "author":{"login":"ida"},"body":"A lid.","commits":{"nodes":[{"commit":{"messageHeadline":"Add the lid","messageBody":"It fits.",
+        "authoredDate":"2024-02-05T08:00:00Z","authors":[{"login":"ida","name":"Ida Ek"}]}}]},
+        "comments":{"nodes":[{"author":{"login":"bo"},"body":"Yum.","createdAt":"2024-02-05T10:00:00Z"}]}}}}}"#;
+    assert_eq!(
+        shown(&read_now(text)),
+        [
+            "2024-02-05 09:12 Ida Ek opened pull request #8 in a/b, “Lid”: A lid.",
+            "2024-02-05 10:00 bo commented on pull request #8 in a/b, “Lid”: Yum.",
+            "2024-02-05 08:00 Ida Ek committed “Add the lid”: It fits.",
+        ]
+    );
+}
