@@ -4,7 +4,8 @@
 //! - [`lexicon`]: what a word can be, from embedded lists
 //! - [`cues`]: what a word says of the words beside it
 //! - [`patterns`]: what has an exact form: addresses, money, files, issues
-//! - [`run`]: how far a name reaches; [`judge`]: what it is
+//! - [`run`]: how far a name reaches; [`judge`]: what it is; [`single`]: what one of one word is
+//! - [`whereabouts`]: words that lead to a place
 //! - `recent`: what was looked up lately
 //! - [`quoted`]: titles in quotation marks
 //! - [`names`]: people, organizations, places and the like, with [`common`] for names in lower case and [`tagger`], trained, for the rest
@@ -12,16 +13,18 @@
 
 mod common;
 pub(crate) mod cues;
-pub(crate) mod judge;
+mod judge;
 pub(crate) mod lexicon;
 pub(crate) mod names;
 mod patterns;
 pub(crate) mod quoted;
 mod recent;
 mod run;
+mod single;
 mod tagger;
 pub(crate) mod things;
 pub(crate) mod token;
+pub(crate) mod whereabouts;
 
 use super::people::People;
 use memo_common::api::{Entity, EntityType};

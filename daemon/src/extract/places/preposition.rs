@@ -5,8 +5,8 @@ use super::Weight;
 use super::venue;
 use super::words::Words;
 use crate::extract::entities::cues::Cue;
-use crate::extract::entities::judge::moves;
 use crate::extract::entities::token::Token;
+use crate::extract::entities::whereabouts::moves;
 use memo_common::api::EntityType;
 use std::ops::{ControlFlow, Range};
 

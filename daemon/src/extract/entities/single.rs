@@ -1,0 +1,183 @@
+//! What a name of one word is.
+
+use super::cues::{Cue, Cues};
+use super::token::Token;
+use super::whereabouts::{is_place_word, leads_to_place, moves};
+use memo_common::api::EntityType;
+use std::ops::Range;
+
+/// What somebody is to another: an unlisted name behind it is theirs.
+const RELATIONS: [&str; 24] = [
+    "cousin",
+    "brother",
+    "sister",
+    "husband",
+    "wife",
+    "partner",
+    "boyfriend",
+    "girlfriend",
+    "fiance",
+    "fiancee",
+    "son",
+    "daughter",
+    "nephew",
+    "niece",
+    "friend",
+    "neighbour",
+    "neighbor",
+    "flatmate",
+    "roommate",
+    "classmate",
+    "teammate",
+    "colleague",
+    "boss",
+    "mate",
+];
+
+/// What only people do, as a rule.
+const HUMAN: [&str; 44] = [
+    "drove",
+    "told",
+    "brought",
+    "cooked",
+    "laughed",
+    "cried",
+    "phoned",
+    "rang",
+    "wrote",
+    "gave",
+    "took",
+    "met",
+    "sat",
+    "slept",
+    "ate",
+    "sang",
+    "danced",
+    "swam",
+    "drank",
+    "rode",
+    "wept",
+    "woke",
+    "spoke",
+    "taught",
+    "stood",
+    "came",
+    "said",
+    "says",
+    "asked",
+    "thinks",
+    "thought",
+    "wants",
+    "forgot",
+    "reckons",
+    "smiled",
+    "waved",
+    "texted",
+    "whispered",
+    "shouted",
+    "quoted",
+    "fetched",
+    "walked",
+    "hugged",
+    "joked",
+];
+
+/// What the one proper `word` in `range` is, by the words beside it and by itself; none where it is no name.
+pub(super) fn single(
+    text: &str,
+    tokens: &[Token],
+    range: Range<usize>,
+    word: &Token,
+    tagged: Option<EntityType>,
+) -> Option<EntityType> {
+    let before = range
+        .start
+        .checked_sub(1)
+        .map_or("", |n| tokens[n].folded.as_str());
+    let moved = before == "to" && moves(tokens, range.start - 1);
+    let before = if moved || leads_to_place(tokens, range.start) {
+        "in"
+    } else {
+        before
+    };
+    // "Makoa drove us home": an unlisted name of who does what only people do
+    let e = word.entry;
+    let unlisted = !(e.word() || e.town() || e.country() || word.all_capitals(text))
+        && word.cues == Cues::default();
+    let acts = tokens
+        .get(range.end)
+        .is_some_and(|t| HUMAN.contains(&t.folded.as_str()));
+    let related = RELATIONS.contains(&before);
+    if unlisted && (acts || related) && word.folded.chars().count() > 2 && before != "the" {
+        return Some(EntityType::Person);
+    }
+    of_word(text, word, before, tagged)
+}
+
+/// What one capitalised word is behind the word `before`.
+fn of_word(
+    text: &str,
+    word: &Token,
+    before: &str,
+    tagged: Option<EntityType>,
+) -> Option<EntityType> {
+    let e = word.entry;
+    if word.cues.has(Cue::Title) || word.folded.chars().count() < 2 {
+        return None;
+    }
+    if word.cues.has(Cue::Product) && (!e.word() || !word.first) {
+        return Some(EntityType::Product);
+    }
+    // an everyday word that opens a sentence is that word, unless the tagger knows a name of people in it
+    let name = tagged == Some(EntityType::Person) && e.given() && e.surname();
+    if e.everyday() && word.first && !name
+        || e.word() && word.first && !e.given() && tagged.is_none()
+    {
+        return None;
+    }
+    if e.country() || e.town() && !e.given() && !e.surname() && !e.word() {
+        return Some(EntityType::Location);
+    }
+    if e.town() && !e.everyday() && matches!(before, "in" | "en" | "near" | "nach") {
+        return Some(EntityType::Location);
+    }
+    // where the lists say two things the tagger decides: "Houston", "Valencia"
+    if let Some(kind) = tagged.filter(|_| e.given() && (e.town() || e.country())) {
+        return Some(kind);
+    }
+    if e.given() && !e.word() && !(e.town() && is_place_word(before)) {
+        return Some(EntityType::Person);
+    }
+    match tagged {
+        // an unlisted word that opens a sentence is more often a word than a person
+        Some(EntityType::Person) if word.first && !e.given() && !e.surname() => return None,
+        Some(kind) => return Some(kind),
+        None => {}
+    }
+    let place = is_place_word(before) && !matches!(before, "from" | "on" | "to");
+    if place && (e.town() || !e.word() && !word.all_capitals(text)) {
+        return Some(EntityType::Location);
+    }
+    if e.given() {
+        return Some(EntityType::Person);
+    }
+    if e.town() && !e.everyday() {
+        return Some(EntityType::Location);
+    }
+    if e.word() {
+        return None;
+    }
+    if word.all_capitals(text) {
+        let digits = word.folded.contains(|c: char| c.is_ascii_digit());
+        return Some(if digits {
+            EntityType::Product
+        } else {
+            EntityType::Organization
+        });
+    }
+    (!word.first).then_some(if e.surname() {
+        EntityType::Person
+    } else {
+        EntityType::Other
+    })
+}
