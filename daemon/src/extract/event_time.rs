@@ -5,7 +5,7 @@
 
 use super::{
     dates::{self, Anchor, Found, Lean, Order, Reference},
-    episodes::Episode,
+    episode::Episode,
 };
 use crate::{
     ingest::{Document, Kind, Passage},

@@ -4,7 +4,7 @@
 //! means in square brackets, and the first person where the source names the user. Others' words are quoted.
 
 use super::{
-    episodes::Episode,
+    episode::Episode,
     first_person,
     people::{People, PersonRef},
     referents,

@@ -1,14 +1,15 @@
 //! Who took part in an episode.
 
+mod rules;
+
 use super::{
-    at_meeting,
     entities::token::{Token, tokens},
-    episodes::Episode,
-    is_complete,
+    episode::Episode,
     people::{self, Manner, People, PersonRef, Said, Scene},
     referents, sentences,
+    structure::{entry_notes, entry_title, is_complete, is_noted},
 };
-use crate::ingest::{Document, Kind, Passage, PersonId, is_nameless};
+use crate::ingest::{Document, Kind, Passage, is_nameless};
 use memo_common::api::SourceType;
 
 /// The fullest names of those who took part: by its words, and by what the document's structure says of it.
@@ -30,9 +31,9 @@ pub(super) fn of(document: &Document, episode: &Episode, people: &People) -> Vec
     };
     let read: Vec<Vec<Token>> = said.iter().map(|s| tokens(s.text)).collect();
     let by_rules = if complete {
-        of_record(document, first, people)
+        rules::of_record(document, first, people)
     } else {
-        by_rules(document, episode, &said, &read, people)
+        rules::of_episode(document, episode, &said, &read, people)
     };
     let mut listed: Vec<PersonRef> = Vec::new();
     if complete {
@@ -44,7 +45,7 @@ pub(super) fn of(document: &Document, episode: &Episode, people: &People) -> Vec
     listed.sort();
     listed.dedup();
     let heading = if complete && document.source_type == SourceType::Calendar {
-        title(first)
+        entry_title(first)
     } else {
         first.headings.last().map(String::as_str)
     };
@@ -100,11 +101,6 @@ fn meant_before(
     referents::pronoun(text, before, people).map(|(_, who)| who)
 }
 
-/// The title of a calendar's entry that a reader put into a sentence.
-fn title(passage: &Passage) -> Option<&str> {
-    passage.text.split(['“', '”']).nth(1)
-}
-
 /// What an entry says, as words of whoever made it: a calendar's title and notes, else all of it.
 fn entry<'d>(document: &Document, first: &'d Passage, people: &People) -> Vec<Said<'d>> {
     let speaker = Some(first.speaker.map_or(people.user(), |id| people.of(id)));
@@ -116,8 +112,8 @@ fn entry<'d>(document: &Document, first: &'d Passage, people: &People) -> Vec<Sa
     if document.source_type != SourceType::Calendar {
         return vec![said(first.text.as_str())];
     }
-    let mut out = vec![said(title(first).unwrap_or_default())];
-    if let Some((_, notes)) = first.text.split_once(" Notes: ") {
+    let mut out = vec![said(entry_title(first).unwrap_or_default())];
+    if let Some(notes) = entry_notes(first) {
         out.extend(sentences::split(notes).into_iter().map(|r| said(&notes[r])));
     }
     out
@@ -161,227 +157,4 @@ fn said<'d>(
             }
         })
         .collect()
-}
-
-/// Whether a passage is of the user's own notes: of a text, or plain words of an editor or a calendar.
-pub(super) fn is_noted(document: &Document, passage: &Passage) -> bool {
-    let plain = matches!(passage.kind, Kind::Prose | Kind::Item { .. });
-    match document.source_type {
-        SourceType::Text => true,
-        SourceType::Vscode | SourceType::Calendar => plain && passage.speaker.is_none(),
-        _ => false,
-    }
-}
-
-/// By rules, who took part in what the source's structure tells completely.
-fn of_record(document: &Document, first: &Passage, people: &People) -> Vec<String> {
-    let user = people.user();
-    let mut names: Vec<String> = Vec::new();
-    let told_by = first.speaker.map_or(user, |id| people.of(id));
-    for person in [told_by]
-        .into_iter()
-        .chain(first.audience.iter().map(|id| people.of(*id)))
-    {
-        let name = people.name(person).to_owned();
-        if !names.contains(&name) {
-            names.push(name);
-        }
-    }
-    // Where nobody is invited, the title names whom it is about ("Ada's swimming lesson").
-    if document.source_type == SourceType::Calendar && names.len() == 1 && first.speaker.is_none() {
-        let title = first.text.split(['“', '”']).nth(1).unwrap_or_default();
-        for mention in people.mentions(title) {
-            let name = people.name(mention.person).to_owned();
-            if !names.contains(&name) && first.place.as_deref() != Some(&name) {
-                names.push(name);
-            }
-        }
-    }
-    let notes = match document.source_type {
-        SourceType::Calendar => first.text.split_once(" Notes: ").map(|(_, notes)| notes),
-        SourceType::Browser => Some(first.text.as_str()),
-        SourceType::Vscode if first.speaker.is_none() => {
-            first.text.split_once(": ").map(|(_, notes)| notes)
-        }
-        _ => None,
-    };
-    if let Some(notes) = notes {
-        let calendar = document.source_type == SourceType::Calendar;
-        let named = if calendar {
-            people::taking_part(notes, people)
-        } else {
-            people::companions(notes, people)
-        };
-        for person in named {
-            let name = people.name(person).to_owned();
-            if !names.contains(&name) {
-                names.push(name);
-            }
-        }
-    }
-    names
-}
-
-/// By rules, who took part in an episode.
-fn by_rules(
-    document: &Document,
-    episode: &Episode,
-    said: &[Said],
-    read: &[Vec<Token>],
-    people: &People,
-) -> Vec<String> {
-    let user = people.user();
-    let first = &document.passages[episode.pieces[0].passage];
-    let mut names = people::participants(said, read, people);
-    // Own notes leave "I" out more often than not: what they tell, the user was part of.
-    let me = people.name(user);
-    let noted = is_noted(document, first) && said.iter().all(|s| s.speaker == Some(user));
-    // A letter of one's own tells what one was part of.
-    let letter = matches!(first.kind, Kind::Message { .. })
-        && first.speaker.map(|id| people.of(id)) == Some(user);
-    let ordered = document.source_type == SourceType::Browser && is_ordered(document, first, said);
-    if (noted || letter || ordered) && !names.iter().any(|n| n == me) {
-        names.insert(0, me.to_owned());
-    }
-    // A ticket is for all who travel on it; a page of one's own account tells of oneself.
-    let page = document.source_type == SourceType::Browser;
-    let ticket = page || matches!(document.source_type, SourceType::Pdf | SourceType::Email);
-    let together = ticket || first.kind != Kind::Turn && at_meeting(document, episode);
-    let bill = ticket && !page && said.iter().any(|s| is_bill(s.text));
-    if together && !bill && (ticket || names.iter().all(|n| n == me)) {
-        for name in document
-            .present
-            .iter()
-            .map(|id| people.name(people.of(*id)).to_owned())
-        {
-            if !names.contains(&name) {
-                names.push(name);
-            }
-        }
-    }
-    if first.kind == Kind::Turn
-        && document.source_type == SourceType::Stream
-        && (3..=6).contains(&document.present.len())
-        && said.iter().any(|s| is_of_all(s.text))
-    {
-        let speaks = |id: &&PersonId| people.talkers().contains(&people.of(**id));
-        for id in document.present.iter().filter(speaks) {
-            let name = people.name(people.of(*id)).to_owned();
-            if !names.contains(&name) {
-                names.push(name);
-            }
-        }
-    }
-    // A nurse's or a driver's work is done for whose paper it is.
-    if document.source_type == SourceType::Pdf
-        && first.kind != Kind::Turn
-        && !names.iter().any(|n| n == me)
-        && said
-            .iter()
-            .any(|s| !people::companions(s.text, people).is_empty())
-    {
-        names.insert(0, me.to_owned());
-    }
-    if first.kind == Kind::Turn {
-        // "Speaker 2" says nothing of who it is.
-        names.retain(|n| !is_nameless(n));
-        // An assistant answers, but is nobody.
-        let programs = document
-            .people
-            .iter()
-            .enumerate()
-            .filter(|(_, p)| p.organization);
-        for program in programs.map(|(id, _)| people.name(people.of(id))) {
-            names.retain(|n| n != program);
-        }
-        let to_assistant = document.source_type == SourceType::Vscode
-            && said.iter().any(|s| s.speaker == Some(user));
-        if to_assistant && !names.iter().any(|n| n == me) {
-            names.insert(0, me.to_owned());
-        }
-    }
-    // What one reads on a page happened to others.
-    if names.is_empty() && document.source_type != SourceType::Browser {
-        names.push(me.to_owned());
-    }
-    names
-}
-
-/// Whether a page is of something that the user ordered or booked.
-fn is_ordered(document: &Document, passage: &Passage, said: &[Said]) -> bool {
-    const OWN: [&str; 12] = [
-        "your order",
-        "your booking",
-        "your reservation",
-        "your ticket",
-        "your appointment",
-        "your parcel",
-        "your place",
-        "your seat",
-        "your delivery",
-        "you have one",
-        "you have booked",
-        "your purchase",
-    ];
-    const PAGES: [&str; 12] = [
-        "order ",
-        "your order",
-        "booking",
-        "reservation",
-        "basket",
-        "checkout",
-        "receipt",
-        "bestellung",
-        "buchung",
-        "pedido",
-        "commande",
-        "reserva",
-    ];
-    let mut heads = document
-        .title
-        .iter()
-        .chain(&passage.headings)
-        .map(|h| h.to_lowercase());
-    heads.any(|h| PAGES.iter().any(|p| h.starts_with(p)))
-        || said.iter().any(|s| {
-            let lower = s.text.to_lowercase();
-            OWN.iter().any(|o| lower.contains(o))
-        })
-}
-
-/// Whether words are about what is paid, which concerns who pays, not who travels.
-fn is_bill(text: &str) -> bool {
-    let lower = text.to_lowercase();
-    let mut words = lower.split(|c: char| !c.is_alphanumeric());
-    words.any(|w| {
-        matches!(
-            w,
-            "total"
-                | "subtotal"
-                | "paid"
-                | "payment"
-                | "deposit"
-                | "issued"
-                | "invoice"
-                | "refund"
-                | "gesamt"
-                | "bezahlt"
-        )
-    })
-}
-
-/// Whether words are to everybody who is there: the meeting is opened, voted in, called again.
-fn is_of_all(text: &str) -> bool {
-    let lower = text.to_lowercase();
-    [
-        "next meeting",
-        "open the meeting",
-        "open the",
-        "can we vote",
-        "let's vote",
-        "things today",
-        "on the agenda",
-    ]
-    .iter()
-    .any(|w| lower.contains(w))
 }

@@ -1,8 +1,9 @@
 //! Posts (comments, commits) → episodes: one a post, parted only where it is long or turns to another day at length.
 
 use super::{
+    clock::{Clock, moment},
     dates::{Anchor, Found, Told},
-    episodes::{Clock, Episode, Piece, moment},
+    episode::{Episode, Piece},
     event_time::is_vague,
     sentences,
 };

@@ -3,9 +3,8 @@
 use super::{Unit, reply::Memory};
 use crate::{
     extract::{
-        Draft, Read,
+        Draft, Read, clock,
         entities::lexicon::fold,
-        episodes,
         evidence::{Evidence, agree},
         sentences, talk,
     },
@@ -130,9 +129,7 @@ pub(super) fn check(
 fn narrative(told: &str, own: &Evidence, first: &Unit, read: &Read<Unit>) -> Option<String> {
     let told = tidy(told, NARRATIVE);
     let now = first.source.as_ref().and_then(|s| s.written);
-    let now = now.map_or(read.clock.now, |w| {
-        episodes::moment(w, read.clock.now.time())
-    });
+    let now = now.map_or(read.clock.now, |w| clock::moment(w, read.clock.now.time()));
     let reference = read.clock.at(now);
     let sentences = sentences::split(&told).into_iter().map(|s| &told[s]);
     let hold: Vec<&str> = sentences

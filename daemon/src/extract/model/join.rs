@@ -2,7 +2,10 @@
 
 use super::{Unit, Way, check::Told};
 use crate::extract::{
-    Draft, Source, entities::token::tokens, episodes, episodes::Clock, evidence::Evidence,
+    Draft, Source,
+    clock::{self, Clock},
+    entities::token::tokens,
+    evidence::Evidence,
     sentences,
 };
 use std::collections::HashSet;
@@ -77,7 +80,7 @@ fn is_told<'a>(
         }
     }
     let written = source.and_then(|s| s.written);
-    let now = written.map_or(clock.now, |w| episodes::moment(w, clock.now.time()));
+    let now = written.map_or(clock.now, |w| clock::moment(w, clock.now.time()));
     let reference = clock.at(now);
     let narrative = draft.narrative.as_str();
     let mut sentences = sentences::split(narrative).into_iter();

@@ -2,7 +2,7 @@
 
 use crate::extract::dates::Anchor;
 use crate::extract::entities::lexicon::{fold, look_up};
-use crate::extract::episodes::Episode;
+use crate::extract::episode::Episode;
 use crate::extract::narrative::{behind, inner};
 use crate::extract::people::{People, PersonRef};
 use crate::ingest::{Document, PersonId};

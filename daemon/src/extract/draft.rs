@@ -1,0 +1,122 @@
+//! An episode → the memory of it.
+
+use super::{
+    Draft,
+    clock::Clock,
+    dates, entities,
+    episode::Episode,
+    named, narrative, participants,
+    people::People,
+    places,
+    structure::{at_meeting, entry_title, is_complete, is_noted},
+    tags, talk,
+};
+use crate::{
+    ingest::{Document, Kind, Passage},
+    when::When,
+};
+use memo_common::api::SourceType;
+use std::ops::Range;
+
+/// The memory of an episode, and its words in the document.
+pub(super) fn draft(
+    document: &Document,
+    episode: &Episode,
+    clock: Clock,
+    people: &People,
+) -> (Draft, String) {
+    let first = &document.passages[episode.pieces[0].passage];
+    let narrative = if first.kind == Kind::Turn {
+        talk::tell(document, episode, people)
+    } else {
+        narrative::tell(document, episode, people)
+    };
+    let text = episode.text(document);
+    let participants = participants::of(document, episode, people);
+    let reading = entities::Reading::new(&text);
+    let mut entities = named::of(document, episode, &reading, &participants, people);
+    if let Some(place) = &first.place {
+        named::add_place(&mut entities, place);
+    }
+    let place = place(document, episode, clock, &reading);
+    // "club Olimar", "Ward 64"
+    if let Some(place) = place.as_deref().filter(|p| named::is_called(p)) {
+        named::add_place(&mut entities, place);
+    }
+    let draft = Draft {
+        participants,
+        tags: tags::tags_in(&reading.tokens, &entities),
+        entities,
+        when: episode.when.or(Some(When::day(clock.now.date()))),
+        place,
+        spans: spans(document, episode),
+        speaker: talk::speaker(document, episode).map(|id| people.name(people.of(id)).to_owned()),
+        asks: talk::asks(&narrative),
+        thread: first.thread,
+        narrative,
+    };
+    (draft, text)
+}
+
+/// Where an episode took place: by the source's own field, by its words, by what stands above them.
+fn place(
+    document: &Document,
+    episode: &Episode,
+    clock: Clock,
+    reading: &entities::Reading<'_>,
+) -> Option<String> {
+    let first = &document.passages[episode.pieces[0].passage];
+    let told = || {
+        if is_complete(document, first) {
+            // "Lunch at Ann's", entered without a place
+            let entered = document.source_type == SourceType::Calendar && first.place.is_none();
+            entry_title(first)
+                .filter(|_| entered)
+                .and_then(|title| places::titled(title, &[]))
+        } else {
+            places::find_in(reading, &episode.times()).or_else(|| headed(document, first, clock))
+        }
+    };
+    let meeting = || {
+        let place = document.place.clone();
+        place.filter(|_| at_meeting(document, episode))
+    };
+    first
+        .place
+        .clone()
+        .filter(|place| !places::is_online(place))
+        .or_else(told)
+        .or_else(meeting)
+        .or_else(|| places::premises(document, first))
+}
+
+/// The place beside the day in the heading that the passage stands under: "Tue 13 Oct - Leeds".
+fn headed(document: &Document, passage: &Passage, clock: Clock) -> Option<String> {
+    let heading = passage
+        .headings
+        .last()
+        .filter(|_| is_noted(document, passage))?;
+    let found = dates::find(heading, &clock.at(clock.now));
+    let dated = found.iter().any(|f| f.anchor >= dates::Anchor::Weekday);
+    let times: Vec<Range<usize>> = found.into_iter().map(|f| f.span).collect();
+    dated.then(|| places::titled(heading, &times)).flatten()
+}
+
+/// The bytes of the upload that an episode rests on: exact where a passage stands in it as it was read,
+/// else all of the passage.
+fn spans(document: &Document, episode: &Episode) -> Vec<Range<usize>> {
+    let mut out: Vec<Range<usize>> = Vec::new();
+    for piece in &episode.pieces {
+        let passage = &document.passages[piece.passage];
+        let span = if passage.span.len() == passage.text.len() {
+            passage.span.start + piece.range.start..passage.span.start + piece.range.end
+        } else {
+            passage.span.clone()
+        };
+        match out.last_mut() {
+            Some(last) if span.start <= last.end + 1 => last.end = last.end.max(span.end),
+            _ => out.push(span),
+        }
+    }
+    out
+}

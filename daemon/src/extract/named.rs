@@ -1,0 +1,107 @@
+//! The named things of a memory.
+
+use super::{
+    entities,
+    episode::Episode,
+    people::{People, PersonRef},
+    structure::programs,
+};
+use crate::ingest::{Document, Kind};
+use memo_common::api::{Entity, EntityType};
+
+/// The named things of an episode: in its words, its title and headings, who says it to whom, and who took part.
+pub(super) fn of(
+    document: &Document,
+    episode: &Episode,
+    reading: &entities::Reading<'_>,
+    participants: &[String],
+    people: &People,
+) -> Vec<Entity> {
+    let first = &document.passages[episode.pieces[0].passage];
+    let mut out: Vec<Entity> = Vec::new();
+    let title = document
+        .title
+        .iter()
+        .chain(&first.headings)
+        .map(String::as_str);
+    let speakers = episode
+        .pieces
+        .iter()
+        .filter_map(|p| document.passages[p.passage].speaker);
+    let said = speakers
+        .chain(first.audience.iter().copied())
+        .map(|id| people.of(id));
+    let is_program = |who: PersonRef| programs(document, people).any(|p| p == who);
+    let said = said.filter(|p| *p != people.user()).map(|p| Entity {
+        name: people.name(p).to_owned(),
+        kind: if first.kind == Kind::Turn && is_program(p) {
+            EntityType::Product
+        } else if people.is_organization(p) {
+            EntityType::Organization
+        } else {
+            EntityType::Person
+        },
+    });
+    let act = match &first.kind {
+        Kind::Post { act } => Some(act.as_str()),
+        _ => None,
+    };
+    let beside = act
+        .into_iter()
+        .chain(title)
+        .flat_map(|t| entities::find(t, people));
+    let found = entities::find_in(reading, people).into_iter().chain(beside);
+    let there = participants.iter().map(|name| Entity {
+        name: name.clone(),
+        kind: EntityType::Person,
+    });
+    // an event's own name last: what it is made of says more
+    let event = |e: &&Entity| e.kind == EntityType::Event;
+    let events = first.named.iter().filter(event).cloned();
+    let exact = first.named.iter().filter(|e| !event(e)).cloned();
+    for entity in exact.chain(found).chain(said).chain(there).chain(events) {
+        if entity.name != people.name(people.user()) && !out.iter().any(|e| e.name == entity.name) {
+            out.push(entity);
+        }
+    }
+    out
+}
+
+/// Whether a place has a name or a number, not only a noun that may begin a sentence.
+pub(super) fn is_called(place: &str) -> bool {
+    let mut words = place.split_whitespace().skip(1);
+    words.any(|w| w.starts_with(|c: char| c.is_uppercase() || c.is_ascii_digit()))
+}
+
+/// The place that a source's structure gives is a named thing, too, where it is a name; what its words were taken for
+/// by themselves goes.
+pub(super) fn add_place(entities: &mut Vec<Entity>, place: &str) {
+    let place = place.trim();
+    let words = |text: &str| -> Vec<String> {
+        let words = text.split(|c: char| !c.is_alphanumeric());
+        words
+            .filter(|w| !w.is_empty())
+            .map(str::to_lowercase)
+            .collect()
+    };
+    let all = words(place);
+    let within = |name: &str| {
+        let part = words(name);
+        !part.is_empty() && all.windows(part.len()).any(|w| w == part)
+    };
+    let named = place
+        .chars()
+        .any(|c| c.is_uppercase() || c.is_ascii_digit())
+        && all.len() <= 12;
+    let known = entities.iter().any(|e| words(&e.name) == all);
+    if !named || known || place.contains("://") {
+        return;
+    }
+    entities.retain(|e| {
+        !(within(&e.name) && matches!(e.kind, EntityType::Other | EntityType::Product))
+    });
+    entities.push(Entity {
+        name: place.to_owned(),
+        kind: EntityType::Location,
+    });
+}
