@@ -122,6 +122,10 @@ pub fn inspect(data_dir: &Path, cache_mib: u64) -> Result<Vec<Inspected>, StoreE
     let folder = data_dir.join("index");
     if folder.exists() {
         let (state, told) = match Index::damage(&folder) {
+            _ if !Index::is_in(&folder) => (
+                State::Unread,
+                "there is none of this version; the next start makes it".to_owned(),
+            ),
             Ok(None) => (
                 State::Whole,
                 "its files are as they were written".to_owned(),

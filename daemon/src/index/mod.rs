@@ -85,13 +85,14 @@ impl Index {
         })
     }
 
-    /// Whether the files of the index in `dir` are as they were written: the first that is not. `None` also where there
-    /// is no index of this format. Changes nothing.
+    /// Whether there is an index of this format in `dir`.
+    pub fn is_in(dir: &Path) -> bool {
+        dir.join(format!("v{FORMAT}")).join("meta.json").exists()
+    }
+
+    /// Whether the files of the index in `dir` are as they were written: the first that is not. Changes nothing.
     pub fn damage(dir: &Path) -> Result<Option<PathBuf>, IndexError> {
         let home = dir.join(format!("v{FORMAT}"));
-        if !home.join("meta.json").exists() {
-            return Ok(None);
-        }
         let index = tantivy::Index::open_in_dir(&home)?;
         Ok(index.validate_checksum()?.into_iter().next())
     }

@@ -70,7 +70,7 @@ fn the_first_key_lies_in_the_data_folder_for_its_owner_alone() {
 
 #[test]
 fn keys_are_made_listed_and_revoked() {
-    let daemon = Daemon::start();
+    let mut daemon = Daemon::start();
     let client = daemon.client();
     let made = client.create_key(Some("phone"), None).expect("a key");
     let phone = daemon.client_with(&made.api_key);
@@ -91,6 +91,10 @@ fn keys_are_made_listed_and_revoked() {
     assert!(
         matches!(client.revoke_key("configured"), Err(ClientError::Problem(p)) if p.status == 400)
     );
+    // The disk knows it, too, whatever happens behind the answer.
+    daemon.restart();
+    let phone = daemon.client_with(&made.api_key);
+    assert!(matches!(phone.keys(), Err(ClientError::Problem(p)) if p.status == 401));
 }
 
 /// The answer to a request whose key is taken back between its head and its body.
@@ -143,6 +147,34 @@ fn what_arrives_with_a_key_that_was_taken_back_meanwhile_is_refused() {
     revoked_meanwhile(&daemon, import).problem(401, "missing_or_invalid_key");
     assert_eq!(daemon.client().keys().expect("keys").keys.len(), before);
     assert!(daemon.get("/v1/documents/late").status == 404);
+}
+
+#[test]
+fn an_export_ends_with_its_key() {
+    let daemon = Daemon::start();
+    // More than the system keeps for a reader who takes nothing.
+    let text = "I planted tulips with Tomas. ".repeat(300_000);
+    for n in 0..2 {
+        let form = Form::new()
+            .text("user_name", "Mira Halloran")
+            .text("item_id", format!("long-{n}"))
+            .text("source_type", "vscode")
+            .file("notes.txt", &text);
+        daemon.post("/v1/memorize", &form).send().ok();
+    }
+    let made = daemon.client().create_key(None, None).expect("a key");
+    let export = daemon.request("GET", "/v1/export");
+    let mut stream = export.header("x-api-key", &made.api_key).begin(0);
+    let mut first = [0; 16];
+    stream.read_exact(&mut first).expect("it begins");
+    let revoked = daemon.client().revoke_key(&made.info.key_id);
+    revoked.expect("revoked");
+    let mut rest = Vec::new();
+    // It breaks off.
+    let _ = stream.read_to_end(&mut rest);
+    let rest = String::from_utf8_lossy(&rest);
+    assert!(rest.contains("memo_export"), "it had begun");
+    assert!(!rest.contains("\"type\":\"end\""), "it goes on");
 }
 
 #[test]

@@ -151,6 +151,13 @@ fn an_allowed_host_is_answered() {
 }
 
 #[test]
+fn by_itself_it_listens_on_this_machine_alone() {
+    let config = memo_common::config::Config::resolve(&Default::default(), |_| None);
+    let listen = config.expect("defaults").listen;
+    assert!(listen.ip().is_loopback(), "{listen}");
+}
+
+#[test]
 fn listening_beyond_this_machine_says_what_that_means() {
     let daemon = Daemon::prepare(&[]);
     let mut child = Command::new(binary("memod"))
