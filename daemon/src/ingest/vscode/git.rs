@@ -45,11 +45,20 @@ pattern!(
     r"^[\w./-]+@\{([^}]*)\}: ([\w -]+(?:\([^)]*\))?): (\S.*)$"
 );
 
+pattern!(
+    HEADED,
+    r"^([0-9a-f]{7,40}) (\p{Lu}[\p{L}\p{M}.'’-]*(?: [\p{L}\p{M}.'’-]+){0,3}?),? \(?((?:\p{L}{3} )?\p{L}{3} \d{1,2} \d{2}:\d{2}:\d{2} \d{4}(?: [+-]\d{4})?|\d{4}-\d{2}-\d{2}(?:[T ]\d{2}:\d{2}(?::\d{2})?(?:\s?[+-]\d{2}:?\d{2}|Z)?)?)\)?$"
+);
+
 /// Reads a log; `false` where the text is none, nothing being added then.
 pub(super) fn read(text: &str, about: &About<'_>, posts: &mut Posts) -> bool {
     let head = text.lines().take(400);
     let lines = head.clone().filter(|l| !l.trim().is_empty()).count();
-    if head.clone().any(|l| COMMIT.is_match(l)) {
+    let mut first = text.lines().filter(|l| !l.trim().is_empty());
+    // a format of one's own: who and when on a line, the message below it
+    let headed = first.next().is_some_and(|l| HEADED.is_match(l))
+        && first.next().is_some_and(|l| !ONE_LINE.is_match(l));
+    if headed || head.clone().any(|l| COMMIT.is_match(l)) {
         blocks(text, posts);
         return true;
     }
@@ -99,6 +108,22 @@ fn blocks(text: &str, posts: &mut Posts) {
             }
             commit = Some(Commit {
                 tags: tags(&found[2]),
+                span,
+                ..Commit::default()
+            });
+            continue;
+        }
+        if let Some(found) = HEADED.captures(line)
+            && commit
+                .as_ref()
+                .is_none_or(|c| c.files.is_empty() || !c.message.is_empty())
+        {
+            if let Some(done) = commit.take() {
+                done.tell(posts);
+            }
+            commit = Some(Commit {
+                author: found[2].to_owned(),
+                when: date(&found[3]),
                 span,
                 ..Commit::default()
             });

@@ -5,7 +5,7 @@
 //! - `heartbeats`: JSON of files worked on, grouped into sessions
 //! - `chat`: JSON of talk with an assistant; `spoken`: the same as text
 //! - `todo`: lists of tasks
-//! - `terminal`: commands and what they printed
+//! - `terminal`: commands and what they printed; `prompt`: how their prompt is known
 //! - `activity`: lines that each begin with their time
 
 mod activity;
@@ -14,6 +14,7 @@ mod code;
 mod commit;
 mod git;
 mod heartbeats;
+mod prompt;
 mod spoken;
 mod terminal;
 mod todo;

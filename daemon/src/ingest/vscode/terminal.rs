@@ -2,6 +2,7 @@
 //! commits that a log showed.
 
 use super::git;
+use super::prompt::Prompts;
 use crate::ingest::furniture::{self, Medium};
 use crate::ingest::lines;
 use crate::ingest::pattern::pattern;
@@ -26,6 +27,14 @@ pattern!(BASH_TIME, r"^#(\d{9,11})$");
 pattern!(
     NUMBERED,
     r"^\s*\d{1,6}\s{1,2}(\d{4}-\d{2}-\d{2}[ T]\d{2}:\d{2}(?::\d{2})?)\s+(\S.*)$"
+);
+pattern!(
+    TASK,
+    r"^\s*\d{1,6}[.):]?\s+(?:\[ ?\]\s+)?(?:\([A-Z]\)\s+)?(\d{4}-\d{2}-\d{2}(?:[ T]\d{2}:\d{2}(?::\d{2})?)?)?\s*(\S.*\p{L}.*)$"
+);
+pattern!(
+    COUNTED,
+    r"(?i)^\s*\d+ (?:of \d+ )?(?:open|done|pending|completed?|overdue|tasks?|items?|to-?dos?|shown)\b"
 );
 pattern!(ESCAPE, r"\x1b\[[0-9;?]*[A-Za-z]");
 pattern!(
@@ -80,6 +89,8 @@ enum What {
     Log,
     /// A command that shows a text.
     Shown,
+    /// A command that lists what is to be done.
+    Tasks,
 }
 
 impl What {
@@ -91,9 +102,35 @@ impl What {
             (Some("cat" | "bat" | "less" | "more" | "type"), Some(file)) if is_text(file) => {
                 Self::Shown
             }
+            (Some(name), verb) if lists_tasks(name, verb) => Self::Tasks,
             _ => Self::Command,
         }
     }
+}
+
+/// Whether a program for tasks is asked for its list.
+fn lists_tasks(program: &str, verb: Option<&str>) -> bool {
+    let known = matches!(
+        program,
+        "todo"
+            | "todo.sh"
+            | "task"
+            | "tasks"
+            | "todoist"
+            | "dstask"
+            | "ultralist"
+            | "tb"
+            | "todoman"
+            | "topydo"
+            | "td"
+    );
+    known
+        && verb.is_none_or(|verb| {
+            matches!(
+                verb,
+                "ls" | "list" | "l" | "lsa" | "next" | "all" | "agenda" | "show" | "due" | "today"
+            )
+        })
 }
 
 /// Whether a file holds a text, by its name.
@@ -109,18 +146,20 @@ fn is_text(file: &str) -> bool {
 
 /// Reads a session; `false` where the text is none, nothing being added then.
 pub(super) fn read(text: &str, about: &About<'_>, posts: &mut Posts) -> bool {
+    let prompts = Prompts::of(text);
     let head = text.lines().take(200).filter(|l| !l.trim().is_empty());
     let (lines, hits) = head.fold((0, 0), |(n, h), line| {
         let hit = PROMPT.is_match(line)
             || ZSH.is_match(line)
             || BASH_TIME.is_match(line)
-            || NUMBERED.is_match(line);
+            || NUMBERED.is_match(line)
+            || prompts.line(line).is_some();
         (n + 1, h + usize::from(hit))
     });
     if hits == 0 || (hits * 12 < lines && hits < 3) {
         return false;
     }
-    let runs = runs(text, about, posts);
+    let runs = runs(text, &prompts, about, posts);
     let mut group: Vec<Run> = Vec::new();
     let mut thread = 0;
     for run in runs {
@@ -178,6 +217,23 @@ fn beside(run: &Run, text: &str, about: &About<'_>, thread: u32, posts: &mut Pos
                 }
             }
         }
+        What::Tasks => {
+            let shown = text.get(run.output.clone()).unwrap_or_default();
+            for line in lines::of(shown, run.output.start) {
+                if let Some(found) = TASK.captures(&line.text)
+                    && !COUNTED.is_match(&line.text)
+                {
+                    let kind = Kind::Item { task: Some(false) };
+                    let mut passage = Passage::new(kind, found[2].trim(), line.span);
+                    passage.when = found
+                        .get(1)
+                        .and_then(|at| when(at.as_str(), about.reference.date()))
+                        .or(run.when);
+                    passage.thread = thread;
+                    posts.document.passages.push(passage);
+                }
+            }
+        }
         What::Command => {}
     }
     if run.what == What::Log {
@@ -197,7 +253,7 @@ fn silence(before: Option<When>, after: Option<When>) -> bool {
     }
 }
 
-fn runs(text: &str, about: &About<'_>, posts: &Posts) -> Vec<Run> {
+fn runs(text: &str, prompts: &Prompts, about: &About<'_>, posts: &Posts) -> Vec<Run> {
     let mut runs: Vec<Run> = Vec::new();
     let mut stamped: Option<When> = None;
     // a prompt's first line, where its mark stands on the next
@@ -233,8 +289,20 @@ fn runs(text: &str, about: &About<'_>, posts: &Posts) -> Vec<Run> {
             stamped = seconds(&c[1]);
             open = false;
             continue;
-        } else if let Some(c) = NUMBERED.captures(line) {
+        } else if let Some(c) = NUMBERED
+            .captures(line)
+            .filter(|_| !(open && runs.last().is_some_and(|run| run.what == What::Tasks)))
+        {
             Some((c[2].to_owned(), None, when(&c[1], day)))
+        } else if let Some(found) = prompts.line(line) {
+            let at = found.clock.and_then(|clock| when(clock, day));
+            let above = std::mem::take(&mut above);
+            if found.command.is_empty() {
+                open = false;
+                continue;
+            }
+            let folder = found.folder.map(str::to_owned).or(above.0);
+            Some((found.command.to_owned(), folder, at.or(above.1)))
         } else if let Some(c) = PROMPT.captures(line) {
             let folder = c.get(2).or_else(|| c.get(3)).map(|m| m.as_str().to_owned());
             let at = c.get(1).and_then(|m| when(m.as_str(), day));
@@ -378,6 +446,15 @@ mod tests {
                 "2024-05-02 09:02 In the terminal, in ~/soup, I ran “make soup”, which ended with “done”.",
                 "2024-05-02 17:40 taste with Bo, fri 13:15",
                 "2024-05-02 17:40 spoons",
+            ]
+        );
+        let tasks = "ida@pc ~/soup (main) [09:12:11] $ todo ls\n 27  2024-05-17 12:00  taste with Bo\n 31                    buy spoons\n2 open. todo 3 - star us!\nida@pc ~/soup (main) [09:13:00] $ git log -1 --format='%h %an %ad%n%B'\n1a2b3c4 Bo Alm Tue May 14 18:39:51 2024 +0200\nMend the lid\n\nIt leaked.\nida@pc ~/soup (main) [09:14:00] $ exit\n";
+        assert_eq!(
+            shown(&read_now(tasks)),
+            [
+                "2024-05-17 12:00 taste with Bo",
+                "2024-05-16 09:12 buy spoons",
+                "2024-05-14 18:39 Bo Alm committed “Mend the lid”: It leaked.",
             ]
         );
         let history = ": 1714723200:0;make soup\n: 1714740000:0;make bread\n";
