@@ -39,9 +39,10 @@ pub(super) fn run(text: &str, tokens: &[Token], at: usize) -> Option<usize> {
             && !first.entry.given()
             && !title
             && !kin;
-        // "Dear Dr Lee", "Met Ann": the name begins behind the word
+        // "Dear Dr Lee", "Met Ann", "Left Medeu": the name begins behind the word
         if next.cues.has(Cue::Title) && next.capital && !title
             || opening && next.entry.given() && !next.entry.word()
+            || opening && first.cues.has(Cue::Past) && !next.entry.word()
         {
             break;
         }
@@ -50,7 +51,8 @@ pub(super) fn run(text: &str, tokens: &[Token], at: usize) -> Option<usize> {
             && next.folded.starts_with(|c: char| c.is_ascii_digit())
             && next.folded.len() <= 4;
         let dot = next.folded == "."
-            && (title && end == at + 1 || tokens[end - 1].folded.chars().count() == 1);
+            && (title && end == at + 1 || tokens[end - 1].folded.chars().count() == 1)
+            && !(end == at + 1 && behind_place(tokens, at));
         // "Anna de la Cruz"
         if joins(next, person)
             && tokens.get(end + 1).is_some_and(|t| joins(t, person))
@@ -72,6 +74,12 @@ pub(super) fn run(text: &str, tokens: &[Token], at: usize) -> Option<usize> {
         }
     }
     Some(end)
+}
+
+/// Whether a letter calls the place whose noun stands before it: "in conference room B. Ann comes".
+fn behind_place(tokens: &[Token], at: usize) -> bool {
+    let before = at.checked_sub(1).map(|n| &tokens[n]);
+    before.is_some_and(|t| t.word && !t.capital && t.cues.any(&[Cue::PlaceHead, Cue::Venue]))
 }
 
 /// Whether a number behind a name counts or dates something and does not belong to the name: "Ann 3 pm".
@@ -104,4 +112,28 @@ fn quoted_nickname(tokens: &[Token], at: usize, end: usize) -> bool {
         && [end + 1, end + 3]
             .iter()
             .all(|&n| tokens.get(n).is_some_and(proper))
+}
+
+#[cfg(test)]
+mod tests {
+    use crate::extract::entities::token::tokens;
+
+    fn first_name(text: &str, word: &str) -> Option<String> {
+        let tokens = tokens(text);
+        let at = tokens.iter().position(|t| text[t.span.clone()] == *word)?;
+        let end = super::run(text, &tokens, at)?;
+        Some(text[tokens[at].span.start..tokens[end - 1].span.end].to_owned())
+    }
+
+    #[test]
+    fn a_name_ends_with_its_words() {
+        for (text, word, name) in [
+            ("in conference room B. Renee comes", "B", "B"),
+            ("Saw J. Addo there", "J", "J. Addo"),
+            ("Left Medeu early", "Left", "Left"),
+            ("the Left Bank", "Left", "Left Bank"),
+        ] {
+            assert_eq!(first_name(text, word).as_deref(), Some(name), "{text}");
+        }
+    }
 }

@@ -71,6 +71,16 @@ pub(super) fn acts(clause: &[&Token], opens: bool, several: bool) -> bool {
     {
         rest = &rest[n + 2..];
     }
+    // "Ann and Bo on duty"
+    if matches!(
+        (word_of(rest.first()), word_of(rest.get(1))),
+        (
+            "on",
+            "duty" | "call" | "shift" | "watch" | "hand" | "site" | "deck"
+        ) | ("in", "charge" | "attendance")
+    ) {
+        return true;
+    }
     let aside = matches!(
         word_of(rest.first()),
         "from" | "at" | "of" | "in" | "on" | "upon" | "after" | "with" | "and"

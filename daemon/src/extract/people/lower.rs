@@ -1,6 +1,6 @@
 //! People in notes that leave names in lower case.
 
-use crate::extract::entities::cues::Cue;
+use crate::extract::entities::cues::{Cue, Cues};
 use crate::extract::entities::token::{Token, tokens};
 
 /// Whether a document leaves sentence openings in lower case, so that names may be, too.
@@ -31,16 +31,8 @@ pub(super) fn lower_case_names(text: &str) -> Vec<String> {
     let tokens = tokens(text);
     let mut out = Vec::new();
     for (n, token) in tokens.iter().enumerate() {
-        // "mrs kowalke"
-        let titled = matches!(
-            token.folded.as_str(),
-            "mr" | "mrs" | "ms" | "miss" | "dr" | "prof"
-        );
-        let next = n + 1 + usize::from(tokens.get(n + 1).is_some_and(|t| t.folded == "."));
-        if let Some(name) = tokens.get(next).filter(|t| {
-            titled && !token.capital && t.word && !t.line && !t.entry.word() && t.folded.len() > 2
-        }) {
-            out.push(text[token.span.start..name.span.end].to_owned());
+        if let Some(name) = titled(text, &tokens, n) {
+            out.push(name);
         }
         if !token.word
             || !token.entry.given()
@@ -61,4 +53,98 @@ pub(super) fn lower_case_names(text: &str) -> Vec<String> {
         }
     }
     out
+}
+
+/// Relations that are no part of the name behind them: "my sister ida".
+const RELATIONS: [&str; 22] = [
+    "sister",
+    "brother",
+    "cousin",
+    "niece",
+    "nephew",
+    "daughter",
+    "son",
+    "wife",
+    "husband",
+    "partner",
+    "girlfriend",
+    "boyfriend",
+    "friend",
+    "neighbour",
+    "neighbor",
+    "colleague",
+    "flatmate",
+    "roommate",
+    "housemate",
+    "boss",
+    "godson",
+    "goddaughter",
+];
+
+/// Offices that are a part of it where only the family name follows: "director holm".
+const OFFICES: [&str; 12] = [
+    "director",
+    "producer",
+    "principal",
+    "manager",
+    "editor",
+    "cinematographer",
+    "composer",
+    "auditor",
+    "supervisor",
+    "chairman",
+    "secretary",
+    "treasurer",
+];
+
+/// A name of no list behind a title, an office or a relation: "mrs kowalke", "uncle byungho", "my sister jiyeon".
+fn titled(text: &str, tokens: &[Token], n: usize) -> Option<String> {
+    let token = &tokens[n];
+    if token.capital || !token.word {
+        return None;
+    }
+    let is = |list: &[&str]| list.contains(&token.folded.as_str());
+    let title = is(&[
+        "mr", "mrs", "ms", "miss", "dr", "prof", "mister", "coach", "uncle", "auntie", "aunty",
+        "aunt",
+    ]) || is(&OFFICES);
+    let relation = is(&RELATIONS);
+    if !title && !relation {
+        return None;
+    }
+    let next = n + 1 + usize::from(tokens.get(n + 1).is_some_and(|t| t.folded == "."));
+    let unknown = |t: &&Token| {
+        let plain = t.word && !t.line && !t.capital && !t.entry.word() && !t.entry.town();
+        plain
+            && t.cues == Cues::default()
+            && t.folded.len() > 2
+            && t.folded.chars().all(char::is_alphabetic)
+    };
+    let name = tokens.get(next).filter(unknown)?;
+    let start = if relation {
+        name.span.start
+    } else {
+        token.span.start
+    };
+    Some(text[start..name.span.end].to_owned())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn names_of_no_list_behind_what_people_are() {
+        for (text, names) in [
+            ("called mrs kowalke back", &["mrs kowalke"][..]),
+            (
+                "director holmq watched it with my sister jiyeon",
+                &["director holmq", "jiyeon"],
+            ),
+            ("uncle byungho has gout", &["uncle byungho"]),
+            ("my sister came, the director said no", &[]),
+        ] {
+            assert_eq!(lower_case_names(text), names, "{text}");
+        }
+    }
 }

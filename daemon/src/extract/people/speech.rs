@@ -14,6 +14,7 @@ pub(super) fn says_we(tokens: &[Token]) -> bool {
             t.folded.as_str(),
             "wir" | "uns" | "unser" | "unsere" | "nous" | "notre" | "nos" | "nosotros" | "vamos"
         ) || matches!(t.folded.as_str(), "fuimos" | "nuestro" | "nuestra")
+            || is_we_verb(t)
     })
 }
 
@@ -34,6 +35,9 @@ pub(super) fn speaks_of_self(tokens: &[Token]) -> bool {
     tokens.iter().enumerate().any(|(n, t)| {
         // "Rang the hotel": "I" is left out
         if t.first && t.word && word(n + 1) != "by" && past_opening(t) {
+            return true;
+        }
+        if is_we_verb(t) {
             return true;
         }
         if !t.cues.has(Cue::First) {
@@ -63,6 +67,29 @@ pub(super) fn speaks_of_self(tokens: &[Token]) -> bool {
             _ => true,
         }
     })
+}
+
+/// Whether a word is a Spanish verb whose subject is "we": "revisamos", "tenemos".
+fn is_we_verb(token: &Token) -> bool {
+    let ending = ["amos", "emos", "imos"]
+        .iter()
+        .any(|e| token.folded.ends_with(e));
+    ending
+        && token.folded.chars().count() > 5
+        && !token.capital
+        && !token.entry.word()
+        && !matches!(
+            token.folded.as_str(),
+            "ultimos"
+                | "proximos"
+                | "minimos"
+                | "maximos"
+                | "tramos"
+                | "racimos"
+                | "extremos"
+                | "optimos"
+                | "primos"
+        )
 }
 
 /// Whether a sentence that begins with this word leaves out its subject.

@@ -1,7 +1,10 @@
 //! Who is behind the labels that programs give to voices they do not know, and to the user.
 
 use crate::extract::Context;
+use crate::extract::entities::cues::{Cue, Cues};
+use crate::extract::entities::lexicon::{fold, look_up};
 use crate::ingest::{Document, Kind, PersonId, is_nameless};
+use std::collections::{BTreeMap, HashSet};
 
 /// Labels that mean the user.
 const SELF: [&str; 9] = ["me", "you", "myself", "ich", "yo", "tú", "moi", "io", "eu"];
@@ -43,22 +46,87 @@ pub(crate) fn resolve(mut document: Document, context: &Context) -> Document {
         name == user.to_lowercase() || name.split_whitespace().next() == Some(&first)
     };
     let speakers: Vec<PersonId> = document.present.clone();
-    if speakers.iter().any(|&id| is_user(&document, id)) {
-        return document;
-    }
-    let nameless: Vec<PersonId> = speakers
-        .into_iter()
+    let mut nameless: Vec<PersonId> = speakers
+        .iter()
+        .copied()
         .filter(|&id| document.people[id].name.as_deref().is_none_or(is_nameless))
         .collect();
-    let voice = match nameless[..] {
-        [] => None,
-        [only] => Some(only),
-        _ => addressed(&document, &nameless, &first),
-    };
-    if let Some(id) = voice {
-        document.people[id].name = Some(user.to_owned());
+    if !speakers.iter().any(|&id| is_user(&document, id)) {
+        let voice = match nameless[..] {
+            [] => None,
+            [only] => Some(only),
+            _ => addressed(&document, &nameless, &first),
+        };
+        if let Some(id) = voice {
+            document.people[id].name = Some(user.to_owned());
+            nameless.retain(|n| *n != id);
+        }
+    }
+    for (id, name) in called(&document, &nameless) {
+        document.people[id].name = Some(name);
     }
     document
+}
+
+/// The voices of which others show the name: "Lindiwe, would you …?" stands before what they say, and before what
+/// nobody else says.
+fn called(document: &Document, nameless: &[PersonId]) -> Vec<(PersonId, String)> {
+    let taken: HashSet<String> = document
+        .present
+        .iter()
+        .filter_map(|&id| document.people[id].name.as_deref())
+        .flat_map(|name| name.split_whitespace().map(fold))
+        .collect();
+    let mut votes: BTreeMap<(PersonId, String), usize> = BTreeMap::new();
+    for pair in document.passages.windows(2) {
+        let [asked, answered] = pair else { continue };
+        if let Some(id) = answered.speaker
+            && asked.speaker != Some(id)
+            && asked.thread == answered.thread
+            && let Some(name) = vocative(&asked.text)
+            && !taken.contains(&fold(name))
+        {
+            *votes.entry((id, name.to_owned())).or_default() += 1;
+        }
+    }
+    let mut out = Vec::new();
+    for &id in nameless {
+        let of = |n: PersonId| votes.iter().filter(move |((voice, _), _)| *voice == n);
+        let Some(((_, name), count)) = of(id).max_by_key(|(_, count)| **count) else {
+            continue;
+        };
+        let alone = of(id).filter(|(_, c)| *c == count).count() == 1;
+        let others = votes
+            .keys()
+            .any(|(voice, said)| *voice != id && said == name);
+        if alone && !others {
+            out.push((id, name.clone()));
+        }
+    }
+    out
+}
+
+/// The last name that somebody is spoken to by: at the beginning of a sentence before a comma, at the end behind one.
+fn vocative(text: &str) -> Option<&str> {
+    let name = |word: &'_ str| {
+        let entry = look_up(&fold(word));
+        let written = word.chars().next().is_some_and(char::is_uppercase)
+            && word.chars().skip(1).all(char::is_lowercase);
+        let known = entry.given() || !entry.word() && !entry.town() && !entry.country();
+        written
+            && known
+            && word.chars().count() > 2
+            && !Cues::of(&fold(word)).any(&[Cue::Function, Cue::Calendar])
+    };
+    let sentences = text.split_inclusive(['.', '!', '?']);
+    sentences.rev().find_map(|sentence| {
+        let sentence = sentence.trim_matches(|c: char| !c.is_alphanumeric());
+        let first = sentence.split_once(',').map(|(first, _)| first.trim());
+        let last = sentence.rsplit_once(',').map(|(_, last)| last.trim());
+        first
+            .filter(|w| name(w))
+            .or_else(|| last.filter(|w| name(w)))
+    })
 }
 
 /// The voice that most often speaks next after somebody else says the user's name.

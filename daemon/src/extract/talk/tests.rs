@@ -65,6 +65,21 @@ fn a_numbered_voice_is_the_user() {
 }
 
 #[test]
+fn a_numbered_voice_has_the_name_that_it_is_called_by() {
+    let told = narratives(
+        "[00:00:04] Ida Ek: Good evening. The hall is booked for the twelfth.\n\
+         [00:00:09] Speaker 2: Does it have an organ that somebody can tune before?\n\
+         [00:00:15] Ida Ek: It does. Lindiwe, while I have you. Would you sing the solo in June?\n\
+         [00:00:21] Speaker 2: Yes, but I need help with the Latin words of it.\n\
+         [00:00:29] Bo Roe: Then I will bring the scores to the hall on the twelfth.\n",
+        "Ida Ek",
+    );
+    let all = told.join("\n");
+    assert!(all.contains("Lindiwe"), "{all}");
+    assert!(!all.contains("Speaker"), "{all}");
+}
+
+#[test]
 fn questions_are_known_behind_a_picture() {
     assert!(asks("Did you like it? [shares a photo of a cake]"));
     assert!(asks("I asked: “Really?”"));
