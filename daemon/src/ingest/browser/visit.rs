@@ -1,35 +1,13 @@
 //! A visited or kept page: what its title and address say.
 
-use jiff::civil::DateTime;
-use std::ops::Range;
+mod confirmed;
+mod passing;
+mod search;
 
-/// Words of titles that say where on a site one is, and nothing of what one did there.
-const LOBBY: [&str; 24] = [
-    "home",
-    "homepage",
-    "inbox",
-    "messenger",
-    "messages",
-    "mail",
-    "notifications",
-    "feed",
-    "dashboard",
-    "login",
-    "start",
-    "startseite",
-    "welcome",
-    "explore",
-    "menu",
-    "account",
-    "posteingang",
-    "accueil",
-    "inicio",
-    "chats",
-    "chat",
-    "web",
-    "app",
-    "timeline",
-];
+use confirmed::is_confirmed;
+use jiff::civil::DateTime;
+use passing::{is_lobby, is_passing};
+use std::ops::Range;
 
 /// A page that was visited, or kept as a bookmark.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -73,92 +51,7 @@ impl Visit {
         } else {
             title.to_owned()
         };
-        let lower = self.title.to_lowercase();
-        let path = self.url.to_ascii_lowercase();
-        let passing = [
-            "new tab",
-            "neuer tab",
-            "nouvel onglet",
-            "nueva pestaña",
-            "about:blank",
-            "untitled",
-            "loading",
-            "redirecting",
-            "just a moment",
-            "page not found",
-            "404",
-            "403",
-            "access denied",
-            "session expired",
-            "are you a robot",
-            "attention required",
-            "verify you are human",
-            "verifying",
-            "checking your browser",
-            "server not found",
-            "problem loading page",
-            "this site can",
-            "privacy error",
-            "you have been signed out",
-            "you have been logged out",
-            "you've been signed out",
-            "signed out",
-            "logged out",
-            "log out",
-            "sign out",
-            "abgemeldet",
-            "déconnexion",
-            "sesión cerrada",
-        ];
-        let entering = [
-            "sign in",
-            "log in",
-            "login",
-            "signin",
-            "anmelden",
-            "einloggen",
-            "iniciar sesión",
-            "se connecter",
-            "connexion",
-            "single sign",
-        ];
-        if passing.iter().any(|p| lower.starts_with(p))
-            || entering.iter().any(|p| lower.starts_with(p))
-            || [
-                "accounts.google.",
-                "/oauth",
-                "/login",
-                "/signin",
-                "login.",
-                "consent.",
-                "//t.co/",
-                "doubleclick.net",
-                "googleadservices",
-            ]
-            .iter()
-            .any(|p| path.contains(p))
-        {
-            return None;
-        }
-        (!self.is_lobby()).then_some(self)
-    }
-
-    /// Whether the title names nothing but the site and a room that everybody passes through: "Messenger | Facebook",
-    /// "Home", "Inbox".
-    fn is_lobby(&self) -> bool {
-        let host = self.host().to_lowercase();
-        let mut words = self
-            .title
-            .split(|c: char| !c.is_alphanumeric())
-            .filter(|w| !w.is_empty())
-            .map(str::to_lowercase);
-        let mut lobby = false;
-        let plain = words.all(|word| {
-            let own = LOBBY.contains(&word.as_str());
-            lobby |= own;
-            own || word.chars().all(|c| c.is_ascii_digit()) || host.contains(&word)
-        });
-        lobby && plain
+        (!is_passing(&self.title, &self.url) && !is_lobby(&self.title, self.host())).then_some(self)
     }
 
     /// The address' last words, where a page has no title.
@@ -204,89 +97,6 @@ impl Visit {
         labels.into_iter().take(keep).collect::<Vec<_>>().join(".")
     }
 
-    /// What was searched, and with what: ("Google", "boat paint").
-    pub(crate) fn search(&self) -> Option<(String, String)> {
-        let (host, lower) = (self.host().to_ascii_lowercase(), self.title.to_lowercase());
-        if let Some(words) = ["Searched for ", "Sie haben nach ", "Recherche : "]
-            .iter()
-            .find_map(|p| self.title.strip_prefix(p))
-        {
-            return Some((
-                engine(&host),
-                words.trim_matches(['"', '“', '”']).to_owned(),
-            ));
-        }
-        let Some((path, query)) = self.url.split_once('?') else {
-            return self.searched_by_title();
-        };
-        let path = path.to_ascii_lowercase();
-        let searches = [
-            "/search",
-            "/results",
-            "/suche",
-            "/recherche",
-            "/buscar",
-            "/busca",
-            "/s",
-            "/find",
-            "/sch/",
-            "/zoeken",
-            "/maps",
-            "/web",
-            "/html",
-            "/cerca",
-        ]
-        .iter()
-        .any(|p| path.contains(p))
-            || engine(&host) != site(&host)
-            || lower.contains("search");
-        let words = query.split('#').next()?.split('&').find_map(|pair| {
-            let (key, value) = pair.split_once('=')?;
-            matches!(
-                key.to_ascii_lowercase().as_str(),
-                "q" | "query"
-                    | "search_query"
-                    | "search"
-                    | "p"
-                    | "k"
-                    | "s"
-                    | "text"
-                    | "wd"
-                    | "term"
-                    | "keyword"
-                    | "keywords"
-                    | "_nkw"
-                    | "searchterm"
-                    | "suche"
-                    | "qs"
-            )
-            .then(|| decode(value))
-        })?;
-        let words = words.split_whitespace().collect::<Vec<_>>().join(" ");
-        (searches && words.chars().any(char::is_alphabetic) && words.chars().count() <= 300)
-            .then(|| (engine(&host), words))
-    }
-
-    /// What was searched by the title alone, where the address is cut: "boat paint - Google Search".
-    fn searched_by_title(&self) -> Option<(String, String)> {
-        let marks = [
-            " - Google Search",
-            " - Google-Suche",
-            " - Google Suche",
-            " - Recherche Google",
-            " - Buscar con Google",
-            " - Google Maps",
-            " - Search",
-            " - Bing",
-            " at DuckDuckGo",
-            " - Ecosia",
-            " - Startpage",
-            " - Brave Search",
-        ];
-        let words = marks.iter().find_map(|m| self.title.strip_suffix(m))?;
-        Some((engine(&self.host().to_ascii_lowercase()), words.to_owned()))
-    }
-
     /// What was done with the page, where its title says so ("Watched …"), and the rest of the title.
     pub(crate) fn done(&self) -> (&'static str, &str) {
         [
@@ -301,121 +111,12 @@ impl Visit {
 
     /// Whether the page confirms an order, a booking, an application.
     pub(crate) fn confirms(&self) -> bool {
-        let title = self.title.to_lowercase();
-        let says = [
-            "confirmed",
-            "confirmation",
-            "thank you for your",
-            "thanks for your",
-            "order placed",
-            "order complete",
-            "order received",
-            "booking complete",
-            "payment successful",
-            "payment received",
-            "purchase complete",
-            "application received",
-            "application submitted",
-            "registration complete",
-            "successfully",
-            "receipt",
-            "your order",
-            "you're booked",
-            "you're going",
-            "thanks for registering",
-            "thank you for registering",
-            "appointment booked",
-            "reservation made",
-            "booked!",
-            "registered for",
-            "tickets booked",
-            "bestätigt",
-            "bestätigung",
-            "bestellung erhalten",
-            "vielen dank für ihre",
-            "danke für deine",
-            "buchung abgeschlossen",
-            "confirmé",
-            "confirmée",
-            "merci pour votre",
-            "commande validée",
-            "paiement accepté",
-            "confirmado",
-            "confirmada",
-            "confirmación",
-            "confirmação",
-            "gracias por tu",
-            "gracias por su",
-            "obrigado pela",
-            "pago realizado",
-            "pedido realizado",
-            "confermato",
-            "confermata",
-            "conferma",
-            "grazie per",
-            "bevestigd",
-            "bevestiging",
-            "bedankt voor",
-            "bekräftad",
-            "bekräftelse",
-            "tack för din",
-            "bekræft",
-            "bekreft",
-            "potvrzen",
-            "potwierdz",
-        ]
-        .iter()
-        .any(|s| title.contains(s));
-        let question = ["how to", "what is", "template", "example", "status of"]
-            .iter()
-            .any(|s| title.contains(s));
-        says && !question
-    }
-}
-
-/// The name by which a search engine or site is known.
-fn engine(host: &str) -> String {
-    for (mark, name) in [
-        ("maps.google.", "Google Maps"),
-        ("google.", "Google"),
-        ("youtube.", "YouTube"),
-        ("bing.", "Bing"),
-        ("duckduckgo.", "DuckDuckGo"),
-        ("ecosia.", "Ecosia"),
-        ("startpage.", "Startpage"),
-        ("qwant.", "Qwant"),
-        ("search.brave.", "Brave Search"),
-        ("kagi.", "Kagi"),
-        ("yahoo.", "Yahoo"),
-        ("yandex.", "Yandex"),
-        ("baidu.", "Baidu"),
-        ("amazon.", "Amazon"),
-        ("ebay.", "eBay"),
-        ("wikipedia.", "Wikipedia"),
-        ("github.", "GitHub"),
-        ("reddit.", "Reddit"),
-        ("stackoverflow.", "Stack Overflow"),
-        ("openstreetmap.", "OpenStreetMap"),
-        ("etsy.", "Etsy"),
-        ("linkedin.", "LinkedIn"),
-    ] {
-        if host.starts_with(mark) || host.contains(&format!(".{mark}")) {
-            return name.to_owned();
-        }
-    }
-    site(host)
-}
-
-fn site(host: &str) -> String {
-    if host.is_empty() {
-        "the web".to_owned()
-    } else {
-        host.to_owned()
+        is_confirmed(&self.title)
     }
 }
 
 /// Percent signs and pluses of a query decoded; what is no UTF-8 stays as it is.
-pub(crate) fn decode(text: &str) -> String {
+fn decode(text: &str) -> String {
     let mut bytes = Vec::with_capacity(text.len());
     let raw = text.as_bytes();
     let mut i = 0;

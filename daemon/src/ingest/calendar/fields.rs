@@ -2,7 +2,7 @@
 
 use super::draft::Draft;
 use super::event::Answer;
-use super::listed::{is_organizer, people};
+use super::guests::{is_organizer, people};
 use super::notes;
 use crate::extract::dates::{Anchor, Lean, Reference, best, find, order};
 use crate::ingest::email::phrases::{is_greeting, is_name};

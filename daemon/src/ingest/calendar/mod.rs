@@ -13,6 +13,7 @@
 //! All else that calendars write:
 //! - `draft`: an event before it becomes a passage
 //! - `fields`: invitations and bookings in labelled lines
+//! - `guests`: the people of a written field
 //! - `json`: what calendars' interfaces answer
 //! - `listed`: views, agendas, planners, timetables
 //! - `table`: tables
@@ -21,6 +22,7 @@ mod component;
 mod draft;
 pub mod event;
 mod fields;
+mod guests;
 mod json;
 mod layout;
 mod listed;

@@ -2,7 +2,7 @@
 
 use super::draft::Draft;
 use super::event::Answer;
-use super::listed::people;
+use super::guests::people;
 use crate::extract::dates::{Lean, Order, Reference, best, find, order};
 use crate::ingest::records::{self, Records};
 use crate::ingest::{About, Document};

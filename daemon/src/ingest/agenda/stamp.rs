@@ -1,11 +1,10 @@
-//! What one line of a stamped list is: a day, a time, both, or what is told of them.
+//! The day or time with which a line of a list begins.
 
 use crate::extract::dates::{self, Anchor, Found, Reference};
 use crate::ingest::pattern::pattern;
-use crate::ingest::{lines, stamp};
+use crate::ingest::stamp;
 use crate::when::{Point, WEEKDAYS, When};
 use jiff::civil::Time;
-use std::ops::Range;
 
 pattern!(
     DAYS,
@@ -15,24 +14,9 @@ pattern!(
 /// A line longer than this (characters) is no stamp and begins with none.
 const LONGEST: usize = 400;
 
-/// A line of the list.
-#[derive(Clone, Debug, PartialEq)]
-pub(crate) struct Row {
-    /// Its words, without list marks and without the stamp that it begins with.
-    pub(crate) text: String,
-    /// Bytes of the upload.
-    pub(crate) span: Range<usize>,
-    /// Columns of white space before it.
-    pub(crate) indent: usize,
-    /// Whether it has a list's mark.
-    pub(crate) item: bool,
-    /// The stamp that it is or begins with.
-    pub(crate) stamp: Option<Stamp>,
-}
-
 /// A day, a time of day, or both.
 #[derive(Clone, Copy, Debug, PartialEq)]
-pub(crate) enum Stamp {
+pub(super) enum Stamp {
     /// A day, or several.
     Day(When),
     /// A time of day, or from one to another.
@@ -41,53 +25,6 @@ pub(crate) enum Stamp {
     AllDay,
     /// A day with its time.
     Moment(When),
-}
-
-impl Row {
-    /// Whether there is nothing on it.
-    pub(crate) fn is_blank(&self) -> bool {
-        self.text.is_empty() && self.stamp.is_none()
-    }
-
-    /// Whether the stamp is all it says.
-    pub(crate) fn is_stamp(&self) -> bool {
-        self.stamp.is_some() && self.text.is_empty()
-    }
-}
-
-/// A line, read; days without a year are those nearest to the reference.
-pub(crate) fn read(line: &str, span: Range<usize>, reference: &Reference) -> Row {
-    let indent = line.len() - line.trim_start().len();
-    // Signs of programs for events of several days are list marks, too.
-    let marked = line
-        .trim_start()
-        .trim_start_matches(['⇥', '↦', '↔', '⇤', '↤']);
-    let item =
-        lines::item_text(line).or((marked.len() < line.trim_start().len()).then_some(marked));
-    let text = item.unwrap_or(line).trim();
-    let (task, text) = ["[ ] ", "[x] ", "[X] "]
-        .iter()
-        .find_map(|t| Some((*t, text.strip_prefix(t)?)))
-        .unwrap_or(("", text));
-    let text = text
-        .trim_start_matches('#')
-        .trim_matches(|c: char| c.is_whitespace() || matches!(c, '|' | '*' | '_'));
-    let (stamp, text) = match stamped(text, reference) {
-        Some((stamp, rest)) => (Some(stamp), rest),
-        None => (None, text.to_owned()),
-    };
-    let text = if text.is_empty() {
-        text
-    } else {
-        format!("{task}{text}")
-    };
-    Row {
-        text,
-        span,
-        indent,
-        item: item.is_some(),
-        stamp,
-    }
 }
 
 /// Signs that part a stamp from what it stamps.
@@ -100,7 +37,7 @@ fn is_joint(c: char) -> bool {
 }
 
 /// The stamp that the text begins with, and the rest.
-fn stamped(text: &str, reference: &Reference) -> Option<(Stamp, String)> {
+pub(super) fn stamped(text: &str, reference: &Reference) -> Option<(Stamp, String)> {
     let text = ["SCHEDULED:", "DEADLINE:", "CLOSED:"]
         .iter()
         .find_map(|mark| text.strip_prefix(mark))
@@ -131,10 +68,37 @@ fn stamped(text: &str, reference: &Reference) -> Option<(Stamp, String)> {
     let found = before
         .filter(|found| found.iter().any(|f| f.anchor == Anchor::Clock))
         .unwrap_or_else(|| dates::find(text, reference));
+    let (day, clock, at) = head(text, &found);
+    if at == 0 {
+        return None;
+    }
+    let mut rest = text[at..].trim_start_matches(is_joint);
+    // A zone, or the weekday behind the date, belongs to the stamp.
+    while let Some(word) = rest.split_whitespace().next()
+        && (is_filler(word.trim_matches(|c: char| !c.is_alphanumeric()))
+            || is_zone(word) && (day.is_some() || clock.is_some()))
+    {
+        rest = rest[word.len()..].trim_start_matches(is_joint);
+    }
+    let (all_day, rest) = match all_day(rest) {
+        Some(rest) if day.is_some() => (true, rest.trim_start_matches(is_joint)),
+        _ => (false, rest),
+    };
+    let parted = text[at..].starts_with(|c: char| is_joint(c) && c != ' ' && c != '.')
+        || text[at..].starts_with("  ");
+    let stamp = stamp_of(day, clock, rest, all_day, parted)?;
+    Some((stamp, rest.trim_end().to_owned()))
+}
+
+/// The time of day that a stamp says, and until when.
+type Hours = (Time, Option<Time>);
+
+/// The day and the time of day at the head of a text, of all times that are `found` in it, and where they end.
+fn head<'f>(text: &str, found: &'f [Found]) -> (Option<&'f Found>, Option<Hours>, usize) {
     let mut at = 0;
-    let mut day: Option<&Found> = None;
-    let mut clock: Option<(Time, Option<Time>)> = None;
-    for one in &found {
+    let mut day: Option<&'f Found> = None;
+    let mut clock: Option<Hours> = None;
+    for one in found {
         let between = &text[at.min(one.span.start)..one.span.start];
         let joined = between
             .split(|c: char| !c.is_alphanumeric())
@@ -158,32 +122,27 @@ fn stamped(text: &str, reference: &Reference) -> Option<(Stamp, String)> {
         }
         at = one.span.end;
     }
-    if at == 0 {
-        return None;
-    }
-    let mut rest = text[at..].trim_start_matches(is_joint);
-    // A zone, or the weekday behind the date, belongs to the stamp.
-    while let Some(word) = rest.split_whitespace().next()
-        && (is_filler(word.trim_matches(|c: char| !c.is_alphanumeric()))
-            || is_zone(word) && (day.is_some() || clock.is_some()))
-    {
-        rest = rest[word.len()..].trim_start_matches(is_joint);
-    }
-    let (all_day, rest) = match all_day(rest) {
-        Some(rest) if day.is_some() => (true, rest.trim_start_matches(is_joint)),
-        _ => (false, rest),
-    };
-    let parted = text[at..].starts_with(|c: char| is_joint(c) && c != ' ' && c != '.')
-        || text[at..].starts_with("  ");
-    let stamp = match (day, clock) {
+    (day, clock, at)
+}
+
+/// The stamp that a day and a time make before the `rest` of a line; `all_day` where it says so, `parted` where a sign or
+/// a gap stands between.
+fn stamp_of(
+    day: Option<&Found>,
+    clock: Option<Hours>,
+    rest: &str,
+    all_day: bool,
+    parted: bool,
+) -> Option<Stamp> {
+    match (day, clock) {
         (Some(day), Some((from, to))) => {
             let date = day.when.start.first_day();
             let start = Point::Minute(date.to_datetime(from));
             let last = day.when.end.map_or(date, Point::first_day);
-            Stamp::Moment(match to {
+            Some(Stamp::Moment(match to {
                 Some(to) => When::range(start, Point::Minute(last.to_datetime(to))),
                 None => When::at(start),
-            })
+            }))
         }
         // A sentence may begin with a day; a stamp is a whole date, or stands apart.
         (Some(day), None) => {
@@ -193,12 +152,11 @@ fn stamped(text: &str, reference: &Reference) -> Option<(Stamp, String)> {
             if !clear || !(exact || whole) || is_sentence(rest) && !parted {
                 return None;
             }
-            Stamp::Day(day.when)
+            Some(Stamp::Day(day.when))
         }
-        (None, Some((from, to))) => Stamp::Clock(from, to),
-        (None, None) => return None,
-    };
-    Some((stamp, rest.trim_end().to_owned()))
+        (None, Some((from, to))) => Some(Stamp::Clock(from, to)),
+        (None, None) => None,
+    }
 }
 
 /// The days that a line heads, and of which only what stands right below it is: "18 – 22   JUN, WED – SUN".
@@ -223,7 +181,7 @@ fn is_sentence(rest: &str) -> bool {
     rest.starts_with(char::is_lowercase) && rest.split_whitespace().count() > 8
 }
 
-fn hours(when: When) -> Option<(Time, Option<Time>)> {
+fn hours(when: When) -> Option<Hours> {
     let from = when.start.time()?;
     Some((from, when.end.and_then(Point::time)))
 }
@@ -290,77 +248,4 @@ fn all_day(text: &str) -> Option<&str> {
         let rest = &text[words.len()..];
         (start.to_lowercase() == *words && !rest.starts_with(char::is_alphanumeric)).then_some(rest)
     })
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn tells_stamps_from_words() {
-        let reference = Reference::at(jiff::civil::date(2024, 11, 17).at(12, 0, 0, 0));
-        for (line, stamp, rest) in [
-            ("18 Nov, Mon", "2024-11-18", ""),
-            ("Today - Sunday, March 10, 2024", "2024-03-10", ""),
-            ("8:30am – 12pm", "08:30-12:00", ""),
-            ("1:15 – 2pm", "13:15-14:00", ""),
-            ("All day", "day", ""),
-            (
-                "09:00-10:00 Stand-up :: room 2",
-                "09:00-10:00",
-                "Stand-up :: room 2",
-            ),
-            ("- 18:00: choir", "18:00", "choir"),
-            ("Mon Nov 18  9:00am  Dentist", "2024-11-18 09:00", "Dentist"),
-            (
-                "| 2024-11-18 | 09:00 | Dentist |",
-                "2024-11-18 09:00",
-                "Dentist",
-            ),
-            (
-                "Saturday, 23 November⋅7:30 – 11:00pm",
-                "2024-11-23 19:30/2024-11-23 23:00",
-                "",
-            ),
-            (
-                "<2024-11-18 Mon 10:00-11:00>",
-                "2024-11-18 10:00/2024-11-18 11:00",
-                "",
-            ),
-            (
-                "Mon 18 Nov 2024 8:30am – 9am (GMT)",
-                "2024-11-18 08:30/2024-11-18 09:00",
-                "",
-            ),
-            (
-                "Tue 19 Nov: Parents' evening",
-                "2024-11-19",
-                "Parents' evening",
-            ),
-            ("## Montag, 18. November 2024", "2024-11-18", ""),
-            (
-                "Antenatal home visits, Levenshulme",
-                "",
-                "Antenatal home visits, Levenshulme",
-            ),
-            (
-                "Friday I went to see the new boat",
-                "",
-                "Friday I went to see the new boat",
-            ),
-            ("4 guests", "", "4 guests"),
-        ] {
-            let row = read(line, 0..line.len(), &reference);
-            let shown = match row.stamp {
-                None => String::new(),
-                Some(Stamp::AllDay) => "day".to_owned(),
-                Some(Stamp::Day(when) | Stamp::Moment(when)) => when.to_string(),
-                Some(Stamp::Clock(from, to)) => {
-                    let clock = |t: Time| format!("{:02}:{:02}", t.hour(), t.minute());
-                    clock(from) + &to.map(|t| format!("-{}", clock(t))).unwrap_or_default()
-                }
-            };
-            assert_eq!((shown.as_str(), row.text.as_str()), (stamp, rest), "{line}");
-        }
-    }
 }

@@ -1,0 +1,51 @@
+//! A page's title.
+
+use super::content::{is_heading, is_prose};
+use super::pieces::Piece;
+
+/// The piece near the top that the file is named after, as browsers name what they save.
+pub(super) fn named_after(pieces: &[Piece], filename: Option<&str>) -> Option<usize> {
+    let file = letters(filename?);
+    let named = |p: &Piece| {
+        let text = letters(&p.text);
+        (text.len() > 8 || text.len() > 5 && p.text.contains(' ')) && file.starts_with(&text)
+            || text.len() > 12 && p.text.split_whitespace().count() >= 2 && file.contains(&text)
+    };
+    // The first is often the window's own title, and the page's stands below its menus.
+    let first = pieces.iter().take(60).position(named)?;
+    let again = pieces[first + 1..].iter().take(40).position(named);
+    Some(again.map_or(first, |n| first + 1 + n))
+}
+
+/// The title as the file has it, with the site's name, where nothing of it had to be written otherwise.
+pub(super) fn whole_title(title: &str, filename: Option<&str>) -> String {
+    let stem = filename
+        .and_then(|f| f.rsplit(['/', '\\']).next())
+        .and_then(|f| f.rsplit_once('.'))
+        .map_or("", |(stem, _)| stem)
+        .trim();
+    let longer = stem.starts_with(title) && !stem.contains('_') && stem.len() < title.len() + 60;
+    if longer { stem } else { title }.to_owned()
+}
+
+fn letters(text: &str) -> String {
+    text.chars()
+        .filter(|c| c.is_alphanumeric())
+        .flat_map(char::to_lowercase)
+        .collect()
+}
+
+/// The page's title: the longest heading above its text.
+pub(super) fn title(pieces: &[Piece], kept: &[bool]) -> Option<String> {
+    let first = pieces
+        .iter()
+        .zip(kept)
+        .position(|(p, k)| *k && is_prose(p))?;
+    // A byline and a menu's entries are shorter than a title.
+    let words = |p: &&Piece| p.text.split_whitespace().count();
+    pieces[..first]
+        .iter()
+        .filter(|p| is_heading(&p.text) && words(p) > 2)
+        .max_by_key(words)
+        .map(|p| p.text.clone())
+}

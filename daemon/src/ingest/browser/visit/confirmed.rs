@@ -1,0 +1,74 @@
+//! Pages that confirm an order, a booking, an application.
+
+/// What titles hold that confirm something.
+const CONFIRMED: [&str; 60] = [
+    "confirmed",
+    "confirmation",
+    "thank you for your",
+    "thanks for your",
+    "order placed",
+    "order complete",
+    "order received",
+    "booking complete",
+    "payment successful",
+    "payment received",
+    "purchase complete",
+    "application received",
+    "application submitted",
+    "registration complete",
+    "successfully",
+    "receipt",
+    "your order",
+    "you're booked",
+    "you're going",
+    "thanks for registering",
+    "thank you for registering",
+    "appointment booked",
+    "reservation made",
+    "booked!",
+    "registered for",
+    "tickets booked",
+    "bestätigt",
+    "bestätigung",
+    "bestellung erhalten",
+    "vielen dank für ihre",
+    "danke für deine",
+    "buchung abgeschlossen",
+    "confirmé",
+    "confirmée",
+    "merci pour votre",
+    "commande validée",
+    "paiement accepté",
+    "confirmado",
+    "confirmada",
+    "confirmación",
+    "confirmação",
+    "gracias por tu",
+    "gracias por su",
+    "obrigado pela",
+    "pago realizado",
+    "pedido realizado",
+    "confermato",
+    "confermata",
+    "conferma",
+    "grazie per",
+    "bevestigd",
+    "bevestiging",
+    "bedankt voor",
+    "bekräftad",
+    "bekräftelse",
+    "tack för din",
+    "bekræft",
+    "bekreft",
+    "potvrzen",
+    "potwierdz",
+];
+
+/// What titles hold that only ask or tell of it.
+const ASKED: [&str; 5] = ["how to", "what is", "template", "example", "status of"];
+
+/// Whether a page confirms something, by its title.
+pub(super) fn is_confirmed(title: &str) -> bool {
+    let title = title.to_lowercase();
+    CONFIRMED.iter().any(|s| title.contains(s)) && !ASKED.iter().any(|s| title.contains(s))
+}

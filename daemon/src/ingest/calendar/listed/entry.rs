@@ -1,0 +1,210 @@
+//! An entry of a list as an event: what each of its lines is.
+
+use super::title::titled;
+use crate::extract::dates;
+use crate::ingest::agenda::Entry;
+use crate::ingest::calendar::draft::Draft;
+use crate::ingest::calendar::event::Answer;
+use crate::ingest::calendar::guests::{is_organizer, people};
+use crate::ingest::calendar::notes;
+use crate::ingest::email::phrases::is_name;
+use crate::ingest::pattern::pattern;
+use crate::when::{Point, When};
+
+pattern!(
+    REMINDER,
+    r"(?i)^(?:(?:notification|email|reminder|alert)[\s,:·]*)?\d+\s*(?:min(?:ute)?s?|hours?|hrs?|days?|weeks?|minuten?|stunden?|tage?|heures?|jours?|minutos?|horas?|días?) (?:before|vorher|avant|antes)\b"
+);
+pattern!(
+    COUNTER,
+    r"(?i)^(?:\d+ (?:guests?|invitees?|attendees?|participants?|gäste|invités|invitados)|(?:\d+ (?:yes|no|maybe|awaiting|accepted|declined|tentative|unanswered|optional)(?:, )?)+|attendees|guests|invitees|participants|required|teilnehmer|gäste|people)\b[:\s]*(?:\(\d+\))?$"
+);
+pattern!(
+    LABEL,
+    r"(?i)^(location|where|place|venue|room|ort|raum|lieu|lugar|notes?|description|details|notizen|beschreibung|with|attendees|guests|participants|who|teilnehmer|organi[sz]er|host|organisiert von|calendar|kalender|status|show as|reminder|created by|link|url|repeats?|category|categories|tags)\s*:\s+(\S.*)$"
+);
+
+/// Buttons and states of calendars' pages: lines of nobody's.
+const CONTROLS: [&str; 43] = [
+    "going?",
+    "yes",
+    "no",
+    "maybe",
+    "rsvp",
+    "accept",
+    "decline",
+    "tentative",
+    "propose new time",
+    "propose a new time",
+    "edit",
+    "delete",
+    "edit event",
+    "delete event",
+    "duplicate",
+    "more",
+    "more options",
+    "options",
+    "close",
+    "share",
+    "print",
+    "copy link",
+    "busy",
+    "free",
+    "join",
+    "details",
+    "add note",
+    "add notes",
+    "email guests",
+    "save",
+    "cancel",
+    "back",
+    "today",
+    "default visibility",
+    "private",
+    "public",
+    "needs action",
+    "accepted",
+    "declined",
+    "ja",
+    "nein",
+    "vielleicht",
+    "no location",
+];
+
+/// An entry as an event; the name of one of the `calendars` says nothing of it.
+pub(super) fn event(entry: Entry, calendars: &[String]) -> Draft {
+    let mut draft = Draft {
+        when: Some(entry.when),
+        span: entry.span,
+        ..Draft::default()
+    };
+    let calendar = |text: &str| calendars.contains(&text.trim().to_lowercase());
+    let mut lines = entry
+        .lines
+        .into_iter()
+        .map(|(text, _)| text)
+        .filter(|text| !calendar(text));
+    if let Some(first) = lines.next() {
+        let column = first.rsplit_once("   ").filter(|(_, last)| calendar(last));
+        let first = column.map_or(first.as_str(), |(rest, _)| rest);
+        titled(first, entry.opened, &mut draft);
+    }
+    draft.when = draft.when.map(|when| with_time(when, &draft.title));
+    let mut guests = false;
+    let mut described = false;
+    for line in lines {
+        let lower = line.to_lowercase();
+        if line.is_empty() || CONTROLS.contains(&lower.as_str()) || REMINDER.is_match(&line) {
+            guests = false;
+            continue;
+        }
+        if COUNTER.is_match(&line) {
+            guests = true;
+            continue;
+        }
+        if let Some(found) = LABEL.captures(&line) {
+            labelled(&found[1].to_lowercase(), &found[2], &mut draft);
+            continue;
+        }
+        if guests {
+            if is_role(&lower) {
+                if is_organizer(&lower) {
+                    draft.organizer = draft.guests.pop().map(|(name, _)| name);
+                }
+                continue;
+            }
+            if is_name(&line) || line.contains('@') && !line.contains(' ') {
+                draft.guests.push((line, Answer::None));
+                continue;
+            }
+            guests = false;
+        }
+        let known = draft.guests.iter().any(|(name, _)| *name == line)
+            || draft.organizer.as_ref() == Some(&line);
+        if known {
+            continue;
+        }
+        if draft.place.is_none() && !described && is_place(&line, entry.opened) {
+            draft.place = Some(line);
+            continue;
+        }
+        described = true;
+        draft.notes.push(line);
+    }
+    // The calendar's or owner's name stands last on an event's page.
+    if entry.opened
+        && let Some(last) = draft.notes.last()
+        && is_name(last)
+        && draft.notes.len() > 1
+    {
+        draft.notes.pop();
+    }
+    draft
+}
+
+/// A day with the time that the title says: "Parents' evening 4pm-7pm".
+fn with_time(when: When, title: &str) -> When {
+    let When {
+        start: Point::Day(day),
+        end: None,
+    } = when
+    else {
+        return when;
+    };
+    let found = dates::find(title, &dates::Reference::at(day.at(0, 0, 0, 0)));
+    match &found[..] {
+        [one] if one.anchor == dates::Anchor::Clock && one.when.start.time().is_some() => one.when,
+        _ => when,
+    }
+}
+
+/// A line right below an event's name that says where: a few words, no sentence, and on an event's own page no name of a
+/// person alone.
+fn is_place(line: &str, opened: bool) -> bool {
+    let words = line.split_whitespace().count();
+    let names = line.contains(',') || line.contains(|c: char| c.is_ascii_digit());
+    let link = line.starts_with("http") && notes::video_call(line).is_some();
+    link || words <= 10
+        && line.starts_with(|c: char| c.is_uppercase() || c.is_ascii_digit())
+        && !line.ends_with(['.', '!', '?', ':'])
+        && (names || !opened || !is_name(line) || words == 1)
+}
+
+/// Takes in what stands behind a label.
+fn labelled(label: &str, value: &str, draft: &mut Draft) {
+    match label {
+        "location" | "where" | "place" | "venue" | "room" | "ort" | "raum" | "lieu" | "lugar" => {
+            draft.place = Some(value.to_owned());
+        }
+        "with" | "attendees" | "guests" | "participants" | "who" | "teilnehmer" => {
+            draft
+                .guests
+                .extend(people(value).map(|name| (name, Answer::None)));
+        }
+        "organizer" | "organiser" | "host" | "organisiert von" => {
+            draft.organizer = Some(value.to_owned())
+        }
+        "note" | "notes" | "description" | "details" | "notizen" | "beschreibung" => {
+            draft.notes.push(value.to_owned())
+        }
+        "status" => draft.cancelled |= value.to_lowercase().starts_with("cancel"),
+        _ => {}
+    }
+}
+
+fn is_role(lower: &str) -> bool {
+    is_organizer(lower)
+        || matches!(
+            lower.trim_matches(|c: char| !c.is_alphabetic()),
+            "optional"
+                | "required"
+                | "you"
+                | "guest"
+                | "presenter"
+                | "awaiting"
+                | "attending"
+                | "not attending"
+                | "fakultativ"
+                | "facultatif"
+        )
+}

@@ -1,0 +1,60 @@
+use super::super::tests::shown;
+
+#[test]
+fn a_schedule_and_an_opened_event() {
+    let text = "Skip to main content\nCreate\nTerms – Privacy\n\n18\nNov, Mon\n8:30am – 12pm\nHome visits, Leith\n\n19\nNov, Tue\nAll day\n\
+        Bo in Oslo (day 1/2)\n\n20\nNov, Wed\nAll day\nBo in Oslo (day 2/2)\n7:30 – 11pm\nCy's 40th\n\n\
+        Schedule view, showing events until 20 November 2024. Look for more\n\nCy's 40th\nWednesday, 20 November⋅7:30 – 11:00pm\n\
+        Kro Bar, 3 Oxford Road\n3 guests\n1 yes, 2 awaiting\nBeth Ek\nOrganiser\nIda Holm\nDora Lee\nBe there at 7. Dora can't, she works.\n\
+        30 minutes before\nIda Holm\nGoing?\nYes\nNo\nMaybe\n";
+    assert_eq!(
+        shown(text),
+        [
+            "2024-11-18 08:30/2024-11-18 12:00 | Home visits | Leith |  | ",
+            "2024-11-19/2024-11-20 | Bo in Oslo |  |  | ",
+            "2024-11-20 19:30/2024-11-20 23:00 | Cy's 40th | Kro Bar, 3 Oxford Road | Ida Holm, Beth Ek | Be there at 7. Dora can't, she works.",
+        ]
+    );
+}
+
+#[test]
+fn a_view_of_several_calendars() {
+    let text = "Calendar   Today   November 2024\n☑ Ida   ☑ Ward rota   ☐ Holidays\n\n18   NOV, MON\n19:00 – 23:30   NIGHT ward 7   (Bo Alm in charge)\nWard rota\n\n\
+        19   NOV, TUE\n18:30 – 19:30   ~~Zumba~~ cancelled, Cy is ill\nIda\n\n20 – 22   NOV, WED – FRI\nOSLO with Cy\nHotel Fjord, Oslo\nIda\n";
+    assert_eq!(
+        shown(text),
+        [
+            "2024-11-18 19:00/2024-11-18 23:30 | NIGHT ward 7 |  |  | Bo Alm in charge",
+            "2024-11-19 18:30/2024-11-19 19:30 | Zumba |  |  | cancelled, Cy is ill",
+            "2024-11-20/2024-11-22 | OSLO with Cy | Hotel Fjord, Oslo |  | ",
+        ]
+    );
+}
+
+#[test]
+fn agendas_of_programs_and_planners() {
+    assert_eq!(
+        shown(
+            "Mon Nov 18   9:00am  Dentist\n            11:30am  Bank, High Street 3\n\nTue Nov 19            Bo's birthday\n"
+        ),
+        [
+            "2024-11-18 09:00 | Dentist |  |  | ",
+            "2024-11-18 11:30 | Bank | High Street 3 |  | ",
+            "2024-11-19 | Bo's birthday |  |  | ",
+        ]
+    );
+    assert_eq!(
+        shown(
+            "## Mon 18 Nov 2024\n- 09:00 Stand-up @ Loft\n- 14:00 Lunch with Ida, Bo\n\n## Tue 19 Nov 2024\n- 18:00-19:30 Choir\n  Location: St Ann's\n  Notes: bring the folder\n"
+        ),
+        [
+            "2024-11-18 09:00 | Stand-up | Loft |  | ",
+            "2024-11-18 14:00 | Lunch with Ida, Bo |  |  | ",
+            "2024-11-19 18:00/2024-11-19 19:30 | Choir | St Ann's |  | bring the folder",
+        ]
+    );
+    assert_eq!(
+        shown("Term dates\n\nAutumn term: 2 September 2024 - 20 December 2024\nHalf term: 28 October to 1 November 2024\n2 September 2024  Staff day\n3 September 2024  Term starts\n6 November 2024  Open evening, Main Hall\n").len(),
+        3
+    );
+}
