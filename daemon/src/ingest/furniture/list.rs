@@ -46,6 +46,11 @@ impl Medium {
         }
     }
 
+    /// Whether its programs are known by the shape of what they say: not in talk, where people ask each other.
+    pub(super) fn is_shaped(self) -> bool {
+        self != Self::of(SourceType::Stream)
+    }
+
     /// Whether two have a section in common.
     pub(super) fn meets(self, other: Self) -> bool {
         self.0 & other.0 != 0

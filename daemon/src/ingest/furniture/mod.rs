@@ -5,6 +5,7 @@
 //! - [`list`]: the phrases of known products and offices, by the kind of source
 //! - [`imprint`]: letterheads, and how to reach a firm
 //! - `legal`: disclaimers by the concepts they are made of, whatever their words
+//! - `shape`: what programs say of themselves, by several weak signs, whatever their words
 //!
 //! What is left out is a line or a sentence, so that what somebody wrote beside it stays; only the little that goes on
 //! behind furniture in the same paragraph is taken to be so, too.
@@ -13,6 +14,7 @@ pub(crate) mod imprint;
 mod legal;
 mod list;
 mod opaque;
+mod shape;
 
 pub(crate) use list::Medium;
 
@@ -22,11 +24,34 @@ use list::{LIST, Stands};
 use memo_common::api::SourceType;
 use std::borrow::Cow;
 
+/// Lines at a document's edge.
+const NEAR: usize = 3;
+
 /// Words behind furniture that are taken for more of it, where they are fewer than its own.
 const REST: usize = 20;
 
 /// The text without its furniture; nothing where all of it is.
 pub(crate) fn without(text: &str, medium: Medium) -> Cow<'_, str> {
+    cleared(text, medium, None)
+}
+
+/// An edge of a document, where programs put what they say of themselves.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Edge {
+    Start,
+    End,
+}
+
+/// The text without its furniture. `edge`: where in the document it stands, if lines of it are looked at by their
+/// shape; within a document no such line is.
+fn cleared(text: &str, medium: Medium, edge: Option<Edge>) -> Cow<'_, str> {
+    let shaped = medium.is_shaped() && shape::is_likely(text);
+    let lines = text.lines().count();
+    let at_edge = |line: usize| match edge {
+        Some(Edge::Start) => line < NEAR,
+        Some(Edge::End) => line + NEAR >= lines,
+        None => false,
+    };
     let hits = LIST.hits(text, medium);
     let legal = legal::holds_for(medium) && legal::is_likely(text);
     let mut kept = String::new();
@@ -34,15 +59,16 @@ pub(crate) fn without(text: &str, medium: Medium) -> Cow<'_, str> {
     // where the text before the first furniture ends
     let mut before = None;
     let mut at = 0;
-    for raw in text.split('\n') {
+    for (line, raw) in text.split('\n').enumerate() {
         let from = at;
         at += raw.len() + 1;
-        if LIST.is_line(raw, medium) {
+        let is_program = |said: &str| shaped && shape::is(said, at_edge(line));
+        if LIST.is_line(raw, medium) || is_program(raw) || is_bar(raw, medium, is_program) {
             dropped += raw.split_whitespace().count();
             before.get_or_insert(kept.len());
             continue;
         }
-        let hit = !ending(&hits, from, at).is_empty();
+        let hit = !ending(&hits, from, at).is_empty() || shaped && shape::is_likely(raw);
         if !kept.is_empty() {
             kept.push('\n');
         }
@@ -67,7 +93,11 @@ pub(crate) fn without(text: &str, medium: Medium) -> Cow<'_, str> {
                         }
                     }
             });
-            if said || legal && legal::is(sentence) || LIST.is_line(sentence, medium) {
+            if said
+                || legal && legal::is(sentence)
+                || LIST.is_line(sentence, medium)
+                || is_program(sentence)
+            {
                 dropped += words;
                 before.get_or_insert(kept.len());
                 continue;
@@ -91,6 +121,31 @@ pub(crate) fn without(text: &str, medium: Medium) -> Cow<'_, str> {
         "" => Cow::Borrowed(""),
         kept => Cow::Owned(kept.to_owned()),
     }
+}
+
+/// Whether a line is parts beside each other, one of them furniture and the others few words: a name, a date.
+fn is_bar(line: &str, medium: Medium, is_program: impl Fn(&str) -> bool) -> bool {
+    const BESIDE: usize = 8;
+    const PARTS: [&str; 6] = [" - ", " – ", " — ", " · ", " | ", " • "];
+    if line.len() > 200 || !PARTS.iter().any(|p| line.contains(p)) {
+        return false;
+    }
+    let mut line = line.trim().to_owned();
+    for part in PARTS {
+        line = line.replace(part, "\n");
+    }
+    let (mut own, mut others) = (0, 0);
+    for part in line.lines().map(str::trim).filter(|p| !p.is_empty()) {
+        let words = part.split_whitespace().count();
+        if LIST.is_line(part, medium) || is_program(part) {
+            own += words;
+        } else if words > 4 || part.ends_with(['.', '!', '?']) {
+            return false;
+        } else {
+            others += words;
+        }
+    }
+    own > 0 && others <= BESIDE
 }
 
 /// The hits that end after `start` and not after `end`; they are in order of their ends.
@@ -120,7 +175,15 @@ pub(super) fn clear(document: &mut Document) {
     let source = document.source_type;
     let office: Vec<bool> = document.people.iter().map(|p| p.organization).collect();
     let is_office = |id: Option<PersonId>| id.and_then(|id| office.get(id)) == Some(&true);
+    let passages = document.passages.len();
+    let mut number = 0;
     document.passages.retain_mut(|passage| {
+        number += 1;
+        let edge = match number {
+            n if n + 1 >= passages => Some(Edge::End),
+            1 => Some(Edge::Start),
+            _ => None,
+        };
         // what a reader has put into words itself, and what one person said in a line
         let own = passage.kind == Kind::Record
             || passage.kind == Kind::Turn
@@ -133,7 +196,7 @@ pub(super) fn clear(document: &mut Document) {
             SourceType::Email if is_office(passage.speaker) => Medium::OFFICE,
             source => Medium::of(source),
         };
-        let kept = without(&passage.text, medium);
+        let kept = cleared(&passage.text, medium, edge);
         if kept.len() != passage.text.len() {
             passage.text = kept.into_owned();
         }

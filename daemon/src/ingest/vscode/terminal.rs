@@ -223,14 +223,15 @@ fn beside(run: &Run, text: &str, about: &About<'_>, thread: u32, posts: &mut Pos
                 if let Some(found) = TASK.captures(&line.text)
                     && !COUNTED.is_match(&line.text)
                 {
-                    let kind = Kind::Item { task: Some(false) };
-                    let mut passage = Passage::new(kind, found[2].trim(), line.span);
-                    passage.when = found
+                    let due = found
                         .get(1)
-                        .and_then(|at| when(at.as_str(), about.reference.date()))
-                        .or(run.when);
-                    passage.thread = thread;
-                    posts.document.passages.push(passage);
+                        .and_then(|at| when(at.as_str(), about.reference.date()));
+                    let title = found[2].trim().replace(['“', '”', '"'], "'");
+                    let mut told = format!("I have to do “{title}”");
+                    if let Some(due) = due {
+                        told.push_str(&format!(", due on {}", due.in_words()));
+                    }
+                    posts.own(&told, "", line.span, due.or(run.when), thread);
                 }
             }
         }
@@ -452,8 +453,8 @@ mod tests {
         assert_eq!(
             shown(&read_now(tasks)),
             [
-                "2024-05-17 12:00 taste with Bo",
-                "2024-05-16 09:12 buy spoons",
+                "2024-05-17 12:00 I have to do “taste with Bo”, due on 17 May 2024 at 12:00.",
+                "2024-05-16 09:12 I have to do “buy spoons”.",
                 "2024-05-14 18:39 Bo Alm committed “Mend the lid”: It leaked.",
             ]
         );
