@@ -21,6 +21,12 @@ pattern!(
     r"(?i)^(?:offline|online|top|profile|quote|reply|reply with quote|report|like|share|edit|delete|permalink|parent|next|prev|joined:.*|posts:.*|location:.*|member since.*|(?:junior|senior|full|active) member|moderator|administrator|registered user|reputation:?.*|\d+ (?:likes?|replies|reply|points?|posts|karma|upvotes?)|(?:up|down)vote|\d+|save|follow|post subject:.*|#\d+.*|add a comment|share this answer|thanks(?: meter)?: ?\d+)$"
 );
 
+pattern!(
+    SELLER,
+    r"(?i)\([^)]*\b(?:trade|trader|sponsor|vendor|advertiser|commercial|dealer|retailer|promoted|ad)\b[^)]*\)"
+);
+pattern!(ROLE, r"\([\p{L} -]{3,30}\)");
+
 /// Words of a head at most, its date left out.
 const HEAD: usize = 5;
 
@@ -47,8 +53,8 @@ pub(super) fn read(text: &str, about: &About<'_>, title: Option<&str>) -> Option
         let end = heads
             .get(n + 1)
             .map_or(lines.len(), |next| next.lines.start);
-        let (body, last) = body(&lines[head.lines.end..end]);
-        if body.is_empty() {
+        let (body, last) = body(&lines[head.lines.end..end], title);
+        if body.is_empty() || head.sells {
             continue;
         }
         let author = if me.as_deref() == Some(head.author.to_lowercase().as_str()) {
@@ -87,6 +93,8 @@ struct Head {
     author: String,
     when: When,
     lines: Range<usize>,
+    /// Whether the author's role is to advertise.
+    sells: bool,
 }
 
 fn heads(lines: &[Line], reference: &Reference) -> Vec<Head> {
@@ -114,6 +122,7 @@ fn head(lines: &[Line], at: usize, reference: &Reference) -> Option<Head> {
                 author,
                 when: date.when,
                 lines: at..at + 1,
+                sells: SELLER.is_match(line),
             });
         }
         return None;
@@ -138,6 +147,7 @@ fn head(lines: &[Line], at: usize, reference: &Reference) -> Option<Head> {
         author: name.unwrap_or(line).trim_start_matches('@').to_owned(),
         when: date.when,
         lines: at..at + below + 2,
+        sells: false,
     })
 }
 
@@ -167,6 +177,8 @@ const SAYING: [&str; 9] = [
 /// The author that a dated line names beside the date.
 fn author(line: &str, date: &Range<usize>) -> Option<String> {
     let rest = format!("{} {}", &line[..date.start], &line[date.end..]);
+    // "by ida (Moderator) » …"
+    let rest = ROLE.replace_all(&rest, " ");
     let words = words(&rest);
     let says = line[..date.start]
         .split(|c: char| !c.is_alphabetic())
@@ -225,7 +237,7 @@ fn is_handle(text: &str) -> bool {
 
 /// A post's own words and the byte they end at: without what the page tells of the author, and without what stands
 /// below the signature's rule.
-fn body(lines: &[Line]) -> (String, usize) {
+fn body(lines: &[Line], title: Option<&str>) -> (String, usize) {
     let mut kept: Vec<&Line> = Vec::new();
     for line in lines {
         let said = line.text.trim();
@@ -234,7 +246,11 @@ fn body(lines: &[Line]) -> (String, usize) {
         }
         let mut parts = said.split("  ").map(str::trim).filter(|p| !p.is_empty());
         let buttons = !said.is_empty() && parts.all(|p| ABOUT_AUTHOR.is_match(p));
-        if buttons || furniture::is_line(said, Medium::of(SourceType::Browser)) {
+        // each post's subject is the thread's
+        let subject = said
+            .strip_prefix("Re: ")
+            .is_some_and(|about| title.is_none_or(|t| t.contains(about)));
+        if buttons || subject || furniture::is_line(said, Medium::of(SourceType::Browser)) {
             continue;
         }
         kept.push(line);
@@ -280,6 +296,19 @@ mod tests {
             )
         });
         told.collect()
+    }
+
+    #[test]
+    fn a_thread_with_roles_and_subjects() {
+        let forum = "Soup\nby ida_ek » Sun Jun 09, 2013 9:14 pm\n\nIt is hot now.\n\nRe: Soup\nby bo.alm (Site Moderator) >> Mon Jun 10, 2013 8:40 am\n\nWell done!\n--\nBo | 2 pots\n\nRe: Soup\nby ida_ek >> Mon Jun 10, 2013 9:00 am\n\nThanks.\n\nRe: Soup\nby PotShop (Trade member) >> Mon Jun 10, 2013 9:40 am\n\nPots at half price!\n";
+        assert_eq!(
+            shown(forum),
+            [
+                "2013-06-09 21:14 ida_ek: It is hot now.",
+                "2013-06-10 08:40 bo.alm: Well done!",
+                "2013-06-10 09:00 ida_ek: Thanks."
+            ]
+        );
     }
 
     #[test]

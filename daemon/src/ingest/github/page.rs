@@ -46,8 +46,11 @@ pattern!(NUMBERED, r"^(\S.*?)\s+([\w.-]+/[\w.-]+)#(\d+)$");
 pattern!(VERSION, r"^v?\d+\.\d+(?:\.\d+)*(?:[-.]\w+)?$");
 pattern!(
     PAGE,
-    r"(?i)^(?:(?:labels?|assignees?|milestone|projects?|participants?)(?::.*)?|development|notifications|no one assigned|none yet|subscribe|unsubscribe|customize|edit|quote reply|copy link|new issue|jump to bottom|open|closed|merged|conversation.*|commits? \d+|checks? \d+|files changed.*|write preview|leave a comment|sign up for free.*|have a question.*|already have an account.*|.{0,60}(?:added|removed) (?:the )?.{0,60} labels?.*|.{0,60}self-assigned this.*|.{0,60}(?:added|removed) (?:this to|their assignment|a commit|commits).*|.{0,60}mentioned this (?:issue|pull request).*|.{0,60}(?:linked a|locked|pinned|unassigned|assigned|referenced this|added this|moved this|changed the title).*|-{3,}|_{3,}|={3,})$"
+    r"(?i)^(?:(?:labels?|assignees?|milestone|projects?|participants?)(?::.*)?|development|notifications|no one assigned|none yet|subscribe|unsubscribe|customize|edit|quote reply|copy link|new issue|jump to bottom|open|closed|merged|conversation.*|commits? \d+|checks? \d+|files changed.*|write preview|leave a comment|sign up for free.*|have a question.*|already have an account.*|.{0,60}(?:added|removed) (?:the )?.{0,60} ?labels?.*|.{0,60}self-assigned this.*|.{0,60}(?:added|removed) (?:this to|their assignment|a commit|commits).*|.{0,60}mentioned this (?:issue|pull request).*|.{0,60}(?:linked a|locked|pinned|unassigned|assigned|referenced this|added this|moved this|changed the title).*|-{3,}|_{3,}|={3,})$"
 );
+
+/// Lines in which an event of a copied page ends.
+const AHEAD: usize = 10;
 
 /// A line of more bytes is nobody's head.
 const LONGEST_HEAD: usize = 600;
@@ -86,7 +89,7 @@ pub(super) fn read(text: &str, about: &About<'_>, posts: &mut Posts) {
         .collect();
     let mut n = 0;
     while let Some((line, span)) = lines.get(n) {
-        let ahead = lines[n..].iter().take(4);
+        let ahead = lines[n..].iter().take(AHEAD);
         let ahead: Vec<&str> = ahead.map(|(line, _)| line.trim()).collect();
         match window::head(&ahead) {
             Some((head, taken)) => {

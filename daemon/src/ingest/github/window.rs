@@ -27,11 +27,17 @@ pattern!(
     ENDED,
     r"(?i)^(?:closed this(?: as \w+(?: \w+)?)?|reopened this|merged commit .{1,60}|approved these changes|requested changes)$"
 );
+// what was done besides writing, on the first of the lines that tell of it
+pattern!(
+    EVENT,
+    r"(?i)^(?:added|removed|closed this|reopened this|merged|locked|unlocked|assigned|unassigned|self-assigned|mentioned this|linked|referenced|pinned|unpinned|transferred|converted|renamed|changed the|marked this|moved this|requested|dismissed|modified the|deleted|restored|force-pushed|pushed|enabled|disabled|limited|connected|disconnected)\b"
+);
+pattern!(ENDS_WITH_DAY, r"(?i) on \p{L}{3,9} \d{1,2}(?:, \d{4})?$");
 pattern!(PULL, r"(?:wants to merge|merged) \d+ commits? into");
 pattern!(LOGIN, r"^@?[\p{L}\d][\w-]{0,38}(?:\[bot\])?$");
 pattern!(
     WRITE,
-    r"(?i)^(?:write a reply|leave a comment|add a comment|attach files by .*|paste, drop, or click .*|sign up for free to join .*|suggest an answer|write a comment|pull request successfully merged and closed|pull request closed)$"
+    r"(?i)^(?:write a reply|leave a comment|add a comment|attach files by .*|paste, drop, or click .*|sign up for free(?: to join .*)?|suggest an answer|write a comment|pull request successfully merged and closed|pull request closed)$"
 );
 
 /// The page's own part of a copied window.
@@ -105,16 +111,12 @@ pub(super) fn head(lines: &[&str]) -> Option<(String, usize)> {
     match rest {
         // "ida-ek", "opened on Mar 3"; "ida-ek", "closed this as completed", "on Apr 18"
         [act, ..] if OPENED.is_match(act) => return Some((format!("{plain} {act}"), 2)),
-        [act, day, ..] if ENDED.is_match(act) && DAY.is_match(day) => {
-            return Some((format!("{plain} {act} {day}"), 3));
-        }
-        // "ida-ek", "added", "bug", "on Mar 3"
-        [act, label, day, ..] if matches!(*act, "added" | "removed") && DAY.is_match(day) => {
-            return Some((format!("{plain} {act} the {label} label {day}"), 4));
-        }
         _ => {}
     }
     let bot = rest.first().is_some_and(|l| l.eq_ignore_ascii_case("bot"));
+    if let Some((told, taken)) = event(plain, &rest[usize::from(bot)..]) {
+        return Some((told, 1 + usize::from(bot) + taken));
+    }
     let day = rest.get(usize::from(bot))?;
     if !DAY.is_match(day) {
         return None;
@@ -129,6 +131,23 @@ pub(super) fn head(lines: &[&str]) -> Option<(String, usize)> {
         login.to_owned()
     };
     Some((format!("{login} commented {bare}"), 2 + usize::from(bot)))
+}
+
+/// What somebody did besides writing ("closed this as completed", "in #9", "on Apr 18"; "added", two labels, "on Mar 3"):
+/// as one line, and how many lines it takes.
+fn event(login: &str, lines: &[&str]) -> Option<(String, usize)> {
+    let act = lines.first().filter(|act| EVENT.is_match(act))?;
+    if let Some(day) = ENDS_WITH_DAY.find(act) {
+        return Some((format!("{login} added the label{}", day.as_str()), 1));
+    }
+    let last = lines.iter().skip(1).position(|l| DAY.is_match(l))? + 1;
+    let day = lines[last];
+    let told = if ENDED.is_match(act) {
+        format!("{login} {act} {day}")
+    } else {
+        format!("{login} added the label {day}")
+    };
+    Some((told, last + 1))
 }
 
 #[cfg(test)]
@@ -166,7 +185,23 @@ mod tests {
         );
         assert_eq!(
             head(&["ida-ek", "added", "bug", "on Mar 3"]),
-            Some(("ida-ek added the bug label on Mar 3".to_owned(), 4))
+            Some(("ida-ek added the label on Mar 3".to_owned(), 4))
+        );
+        assert_eq!(
+            head(&["ida-ek", "closed this as completed", "in #9", "on Apr 18"]),
+            Some(("ida-ek closed this as completed on Apr 18".to_owned(), 4))
+        );
+        assert_eq!(
+            head(&["ida-ek", "added", "bug", "", "lid", "on Mar 3"]),
+            Some(("ida-ek added the label on Mar 3".to_owned(), 6))
+        );
+        assert_eq!(
+            head(&[
+                "ida-ek",
+                "added this to the v2 milestone on Mar 3, 2024",
+                "@bo"
+            ]),
+            Some(("ida-ek added the label on Mar 3, 2024".to_owned(), 2))
         );
         assert_eq!(head(&["soup", "is on the table"]), None);
     }
