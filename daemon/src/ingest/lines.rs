@@ -45,6 +45,9 @@ pub(crate) fn span(lines: &[Line]) -> Range<usize> {
 /// Lines that a paragraph may be as narrow as and still count as broken by a program.
 const NARROWEST: usize = 50;
 
+/// Characters of a line that may end in the middle of a sentence.
+const OPEN: usize = 40;
+
 /// The text of a paragraph's lines: those broken at the margin are joined, those that end where more would have
 /// fitted keep their end.
 pub(crate) fn unwrap(lines: &[Line]) -> String {
@@ -68,8 +71,9 @@ pub(crate) fn unwrap(lines: &[Line]) -> String {
             out.push_str(text);
             continue;
         };
-        let runs_on =
-            text.starts_with(char::is_lowercase) && !before.ends_with(['.', '!', '?', ':', ';']);
+        let runs_on = text.starts_with(char::is_lowercase)
+            && !before.ends_with(['.', '!', '?', ':', ';'])
+            || margin >= NARROWEST && width(before) >= OPEN && is_open(before);
         let joins = broken && full(before, text) || runs_on;
         if joins && !is_item(text) && !is_row(before) && !is_row(text) {
             join(&mut out, text);
@@ -79,6 +83,57 @@ pub(crate) fn unwrap(lines: &[Line]) -> String {
         }
     }
     out
+}
+
+/// Whether a line ends in the middle of a sentence, by its last word: "… on Wednesday", "… to the".
+fn is_open(line: &str) -> bool {
+    const OPEN_WORDS: [&str; 42] = [
+        "of",
+        "the",
+        "a",
+        "an",
+        "in",
+        "on",
+        "at",
+        "to",
+        "by",
+        "for",
+        "with",
+        "and",
+        "or",
+        "from",
+        "that",
+        "than",
+        "mr",
+        "mrs",
+        "ms",
+        "dr",
+        "mr.",
+        "mrs.",
+        "dr.",
+        "monday",
+        "tuesday",
+        "wednesday",
+        "thursday",
+        "friday",
+        "saturday",
+        "sunday",
+        "january",
+        "february",
+        "march",
+        "april",
+        "june",
+        "july",
+        "august",
+        "september",
+        "october",
+        "november",
+        "december",
+        "until",
+    ];
+    let last = line.rsplit(' ').next().unwrap_or_default();
+    let last = last.to_lowercase();
+    OPEN_WORDS.contains(&last.trim_end_matches(','))
 }
 
 /// Whether a line has columns: gaps of three spaces or more inside, a tab, or leader dots.

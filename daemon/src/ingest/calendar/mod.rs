@@ -267,7 +267,9 @@ fn place(component: &Component, rooms: Vec<String>) -> Option<String> {
         let link = place.starts_with("http") && !place.contains(' ');
         return Some(match notes::video_call(&place) {
             Some(service) if link => service.to_owned(),
-            _ => place,
+            // "Room 4; Microsoft Teams Meeting": a room that has a call, too
+            Some(_) => room(&place).unwrap_or(place),
+            None => place,
         });
     }
     if !rooms.is_empty() {
@@ -280,6 +282,14 @@ fn place(component: &Component, rooms: Vec<String>) -> Option<String> {
         .or_else(|| component.text(&Property::Description))
         .and_then(notes::video_call)
         .map(str::to_owned)
+}
+
+/// The rooms of a place that names a video call beside them.
+fn room(place: &str) -> Option<String> {
+    let parts = place.split("; ").map(str::trim);
+    let rooms = parts.filter(|p| !p.is_empty() && notes::video_call(p).is_none());
+    let rooms = rooms.collect::<Vec<_>>().join("; ");
+    (!rooms.is_empty()).then_some(rooms)
 }
 
 /// A title without what calendars put before it when they send it ("Canceled:", "Updated invitation:").

@@ -38,6 +38,11 @@ const LONGEST: usize = 40;
 
 /// The blocks of the lines; empty lines and rules part them.
 pub(crate) fn of(lines: &[&Line]) -> Vec<Block> {
+    // the names of columns over their rule say nothing by themselves
+    let below = lines.iter().skip(1).map(Some).chain([None]);
+    let told = lines.iter().zip(below);
+    let told = told.filter(|(_, below)| !below.is_some_and(|b| rules_columns(&b.text)));
+    let lines: &[&Line] = &told.map(|(line, _)| *line).collect::<Vec<_>>();
     let mut blocks = Vec::new();
     let (mut from, mut at, mut number) = (0, 0, 0);
     while at < lines.len() {
@@ -82,6 +87,15 @@ fn is_rule(text: &str) -> bool {
         && text
             .chars()
             .all(|c| matches!(c, '-' | '_' | '=' | '*' | '─' | '—' | '·' | '.'))
+        || rules_columns(text)
+}
+
+/// Whether the line is a rule under each of several columns: "---  -----".
+fn rules_columns(text: &str) -> bool {
+    let mut rules = text.split_whitespace();
+    text.contains("  ")
+        && rules.clone().count() >= 2
+        && rules.all(|r| r.len() >= 2 && r.chars().all(|c| matches!(c, '-' | '=' | '─')))
 }
 
 fn indent(line: &Line) -> usize {
@@ -99,7 +113,12 @@ fn begins(open: &[&Line], line: &Line) -> bool {
     }
     let hangs = open.len() > 1 && open[1..].iter().all(|l| indent(l) > indent(first));
     let (rows, row) = (is_row(&last.text), is_row(&line.text));
-    if clause(&line.text).is_some() {
+    // "(12, 33," and "58) are free" below it
+    let inside = last.text.matches('(').count() > last.text.matches(')').count();
+    if clause(&line.text).is_some() && !(inside && line.text.contains(')')) {
+        return true;
+    }
+    if open.len() == 1 && is_capitals(&first.text) && heading(first.text.trim()).is_some() {
         return true;
     }
     // Lines that hang under a label or a clause belong to it; the next at its margin does not.
@@ -109,9 +128,6 @@ fn begins(open: &[&Line], line: &Line) -> bool {
         return false;
     }
     if hangs {
-        return true;
-    }
-    if open.len() == 1 && is_capitals(&first.text) && heading(first.text.trim()).is_some() {
         return true;
     }
     // A short line over a long paragraph heads it.
@@ -256,6 +272,13 @@ fn heading(line: &str) -> Option<String> {
     if is_row(text) || introduces || words == 0 || words > 9 || text.ends_with(['.', ',', ';']) {
         return None;
     }
+    // "Apologies:  Bo Alm" tells, it heads nothing
+    let tells = text
+        .split_once(':')
+        .is_some_and(|(_, rest)| !rest.trim().is_empty());
+    if tells && !is_capitals(text) {
+        return None;
+    }
     let capitals = is_capitals(text)
         || text
             .split('(')
@@ -289,6 +312,27 @@ mod tests {
                 (BlockKind::Item, "The lease begins on 2 February 2026 and, unless ended earlier by both, ends in July.".to_owned()),
                 (BlockKind::Item, "oars; and".to_owned()),
                 (BlockKind::Item, "a sail.".to_owned()),
+            ]
+        );
+    }
+
+    #[test]
+    fn reads_minutes_and_a_ruled_table() {
+        assert_eq!(
+            blocks(
+                "Excused:  Bo Alm, Ida Ek\n\n1.   BOATS\n     Three boats (4, 7,\n     9) are free.\n\nNo    Boat        State\n----  ----------  -----\nB-1   Blue boat   leaks\nB-2   Red boat    sound\n"
+            ),
+            [
+                (BlockKind::Prose, "Excused:  Bo Alm, Ida Ek".to_owned()),
+                (BlockKind::Heading, "BOATS".to_owned()),
+                (
+                    BlockKind::Prose,
+                    "Three boats (4, 7,\n9) are free.".to_owned()
+                ),
+                (
+                    BlockKind::Rows,
+                    "B-1: Blue boat, leaks\nB-2: Red boat, sound".to_owned()
+                ),
             ]
         );
     }

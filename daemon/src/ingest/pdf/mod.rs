@@ -78,11 +78,15 @@ fn paper(document: &mut Document, blocks: &[Block]) {
     let mut section = 0;
     for (n, block) in blocks.iter().enumerate() {
         let text = block.text.trim();
-        if text.is_empty() || furniture::without(text, PAPER).is_empty() {
+        if text.is_empty() || is_role(text) || furniture::without(text, PAPER).is_empty() {
             continue;
         }
         // The first line is the title, and told as such.
         if n == 0 && !text.contains('\n') && block.kind == BlockKind::Rows {
+            continue;
+        }
+        // what a letter begins and ends with heads nothing
+        if block.kind == BlockKind::Heading && is_greeting(text) {
             continue;
         }
         if block.kind == BlockKind::Heading {
@@ -115,7 +119,8 @@ fn paper(document: &mut Document, blocks: &[Block]) {
         let next_item = blocks
             .get(n + 1)
             .is_some_and(|b| b.kind == BlockKind::Item || b.kind == BlockKind::Rows);
-        if text.ends_with(':') && next_item && text.split_whitespace().count() <= 25 {
+        let one = !text.contains(". ");
+        if text.ends_with(':') && one && next_item && text.split_whitespace().count() <= 25 {
             lead = Some(text.trim_end_matches(':').to_owned());
             continue;
         }
@@ -148,6 +153,39 @@ fn paper(document: &mut Document, blocks: &[Block]) {
         }
         document.passages.push(passage);
     }
+}
+
+/// Whether a line is a letter's salutation or close.
+fn is_greeting(text: &str) -> bool {
+    const GREETINGS: [&str; 12] = [
+        "dear ",
+        "to whom it may concern",
+        "yours sincerely",
+        "yours faithfully",
+        "yours truly",
+        "sincerely",
+        "kind regards",
+        "best regards",
+        "warm regards",
+        "with kind regards",
+        "sehr geehrte",
+        "mit freundlichen",
+    ];
+    let lower = text.to_lowercase();
+    GREETINGS.iter().any(|g| lower.starts_with(g))
+}
+
+/// Whether a line is the role under a line to sign on: "(Chair)".
+fn is_role(text: &str) -> bool {
+    text.strip_prefix('(')
+        .and_then(|t| t.strip_suffix(')'))
+        .is_some_and(|role| {
+            role.split_whitespace().count() <= 3
+                && role.starts_with(char::is_uppercase)
+                && role
+                    .chars()
+                    .all(|c| c.is_alphabetic() || matches!(c, ' ' | '-' | '.'))
+        })
 }
 
 #[cfg(test)]
