@@ -3,9 +3,11 @@
 //! - [`binaries`]: the real `memo` and `memod`, built once
 //! - [`daemon`]: `memod` on a folder of data and a port of its own
 //! - [`model`]: a stand-in for a language model's server
+//! - [`request`]: what is asked of it and answered, byte by byte
 //! - [`sandbox`]: `memo` on a folder of data of its own
 
 pub mod binaries;
 pub mod daemon;
 pub mod model;
+pub mod request;
 pub mod sandbox;
