@@ -3,7 +3,8 @@
 //! - `auth`: who asks, and whether it was meant for this daemon
 //! - `serve`: connections; `stream`: what one is read from and written to
 //! - `error`: problem documents
-//! - `body`: forms, read as streams with a bound; `form`: what was read; `pace`, `hoard`, `memory`: those bounds
+//! - `body`, `multipart`, `lines`: forms and lines, read as streams with a bound; `form`: what was read; `pace`,
+//!   `hoard`, `memory`: those bounds
 //! - one file per resource
 
 mod admin;
@@ -24,10 +25,12 @@ mod held;
 mod hoard;
 mod import;
 mod keys;
+mod lines;
 mod memories;
 mod memorize;
 mod memory;
 mod model;
+mod multipart;
 mod openapi;
 mod pace;
 mod pieces;

@@ -10,7 +10,7 @@ use super::{
     home::Home,
     journal::hex,
     records::FORMAT,
-    writer::Pace,
+    waiting::Pace,
 };
 use serde::{Deserialize, Serialize};
 use std::{

@@ -10,7 +10,7 @@ use super::{
     journal::{self, Journal, Place, Row, Unreadable, Whole, hex},
     level::{LEVEL, Level},
     records::FORMAT,
-    writer::Pace,
+    waiting::Pace,
 };
 use std::{
     io::ErrorKind,

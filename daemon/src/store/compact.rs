@@ -9,7 +9,7 @@ use super::{
     keyspace,
     level::{LEVEL, Level},
     records::VersionRecord,
-    writer::Pace,
+    waiting::Pace,
 };
 use std::collections::HashSet;
 

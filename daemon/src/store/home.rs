@@ -7,7 +7,7 @@ use super::{
     clean::Note,
     journal::Journal,
     level::{LEVEL, Level},
-    writer::Pace,
+    waiting::Pace,
 };
 use std::{
     fs::{self, File},

@@ -6,9 +6,9 @@
 //!
 //! - `records`: what lies on disk
 //! - `txn`: one transaction
-//! - `writer`: the thread
+//! - `writer`: the thread; `waiting`: for its answers
 //! - `bodies`: texts that are files of their own
-//! - `documents`, `runs`, `memories`, `ratings`, `keys`, `changes`: what is done with them
+//! - `documents`, `runs` (`prune`: those that nobody needs any more), `memories`, `ratings`, `keys`, `changes`: what is done with them
 //! - `export`: documents as they are exported and imported
 //! - `journal`: every transaction a second time; `level`: what of it the store itself knows
 //! - `check`: whether the store is whole, when it is opened; `scrub`: and after that; `repair`: where it is not
@@ -37,6 +37,7 @@ mod keyspace;
 mod level;
 mod memories;
 mod open;
+mod prune;
 mod ratings;
 pub(crate) mod records;
 mod repair;
@@ -45,6 +46,7 @@ mod runs;
 mod scrub;
 mod space;
 mod txn;
+mod waiting;
 mod writer;
 
 pub(crate) use check::readable;
@@ -61,7 +63,7 @@ pub use repair::{Repaired, repair};
 pub use restore::{RestoreError, Restored, restore};
 pub(crate) use runs::{Claimed, Queued, Verdict};
 pub(crate) use txn::Txn;
-pub(crate) use writer::Waiting;
+pub(crate) use waiting::Waiting;
 
 use crate::priority::{Questions, WRITES, give_way};
 use bodies::Bodies;

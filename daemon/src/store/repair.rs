@@ -12,7 +12,7 @@ use super::{
     private_folder,
     records::{DocumentRecord, VersionRecord},
     restore::{check_finished, set_aside},
-    writer::Pace,
+    waiting::Pace,
 };
 use std::{
     panic::{AssertUnwindSafe, catch_unwind},

@@ -8,13 +8,6 @@ use super::{
     records::{ChangeRecord, DocumentRecord, RunRecord, VersionRecord},
 };
 use memo_common::api::{RunError, RunState};
-use std::ops::Bound;
-
-/// Runs that are looked at in one go.
-const LOOKED_AT: usize = 5000;
-
-/// Runs that are forgotten in one transaction: while sled applies one, nobody reads.
-const PIECE: usize = 64;
 
 /// A document that fails as often as this is given up.
 const ATTEMPTS: u32 = 3;
@@ -144,53 +137,6 @@ impl Store {
                 None => Ok(Verdict::GivenUp),
             }
         })
-    }
-}
-
-impl Store {
-    /// Removes runs behind this key that ended before `old` and whose versions are gone, looking at [`LOOKED_AT`] of
-    /// them. Answers from where to go on; from the beginning again once all were looked at. Blocks.
-    pub(crate) fn prune_runs(&self, from: &[u8], old: String) -> Result<Vec<u8>, StoreError> {
-        let trees = self.trees()?;
-        let mut gone = Vec::new();
-        let (mut looked, mut last) = (0, Vec::new());
-        let behind = (Bound::Excluded(from.to_vec()), Bound::Unbounded);
-        for row in trees
-            .of(Tree::Runs)
-            .range::<Vec<u8>, _>(behind)
-            .take(LOOKED_AT)
-        {
-            let (key, value) = row?;
-            let run: RunRecord = super::parse(Tree::Runs, &value)?;
-            let ended = run.ended.is_some_and(|ended| ended < old);
-            if ended
-                && !trees
-                    .of(Tree::Versions)
-                    .contains_key(keyspace::number(run.version))?
-            {
-                gone.push(key.to_vec());
-            }
-            looked += 1;
-            last = key.to_vec();
-        }
-        drop(trees);
-        if !gone.is_empty() {
-            tracing::info!(
-                runs = gone.len(),
-                "runs of documents that are gone are forgotten"
-            );
-            for piece in gone.chunks(PIECE) {
-                let piece = piece.to_vec();
-                let remove = self.write(move |txn| {
-                    for key in piece {
-                        txn.remove(Tree::Runs, key);
-                    }
-                    Ok(())
-                });
-                remove.wait()?;
-            }
-        }
-        Ok(if looked < LOOKED_AT { Vec::new() } else { last })
     }
 }
 
@@ -334,21 +280,6 @@ mod tests {
             store.unclaim(vec![version]).wait().expect("written");
         }
         assert!(!store.queue().expect("a queue")[0].suspect);
-    }
-
-    #[test]
-    fn runs_of_documents_that_are_gone_go_after_a_while() {
-        let (_dir, store) = store();
-        let (gone, gone_run) = upload(&store, "old");
-        let (_, run) = upload(&store, "new");
-        store.purge(gone).expect("purged");
-        let early = "2024-05-03T09:00:00.000Z".to_owned();
-        assert!(store.prune_runs(&[], early).expect("looked").is_empty());
-        assert!(store.run(&gone_run).expect("readable").is_some());
-        let late = "2024-05-04T10:00:00.000Z".to_owned();
-        store.prune_runs(&[], late).expect("looked");
-        assert!(store.run(&gone_run).expect("readable").is_none());
-        assert!(store.run(&run).expect("readable").is_some());
     }
 
     #[test]

@@ -17,7 +17,7 @@ mod tests;
 pub(super) use line::{Row, hex, unhex};
 pub(super) use read::{Place, Unreadable, Whole, read, read_up_to, salvage};
 
-use super::{StoreError, Tree, Trees, bodies::sync_folder, writer::Pace};
+use super::{StoreError, Tree, Trees, bodies::sync_folder, waiting::Pace};
 use line::{FIRST, line, written};
 use std::{
     fs::{self, File},
