@@ -1,12 +1,15 @@
 //! Who comes first: those that answer questions. The others take what these leave of the processors, and of the locks.
+//!
+//! The thread that writes the store is not among the others: questions wait for its locks, and a thread of lower priority
+//! that holds one is the first to lose its processor. It gives way to them between two transactions instead.
 
 use std::{
     sync::{Condvar, Mutex, MutexGuard, PoisonError},
     time::{Duration, Instant},
 };
 
-/// How far the threads that write the store are below those that answer: uploads wait for them.
-pub(crate) const WRITES: i32 = 5;
+/// How far the threads that take uploads in are below those that answer.
+pub(crate) const UPLOADS: i32 = 5;
 
 /// How far those are that work in the background.
 pub(crate) const WORKS: i32 = 10;

@@ -4,7 +4,7 @@ use crate::{
     app::{App, OpenError},
     http::{self, Server},
     index::Index,
-    priority::{WRITES, give_way},
+    priority::{UPLOADS, give_way},
     store::{Inspected, State, StoreError},
     worker,
 };
@@ -22,7 +22,7 @@ const GRACE: Duration = Duration::from_millis(3500);
 /// How long the threads may take to end after that.
 const THREADS: Duration = Duration::from_secs(1);
 
-/// Threads that read large bodies.
+/// Threads that attend those who bring documents.
 const PATIENT: usize = 2;
 
 /// A daemon cannot run.
@@ -56,7 +56,12 @@ pub async fn run(
     let patient = Patient::start()?;
     let server = Arc::new(Server::new(&config, patient.handle.clone()));
     let stop = CancellationToken::new();
-    let serving = http::serve(listener, http::router(server.clone()), stop.clone());
+    let serving = http::serve(
+        listener,
+        http::router(server.clone()),
+        patient.handle.clone(),
+        stop.clone(),
+    );
     let mut serving = tokio::spawn(serving);
 
     let data_dir = config.data_dir.clone();
@@ -138,7 +143,7 @@ pub fn inspect(data_dir: &Path, cache_mib: u64) -> Result<Vec<Inspected>, StoreE
     Ok(all)
 }
 
-/// The threads that take large uploads and imports in. They have a lower priority than those that answer.
+/// The threads that take uploads and imports in. They have a lower priority than those that answer.
 struct Patient {
     handle: Handle,
     /// There until the drop.
@@ -150,8 +155,8 @@ impl Patient {
         let runtime = tokio::runtime::Builder::new_multi_thread()
             .worker_threads(PATIENT)
             .thread_name("uploads")
-            .on_thread_start(|| give_way(WRITES))
-            .enable_time()
+            .on_thread_start(|| give_way(UPLOADS))
+            .enable_all()
             .build()?;
         Ok(Self {
             handle: runtime.handle().clone(),

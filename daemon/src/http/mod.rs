@@ -1,7 +1,7 @@
 //! The interface, and the only user of axum.
 //!
 //! - `auth`: who asks, and whether it was meant for this daemon
-//! - `serve`: connections; `stream`: what one is read from and written to
+//! - `serve`: connections; `guests`: how many, and who gives way; `stream`: what one is read from and written to
 //! - `error`: problem documents
 //! - `body`, `multipart`, `lines`: forms and lines, read as streams with a bound; `form`: what was read; `pace`,
 //!   `hoard`, `memory`: those bounds
@@ -20,6 +20,7 @@ mod executions;
 mod export;
 mod feedback;
 mod form;
+mod guests;
 mod health;
 mod held;
 mod hoard;

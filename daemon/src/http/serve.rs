@@ -1,11 +1,12 @@
 //! Connections: how many there may be, how long each may be silent, and what its head may take.
 //!
 //! What one of them can hold: a head of [`LARGEST_HEAD`], for [`PATIENCE`]. A newcomer for whom there is no place gets
-//! that of the connection which has been without a request for longest; only where all are being answered is it
-//! refused.
+//! that of the connection which has been without a request for longest (`guests`); only where all are being answered is
+//! it refused.
 
 use super::{
     error::refuse,
+    guests::{Busy, Guest, Guests},
     held::held,
     stream::{PATIENCE, Stream},
 };
@@ -18,19 +19,11 @@ use axum::{
 use hyper::{body::Incoming, server::conn::http1, service::service_fn};
 use hyper_util::rt::{TokioIo, TokioTimer};
 use memo_common::problem::Code;
-use std::{
-    collections::HashMap,
-    convert::Infallible,
-    net::SocketAddr,
-    sync::{
-        Arc, Mutex, MutexGuard, PoisonError,
-        atomic::{AtomicU64, Ordering},
-    },
-    time::{Duration, Instant},
-};
+use std::{convert::Infallible, net::SocketAddr, sync::Arc, time::Duration};
 use tokio::{
     io::{AsyncReadExt, AsyncWriteExt},
-    net::TcpListener,
+    net::{TcpListener, TcpStream},
+    runtime::Handle,
 };
 use tokio_util::{sync::CancellationToken, task::TaskTracker};
 use tower::ServiceExt;
@@ -56,8 +49,17 @@ const UNHEARD: u64 = 64 << 10;
 /// How long somebody who is refused has to take the answer.
 const FAREWELL: Duration = Duration::from_millis(250);
 
-/// Serves until told to stop, then waits for the requests that are under way.
-pub(crate) async fn serve(listener: TcpListener, router: Router, stop: CancellationToken) {
+/// How the first request of a connection begins that brings documents.
+const BRINGS: [&[u8]; 2] = [b"POST /v1/memorize", b"POST /v1/import"];
+
+/// Serves until told to stop, then waits for the requests that are under way. Connections that bring documents are
+/// attended by the threads of `patient`: where many bring some at once, a question would stand in line behind them all.
+pub(crate) async fn serve(
+    listener: TcpListener,
+    router: Router,
+    patient: Handle,
+    stop: CancellationToken,
+) {
     let guests = Arc::new(Guests::new(most(), RECENT));
     let tasks = TaskTracker::new();
     loop {
@@ -77,14 +79,29 @@ pub(crate) async fn serve(listener: TcpListener, router: Router, stop: Cancellat
         };
         // Answers are written whole; waiting for more to send would only delay them.
         let _ = socket.set_nodelay(true);
-        let stream = Stream::new(socket, PATIENCE);
         match guests.enter() {
             Some(guest) => {
                 let (router, stop) = (router.clone(), stop.clone());
-                tasks.spawn(attend(stream, peer, guest, router, stop));
+                let (patient, patients) = (patient.clone(), tasks.clone());
+                tasks.spawn(async move {
+                    let first = tokio::select! {
+                        first = tokio::time::timeout(PATIENCE, brings(&socket)) => first,
+                        () = guest.seat.leave.cancelled() => return,
+                        () = stop.cancelled() => return,
+                    };
+                    match first {
+                        // It has begun nothing.
+                        Err(_) => {}
+                        Ok(false) => attend(socket, peer, guest, router, stop).await,
+                        Ok(true) => {
+                            let moved = moved(socket, peer, guest, router, stop);
+                            patients.spawn_on(moved, &patient);
+                        }
+                    }
+                });
             }
             None => {
-                tasks.spawn(send_away(stream));
+                tasks.spawn(send_away(Stream::new(socket, PATIENCE)));
             }
         }
     }
@@ -105,14 +122,42 @@ fn most() -> usize {
     MOST
 }
 
-/// Answers the requests of one connection.
-async fn attend(
-    stream: Stream,
+/// Whether a connection's first request brings documents, as far as its first bytes show.
+async fn brings(socket: &TcpStream) -> bool {
+    let mut first = [0; 32];
+    // A connection that is broken shows it again to who reads from it.
+    let read = socket.peek(&mut first).await.unwrap_or(0);
+    let first = first.get(..read).unwrap_or_default();
+    BRINGS.iter().any(|way| first.starts_with(way))
+}
+
+/// Answers the requests of a connection on the runtime that this is polled by, which is told of its bytes from now on.
+async fn moved(
+    socket: TcpStream,
     peer: SocketAddr,
     guest: Guest,
     router: Router,
     stop: CancellationToken,
 ) {
+    match socket.into_std().and_then(TcpStream::from_std) {
+        Ok(socket) => attend(socket, peer, guest, router, stop).await,
+        Err(error) => broke(&error),
+    }
+}
+
+fn broke(error: &dyn std::error::Error) {
+    tracing::debug!(%error, "a connection broke");
+}
+
+/// Answers the requests of one connection.
+async fn attend(
+    socket: TcpStream,
+    peer: SocketAddr,
+    guest: Guest,
+    router: Router,
+    stop: CancellationToken,
+) {
+    let stream = Stream::new(socket, PATIENCE);
     let seat = guest.seat.clone();
     let service = service_fn(move |request: hyper::Request<Incoming>| {
         let busy = Busy::new(seat.clone());
@@ -144,7 +189,7 @@ async fn attend(
         },
     };
     if let Err(error) = ended {
-        tracing::debug!(%error, "a connection broke");
+        broke(&error);
     }
 }
 
@@ -167,144 +212,4 @@ async fn send_away(mut stream: Stream) {
     };
     // Who does not listen goes without.
     let _ = tokio::time::timeout(FAREWELL, told).await;
-}
-
-/// Who is connected.
-#[derive(Debug)]
-struct Guests {
-    seats: Mutex<HashMap<u64, Arc<Seat>>>,
-    most: usize,
-    recent: Duration,
-    next: AtomicU64,
-    start: Instant,
-}
-
-/// A connection's place.
-#[derive(Debug)]
-struct Seat {
-    /// Requests that are being answered; one, or none.
-    busy: AtomicU64,
-    /// When it last began or ended one, milliseconds since `start`.
-    since: AtomicU64,
-    start: Instant,
-    leave: CancellationToken,
-}
-
-/// A connection that has a place, for as long as this is kept.
-struct Guest {
-    guests: Arc<Guests>,
-    id: u64,
-    seat: Arc<Seat>,
-}
-
-impl Guests {
-    fn new(most: usize, recent: Duration) -> Self {
-        Self {
-            seats: Mutex::default(),
-            most,
-            recent,
-            next: AtomicU64::default(),
-            start: Instant::now(),
-        }
-    }
-
-    /// A place; `None` where every connection is being answered.
-    fn enter(self: &Arc<Self>) -> Option<Guest> {
-        if self.lock().len() >= self.most && !self.make_room() {
-            return None;
-        }
-        let seat = Arc::new(Seat {
-            busy: AtomicU64::default(),
-            since: AtomicU64::default(),
-            start: self.start,
-            leave: CancellationToken::new(),
-        });
-        seat.touch();
-        let id = self.next.fetch_add(1, Ordering::Relaxed);
-        self.lock().insert(id, seat.clone());
-        let guests = self.clone();
-        Some(Guest { guests, id, seat })
-    }
-
-    /// Ends the connection that has been without a request for longest; `false` where there is none.
-    fn make_room(&self) -> bool {
-        let mut seats = self.lock();
-        let idle = seats.iter().filter(|(_, seat)| seat.is_idle(self.recent));
-        let longest = idle.min_by_key(|(id, seat)| (seat.since.load(Ordering::Relaxed), **id));
-        let Some(id) = longest.map(|(id, _)| *id) else {
-            return false;
-        };
-        if let Some(seat) = seats.remove(&id) {
-            seat.leave.cancel();
-        }
-        true
-    }
-
-    fn lock(&self) -> MutexGuard<'_, HashMap<u64, Arc<Seat>>> {
-        self.seats.lock().unwrap_or_else(PoisonError::into_inner)
-    }
-}
-
-impl Drop for Guest {
-    fn drop(&mut self) {
-        self.guests.lock().remove(&self.id);
-    }
-}
-
-impl Seat {
-    fn is_busy(&self) -> bool {
-        self.busy.load(Ordering::Relaxed) > 0
-    }
-
-    /// Whether it has had no request for so long.
-    fn is_idle(&self, recent: Duration) -> bool {
-        let since = Duration::from_millis(self.since.load(Ordering::Relaxed));
-        !self.is_busy() && self.start.elapsed().saturating_sub(since) >= recent
-    }
-
-    fn touch(&self) {
-        let now = self.start.elapsed().as_millis();
-        self.since
-            .store(u64::try_from(now).unwrap_or(u64::MAX), Ordering::Relaxed);
-    }
-}
-
-/// A request that is being answered.
-struct Busy(Arc<Seat>);
-
-impl Busy {
-    fn new(seat: Arc<Seat>) -> Self {
-        seat.busy.fetch_add(1, Ordering::Relaxed);
-        seat.touch();
-        Self(seat)
-    }
-}
-
-impl Drop for Busy {
-    fn drop(&mut self) {
-        self.0.touch();
-        self.0.busy.fetch_sub(1, Ordering::Relaxed);
-    }
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn a_newcomer_takes_the_place_of_who_waited_longest() {
-        let guests = Arc::new(Guests::new(2, Duration::ZERO));
-        let first = guests.enter().expect("a place");
-        let second = guests.enter().expect("a place");
-        let _asking = Busy::new(first.seat.clone());
-        let third = guests.enter().expect("the second's place");
-        assert!(second.seat.leave.is_cancelled() && !first.seat.leave.is_cancelled());
-        let _also = Busy::new(third.seat.clone());
-        assert!(guests.enter().is_none());
-        drop(first);
-        assert!(guests.enter().is_some());
-        let guests = Arc::new(Guests::new(1, Duration::MAX));
-        let recent = guests.enter();
-        assert!(recent.is_some() && guests.enter().is_none());
-    }
 }

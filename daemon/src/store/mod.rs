@@ -65,7 +65,7 @@ pub(crate) use runs::{Claimed, Queued, Verdict};
 pub(crate) use txn::Txn;
 pub(crate) use waiting::Waiting;
 
-use crate::priority::{Questions, WRITES, give_way};
+use crate::priority::Questions;
 use bodies::Bodies;
 use home::Home;
 use journal::Journal;
@@ -73,10 +73,8 @@ use serde::de::DeserializeOwned;
 use sled::transaction::{TransactionError, Transactional};
 use space::Space;
 use std::{
-    panic::resume_unwind,
     path::Path,
     sync::{Arc, Mutex, MutexGuard, PoisonError},
-    thread,
 };
 use writer::Writer;
 
@@ -154,15 +152,7 @@ impl Trees {
             .cache_capacity(cache_mib << 20)
             // The writer flushes whatever it applies; nothing else writes.
             .flush_every_ms(None);
-        // sled's own threads, which write its files, take their priority from the one that starts them.
-        let opening = thread::scope(|scope| {
-            let open = || {
-                give_way(WRITES);
-                config.open()
-            };
-            scope.spawn(open).join()
-        });
-        let db = opening.unwrap_or_else(|panic| resume_unwind(panic))?;
+        let db = config.open()?;
         let open = |tree: Tree| db.open_tree(tree.name());
         let all = Tree::ALL.into_iter().map(open).collect::<Result<_, _>>()?;
         let journal = Mutex::default();

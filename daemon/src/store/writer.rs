@@ -6,7 +6,7 @@ use super::{
     space::Space,
     waiting::{PATIENCE, Pace, Pulse, Waiting},
 };
-use crate::priority::{Questions, Turn, WRITES, give_way};
+use crate::priority::{Questions, Turn};
 use std::{
     sync::{Arc, Mutex, PoisonError, RwLock, atomic::Ordering, mpsc},
     thread::{self, JoinHandle},
@@ -46,7 +46,7 @@ impl Writer {
         let pace = Pace::default();
         let pulse = pace.pulse.clone();
         let thread = thread::Builder::new().name("store".into()).spawn(move || {
-            give_way(WRITES);
+            // At full priority: who reads waits for this thread's locks, and so for whatever comes before it.
             work(&home, &space, &questions, &pulse, &waiting);
         })?;
         Ok(Self {
