@@ -212,5 +212,16 @@ pub(super) fn is_program(login: &str) -> bool {
                 | "vercel"
                 | "cla-assistant"
                 | "allcontributors"
+                | "weblate"
+                | "hosted weblate"
+                | "crowdin"
+                | "transifex"
+                | "lokalise"
+                | "localazy"
+                | "actions-user"
+                | "release-please"
+                | "semantic-release"
+                | "pre-commit-ci"
+                | "imgbot"
         )
 }

@@ -10,7 +10,7 @@ const WORDS: usize = 22;
 /// address on the net, a postal code with its town.
 static MARKS: LazyLock<Vec<Regex>> = LazyLock::new(|| {
     [
-        r"(?i)\b(?:org\.?\s?(?:nr|no|nummer)|siren|siret|rcs|kvk|btw|vat|tva|ust-?id(?:nr)?|mwst|cvr|nif|cif|cnpj|abn|acn|ein|nip|regon|krs|ičo|dič|hrb|y-tunnus|p\.?\s?iva|gst|bn|company (?:no|number|reg\w*)|reg(?:istration|d|istered)?\.?(?: charity| company)? (?:no|nr|number)|charity (?:no|number)|loi 1901|tax id|iata)\b[\s.:#–-]*(?:no|nr|number)?[\s.:#–-]*[a-z]{0,4}\d[\d ./-]{3,}",
+        r"(?i)\b(?:org\.?\s?(?:nr|no|nummer)|siren|siret|rcs|kvk|btw|vat|tva|ust-?id(?:nr)?|mwst|cvr|nif|cif|cnpj|abn|acn|ein|nip|regon|krs|ičo|dič|hrb|y-tunnus|p\.?\s?iva|gst|bn|company (?:no|number|reg\w*)|reg(?:istration|d|istered)?\.?(?: charity| company)? (?:no|nr|number)|charity (?:no|number)|loi 1901|tax id|iata|regn|affiliation)\b[\s.:#–-]*(?:no|nr|number)?[\s.:#–-]*(?:[a-z]{0,4}/){0,3}[a-z]{0,4}\d[\d ./-]{3,}",
         r"(?i)(?:\b(?:tel|telefon|téléphone|phone|fax|tél|tlf|mob|mobile)\b\.?\s*:?\s*)?(?:\+\d{1,3}[\d ()./-]{6,}|\(?\b0\d{1,4}\)?[ /-]\d[\d -]{4,})",
         r"(?i)\bwww\.\S+|\bhttps?://\S+|\b[\w.+-]+@[\w-]+\.[\w.]+",
         r"\b(?:[A-Z]{1,2}-)?\d{4,5}(?: \d{2})? \p{Lu}\p{Ll}+|\b\d{3} \d{2} \p{Lu}\p{Ll}+|\b[A-Z]{1,2}\d[\dA-Z]? \d[A-Z]{2}\b",
@@ -55,6 +55,7 @@ mod tests {
             "3 Quay, 29200 Brest · SIREN 555 111 222",
             "Box 12, 402 20 Norrby · Tel 031-555 00 11 · Org.nr 556000-1111",
             "12 Quay Street | +32 9 555 00 11 | www.harbour.example",
+            "QUAY ROWING SOCIETY LTD.  Regn. No. QUA/ROW/55012 of 1989",
             "Siège : 4 quai des Rames, 35000 Rennes",
         ] {
             assert!(is(line), "{line}");

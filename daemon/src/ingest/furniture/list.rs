@@ -183,7 +183,7 @@ impl List {
     }
 }
 
-/// A line in lower case, each number as 0, marks and white space at its ends off.
+/// A line in lower case, each number as 0, each gap as a space, marks and white space at its ends off.
 fn shape(line: &str) -> String {
     let mut out = String::with_capacity(line.len());
     let line = line.trim_matches(|c: char| {
@@ -192,6 +192,9 @@ fn shape(line: &str) -> String {
     for c in line.chars() {
         match c {
             '0'..='9' if out.ends_with('0') => {}
+            // a window's buttons stand apart
+            c if c.is_whitespace() && out.ends_with(' ') => {}
+            c if c.is_whitespace() => out.push(' '),
             '0'..='9' => out.push('0'),
             '’' => out.push('\''),
             c => out.extend(c.to_lowercase()),

@@ -24,6 +24,9 @@ use list::{LIST, Stands};
 use memo_common::api::SourceType;
 use std::borrow::Cow;
 
+/// Longest line of what a page offers, in bytes.
+const OFFER: usize = 90;
+
 /// Lines at a document's edge.
 const NEAR: usize = 3;
 
@@ -54,6 +57,8 @@ fn cleared(text: &str, medium: Medium, edge: Option<Edge>) -> Cow<'_, str> {
     };
     let hits = LIST.hits(text, medium);
     let legal = legal::holds_for(medium) && legal::is_likely(text);
+    // what a page offers beside its text, under a line that says so
+    let mut offered = false;
     let mut kept = String::new();
     let (mut dropped, mut behind) = (0, 0);
     // where the text before the first furniture ends
@@ -63,7 +68,13 @@ fn cleared(text: &str, medium: Medium, edge: Option<Edge>) -> Cow<'_, str> {
         let from = at;
         at += raw.len() + 1;
         let is_program = |said: &str| shaped && shape::is(said, at_edge(line));
-        if LIST.is_line(raw, medium) || is_program(raw) || is_bar(raw, medium, is_program) {
+        offered = shape::offers(raw, medium)
+            || offered && !raw.trim().is_empty() && raw.len() <= OFFER && !is_told(raw);
+        if offered
+            || LIST.is_line(raw, medium)
+            || is_program(raw)
+            || is_bar(raw, medium, is_program)
+        {
             dropped += raw.split_whitespace().count();
             before.get_or_insert(kept.len());
             continue;
@@ -130,14 +141,17 @@ fn is_bar(line: &str, medium: Medium, is_program: impl Fn(&str) -> bool) -> bool
     if line.len() > 200 || !PARTS.iter().any(|p| line.contains(p)) {
         return false;
     }
-    let mut line = line.trim().to_owned();
+    let mut line = line.trim_matches([' ', '[', ']', '(', ')', '*']).to_owned();
     for part in PARTS {
         line = line.replace(part, "\n");
     }
     let (mut own, mut others) = (0, 0);
     for part in line.lines().map(str::trim).filter(|p| !p.is_empty()) {
         let words = part.split_whitespace().count();
-        if LIST.is_line(part, medium) || is_program(part) {
+        if LIST.is_line(part, medium)
+            || is_program(part)
+            || LIST.hits(part, medium).iter().any(|h| h.start == 0)
+        {
             own += words;
         } else if words > 4 || part.ends_with(['.', '!', '?']) {
             return false;

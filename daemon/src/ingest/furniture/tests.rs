@@ -37,6 +37,36 @@ fn knows_what_nobody_wrote() {
 }
 
 #[test]
+fn knows_bars_and_offers() {
+    assert_eq!(
+        left(
+            "Soup Notes Lite - Backup created 17.08.2023 21:52 - 214 entries",
+            SourceType::Text
+        ),
+        ""
+    );
+    assert_eq!(
+        left("[ Soup card v2 · tap to add photo ]", SourceType::Text),
+        ""
+    );
+    assert_eq!(left("Keep   Undo", SourceType::Vscode), "");
+    assert_eq!(
+        left(
+            "The soup is hot.\nYou may also like\nCold soup in a bowl\nA pot with a lid\n\nThe bread was cold, and so was the butter that Bo had brought along from his home by the sea.",
+            SourceType::Browser
+        ),
+        "The soup is hot.\n\nThe bread was cold, and so was the butter that Bo had brought along from his home by the sea."
+    );
+    for kept in [
+        "Ann - 12 people - Saturday",
+        "More from Ann tomorrow, she said.",
+        "Popular with children: the swing, the pond",
+    ] {
+        assert_eq!(left(kept, SourceType::Browser), kept);
+    }
+}
+
+#[test]
 fn keeps_what_stands_beside_it() {
     assert_eq!(
         left(
