@@ -9,7 +9,7 @@ use super::{
     memory::Share,
 };
 use crate::{
-    app::now,
+    app::{App, now},
     store::{Queued, Store, StoreError, Upload},
 };
 use axum::{
@@ -81,12 +81,24 @@ async fn take_in(
     let questions = caller.app.store.questions();
     let form = body::read_with_file(request, &FIELDS, &caller.memory, questions).await?;
     caller.still()?;
-    // Held until the upload is on disk.
-    let (upload, _share) = checked(form, caller.user())?;
+    let (upload, share) = checked(form, caller.user())?;
     if !caller.app.store.space().for_uploads() {
         return Err(StoreError::Full.into());
     }
-    let app = caller.app;
+    let landing = land(server, caller.app, upload, share);
+    tokio::spawn(landing.in_current_span())
+        .await
+        .map_err(internal)?
+}
+
+/// Puts an upload on disk and in line; its share of the memory is held until it is on disk. To be spawned: a sender who
+/// goes away meanwhile ends the request, and a document that is on disk but in no line would wait for the next start.
+async fn land(
+    server: Arc<Server>,
+    app: Arc<App>,
+    upload: Upload,
+    _share: Share,
+) -> Answered<Json<Accepted>> {
     let (user, item_id) = (upload.user.clone(), upload.item_id.clone());
     let bytes = upload.text.len() as u64;
     let stored = match Store::is_short(&upload.text) {

@@ -1,6 +1,7 @@
 //! `POST /v1/memorize`: fields, limits and what is refused (specification 2.4, 4.1, 7, 8).
 
 use crate::upload;
+use memo_common::api::RunState;
 use memo_tests::daemon::{Daemon, Form};
 
 const LIMIT: usize = 10 * 1024 * 1024;
@@ -26,6 +27,27 @@ fn accepts_a_document_and_names_its_run() {
     assert_eq!(names, ["projects", "locations", "workflows", "executions"]);
     assert_eq!(parts.len(), 8);
     assert_eq!(body.as_object().map(|o| o.len()), Some(4));
+}
+
+#[test]
+fn what_is_on_disk_is_worked_on_though_its_sender_went_away() {
+    let daemon = Daemon::start();
+    let post = |n: usize| {
+        let form = Form::new()
+            .text("user_name", "Mira Halloran")
+            .text("item_id", format!("gone-{n}"))
+            .file("notes.txt", format!("I met Ida Holm at pier {n}."));
+        daemon.post("/v1/memorize", &form)
+    };
+    for n in 0..64 {
+        drop(post(n).begin(0));
+    }
+    // What had arrived is the same document, and its run comes to an end.
+    let again: Vec<_> = (0..64).map(|n| post(n).send().ok().json()).collect();
+    for accepted in again {
+        let run = daemon.wait(accepted["workflow_execution"].as_str().expect("a path"));
+        assert_eq!(run.state, RunState::Succeeded, "{run:?}");
+    }
 }
 
 #[test]
