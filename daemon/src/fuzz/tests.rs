@@ -92,6 +92,12 @@ fn any_source() {
 }
 
 #[test]
+fn any_reader() {
+    try_all("reader", reader);
+    try_all("source", reader);
+}
+
+#[test]
 fn any_times() {
     try_all("times", times);
 }
