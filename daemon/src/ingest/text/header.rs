@@ -48,6 +48,10 @@ const PRESENT: &[&str] = &[
     "asistentes",
     "with",
     "attended",
+    "in the room",
+    "on the call",
+    "at the table",
+    "who was there",
 ];
 const AWAY: &[&str] = &[
     "apologies",
@@ -61,6 +65,10 @@ const AWAY: &[&str] = &[
     "ausentes",
     "sorry",
     "missing",
+    "no show",
+    "no shows",
+    "not there",
+    "couldn't make it",
 ];
 /// Facts about the file that are nobody's memory.
 const DROPPED: &[&str] = &[
