@@ -3,6 +3,7 @@
 //! - [`document`]: what a reader makes
 //! - `guess`: the source type, where the upload does not say
 //! - `furniture`: what stands round a text and nobody wrote
+//! - `objects`: JSON that no source type's reader knows
 //! - one file (or folder) per source type
 
 mod agenda;
@@ -18,6 +19,7 @@ mod html;
 mod json;
 mod letters;
 pub(crate) mod lines;
+mod objects;
 mod pattern;
 mod pdf;
 mod places;
@@ -71,6 +73,11 @@ pub fn read(
         SourceType::Vscode => vscode::read(text, &about),
         SourceType::Text => text::read(text, reference.datetime(), reference.time_zone()),
     };
+    if objects::is_shown(text, &document)
+        && let Some(read) = objects::read(text, document.source_type, &about)
+    {
+        document = read;
+    }
     furniture::clear(&mut document);
     document
 }
