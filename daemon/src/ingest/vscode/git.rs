@@ -45,9 +45,10 @@ pattern!(
     r"^[\w./-]+@\{([^}]*)\}: ([\w -]+(?:\([^)]*\))?): (\S.*)$"
 );
 
+pattern!(ZONED, r"\d{2}:\d{2}:\d{2} \d{4} [+-]\d{4}$");
 pattern!(
     HEADED,
-    r"^([0-9a-f]{7,40}) (\p{Lu}[\p{L}\p{M}.'’-]*(?: [\p{L}\p{M}.'’-]+){0,3}?),? \(?((?:\p{L}{3} )?\p{L}{3} \d{1,2} \d{2}:\d{2}:\d{2} \d{4}(?: [+-]\d{4})?|\d{4}-\d{2}-\d{2}(?:[T ]\d{2}:\d{2}(?::\d{2})?(?:\s?[+-]\d{2}:?\d{2}|Z)?)?)\)?$"
+    r"^(?:([0-9a-f]{7,40}) )?(\p{Lu}[\p{L}\p{M}.'’-]*(?: [\p{L}\p{M}.'’-]+){0,3}?),? \(?((?:\p{L}{3} )?\p{L}{3} \d{1,2} \d{2}:\d{2}:\d{2} \d{4}(?: [+-]\d{4})?|\d{4}-\d{2}-\d{2}(?:[T ]\d{2}:\d{2}(?::\d{2})?(?:\s?[+-]\d{2}:?\d{2}|Z)?)?)\)?$"
 );
 
 /// Reads a log; `false` where the text is none, nothing being added then.
@@ -56,7 +57,7 @@ pub(super) fn read(text: &str, about: &About<'_>, posts: &mut Posts) -> bool {
     let lines = head.clone().filter(|l| !l.trim().is_empty()).count();
     let mut first = text.lines().filter(|l| !l.trim().is_empty());
     // a format of one's own: who and when on a line, the message below it
-    let headed = first.next().is_some_and(|l| HEADED.is_match(l))
+    let headed = first.next().is_some_and(|l| headed(l).is_some())
         && first.next().is_some_and(|l| !ONE_LINE.is_match(l));
     if headed || head.clone().any(|l| COMMIT.is_match(l)) {
         blocks(text, posts);
@@ -113,7 +114,7 @@ fn blocks(text: &str, posts: &mut Posts) {
             });
             continue;
         }
-        if let Some(found) = HEADED.captures(line)
+        if let Some((author, when)) = headed(line)
             && commit
                 .as_ref()
                 .is_none_or(|c| c.files.is_empty() || !c.message.is_empty())
@@ -122,8 +123,8 @@ fn blocks(text: &str, posts: &mut Posts) {
                 done.tell(posts);
             }
             commit = Some(Commit {
-                author: found[2].to_owned(),
-                when: date(&found[3]),
+                author,
+                when,
                 span,
                 ..Commit::default()
             });
@@ -298,6 +299,14 @@ fn ago(text: &str, about: &About<'_>) -> Option<When> {
     };
     let back = jiff::Span::new().try_days(days).ok()?;
     about.reference.date().checked_sub(back).ok().map(When::day)
+}
+
+/// Author and time of a line that heads a commit in a format of one's own: behind its number, or with a date as only git
+/// writes it.
+fn headed(line: &str) -> Option<(String, Option<When>)> {
+    let found = HEADED.captures(line)?;
+    let sure = found.get(1).is_some() || ZONED.is_match(&found[3]);
+    sure.then(|| (found[2].to_owned(), date(&found[3])))
 }
 
 #[cfg(test)]

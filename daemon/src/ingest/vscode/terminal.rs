@@ -22,6 +22,7 @@ pattern!(
     ABOVE,
     r"^\S*[\w.-]+@[\w.-]+[:\s]\s*([~/]\S*)(?:\s\([^)]*\))?(?:\s+\[?(\d{4}-\d{2}-\d{2}[T ]\d{2}:\d{2}(?::\d{2})?|\d{1,2}:\d{2}(?::\d{2})?)\]?)?$"
 );
+pattern!(STAMPED, r"^\[(\d{1,2}:\d{2}(?::\d{2})?)\]\s+(\S.*)$");
 pattern!(ZSH, r"^: (\d{9,11}):\d+;(.+)$");
 pattern!(BASH_TIME, r"^#(\d{9,11})$");
 pattern!(
@@ -89,6 +90,8 @@ enum What {
     Log,
     /// A command that shows a text.
     Shown,
+    /// A text written at the prompt: `cat >> notes.md <<EOF`.
+    Written,
     /// A command that lists what is to be done.
     Tasks,
 }
@@ -98,7 +101,9 @@ impl What {
         let mut words = command.split_whitespace();
         match (words.next(), words.next()) {
             (Some(first), _) if first.starts_with('#') => Self::Note,
+            (Some("echo"), _) if echoed(command).is_some() => Self::Note,
             (Some("git"), Some("log" | "show" | "reflog")) => Self::Log,
+            (Some("cat" | "tee"), _) if ends_with(command).is_some() => Self::Written,
             (Some("cat" | "bat" | "less" | "more" | "type"), Some(file)) if is_text(file) => {
                 Self::Shown
             }
@@ -106,6 +111,22 @@ impl What {
             _ => Self::Command,
         }
     }
+}
+
+/// What is put into a file of notes: of `echo "rang Ida about the lid" >> notes.md` the quoted words.
+fn echoed(command: &str) -> Option<&str> {
+    let rest = command.strip_prefix("echo ")?.trim_start();
+    let quote = rest.chars().next().filter(|c| matches!(c, '"' | '\''))?;
+    let (said, behind) = rest[1..].rsplit_once(quote)?;
+    let file = behind.trim_start().strip_prefix(">>")?.trim();
+    (is_text(file) && said.split_whitespace().count() >= 3).then_some(said)
+}
+
+/// The word that ends a text written at the prompt: EOF, of `cat >> notes.md <<EOF`.
+fn ends_with(command: &str) -> Option<&str> {
+    let (_, end) = command.split_once("<<")?;
+    let end = end.trim_start_matches('-').split_whitespace().next()?;
+    Some(end.trim_matches(['\'', '"', '\\'])).filter(|end| !end.starts_with('<'))
 }
 
 /// Whether a program for tasks is asked for its list.
@@ -188,7 +209,8 @@ fn beside(run: &Run, text: &str, about: &About<'_>, thread: u32, posts: &mut Pos
     let passages = posts.document.passages.len();
     match run.what {
         What::Note => {
-            let said = run.command.trim_start_matches('#').trim();
+            let comment = || run.command.trim_start_matches('#').trim();
+            let said = echoed(&run.command).unwrap_or_else(comment);
             let mut passage = Passage::new(Kind::Prose, said, run.span.clone());
             passage.when = run.when;
             passage.thread = thread;
@@ -200,10 +222,25 @@ fn beside(run: &Run, text: &str, about: &About<'_>, thread: u32, posts: &mut Pos
             let shown = text.get(run.output.clone()).unwrap_or_default();
             git::read(shown, about, posts);
         }
-        What::Shown => {
+        What::Shown | What::Written => {
             let shown = text.get(run.output.clone()).unwrap_or_default();
             let todo = run.command.to_lowercase().contains("todo");
-            for line in lines::of(shown, run.output.start) {
+            let end = (run.what == What::Written)
+                .then(|| ends_with(&run.command))
+                .flatten();
+            for mut line in lines::of(shown, run.output.start) {
+                if end.is_some() {
+                    // the shell's sign for a command that goes on
+                    line.text = line
+                        .text
+                        .strip_prefix("> ")
+                        .unwrap_or(&line.text)
+                        .to_owned()
+                        .into();
+                }
+                if end == Some(line.text.trim()) || end.is_some() && line.text.trim() == ">" {
+                    continue;
+                }
                 let item = lines::item_text(&line.text).map(str::to_owned);
                 let kind = item.as_ref().map_or(Kind::Prose, |_| Kind::Item {
                     task: todo.then_some(false),
@@ -321,7 +358,12 @@ fn runs(text: &str, prompts: &Prompts, about: &About<'_>, posts: &Posts) -> Vec<
             stamped.take().map(|at| (line.to_owned(), None, Some(at)))
         };
         match found {
-            Some((command, folder, when)) => {
+            Some((mut command, folder, mut at_prompt)) => {
+                // a clock behind the prompt's sign
+                if let Some(found) = STAMPED.captures(&command) {
+                    at_prompt = at_prompt.or_else(|| when(&found[1], day));
+                    command = found[2].to_owned();
+                }
                 let name = command.split_whitespace().next().unwrap_or_default();
                 // `➜  soup git:(main) ✗ cargo test`
                 let command = GIT_STATE
@@ -330,13 +372,14 @@ fn runs(text: &str, prompts: &Prompts, about: &About<'_>, posts: &Posts) -> Vec<
                     .to_owned();
                 open = !SILENT.contains(&name);
                 if open {
-                    let most = if name.starts_with('#') { 2000 } else { 200 };
+                    let noted = name.starts_with('#') || echoed(&command).is_some();
+                    let most = if noted { 2000 } else { 200 };
                     runs.push(Run {
                         what: What::of(&command),
                         output: at..at,
                         command: command.trim().chars().take(most).collect(),
                         folder,
-                        when,
+                        when: at_prompt,
                         ended: None,
                         tells: false,
                         span,
@@ -456,6 +499,24 @@ mod tests {
                 "2024-05-17 12:00 I have to do “taste with Bo”, due on 17 May 2024 at 12:00.",
                 "2024-05-16 09:12 I have to do “buy spoons”.",
                 "2024-05-14 18:39 Bo Alm committed “Mend the lid”: It leaked.",
+            ]
+        );
+        let behind = "ida@pc:~/soup$ [09:04:19] make soup\ndone\nida@pc:~/soup$ [09:05:02] exit\n";
+        assert_eq!(
+            shown(&read_now(behind)),
+            [
+                "2024-05-16 09:04 In the terminal, in ~/soup, I ran “make soup”, which ended with “done”."
+            ]
+        );
+        let written = "[20:58:07] ida@pc:~/soup$ echo \"rang Bo about the lid\" >> NOTES.md\n[20:59:10] ida@pc:~/soup$ cat >> NOTES.md <<EOF\n> tasting = fri 24 may, 10 to 4, Alder Hall\n> - buy spoons\n> EOF\n\
+            [21:00:00] ida@pc:~/soup$ git log -1 --format='%an %ad%n%s'\nBo Alm Tue May 14 18:39:51 2024 +0200\nMend the lid\n";
+        assert_eq!(
+            shown(&read_now(written)),
+            [
+                "2024-05-16 20:58 rang Bo about the lid",
+                "2024-05-16 20:59 tasting = fri 24 may, 10 to 4, Alder Hall",
+                "2024-05-16 20:59 buy spoons",
+                "2024-05-14 18:39 Bo Alm: Bo Alm committed “Mend the lid”.",
             ]
         );
         let history = ": 1714723200:0;make soup\n: 1714740000:0;make bread\n";
