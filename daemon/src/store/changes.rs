@@ -63,7 +63,10 @@ impl Store {
         let keys = trees.of(Tree::Changes).range(..=keyspace::number(upto));
         let done: Vec<sled::IVec> = keys.keys().collect::<Result<_, _>>()?;
         drop(trees);
-        let pieces = done.chunks(PIECE).map(|piece| {
+        // First: were it last, a daemon killed in between would find neither the changes nor a word that they are gone,
+        // and take an older index for level.
+        let mut pieces = vec![self.write(move |txn| txn.put(Tree::Meta, b"settled", &upto))];
+        pieces.extend(done.chunks(PIECE).map(|piece| {
             let piece = piece.to_vec();
             self.write(move |txn| {
                 for key in &piece {
@@ -71,9 +74,7 @@ impl Store {
                 }
                 Ok(())
             })
-        });
-        let mut pieces: Vec<_> = pieces.collect();
-        pieces.push(self.write(move |txn| txn.put(Tree::Meta, b"settled", &upto)));
+        }));
         all(pieces)
     }
 }
