@@ -107,6 +107,12 @@ impl Parser<'_, '_> {
                 end,
             ));
         }
+        // "Move weekend = Sat 20 – Sun 21 April": the date says which
+        if matches!(self.mark(at + 1), Some('=' | ':' | '('))
+            && self.absolute(at + 2, true).is_some()
+        {
+            return None;
+        }
         let lean = self.lean_at(i);
         let turn = if lean == Some(Lean::Past) && today.weekday().to_monday_zero_offset() < 5 {
             Turn::Last

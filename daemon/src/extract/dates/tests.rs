@@ -50,6 +50,10 @@ fn what_stands_beside_a_day_says_which_it_is() {
         ("Tuesday evening the 14th at seven", &["2024-05-14 19:00"]),
         ("I go with Anh-Thu and Jean-May", &[]),
         (
+            "Move weekend = Sat 18 – Sun 19 May, all on site",
+            &["2024-05-18/2024-05-19"],
+        ),
+        (
             "on Friday the 7th of June, at fourteen hours",
             &["2024-06-07 14:00"],
         ),

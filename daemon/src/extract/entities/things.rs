@@ -67,7 +67,7 @@ impl Things {
 
 /// An organization's name without the words that only say what kind of firm it is: "Harlow Pike LLP" is "Harlow Pike"
 /// in short. None where nothing of its own would be left.
-fn short_form(form: &str) -> Option<String> {
+pub(crate) fn short_form(form: &str) -> Option<String> {
     let words: Vec<&str> = form.split(' ').collect();
     let head = |w: &&&str| Cues::of(w.trim_end_matches('.')).has(Cue::OrgHead);
     let heads = words.iter().rev().take_while(head).count();

@@ -6,7 +6,7 @@ use super::lower::{Careless, lower_case_names};
 use crate::extract::entities::cues::{Cue, Cues};
 use crate::extract::entities::lexicon::{fold, look_up};
 use crate::extract::entities::names::names_in;
-use crate::extract::entities::things::Things;
+use crate::extract::entities::things::{Things, short_form};
 use crate::extract::entities::token::{Token, tokens};
 use crate::ingest::document::Document;
 use memo_common::api::EntityType;
@@ -52,11 +52,19 @@ pub(super) fn found(document: &Document) -> Found {
             written.push((name.to_owned(), kind));
         }
     }
+    // "tell Harlow Pike" tells a firm, where "Harlow Pike LLP" is one
+    let firms: HashSet<String> = written
+        .iter()
+        .filter(|(_, kind)| *kind == EntityType::Organization)
+        .filter_map(|(name, _)| short_form(&fold(name)))
+        .collect();
+    let is_firm = |name: &str| name.contains(' ') && firms.contains(&fold(name));
     // a name that most of its places take for something else is nobody's
     let person = |name: &str| {
-        votes
+        let voted = votes
             .get(&fold(name))
-            .is_some_and(|[things, people]| people >= things)
+            .is_some_and(|[things, people]| people >= things);
+        voted && !is_firm(name)
     };
     let mut seen = HashSet::new();
     let mut people: Vec<String> = Vec::new();
@@ -90,6 +98,11 @@ pub(super) fn found(document: &Document) -> Found {
         })
     });
     people.sort_by_key(|name| std::cmp::Reverse(name.split_whitespace().count().min(3)));
+    for (name, kind) in &mut written {
+        if *kind == EntityType::Person && is_firm(name) {
+            *kind = EntityType::Organization;
+        }
+    }
     written.retain(|(name, kind)| *kind != EntityType::Person && !person(name));
     Found {
         people,

@@ -85,6 +85,21 @@ fn lower_case_notes_name_people_too() {
 }
 
 #[test]
+fn a_firm_in_short_is_nobody() {
+    let text = "Nordvik Flyt ApS asks 48.500 DKK. Please tell Nordvik Flyt yes.";
+    let people = People::new(&document(&[], text), "Ada Quist");
+    assert!(
+        names(&people, text).is_empty(),
+        "{:?}",
+        names(&people, text)
+    );
+    assert_eq!(
+        people.things().get("Nordvik Flyt").map(|(name, _)| name),
+        Some("Nordvik Flyt ApS")
+    );
+}
+
+#[test]
 fn names_of_no_list_are_known_by_where_they_stand() {
     let text = "I sold the boat to Qevvin Drostan. Walked with Zuqiri, past Brolmont.";
     let people = People::new(&document(&[], text), "Ada Quist");
