@@ -1,0 +1,126 @@
+//! What was typed at a prompt: a command with its output, a note to oneself, a text put into a file.
+
+use crate::when::When;
+use std::ops::Range;
+
+/// A command with its output.
+pub(super) struct Run {
+    pub(super) command: String,
+    pub(super) what: What,
+    /// Bytes of what it printed.
+    pub(super) output: Range<usize>,
+    pub(super) folder: Option<String>,
+    pub(super) when: Option<When>,
+    /// The last line of its output that tells how it went, else its last line.
+    pub(super) ended: Option<String>,
+    pub(super) tells: bool,
+    pub(super) span: Range<usize>,
+}
+
+/// What a line at the prompt is.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum What {
+    Command,
+    /// A comment: a note to oneself.
+    Note,
+    /// A command that shows commits.
+    Log,
+    /// A command that shows a text.
+    Shown,
+    /// A text written at the prompt: `cat >> notes.md <<EOF`.
+    Written,
+    /// A command that lists what is to be done.
+    Tasks,
+}
+
+impl What {
+    pub(super) fn of(command: &str) -> Self {
+        let mut words = command.split_whitespace();
+        match (words.next(), words.next()) {
+            (Some(first), _) if first.starts_with('#') => Self::Note,
+            (Some("echo"), _) if echoed(command).is_some() => Self::Note,
+            (Some("git"), Some("log" | "show" | "reflog")) => Self::Log,
+            (Some("cat" | "tee"), _) if ends_with(command).is_some() => Self::Written,
+            (Some("cat" | "bat" | "less" | "more" | "type"), Some(file)) if is_text(file) => {
+                Self::Shown
+            }
+            (Some(name), verb) if lists_tasks(name, verb) => Self::Tasks,
+            _ => Self::Command,
+        }
+    }
+}
+
+/// What is put into a file of notes: of `echo "rang Ida about the lid" >> notes.md` the quoted words.
+pub(super) fn echoed(command: &str) -> Option<&str> {
+    let rest = command.strip_prefix("echo ")?.trim_start();
+    let quote = rest.chars().next().filter(|c| matches!(c, '"' | '\''))?;
+    let (said, behind) = rest[1..].rsplit_once(quote)?;
+    let file = behind.trim_start().strip_prefix(">>")?.trim();
+    (is_text(file) && said.split_whitespace().count() >= 3).then_some(said)
+}
+
+/// The word that ends a text written at the prompt: EOF, of `cat >> notes.md <<EOF`.
+pub(super) fn ends_with(command: &str) -> Option<&str> {
+    let (_, end) = command.split_once("<<")?;
+    let end = end.trim_start_matches('-').split_whitespace().next()?;
+    Some(end.trim_matches(['\'', '"', '\\'])).filter(|end| !end.starts_with('<'))
+}
+
+/// Whether a program for tasks is asked for its list.
+fn lists_tasks(program: &str, verb: Option<&str>) -> bool {
+    let known = matches!(
+        program,
+        "todo"
+            | "todo.sh"
+            | "task"
+            | "tasks"
+            | "todoist"
+            | "dstask"
+            | "ultralist"
+            | "tb"
+            | "todoman"
+            | "topydo"
+            | "td"
+    );
+    known
+        && verb.is_none_or(|verb| {
+            matches!(
+                verb,
+                "ls" | "list" | "l" | "lsa" | "next" | "all" | "agenda" | "show" | "due" | "today"
+            )
+        })
+}
+
+/// Whether a file holds a text, by its name.
+fn is_text(file: &str) -> bool {
+    let name = file.rsplit(['/', '\\']).next().unwrap_or_default();
+    match name.rsplit_once('.') {
+        Some((_, end)) => matches!(end, "txt" | "md" | "org" | "markdown" | "log"),
+        None => {
+            name.starts_with(char::is_uppercase) || name.contains("todo") || name.contains("note")
+        }
+    }
+}
+
+impl Run {
+    pub(super) fn words(&self) -> usize {
+        self.command.split_whitespace().count()
+            + self
+                .ended
+                .as_deref()
+                .map_or(0, |e| e.split_whitespace().count())
+    }
+
+    /// "“cargo test” (“3 passed”)".
+    pub(super) fn told(&self) -> String {
+        let quoted = |s: &str| s.replace(['“', '”'], "\"");
+        match &self.ended {
+            Some(ended) => format!(
+                "“{}”, which ended with “{}”",
+                quoted(&self.command),
+                quoted(ended)
+            ),
+            None => format!("“{}”", quoted(&self.command)),
+        }
+    }
+}
