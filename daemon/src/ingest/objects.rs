@@ -138,9 +138,9 @@ fn instant(value: &Value, posts: &Posts) -> Option<When> {
             .instant(text)
             .or_else(|| super::written_date::find(text)),
         Value::Number(n) => {
-            let n = n.as_f64()?;
-            let seconds = if n > 1e11 { n / 1e3 } else { n };
-            (seconds > 1e8).then(|| posts.seconds(seconds).map(When::minute))?
+            // a smaller one is a count of something else
+            let n = n.as_f64().filter(|n| *n > 1e8)?;
+            posts.counted(n).map(When::minute)
         }
         _ => None,
     }

@@ -158,6 +158,12 @@ impl Posts {
         instant(text, &self.zone).map(When::minute)
     }
 
+    /// Seconds or milliseconds since 1970, in the reader's zone.
+    pub(super) fn counted(&self, number: f64) -> Option<DateTime> {
+        // as milliseconds this is in 1973, as seconds in the year 5138
+        self.seconds(if number > 1e11 { number / 1e3 } else { number })
+    }
+
     /// Seconds since 1970, in the reader's zone.
     pub(super) fn seconds(&self, seconds: f64) -> Option<DateTime> {
         #[expect(clippy::cast_possible_truncation, reason = "a float's cast saturates")]

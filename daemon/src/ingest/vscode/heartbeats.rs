@@ -110,8 +110,7 @@ fn beat(
         .get("time")
         .or_else(|| value.get("timestamp"))
         .and_then(Value::as_f64)
-        .map(|t| if t > 1e11 { t / 1000.0 } else { t })
-        .and_then(|t| posts.seconds(t))
+        .and_then(|n| posts.counted(n))
         .or_else(|| {
             let text = string(value, &["time", "timestamp", "created_at", "date"])?;
             match posts.instant(text)?.start {
