@@ -3,7 +3,7 @@
 
 use super::markup::{inline, plain};
 use super::subject::{Subject, number_in, repository_in};
-use super::window;
+use super::window::{self, Told};
 use crate::ingest::About;
 use crate::ingest::furniture::{self, Medium};
 use crate::ingest::pattern::pattern;
@@ -91,9 +91,11 @@ pub(super) fn read(text: &str, about: &About<'_>, posts: &mut Posts) {
     while let Some((line, span)) = lines.get(n) {
         let ahead = lines[n..].iter().take(AHEAD);
         let ahead: Vec<&str> = ahead.map(|(line, _)| line.trim()).collect();
-        match window::head(&ahead) {
-            Some((head, taken)) => {
-                page.line(&head, span.start..lines[n + taken - 1].1.end, posts);
+        match window::told(&ahead) {
+            Some((told, taken)) => {
+                if let Told::Head(head) = told {
+                    page.line(&head, span.start..lines[n + taken - 1].1.end, posts);
+                }
                 n += taken;
             }
             None => {

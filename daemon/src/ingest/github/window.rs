@@ -93,28 +93,37 @@ pub(super) fn window(text: &str) -> Window {
     }
 }
 
-/// A comment's head that stands on lines of its own ("ida-ek", "on Jan 24, 2023", "Author"): as one line, and how many
-/// lines it takes.
-pub(super) fn head(lines: &[&str]) -> Option<(String, usize)> {
+/// What lines of a copied page say together.
+#[derive(Debug, PartialEq, Eq)]
+pub(super) enum Told {
+    /// Who wrote what follows, or did what is told of an issue, as one line: "ida-ek commented on Jan 24, 2023".
+    Head(String),
+    /// What else was done (labels, assignments, references), of which nothing is told.
+    Event,
+}
+
+/// What stands on lines of its own at the beginning of these ("ida-ek", "on Jan 24, 2023", "Author"), and how many lines
+/// it takes.
+pub(super) fn told(lines: &[&str]) -> Option<(Told, usize)> {
     let (login, rest) = lines.split_first()?;
     if let Some((name, day)) = login.split_once(' ')
         && LOGIN.is_match(name)
         && day.ends_with("ago")
         && DAY.is_match(day)
     {
-        return Some((format!("{name} commented {day}"), 1));
+        return Some((Told::Head(format!("{name} commented {day}")), 1));
     }
     if !LOGIN.is_match(login) || is_line(login, GITHUB) && !login.starts_with('@') {
         return None;
     }
-    let plain = login.trim_start_matches('@');
+    let login = login.trim_start_matches('@');
     match rest {
         // "ida-ek", "opened on Mar 3"; "ida-ek", "closed this as completed", "on Apr 18"
-        [act, ..] if OPENED.is_match(act) => return Some((format!("{plain} {act}"), 2)),
+        [act, ..] if OPENED.is_match(act) => return Some((Told::Head(format!("{login} {act}")), 2)),
         _ => {}
     }
     let bot = rest.first().is_some_and(|l| l.eq_ignore_ascii_case("bot"));
-    if let Some((told, taken)) = event(plain, &rest[usize::from(bot)..]) {
+    if let Some((told, taken)) = event(login, &rest[usize::from(bot)..]) {
         return Some((told, 1 + usize::from(bot) + taken));
     }
     let day = rest.get(usize::from(bot))?;
@@ -124,28 +133,27 @@ pub(super) fn head(lines: &[&str]) -> Option<(String, usize)> {
     let bare = day
         .trim_start_matches("commented ")
         .trim_start_matches("asked ");
-    let login = login.trim_start_matches('@');
-    let login = if bot && !login.ends_with("[bot]") {
-        format!("{login}[bot]")
+    let mark = if bot && !login.ends_with("[bot]") {
+        "[bot]"
     } else {
-        login.to_owned()
+        ""
     };
-    Some((format!("{login} commented {bare}"), 2 + usize::from(bot)))
+    let head = Told::Head(format!("{login}{mark} commented {bare}"));
+    Some((head, 2 + usize::from(bot)))
 }
 
-/// What somebody did besides writing ("closed this as completed", "in #9", "on Apr 18"; "added", two labels, "on Mar 3"):
-/// as one line, and how many lines it takes.
-fn event(login: &str, lines: &[&str]) -> Option<(String, usize)> {
+/// What somebody did besides writing ("closed this as completed", "in #9", "on Apr 18"; "added", two labels, "on Mar 3"),
+/// and how many lines it takes.
+fn event(login: &str, lines: &[&str]) -> Option<(Told, usize)> {
     let act = lines.first().filter(|act| EVENT.is_match(act))?;
-    if let Some(day) = ENDS_WITH_DAY.find(act) {
-        return Some((format!("{login} added the label{}", day.as_str()), 1));
+    if ENDS_WITH_DAY.is_match(act) {
+        return Some((Told::Event, 1));
     }
     let last = lines.iter().skip(1).position(|l| DAY.is_match(l))? + 1;
-    let day = lines[last];
     let told = if ENDED.is_match(act) {
-        format!("{login} {act} {day}")
+        Told::Head(format!("{login} {act} {}", lines[last]))
     } else {
-        format!("{login} added the label {day}")
+        Told::Event
     };
     Some((told, last + 1))
 }
@@ -168,41 +176,41 @@ mod tests {
     #[test]
     fn reads_a_head_on_lines_of_its_own() {
         assert_eq!(
-            head(&["ida-ek", "on Jan 24, 2023", "Author"]),
-            Some(("ida-ek commented on Jan 24, 2023".to_owned(), 2))
+            told(&["ida-ek", "on Jan 24, 2023", "Author"]),
+            Some((Told::Head("ida-ek commented on Jan 24, 2023".to_owned()), 2))
         );
         assert_eq!(
-            head(&["stale", "bot", "on Jan 31, 2023"]),
-            Some(("stale[bot] commented on Jan 31, 2023".to_owned(), 3))
+            told(&["stale", "bot", "on Jan 31, 2023"]),
+            Some((Told::Head("stale[bot] commented on Jan 31, 2023".to_owned()), 3))
         );
         assert_eq!(
-            head(&["ida-ek", "opened on Mar 3", "Owner"]),
-            Some(("ida-ek opened on Mar 3".to_owned(), 2))
+            told(&["ida-ek", "opened on Mar 3", "Owner"]),
+            Some((Told::Head("ida-ek opened on Mar 3".to_owned()), 2))
         );
         assert_eq!(
-            head(&["ida-ek", "closed this as completed", "on Apr 18", ""]),
-            Some(("ida-ek closed this as completed on Apr 18".to_owned(), 3))
+            told(&["ida-ek", "closed this as completed", "on Apr 18", ""]),
+            Some((Told::Head("ida-ek closed this as completed on Apr 18".to_owned()), 3))
         );
         assert_eq!(
-            head(&["ida-ek", "added", "bug", "on Mar 3"]),
-            Some(("ida-ek added the label on Mar 3".to_owned(), 4))
+            told(&["ida-ek", "added", "bug", "on Mar 3"]),
+            Some((Told::Event, 4))
         );
         assert_eq!(
-            head(&["ida-ek", "closed this as completed", "in #9", "on Apr 18"]),
-            Some(("ida-ek closed this as completed on Apr 18".to_owned(), 4))
+            told(&["ida-ek", "closed this as completed", "in #9", "on Apr 18"]),
+            Some((Told::Head("ida-ek closed this as completed on Apr 18".to_owned()), 4))
         );
         assert_eq!(
-            head(&["ida-ek", "added", "bug", "", "lid", "on Mar 3"]),
-            Some(("ida-ek added the label on Mar 3".to_owned(), 6))
+            told(&["ida-ek", "added", "bug", "", "lid", "on Mar 3"]),
+            Some((Told::Event, 6))
         );
         assert_eq!(
-            head(&[
+            told(&[
                 "ida-ek",
                 "added this to the v2 milestone on Mar 3, 2024",
                 "@bo"
             ]),
-            Some(("ida-ek added the label on Mar 3, 2024".to_owned(), 2))
+            Some((Told::Event, 2))
         );
-        assert_eq!(head(&["soup", "is on the table"]), None);
+        assert_eq!(told(&["soup", "is on the table"]), None);
     }
 }
