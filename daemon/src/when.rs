@@ -47,12 +47,17 @@ impl Point {
         }
     }
 
-    /// The time of day, where known.
-    pub fn time(self) -> Option<Time> {
+    /// The moment, where the time of day is known.
+    pub fn moment(self) -> Option<DateTime> {
         match self {
-            Self::Minute(t) => Some(t.time()),
+            Self::Minute(t) => Some(t),
             _ => None,
         }
+    }
+
+    /// The time of day, where known.
+    pub fn time(self) -> Option<Time> {
+        self.moment().map(DateTime::time)
     }
 }
 

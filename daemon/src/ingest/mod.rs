@@ -16,6 +16,7 @@ mod furniture;
 mod github;
 mod guess;
 mod html;
+mod instant;
 mod json;
 mod letters;
 pub(crate) mod lines;

@@ -3,8 +3,8 @@
 
 use super::json::{self, string};
 use super::posts::Posts;
-use super::{About, Document, Kind, Passage};
-use crate::when::When;
+use super::{About, Document, Kind, Passage, instant};
+use jiff::tz::TimeZone;
 use memo_common::api::SourceType;
 use serde_json::Value;
 use std::ops::Range;
@@ -72,29 +72,30 @@ pub(super) fn is_shown(text: &str, document: &Document) -> bool {
 
 /// Reads the texts; `None` where there are none.
 pub(super) fn read(text: &str, source: SourceType, about: &About<'_>) -> Option<Document> {
-    let mut posts = Posts::new(source, about.reference.time_zone().clone());
+    let zone = about.reference.time_zone();
+    let mut posts = Posts::new(source, zone.clone());
     for span in json::objects(text) {
         if let Some(value) = json::value(text, span.clone()) {
-            walk(&value, &span, 0, &mut posts);
+            walk(&value, &span, 0, zone, &mut posts);
         }
     }
     (!posts.document.passages.is_empty()).then_some(posts.document)
 }
 
-fn walk(value: &Value, span: &Range<usize>, depth: usize, posts: &mut Posts) {
+fn walk(value: &Value, span: &Range<usize>, depth: usize, zone: &TimeZone, posts: &mut Posts) {
     if depth > DEEPEST {
         return;
     }
     match value {
         Value::Array(items) => {
             for item in items {
-                walk(item, span, depth + 1, posts);
+                walk(item, span, depth + 1, zone, posts);
             }
         }
         Value::Object(members) => {
-            tell(value, span, posts);
+            tell(value, span, zone, posts);
             for inner in members.values() {
-                walk(inner, span, depth + 1, posts);
+                walk(inner, span, depth + 1, zone, posts);
             }
         }
         _ => {}
@@ -102,7 +103,7 @@ fn walk(value: &Value, span: &Range<usize>, depth: usize, posts: &mut Posts) {
 }
 
 /// What an object says, where it says something: several words that somebody wrote.
-fn tell(value: &Value, span: &Range<usize>, posts: &mut Posts) {
+fn tell(value: &Value, span: &Range<usize>, zone: &TimeZone, posts: &mut Posts) {
     let Some(said) = string(value, TEXT).filter(|said| said.split_whitespace().count() >= 2) else {
         return;
     };
@@ -111,7 +112,9 @@ fn tell(value: &Value, span: &Range<usize>, posts: &mut Posts) {
     } else {
         said.replace("\r\n", "\n")
     };
-    let when = WHEN.iter().find_map(|key| instant(value.get(key)?, posts));
+    let when = WHEN
+        .iter()
+        .find_map(|key| instant::of(value.get(key)?, zone));
     let who = WHO.iter().find_map(|key| match value.get(key)? {
         Value::String(name) => Some((None, Some(name.as_str()))),
         user => Some((string(user, &["login", "username"]), string(user, NAME))),
@@ -129,21 +132,6 @@ fn tell(value: &Value, span: &Range<usize>, posts: &mut Posts) {
     passage.when = when;
     passage.thread = thread;
     posts.document.passages.push(passage);
-}
-
-/// A moment: ISO text, or seconds or milliseconds since 1970.
-fn instant(value: &Value, posts: &Posts) -> Option<When> {
-    match value {
-        Value::String(text) => posts
-            .instant(text)
-            .or_else(|| super::written_date::find(text)),
-        Value::Number(n) => {
-            // a smaller one is a count of something else
-            let n = n.as_f64().filter(|n| *n > 1e8)?;
-            posts.counted(n).map(When::minute)
-        }
-        _ => None,
-    }
 }
 
 #[cfg(test)]

@@ -3,10 +3,8 @@
 
 use super::email::people::learn;
 use super::email::phrases::is_name;
-use super::{Document, Kind, Passage, Person, PersonId};
+use super::{Document, Kind, Passage, Person, PersonId, instant};
 use crate::when::When;
-use jiff::Timestamp;
-use jiff::civil::DateTime;
 use jiff::tz::TimeZone;
 use memo_common::api::{Entity, EntityType, SourceType};
 use std::collections::HashMap;
@@ -153,22 +151,9 @@ impl Posts {
         self.document.passages.push(passage);
     }
 
-    /// An instant as programs write it, in the reader's zone.
+    /// The moment of a number in writing or ISO text, on the reader's clock.
     pub(super) fn instant(&self, text: &str) -> Option<When> {
-        instant(text, &self.zone).map(When::minute)
-    }
-
-    /// Seconds or milliseconds since 1970, in the reader's zone.
-    pub(super) fn counted(&self, number: f64) -> Option<DateTime> {
-        // as milliseconds this is in 1973, as seconds in the year 5138
-        self.seconds(if number > 1e11 { number / 1e3 } else { number })
-    }
-
-    /// Seconds since 1970, in the reader's zone.
-    pub(super) fn seconds(&self, seconds: f64) -> Option<DateTime> {
-        #[expect(clippy::cast_possible_truncation, reason = "a float's cast saturates")]
-        let at = Timestamp::from_second(seconds as i64).ok()?;
-        Some(at.to_zoned(self.zone.clone()).datetime())
+        instant::exact(text, &self.zone)
     }
 }
 
@@ -180,15 +165,6 @@ fn signed(line: &str) -> String {
         Some(((first, _), (_, last))) => format!("{first} {last}"),
         None => line.to_owned(),
     }
-}
-
-/// `2024-02-06T10:22:00Z`, `2024-02-06 10:22:00 +0200`, or a local time with no zone.
-fn instant(text: &str, zone: &TimeZone) -> Option<DateTime> {
-    let text = text.trim();
-    if let Ok(at) = text.parse::<Timestamp>() {
-        return Some(at.to_zoned(zone.clone()).datetime());
-    }
-    text.parse::<DateTime>().ok()
 }
 
 /// Whether a login is a program's.

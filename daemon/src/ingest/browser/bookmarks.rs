@@ -1,8 +1,7 @@
 //! Bookmarks as every browser exports them: the Netscape bookmark file.
 
-use super::clock;
-use super::visit::Visit;
-use crate::ingest::html;
+use super::visit::{Visit, begun};
+use crate::ingest::{html, instant};
 use jiff::tz::TimeZone;
 use regex::Regex;
 use std::sync::LazyLock;
@@ -35,7 +34,8 @@ pub(crate) fn read(text: &str, zone: &TimeZone) -> Vec<Visit> {
                 url: attribute("href").map(plain).unwrap_or_default(),
                 at: attribute("add_date")
                     .or_else(|| attribute("time_added"))
-                    .and_then(|t| clock::from_text(t, zone)),
+                    .and_then(|t| instant::written(t, zone))
+                    .map(begun),
                 folders: Some(folders.iter().filter(|f| !f.is_empty()).cloned().collect()),
                 span: whole.range(),
             };

@@ -1,10 +1,9 @@
 //! A browser's history page copied as text: days, times, titles, and the sites below them.
 
-use super::visit::Visit;
+use super::visit::{Visit, begun};
 use crate::extract::dates::Lean;
 use crate::ingest::About;
 use crate::ingest::agenda;
-use crate::when::Point;
 
 /// The visits of a history page; none where the text is no such page.
 pub(super) fn read(text: &str, about: &About<'_>) -> Vec<Visit> {
@@ -21,14 +20,10 @@ pub(super) fn read(text: &str, about: &About<'_>) -> Vec<Visit> {
             continue;
         };
         sited += 1;
-        let at = match entry.when.start {
-            Point::Minute(at) => Some(at),
-            point => Some(point.first_day().at(0, 0, 0, 0)),
-        };
         let visit = Visit {
             title: title.to_owned(),
             url,
-            at,
+            at: Some(begun(entry.when)),
             folders: None,
             span: entry.span,
         };

@@ -1,8 +1,8 @@
 //! Visits and bookmarks in JSON, whatever program exported them.
 
-use super::clock;
 use super::fields::{TIMES, TITLES, URLS};
-use super::visit::Visit;
+use super::visit::{Visit, begun};
+use crate::ingest::instant;
 use jiff::tz::TimeZone;
 use serde_json::Value;
 
@@ -143,7 +143,8 @@ fn visit_of(text: &str, object: &Object, objects: &[Object], zone: &TimeZone) ->
         url: string(&URLS),
         at: TIMES
             .iter()
-            .find_map(|name| clock::time(find(&[name])?, zone)),
+            .find_map(|name| instant::of(find(&[name])?, zone))
+            .map(begun),
         folders: kept.then_some(folders),
         span: object.span.clone(),
     }

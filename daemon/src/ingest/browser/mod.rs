@@ -2,7 +2,6 @@
 //!
 //! - `activity`: what "My Activity" lists
 //! - `bookmarks`: the Netscape bookmark file
-//! - `clock`: times as browsers export them
 //! - `fields`: what exports call title, address and time
 //! - `history`: a history page copied as text
 //! - `json`, `table`: exports in JSON, tables and lists of lines
@@ -14,7 +13,6 @@
 
 mod activity;
 mod bookmarks;
-mod clock;
 mod fields;
 mod history;
 mod json;

@@ -1,10 +1,9 @@
 //! Visits in tables and in lists of lines, whatever program exported them.
 
-use super::clock;
 use super::fields::{TIMES, TITLES, URLS};
-use super::visit::Visit;
-use crate::ingest::lines;
+use super::visit::{Visit, begun};
 use crate::ingest::records::{self, Records};
+use crate::ingest::{instant, lines};
 use jiff::tz::TimeZone;
 
 /// The visits of a table: the columns by their names, or by what is in them.
@@ -38,7 +37,7 @@ pub(crate) fn read(text: &str, zone: &TimeZone) -> Vec<Visit> {
         let visit = Visit {
             title: field(title).to_owned(),
             url: field(url).to_owned(),
-            at: clock::from_text(&when, zone),
+            at: instant::written(&when, zone).map(begun),
             folders: None,
             span,
         };
@@ -54,7 +53,7 @@ fn guessed(record: &csv::StringRecord, zone: &TimeZone) -> [Option<usize>; 4] {
         .position(|f| f.trim_start().starts_with("http"));
     let at = record
         .iter()
-        .position(|f| clock::from_text(f, zone).is_some());
+        .position(|f| instant::written(f, zone).is_some());
     let title = record
         .iter()
         .enumerate()
@@ -106,11 +105,11 @@ pub(crate) fn list(text: &str, zone: &TimeZone) -> Vec<Visit> {
             ),
             _ => (rest, line.span.clone()),
         };
-        let at = clock::from_text(&before, zone).or_else(|| {
+        let at = instant::written(&before, zone).or_else(|| {
             let clock = before
                 .split_whitespace()
                 .find(|w| w.contains(':') && w.starts_with(|c: char| c.is_ascii_digit()))?;
-            clock::from_text(&format!("{day} {clock}"), zone)
+            instant::written(&format!("{day} {clock}"), zone)
         });
         // What is left of the line without its time is the title.
         let title = before
@@ -126,7 +125,7 @@ pub(crate) fn list(text: &str, zone: &TimeZone) -> Vec<Visit> {
         let visit = Visit {
             title: linked.unwrap_or(title).to_owned(),
             url: line.text[start..end].to_owned(),
-            at,
+            at: at.map(begun),
             folders: None,
             span,
         };

@@ -4,6 +4,7 @@ mod confirmed;
 mod passing;
 mod search;
 
+use crate::when::When;
 use confirmed::is_confirmed;
 use jiff::civil::DateTime;
 use passing::{is_lobby, is_passing};
@@ -22,6 +23,14 @@ pub(crate) struct Visit {
     pub(crate) folders: Option<Vec<String>>,
     /// Bytes of the upload.
     pub(crate) span: Range<usize>,
+}
+
+/// When a visit began, of which an export may tell the day alone.
+pub(super) fn begun(when: When) -> DateTime {
+    let point = when.start;
+    point
+        .first_day()
+        .to_datetime(point.time().unwrap_or_default())
 }
 
 impl Visit {

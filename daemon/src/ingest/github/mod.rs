@@ -27,7 +27,7 @@ pub(crate) fn read(text: &str, about: &About<'_>) -> Document {
             payload::read(&value, span, &mut posts);
         }
     }
-    if posts.document.passages.is_empty() && !notice::read(text, &mut posts) {
+    if posts.document.passages.is_empty() && !notice::read(text, about, &mut posts) {
         page::read(text, about, &mut posts);
     }
     posts.document

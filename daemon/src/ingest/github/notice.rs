@@ -4,6 +4,7 @@ use super::markup::{inline, plain};
 use super::subject::Subject;
 use crate::ingest::pattern::pattern;
 use crate::ingest::posts::Posts;
+use crate::ingest::{About, instant};
 use crate::when::When;
 use mail_parser::{Address, MessageParser};
 use memo_common::api::EntityType;
@@ -27,7 +28,7 @@ pattern!(
 pattern!(WROTE, r"^>?\s*On .{6,120} wrote:$");
 
 /// Reads a notification; `false` where the text is none.
-pub(super) fn read(text: &str, posts: &mut Posts) -> bool {
+pub(super) fn read(text: &str, about: &About<'_>, posts: &mut Posts) -> bool {
     let start = text
         .get(..text.floor_char_boundary(16 * 1024))
         .unwrap_or(text);
@@ -64,7 +65,7 @@ pub(super) fn read(text: &str, posts: &mut Posts) -> bool {
     let (act, words) = act(&body[..end], &subject);
     let when = message
         .date()
-        .and_then(|d| posts.seconds(d.to_timestamp() as f64))
+        .and_then(|d| instant::counted(d.to_timestamp() as f64, about.reference.time_zone()))
         .map(When::minute);
     posts.document.written = when;
     let span = text

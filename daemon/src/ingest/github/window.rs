@@ -119,7 +119,9 @@ pub(super) fn told(lines: &[&str]) -> Option<(Told, usize)> {
     let login = login.trim_start_matches('@');
     match rest {
         // "ida-ek", "opened on Mar 3"; "ida-ek", "closed this as completed", "on Apr 18"
-        [act, ..] if OPENED.is_match(act) => return Some((Told::Head(format!("{login} {act}")), 2)),
+        [act, ..] if OPENED.is_match(act) => {
+            return Some((Told::Head(format!("{login} {act}")), 2));
+        }
         _ => {}
     }
     let bot = rest.first().is_some_and(|l| l.eq_ignore_ascii_case("bot"));
@@ -181,7 +183,10 @@ mod tests {
         );
         assert_eq!(
             told(&["stale", "bot", "on Jan 31, 2023"]),
-            Some((Told::Head("stale[bot] commented on Jan 31, 2023".to_owned()), 3))
+            Some((
+                Told::Head("stale[bot] commented on Jan 31, 2023".to_owned()),
+                3
+            ))
         );
         assert_eq!(
             told(&["ida-ek", "opened on Mar 3", "Owner"]),
@@ -189,7 +194,10 @@ mod tests {
         );
         assert_eq!(
             told(&["ida-ek", "closed this as completed", "on Apr 18", ""]),
-            Some((Told::Head("ida-ek closed this as completed on Apr 18".to_owned()), 3))
+            Some((
+                Told::Head("ida-ek closed this as completed on Apr 18".to_owned()),
+                3
+            ))
         );
         assert_eq!(
             told(&["ida-ek", "added", "bug", "on Mar 3"]),
@@ -197,7 +205,10 @@ mod tests {
         );
         assert_eq!(
             told(&["ida-ek", "closed this as completed", "in #9", "on Apr 18"]),
-            Some((Told::Head("ida-ek closed this as completed on Apr 18".to_owned()), 4))
+            Some((
+                Told::Head("ida-ek closed this as completed on Apr 18".to_owned()),
+                4
+            ))
         );
         assert_eq!(
             told(&["ida-ek", "added", "bug", "", "lid", "on Mar 3"]),

@@ -2,10 +2,9 @@
 
 use super::markup::plain;
 use crate::ingest::turns::Turns;
-use crate::ingest::{About, PersonId, json};
+use crate::ingest::{About, PersonId, instant, json};
 use crate::when::When;
-use jiff::Timestamp;
-use jiff::civil::DateTime;
+use jiff::civil::Date;
 use serde_json::Value;
 use std::collections::HashMap;
 use std::ops::Range;
@@ -177,13 +176,11 @@ fn in_threads(messages: Vec<Message>) -> Vec<(Message, u32)> {
 }
 
 fn add(messages: Vec<(Message, u32)>, users: &Users, about: &About<'_>, turns: &mut Turns) {
-    let mut earliest: Option<DateTime> = None;
+    let mut earliest: Option<Date> = None;
     for (message, thread) in messages {
-        let at = moment(&message.ts, about);
-        earliest = match (earliest, at) {
-            (Some(a), Some(b)) => Some(a.min(b)),
-            (a, b) => a.or(b),
-        };
+        let at = instant::exact(&message.ts, about.reference.time_zone());
+        let day = at.map(|at| at.start.first_day());
+        earliest = earliest.into_iter().chain(day).min();
         let speaker = match users.by_id.get(&message.user) {
             Some(&id) => Some(id),
             // An id alone names nobody.
@@ -191,9 +188,9 @@ fn add(messages: Vec<(Message, u32)>, users: &Users, about: &About<'_>, turns: &
             None => Some(turns.speaker(&message.user)),
         };
         let text = plain(&message.text, |id| users.names.get(id).cloned());
-        turns.say(speaker, &text, message.span, at.map(When::minute), thread);
+        turns.say(speaker, &text, message.span, at, thread);
     }
-    turns.document().written = earliest.map(|at| When::day(at.date()));
+    turns.document().written = earliest.map(When::day);
 }
 
 fn is_id(user: &str) -> bool {
@@ -202,13 +199,6 @@ fn is_id(user: &str) -> bool {
         && user
             .bytes()
             .all(|b| b.is_ascii_uppercase() || b.is_ascii_digit())
-}
-
-/// `1738047134.113499`, seconds since 1970, in the reader's zone.
-fn moment(ts: &str, about: &About<'_>) -> Option<DateTime> {
-    let seconds = ts.split('.').next()?.parse().ok()?;
-    let at = Timestamp::from_second(seconds).ok()?;
-    Some(at.to_zoned(about.reference.time_zone().clone()).datetime())
 }
 
 #[cfg(test)]

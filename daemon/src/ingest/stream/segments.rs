@@ -3,10 +3,10 @@
 
 use super::clock::Start;
 use crate::ingest::turns::Turns;
-use crate::ingest::{About, json, stamp};
+use crate::ingest::{About, instant, json};
 use crate::when::When;
 use jiff::civil::DateTime;
-use jiff::{Timestamp, tz::TimeZone};
+use jiff::tz::TimeZone;
 use serde_json::Value;
 use std::collections::HashMap;
 use std::ops::Range;
@@ -161,7 +161,9 @@ fn message(value: &Value, span: Range<usize>, zone: &TimeZone) -> Option<Message
         span,
         speaker: speaker(value),
         said,
-        at: TIMES.iter().find_map(|key| moment(value.get(key)?, zone)),
+        at: TIMES
+            .iter()
+            .find_map(|key| instant::of(value.get(key)?, zone)?.start.moment()),
         offset: ["start", "start_time", "offset", "begin"]
             .iter()
             .find_map(|key| value.get(key)?.as_f64()),
@@ -254,56 +256,6 @@ fn mended(text: String) -> String {
         Some(Ok(right)) => right,
         _ => text,
     }
-}
-
-/// A time as programs write it, on the reader's clock: seconds or milliseconds since 1970, ISO, or words.
-fn moment(value: &Value, zone: &TimeZone) -> Option<DateTime> {
-    match value {
-        Value::Number(n) => n
-            .as_i64()
-            .and_then(since)
-            .map(|at| at.to_zoned(zone.clone()).datetime()),
-        Value::String(text) => written(text.trim(), zone),
-        _ => None,
-    }
-}
-
-/// Seconds or milliseconds since 1970.
-fn since(n: i64) -> Option<Timestamp> {
-    match n {
-        // from 2001 on, in seconds; as milliseconds; anything smaller counts from elsewhere
-        1_000_000_000..10_000_000_000 => Timestamp::from_second(n).ok(),
-        1_000_000_000_000.. => Timestamp::from_millisecond(n).ok(),
-        _ => None,
-    }
-}
-
-/// A time in writing, on the reader's clock.
-pub(super) fn written(text: &str, zone: &TimeZone) -> Option<DateTime> {
-    let local = |at: Timestamp| at.to_zoned(zone.clone()).datetime();
-    if let Some(at) = text
-        .split('.')
-        .next()
-        .and_then(|s| s.parse().ok())
-        .and_then(since)
-    {
-        return Some(local(at));
-    }
-    if let Ok(at) = text.parse::<Timestamp>() {
-        return Some(local(at));
-    }
-    if let Some(at) = text.get(..19).and_then(|s| s.parse::<DateTime>().ok()) {
-        return Some(at);
-    }
-    let (found, rest) = stamp::take(text);
-    let at = found
-        .day?
-        .date(found.twelve_hours, 0)?
-        .to_datetime(found.time?);
-    if rest.contains("UTC") || rest.contains("GMT") {
-        return TimeZone::UTC.to_timestamp(at).ok().map(local);
-    }
-    Some(at)
 }
 
 #[cfg(test)]

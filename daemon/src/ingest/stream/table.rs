@@ -1,9 +1,9 @@
 //! Messages or speech in a table (CSV, TSV): who in one column, the words in another, when in a third.
 
 use super::segments::{self, Message};
-use crate::ingest::About;
 use crate::ingest::records::{self, Records};
 use crate::ingest::turns::{Turns, is_program};
+use crate::ingest::{About, instant};
 use std::collections::HashSet;
 
 /// Columns that say who, the fullest name first.
@@ -104,7 +104,9 @@ pub(in crate::ingest) fn read(text: &str, about: &About<'_>, turns: &mut Turns) 
             continue;
         }
         let time = field(when);
-        let at = time.as_deref().and_then(|t| segments::written(t, zone));
+        let at = time
+            .as_deref()
+            .and_then(|t| instant::written(t, zone)?.start.moment());
         // a reply names the message that it answers by that message's time
         let key = |t: &str| {
             t.chars()

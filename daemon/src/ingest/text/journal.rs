@@ -1,8 +1,8 @@
 //! Exports of journal and note programs: Day One, Journey and Google Keep as JSON, Evernote as XML.
 
-use crate::ingest::{Document, Kind, Passage, html, json};
+use crate::ingest::{Document, Kind, Passage, html, instant, json};
 use crate::when::When;
-use jiff::{Timestamp, tz::TimeZone};
+use jiff::tz::TimeZone;
 use memo_common::api::SourceType;
 use serde_json::Value;
 use std::ops::Range;
@@ -56,7 +56,9 @@ fn entry(value: &Value, span: Range<usize>, zone: &TimeZone, document: &mut Docu
         "created",
     ]
     .iter()
-    .find_map(|key| instant(value.get(key)?, zone));
+    .find_map(|key| instant::of(value.get(key)?, zone))
+    // the day alone is when an entry is of
+    .map(|when| When::day(when.start.first_day()));
     // other JSON has texts, too; a journal's have a day
     let Some(when) = when.filter(|_| !said.trim().is_empty()) else {
         return;
@@ -76,26 +78,6 @@ fn entry(value: &Value, span: Range<usize>, zone: &TimeZone, document: &mut Docu
         passage.headings.extend(title.map(str::to_owned));
         passage.thread = thread;
         document.passages.push(passage);
-    }
-}
-
-/// A moment: ISO text, or seconds, milliseconds or microseconds since 1970. The day alone is when an entry is of.
-fn instant(value: &Value, zone: &TimeZone) -> Option<When> {
-    let day = |at: Timestamp| When::day(at.to_zoned(zone.clone()).date());
-    match value {
-        Value::String(text) => match text.parse::<Timestamp>() {
-            Ok(at) => Some(day(at)),
-            Err(_) => crate::ingest::written_date::find(text),
-        },
-        Value::Number(n) => match n.as_i64()? {
-            n @ 1_000_000_000..10_000_000_000 => Timestamp::from_second(n).ok().map(day),
-            n @ 1_000_000_000_000..10_000_000_000_000 => {
-                Timestamp::from_millisecond(n).ok().map(day)
-            }
-            n @ 1_000_000_000_000_000.. => Timestamp::from_microsecond(n).ok().map(day),
-            _ => None,
-        },
-        _ => None,
     }
 }
 

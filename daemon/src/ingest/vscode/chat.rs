@@ -2,10 +2,9 @@
 
 use crate::ingest::github::plain;
 use crate::ingest::json::{self, string};
-use crate::ingest::posts::Posts;
 use crate::ingest::turns::Turns;
-use crate::ingest::{About, Document};
-use crate::when::When;
+use crate::ingest::{About, Document, instant};
+use jiff::tz::TimeZone;
 use memo_common::api::SourceType;
 use serde_json::Value;
 use std::ops::Range;
@@ -15,10 +14,9 @@ pub(super) fn read(text: &str, about: &About<'_>) -> Option<Document> {
     if !text.trim_start().starts_with(['{', '[']) {
         return None;
     }
-    let clock = Posts::new(SourceType::Vscode, about.reference.time_zone().clone());
     let mut chat = Chat {
         turns: Turns::new(SourceType::Vscode),
-        clock,
+        zone: about.reference.time_zone().clone(),
         assistant: "the assistant".to_owned(),
     };
     for (thread, object) in json::objects(text).into_iter().enumerate() {
@@ -49,7 +47,7 @@ pub(super) fn read(text: &str, about: &About<'_>) -> Option<Document> {
 
 struct Chat {
     turns: Turns,
-    clock: Posts,
+    zone: TimeZone,
     assistant: String,
 }
 
@@ -57,9 +55,7 @@ impl Chat {
     fn request(&mut self, value: &Value, span: Range<usize>, thread: u32) {
         let when = value
             .get("timestamp")
-            .and_then(Value::as_f64)
-            .and_then(|t| self.clock.seconds(t / 1000.0))
-            .map(When::minute);
+            .and_then(|at| instant::of(at, &self.zone));
         if let Some(name) = value.get("agent").and_then(|a| string(a, &["fullName"])) {
             name.clone_into(&mut self.assistant);
         }
@@ -102,8 +98,9 @@ impl Chat {
                 .join("\n"),
             _ => return,
         };
-        let when =
-            string(value, &["timestamp", "created_at", "date"]).and_then(|t| self.clock.instant(t));
+        let when = ["timestamp", "created_at", "date"]
+            .iter()
+            .find_map(|key| instant::of(value.get(key)?, &self.zone));
         self.turns
             .say(Some(speaker), &plain(&text), span, when, thread);
     }

@@ -3,9 +3,10 @@
 
 use crate::ingest::json::{self, string};
 use crate::ingest::posts::Posts;
-use crate::ingest::{About, Document};
+use crate::ingest::{About, Document, instant};
 use crate::when::{MONTHS, Point, When};
 use jiff::civil::DateTime;
+use jiff::tz::TimeZone;
 use memo_common::api::{EntityType, SourceType};
 use serde_json::Value;
 use std::ops::Range;
@@ -38,7 +39,8 @@ pub(super) fn read(text: &str, about: &About<'_>) -> Option<Document> {
     if !text.trim_start().starts_with(['{', '[']) {
         return None;
     }
-    let mut posts = Posts::new(SourceType::Vscode, about.reference.time_zone().clone());
+    let zone = about.reference.time_zone();
+    let mut posts = Posts::new(SourceType::Vscode, zone.clone());
     let mut sessions: Vec<Session> = Vec::new();
     let mut summaries = Vec::new();
     let objects = json::objects(text);
@@ -59,7 +61,7 @@ pub(super) fn read(text: &str, about: &About<'_>) -> Option<Document> {
             if value.get("grand_total").is_some() {
                 summaries.push((value, span));
             } else {
-                beat(&value, of_file.as_deref(), span, &posts, &mut sessions);
+                beat(&value, of_file.as_deref(), span, zone, &mut sessions);
             }
         }
     }
@@ -101,23 +103,14 @@ fn beat(
     value: &Value,
     of_file: Option<&str>,
     span: Range<usize>,
-    posts: &Posts,
+    zone: &TimeZone,
     sessions: &mut Vec<Session>,
 ) {
     let data = value.get("data").filter(|d| d.is_object()).unwrap_or(value);
     let file = string(data, &["entity", "file", "path", "filename", "resource"]).or(of_file);
-    let at = value
-        .get("time")
-        .or_else(|| value.get("timestamp"))
-        .and_then(Value::as_f64)
-        .and_then(|n| posts.counted(n))
-        .or_else(|| {
-            let text = string(value, &["time", "timestamp", "created_at", "date"])?;
-            match posts.instant(text)?.start {
-                Point::Minute(at) => Some(at),
-                _ => None,
-            }
-        });
+    let at = ["time", "timestamp", "created_at", "date"]
+        .iter()
+        .find_map(|key| instant::of(value.get(key)?, zone)?.start.moment());
     let (Some(file), Some(at)) = (file, at) else {
         return;
     };

@@ -185,13 +185,12 @@ fn beside(run: &Run, text: &str, about: &About<'_>, thread: u32, posts: &mut Pos
     }
 }
 
+/// Whether a stretch of work has ended between two times.
 fn silence(before: Option<When>, after: Option<When>) -> bool {
-    match (before.map(|w| w.start), after.map(|w| w.start)) {
-        (Some(crate::when::Point::Minute(a)), Some(crate::when::Point::Minute(b))) => {
-            b.duration_since(a) > jiff::SignedDuration::from_mins(SILENCE)
-        }
-        _ => false,
-    }
+    let moment = |when: Option<When>| when?.start.moment();
+    moment(before)
+        .zip(moment(after))
+        .is_some_and(|(a, b)| b.duration_since(a) > jiff::SignedDuration::from_mins(SILENCE))
 }
 
 fn runs(text: &str, prompts: &Prompts, about: &About<'_>, posts: &Posts) -> Vec<Run> {
@@ -218,16 +217,10 @@ fn runs(text: &str, prompts: &Prompts, about: &About<'_>, posts: &Posts) -> Vec<
         at += raw.len();
         let clean = ESCAPE.replace_all(raw.trim_end(), "");
         let line = clean.as_ref();
-        let seconds = |text: &str| {
-            text.parse()
-                .ok()
-                .and_then(|s| posts.seconds(s))
-                .map(When::minute)
-        };
         let found = if let Some(c) = ZSH.captures(line) {
-            Some((c[2].to_owned(), None, seconds(&c[1])))
+            Some((c[2].to_owned(), None, posts.instant(&c[1])))
         } else if let Some(c) = BASH_TIME.captures(line) {
-            stamped = seconds(&c[1]);
+            stamped = posts.instant(&c[1]);
             open = false;
             continue;
         } else if let Some(c) = NUMBERED

@@ -1,7 +1,4 @@
 use super::*;
-use crate::ingest::browser::clock::from_text;
-use jiff::civil::date;
-use jiff::tz::TimeZone;
 
 fn visit(title: &str, url: &str) -> Option<Visit> {
     Visit {
@@ -58,22 +55,4 @@ fn forgets_what_passes() {
             .title,
         "Boats"
     );
-}
-
-#[test]
-fn reads_every_clock() {
-    let at = date(2024, 1, 17).at(22, 40, 3, 0);
-    for text in [
-        "1705531203",
-        "1705531203000",
-        "1705531203000118",
-        "13350004803000000",
-        "2024-01-17T22:40:03Z",
-    ] {
-        assert_eq!(
-            from_text(text, &TimeZone::UTC).map(|t| t.round(jiff::Unit::Second).expect("in range")),
-            Some(at),
-            "{text}"
-        );
-    }
 }
