@@ -1,6 +1,8 @@
 //! Where the values of a JSON text stand, without reading them: so that each can be parsed by itself, and a
 //! passage knows its bytes. One pass, no recursion; what is no JSON yields fewer values, never an error.
 
+pub(super) mod members;
+
 use serde_json::Value;
 use std::ops::Range;
 

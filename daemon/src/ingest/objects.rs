@@ -1,7 +1,7 @@
 //! JSON of a program that no reader knows: the texts in it, by what the members round them are called; all else is the
 //! program's.
 
-use super::json::{self, string};
+use super::json::{self, members, string};
 use super::posts::Posts;
 use super::{About, Document, Kind, Passage, instant};
 use jiff::tz::TimeZone;
@@ -26,44 +26,6 @@ const TEXT: &[&str] = &[
     "details",
 ];
 const TITLE: &[&str] = &["title", "subject", "headline", "name"];
-const WHO: &[&str] = &[
-    "author",
-    "user",
-    "sender",
-    "from",
-    "speaker",
-    "username",
-    "by",
-    "owner",
-    "createdBy",
-    "created_by",
-];
-const NAME: &[&str] = &[
-    "name",
-    "displayName",
-    "display_name",
-    "fullName",
-    "full_name",
-    "real_name",
-    "login",
-];
-const WHEN: &[&str] = &[
-    "createdAt",
-    "created_at",
-    "created",
-    "date",
-    "datetime",
-    "time",
-    "timestamp",
-    "sentAt",
-    "sent_at",
-    "publishedAt",
-    "published_at",
-    "published",
-    "updatedAt",
-    "ts",
-];
-
 /// Whether a document shows the JSON it was read from: braces, and members' names with their quotation marks.
 pub(super) fn is_shown(text: &str, document: &Document) -> bool {
     let names = |text: &str| text.contains("\":");
@@ -112,12 +74,15 @@ fn tell(value: &Value, span: &Range<usize>, zone: &TimeZone, posts: &mut Posts) 
     } else {
         said.replace("\r\n", "\n")
     };
-    let when = WHEN
+    let when = members::WHEN
         .iter()
         .find_map(|key| instant::of(value.get(key)?, zone));
-    let who = WHO.iter().find_map(|key| match value.get(key)? {
+    let who = members::WHO.iter().find_map(|key| match value.get(key)? {
         Value::String(name) => Some((None, Some(name.as_str()))),
-        user => Some((string(user, &["login", "username"]), string(user, NAME))),
+        user => {
+            let login = string(user, &["login", "username"]);
+            Some((login, string(user, &members::NAMES).or(login)))
+        }
     });
     let author = who.and_then(|(login, name)| posts.author(login, name, None));
     let title = string(value, TITLE).filter(|title| *title != said);

@@ -2,8 +2,9 @@
 //! names and agree in shape: a list of objects that each hold words, mostly who said them, mostly when.
 
 use super::clock::Start;
+use crate::ingest::json::{self, members};
 use crate::ingest::turns::Turns;
-use crate::ingest::{About, instant, json};
+use crate::ingest::{About, instant};
 use crate::when::When;
 use jiff::civil::DateTime;
 use jiff::tz::TimeZone;
@@ -25,53 +26,6 @@ const LISTS: [&str; 12] = [
     "items",
     "value",
     "conversation",
-];
-
-/// Members that say who speaks: a name, or an object that holds one.
-const SPEAKERS: [&str; 13] = [
-    "from",
-    "speaker",
-    "sender",
-    "sender_name",
-    "senderName",
-    "author",
-    "creator",
-    "user",
-    "username",
-    "name",
-    "displayName",
-    "speaker_label",
-    "fromDisplayName",
-];
-
-/// Members of such an object that name it, the fullest name first.
-const NAMES: [&str; 9] = [
-    "real_name",
-    "displayName",
-    "display_name",
-    "global_name",
-    "nickname",
-    "name",
-    "full_name",
-    "username",
-    "id",
-];
-
-/// Members that say when.
-const TIMES: [&str; 13] = [
-    "date",
-    "timestamp",
-    "timestamp_ms",
-    "created_at",
-    "createdAt",
-    "createdDateTime",
-    "created_date",
-    "create_at",
-    "sent_at",
-    "sentAt",
-    "originalarrivaltime",
-    "time",
-    "ts",
 ];
 
 /// What is kept of a message.
@@ -161,7 +115,7 @@ fn message(value: &Value, span: Range<usize>, zone: &TimeZone) -> Option<Message
         span,
         speaker: speaker(value),
         said,
-        at: TIMES
+        at: members::WHEN
             .iter()
             .find_map(|key| instant::of(value.get(key)?, zone)?.start.moment()),
         offset: ["start", "start_time", "offset", "begin"]
@@ -207,13 +161,16 @@ fn is_service(value: &Value) -> bool {
 
 /// Who speaks.
 fn speaker(value: &Value) -> Option<String> {
-    SPEAKERS.iter().find_map(|key| {
+    let own = ["name", "displayName"];
+    members::WHO.iter().chain(&own).find_map(|key| {
         let named = match value.get(key)? {
             Value::String(name) => name.clone(),
             Value::Number(n) => format!("Speaker {n}"),
             of @ Value::Object(_) => {
                 let user = of.get("user").filter(|u| u.is_object()).unwrap_or(of);
-                json::string(user, &NAMES)?.to_owned()
+                json::string(user, &members::NAMES)
+                    .or_else(|| json::string(user, &["username", "login", "id"]))?
+                    .to_owned()
             }
             _ => return None,
         };

@@ -1,0 +1,56 @@
+//! What programs call the members of the objects that hold what somebody wrote or said.
+
+/// Members that say who: a name, or an object that holds one.
+pub(crate) const WHO: [&str; 15] = [
+    "author",
+    "creator",
+    "createdBy",
+    "created_by",
+    "speaker",
+    "speaker_label",
+    "sender",
+    "sender_name",
+    "senderName",
+    "user",
+    "username",
+    "from",
+    "fromDisplayName",
+    "by",
+    "owner",
+];
+
+/// Members of such an object that name it, the fullest name first.
+pub(crate) const NAMES: [&str; 8] = [
+    "real_name",
+    "full_name",
+    "fullName",
+    "displayName",
+    "display_name",
+    "global_name",
+    "nickname",
+    "name",
+];
+
+/// Members that say when.
+pub(crate) const WHEN: [&str; 20] = [
+    "createdAt",
+    "created_at",
+    "createdDateTime",
+    "created_date",
+    "create_at",
+    "created",
+    "sentAt",
+    "sent_at",
+    "date",
+    "datetime",
+    "timestamp",
+    "timestamp_ms",
+    "originalarrivaltime",
+    "publishedAt",
+    "published_at",
+    "published",
+    "time",
+    "ts",
+    "updatedAt",
+    "updated_at",
+];
