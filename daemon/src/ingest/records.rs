@@ -15,6 +15,42 @@ pub(crate) fn delimiter(text: &str, signs: &[u8]) -> Option<u8> {
         .filter(|sign| count(*sign) > 0)
 }
 
+/// Bytes of the line that names a table's columns.
+const HEAD: usize = 1000;
+
+/// The columns of a table, by the names in its first record.
+pub(crate) struct Columns(Vec<String>);
+
+impl Columns {
+    /// Of the record that names them.
+    pub(crate) fn of(heads: &StringRecord) -> Self {
+        Self(heads.iter().map(|f| f.trim().to_lowercase()).collect())
+    }
+
+    /// The column that goes by the first of these names (in lower case) that any goes by.
+    pub(crate) fn find(&self, names: &[&str]) -> Option<usize> {
+        names
+            .iter()
+            .find_map(|name| self.0.iter().position(|f| f == name))
+    }
+
+    /// Every column that goes by one of these names.
+    pub(crate) fn all(&self, names: &[&str]) -> Vec<usize> {
+        let named = |n: &usize| names.contains(&self.0[*n].as_str());
+        (0..self.0.len()).filter(named).collect()
+    }
+}
+
+/// A table whose first record names its columns, and the records below; `None` where a text cannot be one.
+pub(crate) fn table<'t>(text: &'t str, signs: &[u8]) -> Option<(Columns, Records<'t>)> {
+    if text.lines().next()?.len() > HEAD {
+        return None;
+    }
+    let mut records = Records::of(text, delimiter(text, signs)?);
+    let (heads, _) = records.next()?;
+    Some((Columns::of(heads), records))
+}
+
 /// The records, one after the other.
 pub(crate) struct Records<'t> {
     text: &'t str,
@@ -53,6 +89,16 @@ impl<'t> Records<'t> {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn columns_have_names() {
+        let (columns, mut records) = table("Who; What ;who\na;b;c\n", b",;").expect("a table");
+        assert_eq!(columns.find(&["when", "what", "who"]), Some(1));
+        assert_eq!(columns.all(&["who"]), [0, 2]);
+        assert_eq!(columns.find(&["when"]), None);
+        assert!(records.next().is_some() && records.next().is_none());
+        assert!(table("no table\n", b",;").is_none() && table("", b",").is_none());
+    }
 
     #[test]
     fn records_have_their_bytes() {

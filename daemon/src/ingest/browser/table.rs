@@ -2,7 +2,7 @@
 
 use super::fields::{TIMES, TITLES, URLS};
 use super::visit::{Visit, begun};
-use crate::ingest::records::{self, Records};
+use crate::ingest::records::{self, Columns, Records};
 use crate::ingest::{instant, lines};
 use jiff::tz::TimeZone;
 
@@ -13,11 +13,8 @@ pub(crate) fn read(text: &str, zone: &TimeZone) -> Vec<Visit> {
     let mut columns: Option<[Option<usize>; 4]> = None;
     while let Some((record, span)) = records.next() {
         if columns.is_none() {
-            let names: Vec<String> = record
-                .iter()
-                .map(|f| f.trim().to_ascii_lowercase())
-                .collect();
-            let of = |list: &[&str]| list.iter().find_map(|n| names.iter().position(|f| f == n));
+            let named = Columns::of(record);
+            let of = |names: &[&str]| named.find(names);
             let heads = [of(&URLS), of(&TITLES), of(&TIMES), of(&["time", "hour"])];
             if heads[0].is_some() || heads[1].is_some() && heads[2].is_some() {
                 columns = Some(heads);

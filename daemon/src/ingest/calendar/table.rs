@@ -4,8 +4,7 @@ use super::draft::Draft;
 use super::event::Answer;
 use super::guests::people;
 use crate::extract::dates::{Lean, Order, Reference, best, find, order};
-use crate::ingest::records::{self, Records};
-use crate::ingest::{About, Document};
+use crate::ingest::{About, Document, records};
 use crate::when::{Point, When};
 
 /// What the columns hold.
@@ -23,12 +22,8 @@ struct Columns {
 
 impl Columns {
     /// The columns by their names; `None` where they are no calendar's.
-    fn of(record: &csv::StringRecord) -> Option<Self> {
-        let names: Vec<String> = record
-            .iter()
-            .map(|f| f.trim().trim_start_matches('\u{feff}').to_lowercase())
-            .collect();
-        let of = |list: &[&str]| list.iter().find_map(|n| names.iter().position(|f| f == n));
+    fn of(named: &records::Columns) -> Option<Self> {
+        let of = |names: &[&str]| named.find(names);
         let columns = Self {
             title: of(&[
                 "subject",
@@ -114,22 +109,14 @@ impl Columns {
                 "organiser",
                 "besprechungsplanung",
             ]),
-            guests: names
-                .iter()
-                .enumerate()
-                .filter(|(_, n)| {
-                    matches!(
-                        n.as_str(),
-                        "required attendees"
-                            | "optional attendees"
-                            | "attendees"
-                            | "guests"
-                            | "participants"
-                            | "erforderliche teilnehmer"
-                    )
-                })
-                .map(|(i, _)| i)
-                .collect(),
+            guests: named.all(&[
+                "required attendees",
+                "optional attendees",
+                "attendees",
+                "guests",
+                "participants",
+                "erforderliche teilnehmer",
+            ]),
         };
         (columns.title.is_some() && columns.start[0].is_some()).then_some(columns)
     }
@@ -137,11 +124,10 @@ impl Columns {
 
 /// Reads a table of events; `false` where the text is none, nothing being added then.
 pub(super) fn read(text: &str, about: &About<'_>, document: &mut Document) -> bool {
-    let Some(delimiter) = records::delimiter(text, b",;\t") else {
+    let Some((named, mut records)) = records::table(text, b",;\t") else {
         return false;
     };
-    let mut records = Records::of(text, delimiter);
-    let Some(columns) = records.next().and_then(|(heads, _)| Columns::of(heads)) else {
+    let Some(columns) = Columns::of(&named) else {
         return false;
     };
     let american = text

@@ -1,7 +1,7 @@
 //! Messages or speech in a table (CSV, TSV): who in one column, the words in another, when in a third.
 
 use super::segments::{self, Message};
-use crate::ingest::records::{self, Records};
+use crate::ingest::records;
 use crate::ingest::turns::{Turns, is_program};
 use crate::ingest::{About, instant};
 use std::collections::HashSet;
@@ -67,28 +67,16 @@ const THREADS: [&str; 5] = ["thread_of", "thread_ts", "thread_id", "thread", "pa
 /// Digits of a time to the second.
 const SECOND: usize = 14;
 
-/// Bytes of the first line, which names the columns.
-const HEAD: usize = 1000;
-
 /// Reads messages; `false` where the text is no such table, nothing being added then.
 pub(in crate::ingest) fn read(text: &str, about: &About<'_>, turns: &mut Turns) -> bool {
-    if text.lines().next().is_none_or(|first| first.len() > HEAD) {
-        return false;
-    }
-    let Some(delimiter) = records::delimiter(text, b",;\t") else {
+    let Some((columns, mut records)) = records::table(text, b",;\t") else {
         return false;
     };
-    let mut records = Records::of(text, delimiter);
-    let Some((heads, _)) = records.next() else {
+    let (who, when) = (columns.find(&SPEAKERS), columns.find(&TIMES));
+    let (Some(words), true) = (columns.find(&WORDS), who.is_some() || when.is_some()) else {
         return false;
     };
-    let names: Vec<String> = heads.iter().map(|f| f.trim().to_lowercase()).collect();
-    let column = |known: &[&str]| known.iter().find_map(|n| names.iter().position(|f| f == n));
-    let (who, when) = (column(&SPEAKERS), column(&TIMES));
-    let (Some(words), true) = (column(&WORDS), who.is_some() || when.is_some()) else {
-        return false;
-    };
-    let thread = column(&THREADS);
+    let thread = columns.find(&THREADS);
     let zone = about.reference.time_zone();
     let (mut messages, mut own) = (Vec::new(), Vec::<Option<String>>::new());
     while let Some((record, span)) = records.next() {
