@@ -75,12 +75,16 @@ pub(crate) enum Cue {
     Modal,
     /// Before somebody who receives others: a guide, a midwife.
     Host,
+    /// What somebody is to another: a name behind it is theirs, and it is no part of it.
+    Relation,
+    /// A form of address or an office that is a part of the name behind it, in lower case too.
+    Address,
 }
 
 /// The file's section names, in the order of [`Cue`].
 const SECTIONS: &str = "title kin kin-before calendar demonym function org-head place-head place-start event-head product joint \
     first-person second-person with contact towards done-by topic be state absent not coming link no-place venue before-person \
-    after-person past modal host";
+    after-person past modal host relation address";
 
 static WORDS: LazyLock<HashMap<&'static str, u64>> = LazyLock::new(|| {
     let sections: Vec<&str> = SECTIONS.split_whitespace().collect();
@@ -148,7 +152,7 @@ mod tests {
             .filter_map(|l| l.strip_prefix('[')?.strip_suffix(']'))
             .collect();
         assert_eq!(written, SECTIONS.split_whitespace().collect::<Vec<_>>());
-        assert_eq!(written.len(), Cue::Host as usize + 1);
+        assert_eq!(written.len(), Cue::Address as usize + 1);
         assert!(
             Cues::of("mrs").has(Cue::Title)
                 && Cues::of("said").has(Cue::AfterPerson)

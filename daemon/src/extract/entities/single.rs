@@ -6,34 +6,6 @@ use super::whereabouts::{is_place_word, leads_to_place, moves};
 use memo_common::api::EntityType;
 use std::ops::Range;
 
-/// What somebody is to another: an unlisted name behind it is theirs.
-const RELATIONS: [&str; 24] = [
-    "cousin",
-    "brother",
-    "sister",
-    "husband",
-    "wife",
-    "partner",
-    "boyfriend",
-    "girlfriend",
-    "fiance",
-    "fiancee",
-    "son",
-    "daughter",
-    "nephew",
-    "niece",
-    "friend",
-    "neighbour",
-    "neighbor",
-    "flatmate",
-    "roommate",
-    "classmate",
-    "teammate",
-    "colleague",
-    "boss",
-    "mate",
-];
-
 /// What only people do, as a rule.
 const HUMAN: [&str; 44] = [
     "drove",
@@ -95,11 +67,9 @@ pub(super) fn single(
         .checked_sub(1)
         .map_or("", |n| tokens[n].folded.as_str());
     let moved = before == "to" && moves(tokens, range.start - 1);
-    let before = if moved || leads_to_place(tokens, range.start) {
-        "in"
-    } else {
-        before
-    };
+    let placed = moved || leads_to_place(tokens, range.start);
+    let related = !placed && Cues::of(before).has(Cue::Relation);
+    let before = if placed { "in" } else { before };
     // "Makoa drove us home": an unlisted name of who does what only people do
     let e = word.entry;
     let unlisted = !(e.word() || e.town() || e.country() || word.all_capitals(text))
@@ -107,7 +77,6 @@ pub(super) fn single(
     let acts = tokens
         .get(range.end)
         .is_some_and(|t| HUMAN.contains(&t.folded.as_str()));
-    let related = RELATIONS.contains(&before);
     if unlisted && (acts || related) && word.folded.chars().count() > 2 && before != "the" {
         return Some(EntityType::Person);
     }

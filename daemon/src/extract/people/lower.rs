@@ -55,60 +55,14 @@ pub(super) fn lower_case_names(text: &str) -> Vec<String> {
     out
 }
 
-/// Relations that are no part of the name behind them: "my sister ida".
-const RELATIONS: [&str; 22] = [
-    "sister",
-    "brother",
-    "cousin",
-    "niece",
-    "nephew",
-    "daughter",
-    "son",
-    "wife",
-    "husband",
-    "partner",
-    "girlfriend",
-    "boyfriend",
-    "friend",
-    "neighbour",
-    "neighbor",
-    "colleague",
-    "flatmate",
-    "roommate",
-    "housemate",
-    "boss",
-    "godson",
-    "goddaughter",
-];
-
-/// Offices that are a part of it where only the family name follows: "director holm".
-const OFFICES: [&str; 12] = [
-    "director",
-    "producer",
-    "principal",
-    "manager",
-    "editor",
-    "cinematographer",
-    "composer",
-    "auditor",
-    "supervisor",
-    "chairman",
-    "secretary",
-    "treasurer",
-];
-
 /// A name of no list behind a title, an office or a relation: "mrs kowalke", "uncle byungho", "my sister jiyeon".
 fn titled(text: &str, tokens: &[Token], n: usize) -> Option<String> {
     let token = &tokens[n];
     if token.capital || !token.word {
         return None;
     }
-    let is = |list: &[&str]| list.contains(&token.folded.as_str());
-    let title = is(&[
-        "mr", "mrs", "ms", "miss", "dr", "prof", "mister", "coach", "uncle", "auntie", "aunty",
-        "aunt",
-    ]) || is(&OFFICES);
-    let relation = is(&RELATIONS);
+    let title = token.cues.has(Cue::Address);
+    let relation = token.cues.has(Cue::Relation);
     if !title && !relation {
         return None;
     }
