@@ -3,6 +3,7 @@
 use crate::extract::Context;
 use crate::extract::entities::cues::{Cue, Cues};
 use crate::extract::entities::lexicon::{fold, look_up};
+use crate::extract::sentences;
 use crate::ingest::{Document, Kind, PersonId, is_nameless};
 use std::collections::{BTreeMap, HashSet};
 
@@ -118,9 +119,8 @@ fn vocative(text: &str) -> Option<&str> {
             && word.chars().count() > 2
             && !Cues::of(&fold(word)).any(&[Cue::Function, Cue::Calendar])
     };
-    let sentences = text.split_inclusive(['.', '!', '?']);
-    sentences.rev().find_map(|sentence| {
-        let sentence = sentence.trim_matches(|c: char| !c.is_alphanumeric());
+    sentences::split(text).into_iter().rev().find_map(|span| {
+        let sentence = text[span].trim_matches(|c: char| !c.is_alphanumeric());
         let first = sentence.split_once(',').map(|(first, _)| first.trim());
         let last = sentence.rsplit_once(',').map(|(_, last)| last.trim());
         first
