@@ -31,7 +31,6 @@ impl Things {
             }
         }
         let mut known: HashMap<String, Thing> = HashMap::new();
-        let mut fuller: HashMap<String, Option<String>> = HashMap::new();
         for (form, (name, kinds)) in votes {
             // what says nothing loses to what says something; the first found wins a tie
             let kind = kinds
@@ -39,17 +38,12 @@ impl Things {
                 .rev()
                 .max_by_key(|(kind, count)| (*kind != EntityType::Other, *count))
                 .map_or(EntityType::Other, |(kind, _)| *kind);
-            if kind == EntityType::Organization
-                && let Some(short) = short_form(&form)
-            {
-                let longest = fuller.entry(short).or_insert_with(|| Some(form.clone()));
-                if longest.as_ref() != Some(&form) {
-                    *longest = None;
-                }
-            }
             known.insert(form, Thing { name, kind });
         }
-        for (short, full) in fuller {
+        let kinds = known
+            .iter()
+            .map(|(form, thing)| (form.as_str(), thing.kind));
+        for (short, full) in short_forms(kinds) {
             let full = full.and_then(|f| known.get(&f).cloned());
             if let (Some(full), Some(thing)) = (full, known.get_mut(&short)) {
                 *thing = full;
@@ -65,9 +59,26 @@ impl Things {
     }
 }
 
+/// The short forms of the organizations among folded names, each with the name that it is short for; with none where it
+/// is short for several.
+pub(crate) fn short_forms<'n>(
+    names: impl Iterator<Item = (&'n str, EntityType)>,
+) -> HashMap<String, Option<String>> {
+    let mut fuller: HashMap<String, Option<String>> = HashMap::new();
+    for (form, _) in names.filter(|(_, kind)| *kind == EntityType::Organization) {
+        if let Some(short) = short_form(form) {
+            let full = fuller.entry(short).or_insert_with(|| Some(form.to_owned()));
+            if full.as_deref() != Some(form) {
+                *full = None;
+            }
+        }
+    }
+    fuller
+}
+
 /// An organization's name without the words that only say what kind of firm it is: "Harlow Pike LLP" is "Harlow Pike"
 /// in short. None where nothing of its own would be left.
-pub(crate) fn short_form(form: &str) -> Option<String> {
+fn short_form(form: &str) -> Option<String> {
     let words: Vec<&str> = form.split(' ').collect();
     let head = |w: &&&str| Cues::of(w.trim_end_matches('.')).has(Cue::OrgHead);
     let heads = words.iter().rev().take_while(head).count();

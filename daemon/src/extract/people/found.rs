@@ -6,7 +6,7 @@ use super::lower::{Careless, lower_case_names};
 use crate::extract::entities::cues::{Cue, Cues};
 use crate::extract::entities::lexicon::{fold, look_up};
 use crate::extract::entities::names::names_in;
-use crate::extract::entities::things::{Things, short_form};
+use crate::extract::entities::things::{Things, short_forms};
 use crate::extract::entities::token::{Token, tokens};
 use crate::ingest::document::Document;
 use memo_common::api::EntityType;
@@ -53,12 +53,9 @@ pub(super) fn found(document: &Document) -> Found {
         }
     }
     // "tell Harlow Pike" tells a firm, where "Harlow Pike LLP" is one
-    let firms: HashSet<String> = written
-        .iter()
-        .filter(|(_, kind)| *kind == EntityType::Organization)
-        .filter_map(|(name, _)| short_form(&fold(name)))
-        .collect();
-    let is_firm = |name: &str| name.contains(' ') && firms.contains(&fold(name));
+    let forms: Vec<(String, EntityType)> = written.iter().map(|(n, k)| (fold(n), *k)).collect();
+    let firms = short_forms(forms.iter().map(|(form, kind)| (form.as_str(), *kind)));
+    let is_firm = |name: &str| name.contains(' ') && firms.contains_key(&fold(name));
     // a name that most of its places take for something else is nobody's
     let person = |name: &str| {
         let voted = votes
