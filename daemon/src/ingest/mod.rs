@@ -7,6 +7,7 @@
 //! - one file (or folder) per source type
 
 mod agenda;
+mod ago;
 mod browser;
 pub mod calendar;
 mod display_name;

@@ -11,7 +11,6 @@ mod notice;
 mod page;
 mod payload;
 mod subject;
-mod window;
 
 pub(super) use markup::plain;
 

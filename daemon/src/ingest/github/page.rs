@@ -1,32 +1,22 @@
 //! Issues and pull requests as text: Markdown exports, `gh issue view`, what is pasted from a page. Each comment begins
 //! with a line that says who wrote it.
 
+mod head;
+mod window;
+
 use super::markup::{inline, plain};
 use super::subject::{Subject, number_in, repository_in};
-use super::window::{self, Told};
 use crate::ingest::About;
 use crate::ingest::furniture::{self, Medium};
 use crate::ingest::pattern::pattern;
 use crate::ingest::posts::{Posts, is_program};
-use crate::ingest::stamp;
-use crate::ingest::{Kind, Passage};
+use crate::ingest::{Kind, Passage, PersonId};
 use crate::when::When;
+use head::Head;
 use memo_common::api::{EntityType, SourceType};
 use std::ops::Range;
+use window::Told;
 
-pattern!(
-    HEAD,
-    r"(?i)^(?:comment (?:by|from) |posted by |review (?:by|from) )?@?([\p{L}\d][\w.\p{L} '-]{0,48}?(?:\[bot\])?)(?:\s*\((?:author|owner|member|contributor|collaborator)\)|\s+(?:author|owner|member|contributor|collaborator))?\s+(opened(?: this| an?)? (?:issue|pull request|discussion)|opened|created(?: this)?(?: issue| pull request)?|commented|replied|reviewed|left a comment|wrote|closed(?: this)?(?: as \w+)?|reopened(?: this)?|merged(?: commit \w+)?|approved(?: these changes| this pull request)?|requested changes|wants to merge \d+ commits?|reported|released|published)\b(.*)$"
-);
-// as `gh issue view --comments` prints it: "ida (Member) • Jul 4, 2023", "bo (Owner) approved • 2d"
-pattern!(
-    PRINTED,
-    r"(?i)^@?([\p{L}\d][\w.-]{0,38}(?:\[bot\])?) \((?:author|owner|member|contributor|collaborator|none|mannequin|first[ -]time(?: contributor|r))\)\s*(approved|requested changes|commented|left a comment|dismissed)?\s+[•·] (.{2,60})$"
-);
-pattern!(
-    NAME_DATE,
-    r"^(?:comment by |by )?@?([\p{L}\d][\w.\p{L}'-]{0,38}(?: [\p{Lu}][\w.\p{L}'-]{0,38}){0,3}(?:\[bot\])?)\s*(?:[,(—–-]|\bon\b|\bat\b)\s*(.{6,40}?)\)?:?$"
-);
 pattern!(
     TITLE,
     r"^(?:\[?\\?#(\d+)(?:\s+(Issue|PR|Pull Request|Discussion))?\]?[):]?\s*)?(?:closed|open|merged)?:?\s*(.*?)(?:\s*[(\[]?\\?#(\d+)[)\]]?)?$"
@@ -41,7 +31,6 @@ pattern!(
     STATE,
     r"(?i)^(?:open|closed|merged|draft)(?: \([\w ]+\))? [•·] "
 );
-pattern!(SHORT_AGO, r"^\s*(\d{1,4})(s|m|h|d|w|mo|y)\b");
 pattern!(NUMBERED, r"^(\S.*?)\s+([\w.-]+/[\w.-]+)#(\d+)$");
 pattern!(VERSION, r"^v?\d+\.\d+(?:\.\d+)*(?:[-.]\w+)?$");
 pattern!(
@@ -55,9 +44,33 @@ const AHEAD: usize = 10;
 /// A line of more bytes is nobody's head.
 const LONGEST_HEAD: usize = 600;
 
+/// Whose a post is.
+enum By {
+    Person(PersonId),
+    /// A program: nothing of it is told.
+    Program,
+    /// Nobody that the page names.
+    Nobody,
+}
+
+impl By {
+    /// By a login, or a name.
+    fn of(name: &str, posts: &mut Posts) -> Self {
+        if is_program(name) {
+            return Self::Program;
+        }
+        let author = if name.contains(' ') {
+            posts.author(None, Some(name), None)
+        } else {
+            posts.author(Some(name), None, None)
+        };
+        author.map_or(Self::Nobody, Self::Person)
+    }
+}
+
 /// A post being read.
 struct Open {
-    author: Option<usize>,
+    by: By,
     act: String,
     when: Option<When>,
     lines: Vec<String>,
@@ -150,7 +163,8 @@ impl Page<'_> {
         {
             self.subject.repository = Some(repository.trim_end_matches([')', ']', '.']).to_owned());
         }
-        if let Some((author, mut act, when)) = self.head(trimmed, posts) {
+        if let Some(head) = Head::of(trimmed) {
+            let mut act = head.act(&self.subject);
             if let Some(name) = self.last.take().filter(|_| act.starts_with("released ")) {
                 act = format!("released {name}");
                 if let Some(open) = &mut self.open
@@ -162,9 +176,9 @@ impl Page<'_> {
             self.close(posts);
             self.fields = false;
             self.open = Some(Open {
-                author,
+                by: By::of(&head.name, posts),
                 act,
-                when,
+                when: self.when(&head.dated),
                 lines: Vec::new(),
                 span,
             });
@@ -203,7 +217,7 @@ impl Page<'_> {
     fn keep(&mut self, line: &str, span: Range<usize>) {
         self.last = Some(line.trim().to_owned());
         let open = self.open.get_or_insert_with(|| Open {
-            author: None,
+            by: By::Nobody,
             act: String::new(),
             when: None,
             lines: Vec::new(),
@@ -211,131 +225,6 @@ impl Page<'_> {
         });
         open.lines.push(line.to_owned());
         open.span.end = span.end;
-    }
-
-    /// A line that says who wrote what follows.
-    fn head(&self, line: &str, posts: &mut Posts) -> Option<(Option<usize>, String, Option<When>)> {
-        let marked = line.starts_with(['#', '*', '<', '@']) || line.starts_with("> ");
-        let bare = inline(line.trim_start_matches(['>', ' ']));
-        let bare = bare.trim_end_matches(':').trim();
-        let printed = PRINTED.captures(bare);
-        let (name, verb, rest) = match (&printed, HEAD.captures(bare)) {
-            (Some(found), _) => (
-                found[1].to_owned(),
-                found
-                    .get(2)
-                    .map_or("commented".to_owned(), |m| m.as_str().to_lowercase()),
-                found[3].to_owned(),
-            ),
-            (None, Some(found)) => (
-                found[1].trim().to_owned(),
-                found[2].to_lowercase(),
-                found[3].to_owned(),
-            ),
-            (None, None) => {
-                let found = NAME_DATE.captures(bare).filter(|_| marked)?;
-                (
-                    found[1].trim().to_owned(),
-                    "commented".to_owned(),
-                    found[2].to_owned(),
-                )
-            }
-        };
-        // "@ida ida released this": a picture's name before the name
-        let name = match name.split_once(' ') {
-            Some((picture, name)) if picture.trim_start_matches('@') == name => name.to_owned(),
-            _ => name,
-        };
-        let dated = printed.is_some()
-            || stamp::take(&rest).0.day.is_some()
-            || rest.contains("ago")
-            || rest.contains("yesterday");
-        let ends = rest.trim().is_empty() || rest.trim_start().starts_with(['(', '·', '•']);
-        if !(dated || (marked && ends))
-            || bare.chars().count() > 200
-            || name.split_whitespace().count() > 4
-        {
-            return None;
-        }
-        let when = self.when(&rest);
-        let about = self.subject.shown();
-        let about = if about.is_empty() { "an issue" } else { &about };
-        let act = match verb.split_whitespace().next().unwrap_or_default() {
-            "opened" | "created" | "reported" => format!("opened {about}"),
-            "wants" => format!("proposed {about}"),
-            "closed" => format!("closed {about}"),
-            "reopened" => format!("reopened {about}"),
-            "merged" => format!("merged {about}"),
-            "approved" => format!("approved {about}"),
-            "requested" => format!("requested changes on {about}"),
-            "reviewed" => format!("reviewed {about}"),
-            "released" | "published" => format!(
-                "released {}",
-                self.subject.title.as_deref().unwrap_or("a version")
-            ),
-            _ => format!("commented on {about}"),
-        };
-        if is_program(&name) {
-            return Some((None, String::new(), when));
-        }
-        let author = if name.contains(' ') {
-            posts.author(None, Some(&name), None)
-        } else {
-            posts.author(Some(&name), None, None)
-        };
-        Some((author, act, when))
-    }
-
-    fn when(&self, text: &str) -> Option<When> {
-        let reference = self.about.reference;
-        let lower = text.to_lowercase();
-        let (stamp, _) = stamp::take(text);
-        if let Some(day) = stamp.day {
-            let mut date =
-                day.date(stamp::month_first(std::iter::once(stamp)), reference.year())?;
-            // A date without a year is the last such date.
-            if matches!(day, stamp::Day::NoYear(..)) && date > reference.date() {
-                date = day.date(false, reference.year() - 1)?;
-            }
-            return Some(
-                stamp
-                    .time
-                    .map_or(When::day(date), |t| When::minute(date.to_datetime(t))),
-            );
-        }
-        if lower.contains("yesterday") {
-            return reference.date().yesterday().ok().map(When::day);
-        }
-        // "5d", as `gh` counts back
-        if let Some(found) = SHORT_AGO.captures(&lower) {
-            let days = match &found[2] {
-                "d" => 1,
-                "w" => 7,
-                "mo" => 30,
-                "y" => 365,
-                _ => 0,
-            };
-            let back = found[1].parse::<i64>().ok()?.checked_mul(days)?;
-            let back = jiff::Span::new().try_days(back).ok()?;
-            return reference.date().checked_sub(back).ok().map(When::day);
-        }
-        let count: i64 = lower.split_whitespace().find_map(|w| {
-            w.parse()
-                .ok()
-                .or_else(|| matches!(w, "a" | "an" | "last").then_some(1))
-        })?;
-        let days = [
-            ("hour", 0),
-            ("minute", 0),
-            ("day", 1),
-            ("week", 7),
-            ("month", 30),
-            ("year", 365),
-        ]
-        .into_iter()
-        .find_map(|(unit, days)| lower.contains(unit).then_some(days))?;
-        let back = jiff::Span::new().try_days(count.checked_mul(days)?).ok()?;
-        reference.date().checked_sub(back).ok().map(When::day)
     }
 
     /// A heading or a first line that names the subject.
@@ -404,7 +293,7 @@ impl Page<'_> {
                 self.close(posts);
                 let verb = if begun { "commented on" } else { "opened" };
                 self.open = Some(Open {
-                    author: posts.author(Some(value), None, None),
+                    by: By::of(value, posts),
                     // The title may stand below its author.
                     act: verb.to_owned(),
                     when: posts.document.written,
@@ -423,20 +312,24 @@ impl Page<'_> {
             "opened" | "commented on" => format!("{} {}", open.act, self.subject.shown()),
             act => act.to_owned(),
         };
-        match open.author {
-            Some(author) => {
+        match open.by {
+            By::Person(author) => {
                 posts.post(author, &act, &body, open.span, open.when, self.thread);
                 let repository = self.subject.repository.clone();
                 posts.names(repository.map(|name| (name, EntityType::Repository)));
             }
-            // Words of nobody in particular; a program's have an empty act and a time.
-            None if open.when.is_none() && !body.is_empty() => {
+            By::Nobody if !body.is_empty() => {
                 let mut passage = Passage::new(Kind::Prose, body, open.span);
                 passage.thread = self.thread;
                 posts.document.passages.push(passage);
             }
-            None => {}
+            By::Nobody | By::Program => {}
         }
+    }
+
+    /// The time that a text tells.
+    fn when(&self, text: &str) -> Option<When> {
+        head::when(text, self.about.reference.date())
     }
 }
 

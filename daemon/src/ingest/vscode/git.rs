@@ -1,10 +1,10 @@
 //! `git log` in its own formats, on one line, and in the common pretty formats.
 
 use super::commit::Commit;
-use crate::ingest::About;
 use crate::ingest::pattern::pattern;
 use crate::ingest::posts::Posts;
 use crate::ingest::stamp::{self, Day};
+use crate::ingest::{About, ago};
 use crate::when::When;
 use jiff::civil::{Date, DateTime, Time};
 
@@ -208,9 +208,9 @@ fn one_line(rest: &str, about: &About<'_>) -> Commit {
         }
         let dated = parts
             .iter()
-            .position(|p| date(p).is_some() || ago(p, about).is_some());
+            .position(|p| date(p).is_some() || since(p, about).is_some());
         if let Some(dated) = dated {
-            commit.when = date(parts[dated]).or_else(|| ago(parts[dated], about));
+            commit.when = date(parts[dated]).or_else(|| since(parts[dated], about));
             let mut others = parts
                 .iter()
                 .enumerate()
@@ -235,10 +235,10 @@ fn one_line(rest: &str, about: &About<'_>) -> Commit {
     // `%h %an %ad %s`, `%h - %an, %ar : %s`
     if let Some(found) = AUTHOR_AND_DATE.captures(title) {
         found[1].clone_into(&mut commit.author);
-        commit.when = date(&found[2]).or_else(|| ago(&found[2], about));
+        commit.when = date(&found[2]).or_else(|| since(&found[2], about));
         title = found.get(3).map_or(title, |m| m.as_str());
     } else if let Some(found) = AT_END.captures(title) {
-        commit.when = date(&found[2]).or_else(|| ago(&found[2], about));
+        commit.when = date(&found[2]).or_else(|| since(&found[2], about));
         if let Some(author) = found.get(3) {
             author.as_str().clone_into(&mut commit.author);
         } else if let Some((author, _)) = found[2].split_once(", ") {
@@ -284,21 +284,11 @@ fn date(text: &str) -> Option<When> {
 }
 
 /// `2 days ago`, counted from when the log was written.
-fn ago(text: &str, about: &About<'_>) -> Option<When> {
-    let text = text.trim().strip_suffix("ago")?;
-    let mut words = text.split_whitespace().rev();
-    let unit = words.next()?.trim_end_matches('s');
-    let count: i64 = words.next()?.parse().ok()?;
-    let days = match unit {
-        "second" | "minute" | "hour" => 0,
-        "day" => count,
-        "week" => count.checked_mul(7)?,
-        "month" => count.checked_mul(30)?,
-        "year" => count.checked_mul(365)?,
-        _ => return None,
-    };
-    let back = jiff::Span::new().try_days(days).ok()?;
-    about.reference.date().checked_sub(back).ok().map(When::day)
+fn since(text: &str, about: &About<'_>) -> Option<When> {
+    let text = text.trim();
+    text.ends_with("ago")
+        .then(|| ago::day(text, about.reference.date()))?
+        .map(When::day)
 }
 
 /// Author and time of a line that heads a commit in a format of one's own: behind its number, or with a date as only git
