@@ -2,18 +2,18 @@
 //! an issue or merge request of GitLab's API.
 
 mod code;
+mod object;
+mod thread;
 
 use super::markup::plain;
 use super::subject::Subject;
 use crate::ingest::PersonId;
+use crate::ingest::json::members::is_program;
 use crate::ingest::json::string;
 use crate::ingest::posts::Posts;
 use memo_common::api::EntityType;
 use serde_json::Value;
 use std::ops::Range;
-
-/// How deep lists of objects within objects are followed (an issue's comments, their replies).
-const DEEPEST: usize = 6;
 
 /// Reads one object.
 pub(super) fn read(value: &Value, span: Range<usize>, posts: &mut Posts) {
@@ -116,10 +116,7 @@ impl Reader<'_> {
         match value {
             Value::Array(items) => items.iter().for_each(|v| self.meet(v)),
             Value::Object(members) => {
-                let bot = ["is_bot", "bot"]
-                    .iter()
-                    .any(|key| members.get(*key) == Some(&Value::Bool(true)));
-                if !bot
+                if !is_program(value)
                     && let (Some(login), Some(name)) = (
                         string(value, &["login", "username"]),
                         string(value, &["name"]),
@@ -188,70 +185,6 @@ impl Reader<'_> {
         }
     }
 
-    /// An object of the REST API or of `gh`, by what it holds.
-    fn object(&mut self, value: &Value, depth: usize) {
-        if value.get("tag_name").is_some() || value.get("tagName").is_some() {
-            self.release(value);
-        } else if let Some(commit) = value.get("commit").filter(|c| c.get("message").is_some()) {
-            self.commit(commit, value.get("author"));
-        } else if value.get("message").is_some() && value.get("author").is_some() {
-            self.commit(value, None);
-        } else if value.get("title").is_some() {
-            self.opened(value, "issue");
-            let subject = self.subject(value, "issue");
-            for comment in list(value, &["comments", "comments_list", "notes"]) {
-                self.comment(comment, Some(&subject));
-            }
-            // GitLab's threads
-            for thread in list(value, &["discussions"]) {
-                for note in list(thread, &["notes"]) {
-                    self.comment(note, Some(&subject));
-                }
-            }
-            for review in list(value, &["reviews"]) {
-                self.review(review, &subject);
-            }
-            for commit in list(value, &["commits"]) {
-                self.listed_commit(commit.get("commit").unwrap_or(commit));
-            }
-            self.closed(value, &subject);
-        } else if value.get("state").is_some() && value.get("submitted_at").is_some() {
-            let subject = self.subject(value, "pull request");
-            self.review(value, &subject);
-        } else if value.get("body").is_some() {
-            let subject = Subject::of(value, Some("issue"), self.repository.as_deref());
-            self.comment(value, subject.number.is_some().then_some(&subject));
-        } else if depth < DEEPEST {
-            for key in [
-                "items",
-                "data",
-                "issues",
-                "pull_requests",
-                "pullRequests",
-                "comments",
-                "releases",
-                "events",
-                "node",
-                "nodes",
-                "edges",
-                "repository",
-                "search",
-                "viewer",
-                "issue",
-                "pullRequest",
-                "discussion",
-            ] {
-                match value.get(key) {
-                    Some(Value::Array(items)) => {
-                        items.iter().for_each(|v| self.object(v, depth + 1))
-                    }
-                    Some(inner @ Value::Object(_)) => self.object(inner, depth + 1),
-                    _ => {}
-                }
-            }
-        }
-    }
-
     fn subject(&self, object: &Value, kind: &'static str) -> Subject {
         Subject::of(object, Some(kind), self.repository.as_deref())
     }
@@ -261,11 +194,7 @@ impl Reader<'_> {
         let user = keys
             .iter()
             .find_map(|key| value.get(key).filter(|v| v.is_object()))?;
-        if string(user, &["type"]) == Some("Bot")
-            || ["is_bot", "bot"]
-                .iter()
-                .any(|key| user.get(key).and_then(Value::as_bool) == Some(true))
-        {
+        if is_program(user) {
             return None;
         }
         let login = string(user, &["login", "username"]);
@@ -310,105 +239,6 @@ impl Reader<'_> {
             .map(str::to_owned);
         self.post(author, &act, "", at.as_deref());
     }
-
-    fn opened(&mut self, object: &Value, kind: &'static str) {
-        let author = self.person(object, &["user", "author"]);
-        let subject = self.subject(object, kind);
-        if self.repository.is_none() {
-            self.repository.clone_from(&subject.repository);
-        }
-        let at = string(object, &["created_at", "createdAt"]);
-        let body = string(object, &["body", "description"]).unwrap_or_default();
-        if self.posts.document.title.is_none() {
-            self.posts.document.title = subject.title.clone();
-        }
-        self.post(author, &format!("opened {}", subject.shown()), body, at);
-    }
-
-    /// What an action beyond opening did.
-    fn changed(&mut self, event: &Value, object: &Value, kind: &'static str, action: &str) {
-        let merged = object.get("merged").and_then(Value::as_bool) == Some(true);
-        let verb = match action {
-            "closed" if merged => "merged",
-            "closed" => "closed",
-            "reopened" => "reopened",
-            "answered" => "marked an answer in",
-            _ => return,
-        };
-        let author = self.person(event, &["sender", "actor"]);
-        let subject = self.subject(object, kind);
-        let at = string(object, &["merged_at", "closed_at", "updated_at"]);
-        self.post(author, &format!("{verb} {}", subject.shown()), "", at);
-    }
-
-    /// That an object of the API has been merged or closed, where it says by whom.
-    fn closed(&mut self, object: &Value, subject: &Subject) {
-        let merged = string(object, &["merged_at", "mergedAt"]);
-        let at = merged.or_else(|| string(object, &["closed_at", "closedAt"]));
-        if at.is_some() {
-            let author = self.person(object, &["merged_by", "mergedBy", "closed_by"]);
-            let verb = if merged.is_some() { "merged" } else { "closed" };
-            self.post(author, &format!("{verb} {}", subject.shown()), "", at);
-        }
-    }
-
-    fn comment(&mut self, comment: &Value, subject: Option<&Subject>) {
-        // what GitLab notes itself: "assigned to @ida"
-        if comment.get("system").and_then(Value::as_bool) == Some(true) {
-            return;
-        }
-        let body = string(comment, &["body"]).unwrap_or_default();
-        if is_of_a_program(body) {
-            return;
-        }
-        let author = self.person(comment, &["user", "author"]);
-        let about = subject.map_or_else(
-            || match (string(comment, &["commit_id"]), &self.repository) {
-                (Some(_), Some(repository)) => format!("a commit in {repository}"),
-                _ => "something".to_owned(),
-            },
-            Subject::shown,
-        );
-        let act = match string(comment, &["path"]) {
-            Some(path) => format!("commented on {path} in {about}"),
-            None => format!("commented on {about}"),
-        };
-        let at = string(comment, &["created_at", "createdAt"]);
-        self.post(author, &act, body, at);
-    }
-
-    fn review(&mut self, review: &Value, subject: &Subject) {
-        let author = self.person(review, &["user", "author"]);
-        let verb = match string(review, &["state"])
-            .unwrap_or_default()
-            .to_lowercase()
-            .as_str()
-        {
-            "approved" => "approved",
-            "changes_requested" => "requested changes on",
-            "dismissed" => "dismissed a review of",
-            _ => "reviewed",
-        };
-        let at = string(review, &["submitted_at", "submittedAt"]);
-        let body = string(review, &["body"]).unwrap_or_default();
-        self.post(author, &format!("{verb} {}", subject.shown()), body, at);
-        for comment in list(review, &["comments"]) {
-            self.comment(comment, Some(subject));
-        }
-    }
-}
-
-/// Whether a comment says that a program has written it: its login may be anybody's.
-fn is_of_a_program(body: &str) -> bool {
-    const SAYS: [&str; 5] = [
-        "i am a bot",
-        "i'm a bot",
-        "performed automatically",
-        "this is an automated",
-        "automatically generated comment",
-    ];
-    let lower = body.to_lowercase().replace('’', "'");
-    SAYS.iter().any(|said| lower.contains(said))
 }
 
 /// The objects of the first of these members that is a list, or GraphQL's connection to one.

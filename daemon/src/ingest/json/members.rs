@@ -1,5 +1,8 @@
 //! What programs call the members of the objects that hold what somebody wrote or said.
 
+use super::string;
+use serde_json::Value;
+
 /// Members that say who: a name, or an object that holds one.
 pub(crate) const WHO: [&str; 15] = [
     "author",
@@ -54,3 +57,11 @@ pub(crate) const WHEN: [&str; 20] = [
     "updatedAt",
     "updated_at",
 ];
+
+/// Whether an object says of itself that it is a program's.
+pub(crate) fn is_program(value: &Value) -> bool {
+    ["isBot", "is_bot", "bot"]
+        .iter()
+        .any(|key| value.get(key).and_then(Value::as_bool) == Some(true))
+        || string(value, &["user_type", "type"]).is_some_and(|t| t.eq_ignore_ascii_case("bot"))
+}

@@ -144,19 +144,12 @@ fn is_service(value: &Value) -> bool {
         "threadactivity",
         "boost",
     ];
-    let program = |of: &Value| {
-        ["isBot", "is_bot", "bot"]
-            .iter()
-            .any(|key| of.get(key).and_then(Value::as_bool) == Some(true))
-            || json::string(of, &["user_type", "type"])
-                .is_some_and(|t| t.eq_ignore_ascii_case("bot"))
-    };
     told.iter().any(|t| kind.contains(t))
-        || program(value)
+        || members::is_program(value)
         || ["author", "creator", "sender", "from", "user"]
             .iter()
             .filter_map(|key| value.get(key))
-            .any(program)
+            .any(members::is_program)
 }
 
 /// Who speaks.

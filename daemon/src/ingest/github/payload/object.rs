@@ -1,0 +1,74 @@
+//! An object of the REST API or of `gh` by itself: an issue with its comments, a release, a commit, a list of them.
+
+use super::super::subject::Subject;
+use super::{Reader, list};
+use serde_json::Value;
+
+/// How deep lists of objects within objects are followed (an issue's comments, their replies).
+const DEEPEST: usize = 6;
+
+impl Reader<'_> {
+    /// Reads an object by what it holds.
+    pub(super) fn object(&mut self, value: &Value, depth: usize) {
+        if value.get("tag_name").is_some() || value.get("tagName").is_some() {
+            self.release(value);
+        } else if let Some(commit) = value.get("commit").filter(|c| c.get("message").is_some()) {
+            self.commit(commit, value.get("author"));
+        } else if value.get("message").is_some() && value.get("author").is_some() {
+            self.commit(value, None);
+        } else if value.get("title").is_some() {
+            self.opened(value, "issue");
+            let subject = self.subject(value, "issue");
+            for comment in list(value, &["comments", "comments_list", "notes"]) {
+                self.comment(comment, Some(&subject));
+            }
+            // GitLab's threads
+            for thread in list(value, &["discussions"]) {
+                for note in list(thread, &["notes"]) {
+                    self.comment(note, Some(&subject));
+                }
+            }
+            for review in list(value, &["reviews"]) {
+                self.review(review, &subject);
+            }
+            for commit in list(value, &["commits"]) {
+                self.listed_commit(commit.get("commit").unwrap_or(commit));
+            }
+            self.closed(value, &subject);
+        } else if value.get("state").is_some() && value.get("submitted_at").is_some() {
+            let subject = self.subject(value, "pull request");
+            self.review(value, &subject);
+        } else if value.get("body").is_some() {
+            let subject = Subject::of(value, Some("issue"), self.repository.as_deref());
+            self.comment(value, subject.number.is_some().then_some(&subject));
+        } else if depth < DEEPEST {
+            for key in [
+                "items",
+                "data",
+                "issues",
+                "pull_requests",
+                "pullRequests",
+                "comments",
+                "releases",
+                "events",
+                "node",
+                "nodes",
+                "edges",
+                "repository",
+                "search",
+                "viewer",
+                "issue",
+                "pullRequest",
+                "discussion",
+            ] {
+                match value.get(key) {
+                    Some(Value::Array(items)) => {
+                        items.iter().for_each(|v| self.object(v, depth + 1))
+                    }
+                    Some(inner @ Value::Object(_)) => self.object(inner, depth + 1),
+                    _ => {}
+                }
+            }
+        }
+    }
+}

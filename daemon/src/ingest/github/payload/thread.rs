@@ -1,0 +1,114 @@
+//! What is said and done on an issue, a pull request or a discussion: opening, closing, comments, reviews.
+
+use super::super::subject::Subject;
+use super::{Reader, list};
+use crate::ingest::json::string;
+use serde_json::Value;
+
+impl Reader<'_> {
+    /// That it was opened, in the words of whoever opened it.
+    pub(super) fn opened(&mut self, object: &Value, kind: &'static str) {
+        let author = self.person(object, &["user", "author"]);
+        let subject = self.subject(object, kind);
+        if self.repository.is_none() {
+            self.repository.clone_from(&subject.repository);
+        }
+        let at = string(object, &["created_at", "createdAt"]);
+        let body = string(object, &["body", "description"]).unwrap_or_default();
+        if self.posts.document.title.is_none() {
+            self.posts.document.title = subject.title.clone();
+        }
+        self.post(author, &format!("opened {}", subject.shown()), body, at);
+    }
+
+    /// What an action beyond opening did.
+    pub(super) fn changed(
+        &mut self,
+        event: &Value,
+        object: &Value,
+        kind: &'static str,
+        action: &str,
+    ) {
+        let merged = object.get("merged").and_then(Value::as_bool) == Some(true);
+        let verb = match action {
+            "closed" if merged => "merged",
+            "closed" => "closed",
+            "reopened" => "reopened",
+            "answered" => "marked an answer in",
+            _ => return,
+        };
+        let author = self.person(event, &["sender", "actor"]);
+        let subject = self.subject(object, kind);
+        let at = string(object, &["merged_at", "closed_at", "updated_at"]);
+        self.post(author, &format!("{verb} {}", subject.shown()), "", at);
+    }
+
+    /// That an object of the API has been merged or closed, where it says by whom.
+    pub(super) fn closed(&mut self, object: &Value, subject: &Subject) {
+        let merged = string(object, &["merged_at", "mergedAt"]);
+        let at = merged.or_else(|| string(object, &["closed_at", "closedAt"]));
+        if at.is_some() {
+            let author = self.person(object, &["merged_by", "mergedBy", "closed_by"]);
+            let verb = if merged.is_some() { "merged" } else { "closed" };
+            self.post(author, &format!("{verb} {}", subject.shown()), "", at);
+        }
+    }
+
+    pub(super) fn comment(&mut self, comment: &Value, subject: Option<&Subject>) {
+        // what GitLab notes itself: "assigned to @ida"
+        if comment.get("system").and_then(Value::as_bool) == Some(true) {
+            return;
+        }
+        let body = string(comment, &["body"]).unwrap_or_default();
+        if is_of_a_program(body) {
+            return;
+        }
+        let author = self.person(comment, &["user", "author"]);
+        let about = subject.map_or_else(
+            || match (string(comment, &["commit_id"]), &self.repository) {
+                (Some(_), Some(repository)) => format!("a commit in {repository}"),
+                _ => "something".to_owned(),
+            },
+            Subject::shown,
+        );
+        let act = match string(comment, &["path"]) {
+            Some(path) => format!("commented on {path} in {about}"),
+            None => format!("commented on {about}"),
+        };
+        let at = string(comment, &["created_at", "createdAt"]);
+        self.post(author, &act, body, at);
+    }
+
+    pub(super) fn review(&mut self, review: &Value, subject: &Subject) {
+        let author = self.person(review, &["user", "author"]);
+        let verb = match string(review, &["state"])
+            .unwrap_or_default()
+            .to_lowercase()
+            .as_str()
+        {
+            "approved" => "approved",
+            "changes_requested" => "requested changes on",
+            "dismissed" => "dismissed a review of",
+            _ => "reviewed",
+        };
+        let at = string(review, &["submitted_at", "submittedAt"]);
+        let body = string(review, &["body"]).unwrap_or_default();
+        self.post(author, &format!("{verb} {}", subject.shown()), body, at);
+        for comment in list(review, &["comments"]) {
+            self.comment(comment, Some(subject));
+        }
+    }
+}
+
+/// Whether a comment says that a program has written it: its login may be anybody's.
+fn is_of_a_program(body: &str) -> bool {
+    const SAYS: [&str; 5] = [
+        "i am a bot",
+        "i'm a bot",
+        "performed automatically",
+        "this is an automated",
+        "automatically generated comment",
+    ];
+    let lower = body.to_lowercase().replace('’', "'");
+    SAYS.iter().any(|said| lower.contains(said))
+}
