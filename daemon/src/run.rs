@@ -56,12 +56,7 @@ pub async fn run(
     let patient = Patient::start()?;
     let server = Arc::new(Server::new(&config, patient.handle.clone()));
     let stop = CancellationToken::new();
-    let serving = http::serve(
-        listener,
-        http::router(server.clone()),
-        patient.handle.clone(),
-        stop.clone(),
-    );
+    let serving = http::serve(listener, http::router(server.clone()), stop.clone());
     let mut serving = tokio::spawn(serving);
 
     let data_dir = config.data_dir.clone();

@@ -14,7 +14,6 @@ use crate::{
 };
 use axum::{
     Json,
-    body::HttpBody,
     extract::{Request, State},
 };
 use memo_common::{
@@ -37,9 +36,6 @@ const LONGEST_NAME: usize = 200;
 /// Longer file names are cut; only their ending says something.
 const LONGEST_FILENAME: usize = 255;
 
-/// A body up to this takes so little work that it is read where questions are, bytes.
-const SMALL: u64 = 64 << 10;
-
 /// How files begin that are no text, and what they are.
 const SIGNATURES: [(&[u8], &str); 12] = [
     (b"%PDF-", "a PDF"),
@@ -61,16 +57,12 @@ pub(super) async fn memorize(
     caller: Caller,
     request: Request,
 ) -> Answered<Json<Accepted>> {
-    let size = request.body().size_hint().upper();
     let patient = server.patient.clone();
-    let taken = take_in(server, caller, request);
-    match size {
-        Some(0..=SMALL) => taken.await,
-        // A sender who goes away ends it.
-        _ => AbortOnDropHandle::new(patient.spawn(taken.in_current_span()))
-            .await
-            .map_err(internal)?,
-    }
+    let taken = take_in(server, caller, request).in_current_span();
+    // Where many bring some at once, a question would stand in line behind them all. A sender who goes away ends it.
+    AbortOnDropHandle::new(patient.spawn(taken))
+        .await
+        .map_err(internal)?
 }
 
 async fn take_in(

@@ -23,7 +23,6 @@ use std::{convert::Infallible, net::SocketAddr, sync::Arc, time::Duration};
 use tokio::{
     io::{AsyncReadExt, AsyncWriteExt},
     net::{TcpListener, TcpStream},
-    runtime::Handle,
 };
 use tokio_util::{sync::CancellationToken, task::TaskTracker};
 use tower::ServiceExt;
@@ -49,17 +48,8 @@ const UNHEARD: u64 = 64 << 10;
 /// How long somebody who is refused has to take the answer.
 const FAREWELL: Duration = Duration::from_millis(250);
 
-/// How the first request of a connection begins that brings documents.
-const BRINGS: [&[u8]; 2] = [b"POST /v1/memorize", b"POST /v1/import"];
-
-/// Serves until told to stop, then waits for the requests that are under way. Connections that bring documents are
-/// attended by the threads of `patient`: where many bring some at once, a question would stand in line behind them all.
-pub(crate) async fn serve(
-    listener: TcpListener,
-    router: Router,
-    patient: Handle,
-    stop: CancellationToken,
-) {
+/// Serves until told to stop, then waits for the requests that are under way.
+pub(crate) async fn serve(listener: TcpListener, router: Router, stop: CancellationToken) {
     let guests = Arc::new(Guests::new(most(), RECENT));
     let tasks = TaskTracker::new();
     loop {
@@ -81,24 +71,7 @@ pub(crate) async fn serve(
         let _ = socket.set_nodelay(true);
         match guests.enter() {
             Some(guest) => {
-                let (router, stop) = (router.clone(), stop.clone());
-                let (patient, patients) = (patient.clone(), tasks.clone());
-                tasks.spawn(async move {
-                    let first = tokio::select! {
-                        first = tokio::time::timeout(PATIENCE, brings(&socket)) => first,
-                        () = guest.seat.leave.cancelled() => return,
-                        () = stop.cancelled() => return,
-                    };
-                    match first {
-                        // It has begun nothing.
-                        Err(_) => {}
-                        Ok(false) => attend(socket, peer, guest, router, stop).await,
-                        Ok(true) => {
-                            let moved = moved(socket, peer, guest, router, stop);
-                            patients.spawn_on(moved, &patient);
-                        }
-                    }
-                });
+                tasks.spawn(attend(socket, peer, guest, router.clone(), stop.clone()));
             }
             None => {
                 tasks.spawn(send_away(Stream::new(socket, PATIENCE)));
@@ -120,33 +93,6 @@ fn most() -> usize {
     }
     #[cfg(not(unix))]
     MOST
-}
-
-/// Whether a connection's first request brings documents, as far as its first bytes show.
-async fn brings(socket: &TcpStream) -> bool {
-    let mut first = [0; 32];
-    // A connection that is broken shows it again to who reads from it.
-    let read = socket.peek(&mut first).await.unwrap_or(0);
-    let first = first.get(..read).unwrap_or_default();
-    BRINGS.iter().any(|way| first.starts_with(way))
-}
-
-/// Answers the requests of a connection on the runtime that this is polled by, which is told of its bytes from now on.
-async fn moved(
-    socket: TcpStream,
-    peer: SocketAddr,
-    guest: Guest,
-    router: Router,
-    stop: CancellationToken,
-) {
-    match socket.into_std().and_then(TcpStream::from_std) {
-        Ok(socket) => attend(socket, peer, guest, router, stop).await,
-        Err(error) => broke(&error),
-    }
-}
-
-fn broke(error: &dyn std::error::Error) {
-    tracing::debug!(%error, "a connection broke");
 }
 
 /// Answers the requests of one connection.
@@ -189,7 +135,7 @@ async fn attend(
         },
     };
     if let Err(error) = ended {
-        broke(&error);
+        tracing::debug!(%error, "a connection broke");
     }
 }
 
