@@ -1,5 +1,5 @@
-//! What the multipart parser keeps back: while it looks for the end of a part's head, or for the first part, it keeps
-//! whatever arrives.
+//! What the multipart parser is given at once, and what it keeps back: while it looks for the end of a part's head, or
+//! for the first part, it keeps whatever arrives.
 
 use axum::body::Body;
 use futures_util::{StreamExt, stream};
@@ -24,19 +24,27 @@ const AT_ONCE: usize = 64 << 10;
 pub(super) struct Hoard(Arc<AtomicUsize>);
 
 impl Hoard {
-    /// The same body, which fails once too much of it is kept back.
+    /// The same body, which fails once too much of it is kept back. Its end comes by itself: looking for the first part,
+    /// the parser asks for more twice, and takes a body that is told to be over the second time for one without parts.
+    /// A body that arrives on another thread may well arrive in between.
     pub(super) fn watch(&self, body: Body) -> Body {
         let kept = self.0.clone();
         let mut body = body.into_data_stream();
         let mut given = 0;
+        let mut ended = false;
         Body::from_stream(stream::poll_fn(move |context| {
             if given >= AT_ONCE {
                 given = 0;
                 context.waker().wake_by_ref();
                 return Poll::Pending;
             }
-            let Some(chunk) = ready!(body.poll_next_unpin(context)) else {
+            if ended {
                 return Poll::Ready(None);
+            }
+            let Some(chunk) = ready!(body.poll_next_unpin(context)) else {
+                ended = true;
+                context.waker().wake_by_ref();
+                return Poll::Pending;
             };
             let chunk = chunk.map_err(io::Error::other)?;
             given += chunk.len();

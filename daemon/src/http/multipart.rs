@@ -182,3 +182,38 @@ fn malformed(error: &MultipartError) -> Refusal {
         ),
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use axum::{body::Body, http::header};
+    use bytes::Bytes;
+    use futures_util::stream;
+    use std::{io, task::Poll};
+
+    #[tokio::test]
+    async fn a_body_may_arrive_whole_while_its_first_part_is_looked_for() {
+        let whole =
+            "--x\r\nContent-Disposition: form-data; name=\"text\"\r\n\r\nHerons?\r\n--x--\r\n";
+        let mut polls = 0;
+        let body = Body::from_stream(stream::poll_fn(move |context| {
+            polls += 1;
+            match polls {
+                1 => {
+                    context.waker().wake_by_ref();
+                    Poll::Pending
+                }
+                2 => Poll::Ready(Some(Ok::<_, io::Error>(Bytes::from_static(
+                    whole.as_bytes(),
+                )))),
+                _ => Poll::Ready(None),
+            }
+        }));
+        let mut request = Request::new(body);
+        let kind = header::HeaderValue::from_static("multipart/form-data; boundary=x");
+        request.headers_mut().insert(header::CONTENT_TYPE, kind);
+        let read = multipart(request, &["text"], None, &Memory::new()).await;
+        let mut form = read.unwrap_or_else(|refusal| panic!("{}", refusal.0.detail));
+        assert_eq!(form.take("text").as_deref(), Some("Herons?"));
+    }
+}
