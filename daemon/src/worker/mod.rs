@@ -149,7 +149,7 @@ fn round(app: &App, claimed: Vec<Claimed>) {
     for (claimed, last) in storing {
         match last.wait() {
             Ok(true) => {
-                app.progress.set(claimed.version, Stage::Indexing, 0, 1);
+                app.progress.stored(claimed.version);
                 app.level.notify();
             }
             Ok(false) => app.progress.end(claimed.version),

@@ -37,6 +37,13 @@ impl ProgressTable {
         self.lock().insert(version, (stage, done, total));
     }
 
+    /// All is stored, and the index has it to take in, unless it was quicker than the telling.
+    pub(crate) fn stored(&self, version: u64) {
+        if let Some(place) = self.lock().get_mut(&version) {
+            *place = (Stage::Indexing, 0, 1);
+        }
+    }
+
     pub(crate) fn end(&self, version: u64) {
         self.lock().remove(&version);
     }
@@ -67,5 +74,25 @@ impl ProgressTable {
 
     fn lock(&self) -> MutexGuard<'_, HashMap<u64, (Stage, u64, u64)>> {
         self.0.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn what_the_index_has_taken_in_already_does_not_begin_again() {
+        let table = ProgressTable::default();
+        let indexing = || table.stages()[3];
+        for version in [1, 2] {
+            table.set(version, Stage::Storing, 0, 1);
+        }
+        table.end(1);
+        table.stored(1);
+        table.stored(2);
+        assert_eq!(indexing(), ("indexing", 1));
+        table.end(2);
+        assert_eq!(indexing(), ("indexing", 0));
     }
 }
