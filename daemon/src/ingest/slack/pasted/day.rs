@@ -1,0 +1,119 @@
+//! The day of a message: the last that a heading or a stamp has named.
+
+use crate::ingest::About;
+use crate::ingest::stamp::{self, Day, Stamp};
+use crate::when::{WEEKDAYS, When};
+use jiff::civil::{Date, Weekday};
+
+/// The days of a window's messages.
+pub(super) struct Days {
+    /// When the window was copied.
+    today: Date,
+    /// The day that was named last.
+    last: Option<Date>,
+}
+
+impl Days {
+    /// Of a window in which no day has been named yet.
+    pub(super) fn of(about: &About<'_>) -> Self {
+        Self {
+            today: about.reference.date(),
+            last: None,
+        }
+    }
+
+    /// Goes on to the day that a heading names; `false` where it names none.
+    pub(super) fn turn(&mut self, heading: &str) -> bool {
+        let named = day_of(heading, self.today);
+        self.last = named.or(self.last);
+        named.is_some()
+    }
+
+    /// When a message was sent; a stamp with a day of its own moves the day on.
+    pub(super) fn when(&mut self, stamp: &str) -> Option<When> {
+        self.turn(stamp);
+        let date = self.last.unwrap_or(self.today);
+        let time = stamp::take(stamp).0.time?;
+        Some(When::minute(date.to_datetime(time)))
+    }
+}
+
+/// The day that a heading or a stamp names: the latest such day that is not after the reference.
+fn day_of(text: &str, today: Date) -> Option<Date> {
+    let Stamp {
+        day, twelve_hours, ..
+    } = stamp::take(text).0;
+    // "Today October 8th, 2019" was today when it was copied.
+    if let Some(Day::Exact(date)) = day {
+        return Some(date);
+    }
+    let lower = text.to_lowercase();
+    let says = |words: &[&str]| words.iter().any(|w| lower.contains(w));
+    if says(&[
+        "today", "hoy", "heute", "aujourd", "hoje", "oggi", "vandaag", "idag",
+    ]) {
+        return Some(today);
+    }
+    if says(&[
+        "yesterday",
+        "ayer",
+        "gestern",
+        "hier",
+        "ontem",
+        "ieri",
+        "gisteren",
+        "igår",
+    ]) {
+        return today.yesterday().ok();
+    }
+    match day {
+        Some(day @ Day::NoYear(..)) => {
+            let this_year = day.date(false, today.year())?;
+            let later = today.tomorrow().is_ok_and(|tomorrow| this_year > tomorrow);
+            if later {
+                day.date(false, today.year() - 1)
+            } else {
+                Some(this_year)
+            }
+        }
+        Some(day) => day.date(twelve_hours, today.year()),
+        None => {
+            let weekday = lower
+                .split(|c: char| !c.is_alphabetic())
+                .find_map(weekday)?;
+            let back = i64::from(weekday.until(today.weekday()));
+            let back = if back == 0 { 7 } else { back };
+            today.checked_sub(jiff::ToSpan::days(back)).ok()
+        }
+    }
+}
+
+fn weekday(name: &str) -> Option<Weekday> {
+    let days = WEEKDAYS.iter().zip(Weekday::Monday.cycle_forward());
+    days.into_iter()
+        .find_map(|(day, weekday)| day.eq_ignore_ascii_case(name).then_some(weekday))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_message_is_of_the_day_named_last() {
+        let mut days = Days {
+            today: Date::constant(2024, 5, 16),
+            last: None,
+        };
+        let mut told = |text: &str| days.when(text).map(|w| w.to_string());
+        assert_eq!(told("9:47 AM").as_deref(), Some("2024-05-16 09:47"));
+        assert_eq!(
+            told("Yesterday at 9:12 AM").as_deref(),
+            Some("2024-05-15 09:12")
+        );
+        assert_eq!(told("9:13 AM").as_deref(), Some("2024-05-15 09:13"));
+        assert_eq!(told("Tuesday at 8:00").as_deref(), Some("2024-05-14 08:00"));
+        assert_eq!(told("no time"), None);
+        assert!(days.turn("December 24th") && !days.turn("soup"));
+        assert_eq!(days.last, Some(Date::constant(2023, 12, 24)));
+    }
+}

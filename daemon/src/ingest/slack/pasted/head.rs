@@ -1,0 +1,131 @@
+//! A line that says by itself who writes, and when: `Ida — Today at 9:50`, `[9:51 AM] Ida: hm`, `09:51 <ida> hm`.
+
+use crate::ingest::pattern::pattern;
+use crate::ingest::stamp;
+use crate::ingest::turns::clean_name;
+
+pattern!(
+    ONE_LINE,
+    r"(?i)^(\S.{0,48}?)(?:\s+(APP|BOT))?(?:\s+[—–|-]\s+|,\s|\s*\[|\s{1,4})((?:(?:today|yesterday|\p{L}{3,9}day|\p{L}{3,9}\.? \d{1,2}(?:st|nd|rd|th)?(?:, \d{4})?|\d{1,4}[./-]\d{1,2}[./-]\d{1,4}),?(?: at)? )?\d{1,2}:\d{2}(?::\d{2})?(?:[\s\u{202f}]?[ap]\.?m\.?)?)\]?:?$"
+);
+pattern!(
+    ABOVE,
+    r"(?i)^\[((?:[\p{L}\d./-]+,? ){0,3}\d{1,2}:\d{2}(?::\d{2})?(?:\s?[ap]m)?)\]\s*([^:\[\]]{1,48})$"
+);
+pattern!(
+    DUMPED,
+    r"^(?:\|\s*)?>\s*(\S.{0,58}?)\s*\[([A-Z0-9]{6,})\]\s*@\s*(\d.{8,30}?):?$"
+);
+pattern!(
+    IRC,
+    r"^\[?((?:\d{4}-\d{2}-\d{2}[T ])?\d{1,2}:\d{2}(?::\d{2})?)\]?\s+<[@+%~& ]?([^<>\s]{1,30})>\s+(.*)$"
+);
+pattern!(
+    BRACKETED,
+    r"(?i)^\[((?:[\p{L}\d./-]+,? ){0,3}\d{1,2}:\d{2}(?::\d{2})?(?:\s?[ap]m)?)\]\s*([^:\[\]]{1,48}):\s*(.*)$"
+);
+
+/// Who writes, and when.
+#[derive(Debug, PartialEq, Eq)]
+pub(super) struct Head<'t> {
+    pub(super) label: &'t str,
+    /// Whether it is an application.
+    pub(super) app: bool,
+    pub(super) stamp: &'t str,
+    /// What is said in the same line.
+    pub(super) said: Option<&'t str>,
+}
+
+impl<'t> Head<'t> {
+    /// Reads a line; one of loose form is a head only where a message may begin.
+    pub(super) fn of(line: &'t str, may_begin: bool) -> Option<Self> {
+        fn group<'t>(found: &regex::Captures<'t>, n: usize) -> &'t str {
+            found.get(n).map_or("", |m| m.as_str())
+        }
+        if let Some(found) = DUMPED.captures(line) {
+            return Some(Self {
+                label: group(&found, 1),
+                // an identifier that begins with B is an application's
+                app: group(&found, 2).starts_with('B'),
+                stamp: group(&found, 3),
+                said: None,
+            });
+        }
+        if let Some(found) = ONE_LINE.captures(line).filter(|_| may_begin) {
+            let label = group(&found, 1);
+            if may_be_name(label) && stamp::whole(label).is_none() {
+                return Some(Self {
+                    label,
+                    app: found.get(2).is_some(),
+                    stamp: group(&found, 3),
+                    said: None,
+                });
+            }
+        }
+        let above = ABOVE.captures(line);
+        let above = above.filter(|found| may_be_name(group(found, 2)));
+        let said = above.is_none();
+        let found = above
+            .or_else(|| BRACKETED.captures(line))
+            .or_else(|| IRC.captures(line))?;
+        Some(Self {
+            label: group(&found, 2),
+            app: false,
+            stamp: group(&found, 1),
+            said: said.then(|| group(&found, 3)),
+        })
+    }
+}
+
+/// Whether a label may be somebody's name.
+pub(super) fn may_be_name(line: &str) -> bool {
+    let name = clean_name(line);
+    !name.is_empty()
+        && name.chars().count() <= 40
+        && name.split_whitespace().count() <= 5
+        && name.starts_with(|c: char| c.is_alphanumeric())
+        && !line.ends_with(['?', '!', ',', ':'])
+        // "Ruth N."
+        && line.strip_suffix('.').is_none_or(|l| l.chars().rev().nth(1) == Some(' '))
+        && stamp::whole(line).is_none()
+        && name.chars().any(char::is_alphabetic)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn knows_who_writes_when() {
+        for (line, label, app, stamp, said) in [
+            (
+                "Ida Ek — Today at 9:50",
+                "Ida Ek",
+                false,
+                "Today at 9:50",
+                None,
+            ),
+            ("Rota APP  10:52 AM", "Rota", true, "10:52 AM", None),
+            ("[9:51 AM] Bo: hm", "Bo", false, "9:51 AM", Some("hm")),
+            ("[9:51 AM] Bo", "Bo", false, "9:51 AM", None),
+            ("09:51 <@ida> soup", "ida", false, "09:51", Some("soup")),
+            (
+                "> Ida Ek [U0123456] @ 2024-05-03 10:15:",
+                "Ida Ek",
+                false,
+                "2024-05-03 10:15",
+                None,
+            ),
+        ] {
+            let head = Head {
+                label,
+                app,
+                stamp,
+                said,
+            };
+            assert_eq!(Head::of(line, true), Some(head), "{line}");
+        }
+        assert_eq!(Head::of("Ida Ek — Today at 9:50", false), None);
+        assert_eq!(Head::of("soup at ten", true), None);
+    }
+}

@@ -1,0 +1,26 @@
+//! What a chat's window puts between its messages: buttons, reactions and their counts, names of files.
+
+use super::Line;
+use crate::ingest::furniture::{self, Medium};
+use crate::ingest::pattern::pattern;
+use memo_common::api::SourceType;
+
+pattern!(
+    WINDOW,
+    r"(?i)^(?:\(?edited\)?|\d+ repl(?:y|ies)|last reply .*|view (?:thread|newer replies|older replies|all replies)|reply…?|reply\.\.\.|thread|new|new messages?|\d+ new messages?|also send to .*|message #?\S.{0,60}|shift ?\+ ?return.*|posted using .*|saved for later.*|save for later|download|(?:\d+ )?files? ?|add reaction|react|replied to a thread:?.*|jump to (?:bottom|present|latest).*|pinned by .*|added by .*|sent from .*|only visible to you|.{0,60} (?:joined|left|has joined|has left) (?:#|the channel|the group).{0,60}|(?:joined|left) #\S+.*|.{0,60}(?:set the channel (?:topic|description|purpose)|pinned a message|added an integration|was added to #|renamed the channel|archived the channel).*|huddle.{0,40}|typing…?|\d+ members|forwarded|like|seen by .*|\d+ (?:reactions?|likes?))$"
+);
+pattern!(REACTION, r"^(?::[a-z0-9_+'-]+:(?::skin-tone-\d:)?\s*)+\d*$");
+pattern!(
+    FILE,
+    r"(?i)^(?:image|screenshot|[\w.() -]{1,80})\.(?:png|jpe?g|gif|heic|webp|pdf|mp4|mov|zip|xlsx?|docx?|pptx?|csv|txt|m4a|mp3)(?:\s*\([^)]*\))?$"
+);
+
+/// Whether the line is the window's own: a button, a reaction, its count, a file's name.
+pub(super) fn is_own(line: &str, n: usize, lines: &[Line<'_>]) -> bool {
+    let is_count = line.len() <= 3 && line.bytes().all(|b| b.is_ascii_digit());
+    let after_reaction = n > 0 && REACTION.is_match(lines[n - 1].text);
+    REACTION.is_match(line)
+        || (is_count && after_reaction)
+        || (line.len() <= 160 && (WINDOW.is_match(line) || FILE.is_match(line)))
+        || furniture::is_line(line, Medium::of(SourceType::Slack))
+}
