@@ -1,12 +1,14 @@
 //! `git log` in its own formats, on one line, and in the common pretty formats.
 
+mod date;
+mod one_line;
+
 use super::commit::Commit;
+use crate::ingest::About;
 use crate::ingest::pattern::pattern;
 use crate::ingest::posts::Posts;
-use crate::ingest::stamp::{self, Day};
-use crate::ingest::{About, ago};
 use crate::when::When;
-use jiff::civil::{Date, DateTime, Time};
+use date::date;
 
 pattern!(COMMIT, r"^[*|/\\ ]*commit ([0-9a-f]{7,40})\b(.*)$");
 pattern!(
@@ -14,84 +16,34 @@ pattern!(
     r"^[*|/\\ ]*(Author|AuthorDate|Date|CommitDate|Commit|Committer|Merge|Reflog|Reflog message|gpg):\s*(.*)$"
 );
 pattern!(PERSON, r"^(.*?)\s*<([^>]*)>\s*$");
-pattern!(
-    GIT_DATE,
-    r"^(?:\p{L}{3} )?(\p{L}{3}) (\d{1,2}) (\d{2}):(\d{2}):(\d{2}) (\d{4})"
-);
 pattern!(STAT, r"^[*|/\\ ]*(\S[^|]*?)\s+\|\s+(?:\d+\s[+-]*|Bin .*)$");
 pattern!(STATUS, r"^[AMDRT]\d*\t(\S+)$");
 pattern!(SUMMARY, r"^[*|/\\ ]*\d+ files? changed\b");
 pattern!(TAG, r"tag: ([^,)\s]+)");
-pattern!(
-    ONE_LINE,
-    r"^[*|/\\ ]*([0-9a-f]{7,40})\s*(?:[-–|,;]\s*)?(\((?:HEAD|tag:|origin/|refs/)[^)]*\)\s*|\((?:[\w./-]+(?:, )?)+\)\s+)?(\S.*)$"
-);
-pattern!(
-    AT_END,
-    r"^(.*\S)\s+\(([^()]*(?:ago|\d{4})[^()]*)\)\s*(?:[<\[]([^<>\[\]]+)[>\]])?$"
-);
-pattern!(
-    DATE_FIRST,
-    r"^(\d{4}-\d{2}-\d{2}(?:[T ]\d{2}:\d{2}(?::\d{2})?(?:\s?[+-]\d{2}:?\d{2}|Z)?)?)\s*(?:[|,;–-]\s*)?(.*)$"
-);
-
-pattern!(
-    AUTHOR_AND_DATE,
-    r"^[-–]?\s*(\p{Lu}[\p{L}\p{M}.'’-]*(?: [\p{L}\p{M}.'’-]+){0,3})(?: |,\s+)(\d{4}-\d{2}-\d{2}(?:[T ]\d{2}:\d{2}(?::\d{2})?(?: ?[+-]\d{2}:?\d{2}|Z)?)?|\d+ \w+ ago)(?:\s*[:|,–-]\s+|\s+)(\S.*)$"
-);
-
-pattern!(
-    REFLOG,
-    r"^[\w./-]+@\{([^}]*)\}: ([\w -]+(?:\([^)]*\))?): (\S.*)$"
-);
-
 pattern!(ZONED, r"\d{2}:\d{2}:\d{2} \d{4} [+-]\d{4}$");
 pattern!(
     HEADED,
     r"^(?:([0-9a-f]{7,40}) )?(\p{Lu}[\p{L}\p{M}.'’-]*(?: [\p{L}\p{M}.'’-]+){0,3}?),? \(?((?:\p{L}{3} )?\p{L}{3} \d{1,2} \d{2}:\d{2}:\d{2} \d{4}(?: [+-]\d{4})?|\d{4}-\d{2}-\d{2}(?:[T ]\d{2}:\d{2}(?::\d{2})?(?:\s?[+-]\d{2}:?\d{2}|Z)?)?)\)?$"
 );
 
+/// Lines in which a text shows whether it is a log.
+const HEAD: usize = 400;
+
 /// Reads a log; `false` where the text is none, nothing being added then.
 pub(super) fn read(text: &str, about: &About<'_>, posts: &mut Posts) -> bool {
-    let head = text.lines().take(400);
-    let lines = head.clone().filter(|l| !l.trim().is_empty()).count();
+    let mut head = text.lines().take(HEAD);
     let mut first = text.lines().filter(|l| !l.trim().is_empty());
     // a format of one's own: who and when on a line, the message below it
     let headed = first.next().is_some_and(|l| headed(l).is_some())
-        && first.next().is_some_and(|l| !ONE_LINE.is_match(l));
-    if headed || head.clone().any(|l| COMMIT.is_match(l)) {
+        && first.next().is_some_and(|l| !one_line::is_commit(l));
+    if headed || head.any(|l| COMMIT.is_match(l)) {
         blocks(text, posts);
         return true;
     }
-    let hits = head.filter(|l| ONE_LINE.is_match(l)).count();
-    if hits == 0 || hits * 2 < lines {
+    if !one_line::is_log(text) {
         return false;
     }
-    let mut at = 0;
-    for raw in text.split_inclusive('\n') {
-        let line = raw.trim_end();
-        if let Some(found) = ONE_LINE.captures(line) {
-            let said = &found[3];
-            let moved = REFLOG.captures(said);
-            let said = match &moved {
-                // Of what was done with branches only commits say anything.
-                Some(moved) if !moved[2].starts_with("commit") => {
-                    at += raw.len();
-                    continue;
-                }
-                Some(moved) => moved.get(3).map_or("", |m| m.as_str()),
-                None => said,
-            };
-            let mut commit = one_line(said, about);
-            if let Some(moved) = &moved {
-                commit.when = commit.when.or_else(|| date(&moved[1]));
-            }
-            commit.tags = tags(found.get(2).map_or("", |m| m.as_str()));
-            commit.span = at..at + line.len();
-            commit.tell(posts);
-        }
-        at += raw.len();
-    }
+    one_line::read(text, about, posts);
     true
 }
 
@@ -194,101 +146,6 @@ fn tags(decoration: &str) -> Vec<String> {
     TAG.captures_iter(decoration)
         .map(|c| c[1].to_owned())
         .collect()
-}
-
-/// What stands behind the hash: a title alone, or with author and date around it.
-fn one_line(rest: &str, about: &About<'_>) -> Commit {
-    let mut commit = Commit::default();
-    let mut title = rest.trim();
-    // "hash | author | date | title", in any order of the parts, by any such separator.
-    for separator in [" | ", "|", "\t", " ; "] {
-        let parts: Vec<&str> = rest.split(separator).map(str::trim).collect();
-        if parts.len() < 3 {
-            continue;
-        }
-        let dated = parts
-            .iter()
-            .position(|p| date(p).is_some() || since(p, about).is_some());
-        if let Some(dated) = dated {
-            commit.when = date(parts[dated]).or_else(|| since(parts[dated], about));
-            let mut others = parts
-                .iter()
-                .enumerate()
-                .filter(|(n, p)| *n != dated && !p.is_empty())
-                .map(|(_, p)| *p);
-            // A person's name is short and stands before the title, or behind it where the title is long.
-            let (a, b) = (
-                others.next().unwrap_or_default(),
-                others.next().unwrap_or_default(),
-            );
-            let is_first = a.split_whitespace().count() <= 4 && (a.len() <= b.len() || dated == 1);
-            let (author, message) = if is_first { (a, b) } else { (b, a) };
-            author
-                .split(" <")
-                .next()
-                .unwrap_or_default()
-                .clone_into(&mut commit.author);
-            commit.message = vec![message.to_owned()];
-            return commit;
-        }
-    }
-    // `%h %an %ad %s`, `%h - %an, %ar : %s`
-    if let Some(found) = AUTHOR_AND_DATE.captures(title) {
-        found[1].clone_into(&mut commit.author);
-        commit.when = date(&found[2]).or_else(|| since(&found[2], about));
-        title = found.get(3).map_or(title, |m| m.as_str());
-    } else if let Some(found) = AT_END.captures(title) {
-        commit.when = date(&found[2]).or_else(|| since(&found[2], about));
-        if let Some(author) = found.get(3) {
-            author.as_str().clone_into(&mut commit.author);
-        } else if let Some((author, _)) = found[2].split_once(", ") {
-            author.clone_into(&mut commit.author);
-        }
-        title = found.get(1).map_or(title, |m| m.as_str());
-    } else if let Some(found) = DATE_FIRST.captures(title) {
-        commit.when = date(&found[1]);
-        title = found.get(2).map_or(title, |m| m.as_str());
-    }
-    commit.message = vec![title.to_owned()];
-    commit
-}
-
-/// `Fri Oct 11 17:48:12 2024 +0300`, `2024-10-11 17:48:12 +0300`, `2024-10-11`: as its author's clock showed it.
-fn date(text: &str) -> Option<When> {
-    let text = text.trim();
-    if let Some(found) = GIT_DATE.captures(text) {
-        let small = |n: usize| found[n].parse::<i8>().ok();
-        let day = Date::new(found[6].parse().ok()?, stamp::month(&found[1])?, small(2)?).ok()?;
-        let time = Time::new(small(3)?, small(4)?, small(5)?, 0).ok()?;
-        return Some(When::minute(day.to_datetime(time)));
-    }
-    if !text.starts_with(|c: char| c.is_ascii_digit() || c.is_alphabetic()) || text.len() > 40 {
-        return None;
-    }
-    if let Some(at) = text
-        .get(..19)
-        .and_then(|t| t.replacen(' ', "T", 1).parse::<DateTime>().ok())
-    {
-        return Some(When::minute(at));
-    }
-    let (found, rest) = stamp::take(text);
-    let only = rest.chars().filter(|c| c.is_alphabetic()).count() <= 4;
-    match found.day {
-        Some(Day::Exact(day)) if only => Some(
-            found
-                .time
-                .map_or(When::day(day), |t| When::minute(day.to_datetime(t))),
-        ),
-        _ => None,
-    }
-}
-
-/// `2 days ago`, counted from when the log was written.
-fn since(text: &str, about: &About<'_>) -> Option<When> {
-    let text = text.trim();
-    text.ends_with("ago")
-        .then(|| ago::day(text, about.reference.date()))?
-        .map(When::day)
 }
 
 /// Author and time of a line that heads a commit in a format of one's own: behind its number, or with a date as only git

@@ -1,0 +1,130 @@
+//! A log with a line for each commit: its hash, and behind it a title alone, or with author and date around it.
+
+use super::date::{date, since};
+use super::{HEAD, tags};
+use crate::ingest::About;
+use crate::ingest::pattern::pattern;
+use crate::ingest::posts::Posts;
+use crate::ingest::vscode::commit::Commit;
+
+pattern!(
+    ONE_LINE,
+    r"^[*|/\\ ]*([0-9a-f]{7,40})\s*(?:[-–|,;]\s*)?(\((?:HEAD|tag:|origin/|refs/)[^)]*\)\s*|\((?:[\w./-]+(?:, )?)+\)\s+)?(\S.*)$"
+);
+pattern!(
+    AT_END,
+    r"^(.*\S)\s+\(([^()]*(?:ago|\d{4})[^()]*)\)\s*(?:[<\[]([^<>\[\]]+)[>\]])?$"
+);
+pattern!(
+    DATE_FIRST,
+    r"^(\d{4}-\d{2}-\d{2}(?:[T ]\d{2}:\d{2}(?::\d{2})?(?:\s?[+-]\d{2}:?\d{2}|Z)?)?)\s*(?:[|,;–-]\s*)?(.*)$"
+);
+
+pattern!(
+    AUTHOR_AND_DATE,
+    r"^[-–]?\s*(\p{Lu}[\p{L}\p{M}.'’-]*(?: [\p{L}\p{M}.'’-]+){0,3})(?: |,\s+)(\d{4}-\d{2}-\d{2}(?:[T ]\d{2}:\d{2}(?::\d{2})?(?: ?[+-]\d{2}:?\d{2}|Z)?)?|\d+ \w+ ago)(?:\s*[:|,–-]\s+|\s+)(\S.*)$"
+);
+
+pattern!(
+    REFLOG,
+    r"^[\w./-]+@\{([^}]*)\}: ([\w -]+(?:\([^)]*\))?): (\S.*)$"
+);
+
+/// Whether a line may be a commit's.
+pub(super) fn is_commit(line: &str) -> bool {
+    ONE_LINE.is_match(line)
+}
+
+/// Whether at least half of a text's first lines are commits.
+pub(super) fn is_log(text: &str) -> bool {
+    let head = text.lines().take(HEAD);
+    let lines = head.clone().filter(|l| !l.trim().is_empty()).count();
+    let hits = head.filter(|l| is_commit(l)).count();
+    hits > 0 && hits * 2 >= lines
+}
+
+/// Tells every line that is a commit.
+pub(super) fn read(text: &str, about: &About<'_>, posts: &mut Posts) {
+    let mut at = 0;
+    for raw in text.split_inclusive('\n') {
+        let line = raw.trim_end();
+        if let Some(found) = ONE_LINE.captures(line) {
+            let said = &found[3];
+            let moved = REFLOG.captures(said);
+            let said = match &moved {
+                // Of what was done with branches only commits say anything.
+                Some(moved) if !moved[2].starts_with("commit") => {
+                    at += raw.len();
+                    continue;
+                }
+                Some(moved) => moved.get(3).map_or("", |m| m.as_str()),
+                None => said,
+            };
+            let mut commit = one_line(said, about);
+            if let Some(moved) = &moved {
+                commit.when = commit.when.or_else(|| date(&moved[1]));
+            }
+            commit.tags = tags(found.get(2).map_or("", |m| m.as_str()));
+            commit.span = at..at + line.len();
+            commit.tell(posts);
+        }
+        at += raw.len();
+    }
+}
+
+/// What stands behind the hash: a title alone, or with author and date around it.
+fn one_line(rest: &str, about: &About<'_>) -> Commit {
+    let mut commit = Commit::default();
+    let mut title = rest.trim();
+    // "hash | author | date | title", in any order of the parts, by any such separator.
+    for separator in [" | ", "|", "\t", " ; "] {
+        let parts: Vec<&str> = rest.split(separator).map(str::trim).collect();
+        if parts.len() < 3 {
+            continue;
+        }
+        let dated = parts
+            .iter()
+            .position(|p| date(p).is_some() || since(p, about).is_some());
+        if let Some(dated) = dated {
+            commit.when = date(parts[dated]).or_else(|| since(parts[dated], about));
+            let mut others = parts
+                .iter()
+                .enumerate()
+                .filter(|(n, p)| *n != dated && !p.is_empty())
+                .map(|(_, p)| *p);
+            // A person's name is short and stands before the title, or behind it where the title is long.
+            let (a, b) = (
+                others.next().unwrap_or_default(),
+                others.next().unwrap_or_default(),
+            );
+            let is_first = a.split_whitespace().count() <= 4 && (a.len() <= b.len() || dated == 1);
+            let (author, message) = if is_first { (a, b) } else { (b, a) };
+            author
+                .split(" <")
+                .next()
+                .unwrap_or_default()
+                .clone_into(&mut commit.author);
+            commit.message = vec![message.to_owned()];
+            return commit;
+        }
+    }
+    // `%h %an %ad %s`, `%h - %an, %ar : %s`
+    if let Some(found) = AUTHOR_AND_DATE.captures(title) {
+        found[1].clone_into(&mut commit.author);
+        commit.when = date(&found[2]).or_else(|| since(&found[2], about));
+        title = found.get(3).map_or(title, |m| m.as_str());
+    } else if let Some(found) = AT_END.captures(title) {
+        commit.when = date(&found[2]).or_else(|| since(&found[2], about));
+        if let Some(author) = found.get(3) {
+            author.as_str().clone_into(&mut commit.author);
+        } else if let Some((author, _)) = found[2].split_once(", ") {
+            author.clone_into(&mut commit.author);
+        }
+        title = found.get(1).map_or(title, |m| m.as_str());
+    } else if let Some(found) = DATE_FIRST.captures(title) {
+        commit.when = date(&found[1]);
+        title = found.get(2).map_or(title, |m| m.as_str());
+    }
+    commit.message = vec![title.to_owned()];
+    commit
+}
