@@ -3,7 +3,7 @@
 //! Data flows one way: `http → ingest → extract → store → index` for an upload,
 //! `http → query (question → retrieve → rank → answer)` for a question.
 //!
-//! - [`when`]: a time at the precision that is known
+//! - [`when`]: a time at the precision that is known; `wording`: enumerations and quotations
 //! - [`ingest`]: bytes → document, one reader per source type
 //! - [`extract`]: document → memories
 //! - [`embed`]: text → vector
@@ -36,6 +36,7 @@ pub mod query;
 mod run;
 mod store;
 pub mod when;
+mod wording;
 mod worker;
 
 pub use app::OpenError;

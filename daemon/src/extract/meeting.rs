@@ -1,11 +1,12 @@
 //! The meeting itself, as a memory: who met, when and where, and what was decided.
 
 use super::{
-    Draft, entities, narrative,
+    Draft, entities,
     people::{People, PersonRef},
     sentences, tags,
 };
 use crate::ingest::Document;
+use crate::wording::{list, quoted};
 use memo_common::api::SourceType;
 
 /// How a sentence begins that states a decision.
@@ -41,9 +42,9 @@ pub(crate) fn draft(document: &Document, people: &People) -> Option<Draft> {
         .map(|p| people.name(*p))
         .collect();
     let mut told = if there {
-        format!("I was at “{}”", narrative::inner(title))
+        format!("I was at {}", quoted(title))
     } else {
-        format!("My notes are of “{}”", narrative::inner(title))
+        format!("My notes are of {}", quoted(title))
     };
     if let Some(when) = document.written {
         told.push_str(&format!(" on {}", when.in_words()));
@@ -51,7 +52,7 @@ pub(crate) fn draft(document: &Document, people: &People) -> Option<Draft> {
     if let Some(place) = &document.place {
         told.push_str(&format!(" ({place})"));
     }
-    told.push_str(&format!(" with {}.", narrative::list(&others)));
+    told.push_str(&format!(" with {}.", list(&others)));
     let header = 0..document.passages[0].span.start;
     let mut spans = Vec::from([header]);
     for passage in &document.passages {

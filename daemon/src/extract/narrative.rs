@@ -9,6 +9,7 @@ use super::{
     people::{People, PersonRef},
     referents,
 };
+use crate::wording::{inner, list};
 use crate::{
     extract::dates::{self, Anchor},
     ingest::{Document, Kind, Passage},
@@ -259,18 +260,4 @@ fn opening(kind: &Kind, text: &str, people: &People, out: &mut String) -> usize 
 
 fn ends_sentence(text: &str) -> bool {
     text.ends_with(['.', '!', '?', '…', '”', '"', ':', ';', ',', '。'])
-}
-
-/// Quotation marks inside a quotation become single ones.
-pub(crate) fn inner(text: &str) -> String {
-    text.replace(['“', '”', '"'], "'")
-}
-
-/// "a", "a and b", "a, b and c".
-pub(crate) fn list(items: &[&str]) -> String {
-    match items {
-        [] => String::new(),
-        [one] => (*one).to_owned(),
-        [most @ .., last] => format!("{} and {last}", most.join(", ")),
-    }
 }

@@ -3,9 +3,10 @@
 use crate::extract::dates::Anchor;
 use crate::extract::entities::lexicon::{fold, look_up};
 use crate::extract::episode::Episode;
-use crate::extract::narrative::{behind, inner};
+use crate::extract::narrative::behind;
 use crate::extract::people::{People, PersonRef};
 use crate::ingest::{Document, PersonId};
+use crate::wording::inner;
 use memo_common::api::SourceType;
 
 /// Sounds of somebody thinking; they are left out of the telling.

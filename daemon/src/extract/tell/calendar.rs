@@ -4,11 +4,11 @@ use super::times::{day, hours, point, span};
 use super::titles::named_in;
 use crate::extract::Context;
 use crate::ingest::calendar::event::{Answer, Event, State, What};
-use crate::ingest::calendar::list;
 use crate::ingest::letter::{self, is_closing, is_greeting};
 use crate::ingest::lines;
 use crate::ingest::{Document, Kind, Passage, PersonId};
 use crate::when::{Point, When};
+use crate::wording::{inner, list};
 use memo_common::api::{Entity, EntityType};
 
 /// Words of a description up to which it is told as the event's note; a longer one stands by itself.
@@ -250,7 +250,7 @@ fn quoted(summary: &str) -> String {
     if summary.is_empty() {
         return "an event".to_owned();
     }
-    format!("“{}”", summary.replace(['“', '”', '"'], "'"))
+    format!("“{}”", inner(summary))
 }
 
 /// A note's lines as sentences in a row.

@@ -331,11 +331,11 @@ fn day(at: DateTime) -> String {
 }
 
 fn quoted(title: &str) -> String {
-    format!("“{}”", title.replace(['“', '”', '"'], "'"))
+    crate::wording::quoted(title)
 }
 
 fn and(items: &[String]) -> String {
-    crate::ingest::calendar::list(items)
+    crate::wording::list(items)
 }
 
 /// The day of the last visit: when the export was written, as far as it says.

@@ -42,7 +42,6 @@ use jiff::tz::TimeZone;
 use layout::{Layout, parse};
 use memo_common::api::SourceType;
 use people::people;
-pub(crate) use recurrence::list;
 use std::collections::HashMap;
 use std::ops::Range;
 use zone::Zones;

@@ -1,6 +1,7 @@
 //! A recurrence rule (RFC 5545, 3.3.10) in words.
 
 use crate::when::{MONTHS, WEEKDAYS, weekday};
+use crate::wording::{list, list_or};
 use calcard::icalendar::{
     ICalendarDay, ICalendarFrequency as Frequency, ICalendarRecurrenceRule as Rule,
     ICalendarWeekday as Weekday,
@@ -150,23 +151,6 @@ fn name(day: Weekday) -> &'static str {
         Weekday::Friday => fri,
         Weekday::Saturday => sat,
         Weekday::Sunday => sun,
-    }
-}
-
-/// "a, b and c".
-pub(crate) fn list(items: &[String]) -> String {
-    joined(items, "and")
-}
-
-fn list_or(items: &[String]) -> String {
-    joined(items, "or")
-}
-
-fn joined(items: &[String], word: &str) -> String {
-    match items {
-        [] => String::new(),
-        [one] => one.clone(),
-        [first @ .., last] => format!("{} {word} {last}", first.join(", ")),
     }
 }
 

@@ -1,6 +1,7 @@
 //! The issue, pull request, discussion or commit that something on GitHub belongs to.
 
 use crate::ingest::json::string;
+use crate::wording::quoted;
 use serde_json::Value;
 
 /// A numbered subject.
@@ -69,7 +70,7 @@ impl Subject {
             out.push_str(&format!(" in {repository}"));
         }
         if let Some(title) = &self.title {
-            out.push_str(&format!(", “{}”", title.replace(['“', '”', '"'], "'")));
+            out.push_str(&format!(", {}", quoted(title)));
         }
         out
     }

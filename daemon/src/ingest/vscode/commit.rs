@@ -3,6 +3,7 @@
 use crate::ingest::pattern::pattern;
 use crate::ingest::posts::{Posts, is_program};
 use crate::when::When;
+use crate::wording::inner;
 use memo_common::api::EntityType;
 use std::ops::Range;
 
@@ -61,15 +62,15 @@ impl Commit {
             let named = if name.is_empty() {
                 String::new()
             } else {
-                format!(", “{}”", quoted(name))
+                format!(", “{}”", inner(name))
             };
             format!("merged pull request {}{named}", &pull[1])
         } else if MERGE.is_match(title) {
             return;
         } else if let Some(revert) = REVERT.captures(title) {
-            format!("reverted “{}”", quoted(&revert[1]))
+            format!("reverted “{}”", inner(&revert[1]))
         } else {
-            format!("committed “{}”", quoted(title))
+            format!("committed “{}”", inner(title))
         };
         if !self.tags.is_empty() {
             act.push_str(&format!(" ({})", self.tags.join(", ")));
@@ -93,7 +94,7 @@ impl Commit {
         for line in &body {
             // "This reverts commit …, reversing / changes made to …" may be wrapped.
             reverting = (reverting && !line.is_empty()) || line.starts_with("This reverts commit");
-            let named = is_merge && act.contains(&quoted(line)) && !line.is_empty();
+            let named = is_merge && act.contains(&inner(line)) && !line.is_empty();
             if !reverting && !named && !NOISE.is_match(line) {
                 kept.push(line);
             }
@@ -137,11 +138,6 @@ impl Commit {
         let tags = self.tags.into_iter().map(|t| (t, EntityType::Product));
         posts.names(tags.chain(files));
     }
-}
-
-/// Quotation marks inside a quotation become single ones.
-fn quoted(text: &str) -> String {
-    text.replace(['“', '”', '"'], "'")
 }
 
 /// Paragraphs as lines: a message is wrapped at 72 characters, which means nothing.

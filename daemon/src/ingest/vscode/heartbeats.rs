@@ -5,6 +5,7 @@ use crate::ingest::json::{self, string};
 use crate::ingest::posts::Posts;
 use crate::ingest::{About, Document, instant};
 use crate::when::{MONTHS, Point, When};
+use crate::wording::list;
 use jiff::civil::DateTime;
 use jiff::tz::TimeZone;
 use memo_common::api::{EntityType, SourceType};
@@ -225,14 +226,6 @@ impl Session {
             ));
         }
         out
-    }
-}
-
-fn list(items: &[String]) -> String {
-    match items {
-        [] => String::new(),
-        [one] => one.clone(),
-        [most @ .., last] => format!("{} and {last}", most.join(", ")),
     }
 }
 

@@ -5,6 +5,7 @@ use crate::ingest::furniture::{self, Medium};
 use crate::ingest::pattern::pattern;
 use crate::ingest::posts::Posts;
 use crate::when::When;
+use crate::wording::{list, quoted};
 use jiff::civil::{Date, Time};
 use memo_common::api::SourceType;
 use std::ops::Range;
@@ -247,11 +248,8 @@ fn tell_list(tasks: Vec<Task>, posts: &mut Posts) {
     let (Some(first), Some(last)) = (tasks.first(), tasks.last()) else {
         return;
     };
-    let titles: Vec<String> = tasks
-        .iter()
-        .map(|t| format!("“{}”", t.title.replace(['“', '”', '"'], "'")))
-        .collect();
-    let titles = crate::ingest::calendar::list(&titles);
+    let titles: Vec<String> = tasks.iter().map(|t| quoted(&t.title)).collect();
+    let titles = list(&titles);
     let at = first.when.map(|w| w.in_words());
     let on = at.map(|at| match first.state {
         State::Open => format!(", due on {at}"),

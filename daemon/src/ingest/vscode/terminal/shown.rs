@@ -8,6 +8,7 @@ use crate::ingest::pattern::pattern;
 use crate::ingest::posts::Posts;
 use crate::ingest::vscode::git;
 use crate::ingest::{About, Kind, Passage};
+use crate::wording::quoted;
 
 pattern!(
     TASK,
@@ -77,8 +78,8 @@ pub(super) fn tell(run: &Run, text: &str, about: &About<'_>, thread: u32, posts:
                     let due = found
                         .get(1)
                         .and_then(|at| when(at.as_str(), about.reference.date()));
-                    let title = found[2].trim().replace(['“', '”', '"'], "'");
-                    let mut told = format!("I have to do “{title}”");
+                    let title = quoted(found[2].trim());
+                    let mut told = format!("I have to do {title}");
                     if let Some(due) = due {
                         told.push_str(&format!(", due on {}", due.in_words()));
                     }
