@@ -8,7 +8,7 @@ fn told(text: &str) -> Vec<String> {
             .parse()
             .expect("a time"),
     };
-    let document = calendar::icalendar(text, context.reference.time_zone());
+    let document = calendar::icalendar::read(text, context.reference.time_zone());
     crate::extract::tell::tell(document, &context)
         .passages
         .into_iter()

@@ -37,7 +37,7 @@ impl Draft {
     pub(super) fn add_to(mut self, document: &mut Document) {
         self.mark_absent();
         let notes = notes::clean(&self.notes.join("\n"));
-        let title = super::title(&self.title);
+        let title = super::title::title(&self.title);
         if title.is_empty() && notes.is_empty() {
             return;
         }

@@ -2,7 +2,7 @@
 
 use super::component::Component;
 use super::event::Answer;
-use super::title;
+use super::title::title;
 use crate::ingest::{Document, PersonId, display_name};
 use calcard::icalendar::{
     ICalendarEntry, ICalendarParameterName as Parameter, ICalendarProperty as Property,

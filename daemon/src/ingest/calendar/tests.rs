@@ -1,4 +1,6 @@
+use super::event::{Event, State};
 use super::*;
+use crate::ingest::{Kind, Passage};
 use proptest::prelude::*;
 
 const SAMPLE: &str = "BEGIN:VCALENDAR\r\nX-WR-CALNAME:Home\r\nX-WR-TIMEZONE:Europe/Lisbon\r\n\
@@ -22,7 +24,7 @@ fn event(passage: &Passage) -> &Event {
 
 #[test]
 fn reads_a_calendar() {
-    let document = icalendar(SAMPLE, &TimeZone::UTC);
+    let document = icalendar::read(SAMPLE, &TimeZone::UTC);
     assert_eq!(document.title.as_deref(), Some("Home"));
     let said: Vec<_> = document
         .passages
@@ -66,14 +68,14 @@ fn reads_a_calendar() {
 #[test]
 fn a_call_is_a_place_where_no_other_is_known() {
     let text = "BEGIN:VEVENT\nDTSTART:20250701T083000Z\nSUMMARY:Sync\nDESCRIPTION:Join: https://zoom.us/j/1\nEND:VEVENT";
-    let document = icalendar(text, &TimeZone::UTC);
+    let document = icalendar::read(text, &TimeZone::UTC);
     assert_eq!(document.passages[0].place.as_deref(), Some("Zoom"));
 }
 
 proptest! {
     #[test]
     fn any_text_is_read(text in "(BEGIN:VEVENT|END:VEVENT|DTSTART|DTEND;VALUE=DATE|RRULE:FREQ=|WEEKLY|;COUNT=3|SUMMARY|:|;|,|\n|\r\n |20250101T000000Z?|\\PC|[0-9]){0,60}") {
-        let document = icalendar(&text, &TimeZone::UTC);
+        let document = icalendar::read(&text, &TimeZone::UTC);
         for passage in document.passages {
             prop_assert!(text.get(passage.span).is_some());
         }
@@ -84,7 +86,7 @@ proptest! {
         let mut text = SAMPLE.to_owned();
         let (from, to) = (text.floor_char_boundary(at), text.floor_char_boundary((at + len).min(SAMPLE.len())));
         text.replace_range(from..to.max(from), &put);
-        let document = icalendar(&text, &TimeZone::UTC);
+        let document = icalendar::read(&text, &TimeZone::UTC);
         for passage in document.passages {
             prop_assert!(text.get(passage.span).is_some());
         }
