@@ -1,5 +1,6 @@
 //! Tokens of HTML → blocks of text: what is displayed, what is hidden, what is a page's own furniture.
 
+use super::element::{attr, hidden, is_block, is_chrome};
 use super::{Block, BlockKind, Page};
 use html5ever::tokenizer::{Tag, TagKind, Token, TokenSink, TokenSinkResult, states::RawKind};
 use std::cell::RefCell;
@@ -197,13 +198,7 @@ impl State {
         if tag.self_closing {
             return TokenSinkResult::Continue;
         }
-        let chrome = matches!(
-            name,
-            "nav" | "footer" | "aside" | "form" | "dialog" | "menu" | "button" | "select"
-        ) || matches!(
-            attr(tag, "role"),
-            Some("navigation" | "banner" | "contentinfo" | "dialog" | "search" | "complementary")
-        );
+        let chrome = is_chrome(tag);
         let hides = hidden(tag);
         if hides
             || chrome
@@ -279,77 +274,4 @@ impl State {
     fn inside(&self, name: &str) -> bool {
         self.stack.iter().any(|open| open.name == name)
     }
-}
-
-fn is_block(name: &str) -> bool {
-    matches!(
-        name,
-        "address"
-            | "article"
-            | "aside"
-            | "blockquote"
-            | "body"
-            | "caption"
-            | "center"
-            | "dd"
-            | "details"
-            | "dialog"
-            | "div"
-            | "dl"
-            | "dt"
-            | "fieldset"
-            | "figcaption"
-            | "figure"
-            | "footer"
-            | "form"
-            | "h1"
-            | "h2"
-            | "h3"
-            | "h4"
-            | "h5"
-            | "h6"
-            | "header"
-            | "html"
-            | "legend"
-            | "li"
-            | "main"
-            | "menu"
-            | "nav"
-            | "ol"
-            | "option"
-            | "p"
-            | "pre"
-            | "section"
-            | "summary"
-            | "table"
-            | "tbody"
-            | "tfoot"
-            | "thead"
-            | "tr"
-            | "ul"
-    )
-}
-
-fn attr<'t>(tag: &'t Tag, name: &str) -> Option<&'t str> {
-    tag.attrs
-        .iter()
-        .find(|a| &*a.name.local == name)
-        .map(|a| &*a.value)
-}
-
-/// `hidden`, `aria-hidden`, or a style that displays nothing (a mail's preview text).
-fn hidden(tag: &Tag) -> bool {
-    if attr(tag, "hidden").is_some() || attr(tag, "aria-hidden") == Some("true") {
-        return true;
-    }
-    attr(tag, "style").is_some_and(|style| {
-        let style: String = style
-            .chars()
-            .filter(|c| !c.is_whitespace())
-            .collect::<String>()
-            .to_ascii_lowercase();
-        style.contains("display:none")
-            || style.contains("visibility:hidden")
-            || style.contains("mso-hide:all")
-    })
 }

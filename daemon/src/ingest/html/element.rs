@@ -1,0 +1,90 @@
+//! What an element is to the text in it: a block of its own, hidden, a part of the page's furniture.
+
+use html5ever::tokenizer::Tag;
+
+/// Whether an element is displayed as a block of its own.
+pub(super) fn is_block(name: &str) -> bool {
+    matches!(
+        name,
+        "address"
+            | "article"
+            | "aside"
+            | "blockquote"
+            | "body"
+            | "caption"
+            | "center"
+            | "dd"
+            | "details"
+            | "dialog"
+            | "div"
+            | "dl"
+            | "dt"
+            | "fieldset"
+            | "figcaption"
+            | "figure"
+            | "footer"
+            | "form"
+            | "h1"
+            | "h2"
+            | "h3"
+            | "h4"
+            | "h5"
+            | "h6"
+            | "header"
+            | "html"
+            | "legend"
+            | "li"
+            | "main"
+            | "menu"
+            | "nav"
+            | "ol"
+            | "option"
+            | "p"
+            | "pre"
+            | "section"
+            | "summary"
+            | "table"
+            | "tbody"
+            | "tfoot"
+            | "thead"
+            | "tr"
+            | "ul"
+    )
+}
+
+/// The value of an attribute.
+pub(super) fn attr<'t>(tag: &'t Tag, name: &str) -> Option<&'t str> {
+    tag.attrs
+        .iter()
+        .find(|a| &*a.name.local == name)
+        .map(|a| &*a.value)
+}
+
+/// `hidden`, `aria-hidden`, or a style that displays nothing (a mail's preview text).
+pub(super) fn hidden(tag: &Tag) -> bool {
+    if attr(tag, "hidden").is_some() || attr(tag, "aria-hidden") == Some("true") {
+        return true;
+    }
+    attr(tag, "style").is_some_and(|style| {
+        let style: String = style
+            .chars()
+            .filter(|c| !c.is_whitespace())
+            .collect::<String>()
+            .to_ascii_lowercase();
+        style.contains("display:none")
+            || style.contains("visibility:hidden")
+            || style.contains("mso-hide:all")
+    })
+}
+
+/// Whether it is the page's own: a menu, a footer, a form.
+pub(super) fn is_chrome(tag: &Tag) -> bool {
+    let name: &str = &tag.name;
+    matches!(
+        name,
+        "nav" | "footer" | "aside" | "form" | "dialog" | "menu" | "button" | "select"
+    ) || matches!(
+        attr(tag, "role"),
+        Some("navigation" | "banner" | "contentinfo" | "dialog" | "search" | "complementary")
+    )
+}
