@@ -1,11 +1,10 @@
 //! The lines of a printed text as blocks: paragraphs, clauses, rows of tables, labels with what hangs under them.
 
+use super::line::{clause, columns, heading, is_capitals, is_row, is_rule, rules_columns};
 use super::rows;
 use crate::ingest::lines::{self, Line};
 use crate::ingest::tables;
-use regex::Regex;
 use std::ops::Range;
-use std::sync::LazyLock;
 
 /// What stands together.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -79,23 +78,6 @@ fn paragraphs(lines: &[&Line], number: usize, blocks: &mut Vec<Block>) -> usize 
         next += 1;
     }
     next
-}
-
-fn is_rule(text: &str) -> bool {
-    let text = text.trim();
-    text.len() >= 5
-        && text
-            .chars()
-            .all(|c| matches!(c, '-' | '_' | '=' | '*' | '─' | '—' | '·' | '.'))
-        || rules_columns(text)
-}
-
-/// Whether the line is a rule under each of several columns: "---  -----".
-fn rules_columns(text: &str) -> bool {
-    let mut rules = text.split_whitespace();
-    text.contains("  ")
-        && rules.clone().count() >= 2
-        && rules.all(|r| r.len() >= 2 && r.chars().all(|c| matches!(c, '-' | '=' | '─')))
 }
 
 fn indent(line: &Line) -> usize {
@@ -214,81 +196,6 @@ fn push_line(out: &mut String, line: &str) {
         out.push('\n');
     }
     out.push_str(line);
-}
-
-/// Whether the line has columns, its number apart.
-fn is_row(text: &str) -> bool {
-    lines::is_row(clause(text).unwrap_or(text))
-}
-
-/// A row's columns: the first as a label where it is one.
-fn columns(text: &str) -> String {
-    match &rows::cells(text)[..] {
-        [label, rest @ ..] if !rest.is_empty() => {
-            let is_label = label.split_whitespace().count() <= 4
-                && label.chars().any(char::is_alphabetic)
-                && !label.ends_with([':', '.', ',']);
-            let mark = match (label.ends_with(':'), is_label) {
-                (true, _) => " ",
-                (_, true) => ": ",
-                _ => ", ",
-            };
-            format!("{label}{mark}{}", rest.join(", "))
-        }
-        cells => cells.join(" "),
-    }
-}
-
-/// The text of a clause or item without its number: "1.1  The …", "(a)  pencils", "A.   The …", "- x".
-pub(crate) fn clause(line: &str) -> Option<&str> {
-    static NUMBER: LazyLock<Option<Regex>> = LazyLock::new(|| {
-        Regex::new(
-            r"^\s*(?:\d{1,2}(?:\.\d{1,2}){1,3}\.?|\(\w{1,4}\)|[A-Z]\.|\d{1,2}\.|§\s*\d+)\s+(\S.*)$",
-        )
-        .ok()
-    });
-    let rest = NUMBER
-        .as_ref()
-        .and_then(|n| n.captures(line))
-        .and_then(|c| c.get(1))
-        .map(|m| m.as_str());
-    // "5.9   10*9/L" is a table's cell, not a clause's number.
-    rest.filter(|r| {
-        r.starts_with(|c: char| c.is_alphabetic() || matches!(c, '"' | '“' | '£' | '$' | '€'))
-    })
-    .or_else(|| lines::item_text(line))
-}
-
-fn is_capitals(text: &str) -> bool {
-    let text = clause(text).unwrap_or(text);
-    text.chars().filter(|c| c.is_alphabetic()).count() >= 3 && !text.chars().any(char::is_lowercase)
-}
-
-/// The heading that a line is: in capitals, or a few words that end nothing.
-fn heading(line: &str) -> Option<String> {
-    let text = clause(line).unwrap_or(line).trim();
-    let words = text.split_whitespace().count();
-    let introduces = text.ends_with(':') && !is_capitals(text);
-    if is_row(text) || introduces || words == 0 || words > 9 || text.ends_with(['.', ',', ';']) {
-        return None;
-    }
-    // "Apologies:  Bo Alm" tells, it heads nothing
-    let tells = text
-        .split_once(':')
-        .is_some_and(|(_, rest)| !rest.trim().is_empty());
-    if tells && !is_capitals(text) {
-        return None;
-    }
-    let capitals = is_capitals(text)
-        || text
-            .split('(')
-            .next()
-            .is_some_and(|t| is_capitals(t.trim()));
-    let titled = words <= 6
-        && text.starts_with(char::is_uppercase)
-        && !text.contains(|c: char| c.is_ascii_digit())
-        && text.chars().count() <= 48;
-    (capitals || titled).then(|| text.trim_end_matches(':').to_owned())
 }
 
 #[cfg(test)]

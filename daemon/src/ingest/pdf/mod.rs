@@ -1,10 +1,12 @@
 //! The text of a printed document (a PDF's, extracted): contracts, reports, receipts, letters.
 //!
 //! - `blocks`: paragraphs, clauses, tables
+//! - `line`: what a line is by itself
 //! - `pages`: headers, footers, page numbers
 //! - `rows`: what rows say by their labels
 
 mod blocks;
+mod line;
 mod pages;
 pub(crate) mod rows;
 
