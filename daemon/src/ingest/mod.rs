@@ -19,6 +19,7 @@ mod guess;
 mod html;
 mod instant;
 mod json;
+pub(crate) mod labels;
 mod letters;
 pub(crate) mod lines;
 mod objects;

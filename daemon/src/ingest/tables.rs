@@ -1,5 +1,6 @@
 //! Tables in plain text: cells between bars or tabs, with or without drawn rules. Each row becomes words of its own.
 
+use super::labels;
 use super::lines::{self, Line};
 use std::borrow::Borrow;
 use std::ops::Range;
@@ -79,12 +80,6 @@ const PLAIN: [&str; 44] = [
     "finding",
     "was",
     "qué",
-];
-
-/// Heads of columns that say where.
-const PLACES: [&str; 12] = [
-    "where", "place", "location", "room", "venue", "ort", "raum", "wo", "lugar", "lieu", "sala",
-    "salle",
 ];
 
 /// The table that begins with the first of these lines.
@@ -220,10 +215,10 @@ fn row(heads: &[String], (cells, span): (Vec<String>, Range<usize>)) -> Option<R
         let head = heads.get(n).map_or("", String::as_str);
         let lower = head.to_lowercase();
         let known = |list: &[&str]| lower.split_whitespace().any(|w| list.contains(&w));
-        if known(&PLACES) {
+        if known(&labels::PLACE) {
             place.get_or_insert_with(|| cell.clone());
         }
-        let plain = n == 0 || head.is_empty() || known(&PLAIN) || known(&PLACES);
+        let plain = n == 0 || head.is_empty() || known(&PLAIN) || known(&labels::PLACE);
         if !text.is_empty() {
             let ended = text.ends_with(['.', '!', '?', ';', ',']);
             text.push_str(match (ended, plain) {

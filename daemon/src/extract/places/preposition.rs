@@ -7,6 +7,7 @@ use super::words::Words;
 use crate::extract::entities::cues::Cue;
 use crate::extract::entities::token::Token;
 use crate::extract::entities::whereabouts::moves;
+use crate::ingest::labels;
 use memo_common::api::EntityType;
 use std::ops::{ControlFlow, Range};
 
@@ -114,10 +115,7 @@ pub(super) fn place_at(words: &Words<'_>, at: usize) -> Option<Weighed> {
 
 /// Whether a word names the field of a place: "Where:".
 fn is_place_label(words: &Words<'_>, at: usize) -> bool {
-    matches!(
-        words.word(at),
-        "where" | "location" | "venue" | "place" | "ort" | "lieu" | "lugar" | "room"
-    ) && words.word(at + 1) == ":"
+    words.word(at + 1) == ":" && labels::is_place(words.word(at))
 }
 
 /// What a line's label names as the place: the rest of the line from token `from` on.

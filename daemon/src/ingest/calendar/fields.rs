@@ -6,6 +6,7 @@ use super::guests::{is_organizer, people};
 use super::notes;
 use crate::extract::dates::{Anchor, Lean, Reference, best, find, order};
 use crate::ingest::email::phrases::{is_greeting, is_name};
+use crate::ingest::labels;
 use crate::ingest::lines::{self, Line};
 use crate::ingest::{About, Document};
 use crate::when::{Point, When};
@@ -141,8 +142,8 @@ fn labelled(line: &str) -> Option<(Field, &str)> {
         | "quand" | "heure" | "début" | "cuándo" | "fecha" | "hora" | "inicio" => Field::When,
         "end" | "ends" | "end time" | "end date" | "ende" | "fin" | "until" | "check-out"
         | "checkout" => Field::End,
-        "where" | "location" | "place" | "venue" | "room" | "address" | "wo" | "ort" | "raum"
-        | "où" | "lieu" | "dónde" | "lugar" | "ubicación" => Field::Where,
+        "address" => Field::Where,
+        place if labels::is_place(place) => Field::Where,
         "who" | "attendees" | "required attendees" | "optional attendees" | "required"
         | "guests" | "invitees" | "invitee" | "participants" | "with" | "to" | "wer"
         | "teilnehmer" | "erforderlich" | "qui" | "participantes" | "asistentes" | "quién" => {

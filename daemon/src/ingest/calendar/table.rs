@@ -4,7 +4,7 @@ use super::draft::Draft;
 use super::event::Answer;
 use super::guests::people;
 use crate::extract::dates::{Lean, Order, Reference, best, find, order};
-use crate::ingest::{About, Document, records};
+use crate::ingest::{About, Document, labels, records};
 use crate::when::{Point, When};
 
 /// What the columns hold.
@@ -92,9 +92,7 @@ impl Columns {
                 "allday",
                 "ganztägiges ereignis",
             ]),
-            place: of(&[
-                "location", "where", "place", "venue", "room", "ort", "lieu", "lugar",
-            ]),
+            place: of(&labels::PLACE),
             notes: of(&[
                 "description",
                 "notes",

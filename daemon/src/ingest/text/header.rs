@@ -9,6 +9,7 @@ use crate::{
             lexicon::fold,
         },
     },
+    ingest::labels,
     when::When,
 };
 use jiff::civil::DateTime;
@@ -28,30 +29,8 @@ const DATE: &[&str] = &[
     "wann",
     "cuándo",
 ];
-const PLACE: &[&str] = &[
-    "where", "location", "place", "venue", "room", "ort", "lieu", "lugar", "wo", "où",
-];
 const TITLE: &[&str] = &[
     "title", "subject", "titel", "titre", "título", "betreff", "topic", "meeting",
-];
-const PRESENT: &[&str] = &[
-    "attendees",
-    "present",
-    "participants",
-    "attending",
-    "in attendance",
-    "people",
-    "who",
-    "teilnehmer",
-    "anwesend",
-    "présents",
-    "asistentes",
-    "with",
-    "attended",
-    "in the room",
-    "on the call",
-    "at the table",
-    "who was there",
 ];
 const AWAY: &[&str] = &[
     "apologies",
@@ -118,7 +97,7 @@ impl Roll {
     /// The list that a heading announces.
     pub(super) fn of(heading: &str) -> Option<Self> {
         let key = heading.trim().trim_end_matches(':').to_lowercase();
-        if PRESENT.contains(&key.as_str()) {
+        if labels::is_present(&key) {
             Some(Self::Present)
         } else if AWAY.contains(&key.as_str()) {
             Some(Self::Away)
@@ -161,7 +140,7 @@ pub(super) fn fact(raw: &str, document: &mut Document, order: Order, now: DateTi
         document.written = Some(when);
         return Fact::Taken;
     }
-    if PLACE.contains(&key) && !value.is_empty() {
+    if labels::is_place(key) && !value.is_empty() {
         document.place = Some(value);
         return Fact::Taken;
     }
@@ -169,7 +148,7 @@ pub(super) fn fact(raw: &str, document: &mut Document, order: Order, now: DateTi
         document.title = Some(value);
         return Fact::Taken;
     }
-    if PRESENT.contains(&key) {
+    if labels::is_present(key) {
         if value.is_empty() {
             return Fact::Roll(Roll::Present);
         }
@@ -197,7 +176,7 @@ pub(super) fn meeting<'t>(
     let label = |line: &str| lines::field(line.trim()).map(|(key, _)| key);
     let present = head
         .iter()
-        .position(|l| label(l).is_some_and(|key| PRESENT.contains(&key.as_str())))?;
+        .position(|l| label(l).is_some_and(|key| labels::is_present(&key)))?;
     let title = head[0].trim();
     let plain = |l: &&str| {
         label(l).is_none()

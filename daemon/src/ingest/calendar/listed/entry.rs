@@ -8,6 +8,7 @@ use crate::ingest::calendar::event::Answer;
 use crate::ingest::calendar::guests::{is_organizer, people};
 use crate::ingest::calendar::notes;
 use crate::ingest::email::phrases::is_name;
+use crate::ingest::labels;
 use crate::ingest::pattern::pattern;
 use crate::when::{Point, When};
 
@@ -173,9 +174,7 @@ fn is_place(line: &str, opened: bool) -> bool {
 /// Takes in what stands behind a label.
 fn labelled(label: &str, value: &str, draft: &mut Draft) {
     match label {
-        "location" | "where" | "place" | "venue" | "room" | "ort" | "raum" | "lieu" | "lugar" => {
-            draft.place = Some(value.to_owned());
-        }
+        place if labels::is_place(place) => draft.place = Some(value.to_owned()),
         "with" | "attendees" | "guests" | "participants" | "who" | "teilnehmer" => {
             draft
                 .guests

@@ -1,14 +1,13 @@
 //! What stands above a talk: when and where it was, who was there, what it was called.
 
-use crate::ingest::About;
 use crate::ingest::pattern::pattern;
-use crate::ingest::stamp;
 use crate::ingest::stream::clock::Start;
 use crate::ingest::turns::Turns;
+use crate::ingest::{About, labels, stamp};
 
 pattern!(
     FIELD,
-    r"(?i)^\W{0,4}(date|when|time|start(?:ed)?|start time|recorded|datum|zeit|fecha|hora|heure|location|where|place|room|ort|lugar|lieu|attendees|participants|present|people|speakers|teilnehmer|asistentes|participantes|title|subject|topic|meeting|call|titel|título|duration|length|dauer|duración|source|file|language|recording)\W{0,4}?:\W{0,4}\s+(.*)$"
+    r"^\W{0,4}(\p{L}[\p{L} ]{1,24}?)\W{0,4}?:\W{0,4}\s+(.*)$"
 );
 pattern!(
     BETWEEN,
@@ -37,31 +36,15 @@ pub(super) fn header(line: &str, start: &mut Start, about: &About<'_>, turns: &m
     let bare = line
         .trim_start_matches(['#', '*', ' '])
         .trim_end_matches('*');
-    if let Some(field) = FIELD.captures(line) {
-        let value = field.get(2).map_or("", |m| m.as_str()).trim();
-        match field[1].to_lowercase().as_str() {
-            "location" | "where" | "place" | "room" | "ort" | "lugar" | "lieu" => {
-                turns.document().place = Some(value.to_owned());
-            }
-            "attendees" | "participants" | "present" | "people" | "speakers" | "teilnehmer"
-            | "asistentes" | "participantes" => {
-                for name in value
-                    .split([',', ';'])
-                    .map(str::trim)
-                    .filter(|n| !n.is_empty())
-                {
-                    let id = turns.speaker(name);
-                    turns.document().present.push(id);
-                }
-            }
-            "title" | "subject" | "topic" | "meeting" | "call" | "titel" | "título" => {
-                turns.document().title = Some(titled(value));
-            }
-            _ => {
-                let (stamp, _) = stamp::take(value);
-                start.add(stamp, about);
-            }
-        }
+    if let Some(found) = FIELD.captures(line)
+        && field(
+            &found[1].to_lowercase(),
+            found[2].trim(),
+            start,
+            about,
+            turns,
+        )
+    {
         return true;
     }
     if let Some(found) = BETWEEN.captures(bare) {
@@ -90,4 +73,35 @@ pub(super) fn header(line: &str, start: &mut Start, about: &About<'_>, turns: &m
         return true;
     }
     false
+}
+
+/// Takes in a field; `false` where its label is none of a header's.
+fn field(
+    label: &str,
+    value: &str,
+    start: &mut Start,
+    about: &About<'_>,
+    turns: &mut Turns,
+) -> bool {
+    match label {
+        place if labels::is_place(place) => turns.document().place = Some(value.to_owned()),
+        present if labels::is_present(present) => {
+            let names = value.split([',', ';']).map(str::trim);
+            for name in names.filter(|n| !n.is_empty()) {
+                let id = turns.speaker(name);
+                turns.document().present.push(id);
+            }
+        }
+        "title" | "subject" | "topic" | "meeting" | "call" | "titel" | "título" => {
+            turns.document().title = Some(titled(value));
+        }
+        "date" | "when" | "time" | "start" | "started" | "start time" | "recorded" | "datum"
+        | "zeit" | "fecha" | "hora" | "heure" | "source" | "file" | "recording" => {
+            start.add(stamp::take(value).0, about);
+        }
+        // how long it took is no time of day
+        "duration" | "length" | "dauer" | "duración" | "language" => {}
+        _ => return false,
+    }
+    true
 }

@@ -91,3 +91,15 @@ fn marks_of_how_far_the_talk_is() {
         ]
     );
 }
+
+#[test]
+fn a_header_tells_the_place_and_how_long_is_no_time_of_day() {
+    let document = read_plain(
+        "Date: 8 May 2023\nRaum: Blue room\nDuration: 1:02:03\n\nIda: Hey Bo!\nBo: Hi.\n",
+    );
+    assert_eq!(
+        shown(&document),
+        ["2023-05-08 Ida: Hey Bo!", "2023-05-08 Bo: Hi."]
+    );
+    assert_eq!(document.place.as_deref(), Some("Blue room"));
+}

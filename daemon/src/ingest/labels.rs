@@ -1,0 +1,55 @@
+//! What the label of a field announces ("Where:", "Anwesend:"), in whatever kind of text the fields stand.
+
+/// Labels of a place, in lower case.
+pub(crate) const PLACE: [&str; 17] = [
+    "location",
+    "where",
+    "place",
+    "venue",
+    "room",
+    "ort",
+    "raum",
+    "wo",
+    "lieu",
+    "salle",
+    "où",
+    "lugar",
+    "sala",
+    "dónde",
+    "ubicación",
+    "luogo",
+    "plats",
+];
+
+/// Labels of those who were there.
+const PRESENT: [&str; 19] = [
+    "attendees",
+    "present",
+    "participants",
+    "speakers",
+    "attending",
+    "attended",
+    "in attendance",
+    "people",
+    "who",
+    "who was there",
+    "with",
+    "in the room",
+    "on the call",
+    "at the table",
+    "teilnehmer",
+    "anwesend",
+    "présents",
+    "asistentes",
+    "participantes",
+];
+
+/// Whether a label (in lower case) announces a place.
+pub(crate) fn is_place(label: &str) -> bool {
+    PLACE.contains(&label)
+}
+
+/// Whether a label (in lower case) announces those who were there.
+pub(crate) fn is_present(label: &str) -> bool {
+    PRESENT.contains(&label)
+}
