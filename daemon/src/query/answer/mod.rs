@@ -30,6 +30,7 @@ mod likely;
 mod listing;
 mod passage;
 mod pick;
+mod prior;
 mod question;
 mod quote;
 mod say;
