@@ -1,7 +1,7 @@
 //! What the label of a field announces ("Where:", "Anwesend:"), in whatever kind of text the fields stand.
 
 /// Labels of a place, in lower case.
-pub(crate) const PLACE: [&str; 17] = [
+pub(crate) const PLACE: [&str; 23] = [
     "location",
     "where",
     "place",
@@ -19,6 +19,12 @@ pub(crate) const PLACE: [&str; 17] = [
     "ubicación",
     "luogo",
     "plats",
+    "dove",
+    "local",
+    "onde",
+    "locatie",
+    "waar",
+    "sted",
 ];
 
 /// Labels of those who were there.

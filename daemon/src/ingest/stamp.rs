@@ -105,7 +105,13 @@ pub(crate) fn is_weekday(word: &str) -> bool {
     const DAYS: &str = " monday tuesday wednesday thursday friday saturday sunday mon tue tues wed thu thur thurs fri sat sun \
         montag dienstag mittwoch donnerstag freitag samstag sonntag mo di mi do fr sa so \
         lunes martes miércoles jueves viernes sábado domingo \
-        lundi mardi mercredi jeudi vendredi samedi dimanche ";
+        lundi mardi mercredi jeudi vendredi samedi dimanche \
+        lun mié mie jue vie sáb sab dom mer jeu ven sam dim mar \
+        lunedì martedì mercoledì giovedì venerdì sabato domenica gio \
+        segunda-feira terça-feira quarta-feira quinta-feira sexta-feira segunda terça quarta quinta sexta seg ter qua qui sex \
+        maandag dinsdag woensdag donderdag vrijdag zaterdag zondag woe vrij zat zon \
+        måndag tisdag onsdag torsdag fredag lördag söndag mån tis ons tors fre lör sön mandag tirsdag lørdag søndag \
+        poniedziałek wtorek środa czwartek piątek sobota niedziela ";
     DAYS.contains(&format!(" {} ", word.to_lowercase()))
 }
 

@@ -14,6 +14,13 @@ const FILLERS: [&str; 12] = [
     "um", "umm", "uh", "uhm", "uhh", "erm", "er", "ehm", "äh", "ähm", "mmm", "eh",
 ];
 
+/// Words by which German is known: none of them is an English word.
+const GERMAN: [&str; 28] = [
+    "der", "das", "und", "ist", "nicht", "ich", "wir", "uns", "ein", "eine", "den", "dem", "mit",
+    "von", "zu", "zur", "zum", "bei", "auf", "für", "noch", "hat", "haben", "kommt", "uhr", "bis",
+    "vom", "halb",
+];
+
 /// What one speaker says on end.
 struct Run {
     speaker: Option<PersonId>,
@@ -183,11 +190,16 @@ fn runs(document: &Document, episode: &Episode) -> Vec<Run> {
     runs
 }
 
-/// "So, um, three things" → "So, three things".
+/// "So, um, three things" → "So, three things". In German "um" and "er" are words of their own.
 fn without_fillers(text: &str) -> String {
+    let german = || {
+        let words = text.split(|c: char| !c.is_alphabetic());
+        let said = words.filter(|w| GERMAN.contains(&w.to_lowercase().as_str()));
+        said.take(2).count() > 1
+    };
     let is_filler = |word: &str| {
         let bare = word.trim_matches([',', '.', '…', '-', '–']).to_lowercase();
-        FILLERS.contains(&bare.as_str())
+        FILLERS.contains(&bare.as_str()) && !(matches!(bare.as_str(), "um" | "er") && german())
     };
     if !text.split_whitespace().any(is_filler) {
         return text.to_owned();
@@ -220,5 +232,7 @@ mod tests {
             "So, three things."
         );
         assert_eq!(without_fillers("the number"), "the number");
+        let german = "Treffen ist bei Oma um 8, er kommt mit";
+        assert_eq!(without_fillers(german), german);
     }
 }

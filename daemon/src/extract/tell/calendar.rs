@@ -309,7 +309,11 @@ fn is_user(document: &Document, id: PersonId, context: &Context) -> bool {
         .people
         .get(id)
         .and_then(|p| p.name.as_deref())
-        .is_some_and(|name| words(name) == words(&context.user_name))
+        .is_some_and(|name| {
+            let (name, user) = (words(name), words(&context.user_name));
+            // "Ida Holm" is Ida Holm Beck, too
+            name == user || name.len() > 1 && name.iter().all(|w| user.contains(w))
+        })
 }
 
 #[cfg(test)]

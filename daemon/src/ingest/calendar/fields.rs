@@ -1,7 +1,6 @@
 //! Events told in labelled lines: invitations ("When: … Where: …"), bookings, a meeting's text with how to join it.
 
 use super::draft::Draft;
-use super::event::Answer;
 use super::guests::{is_organizer, people};
 use super::notes;
 use crate::extract::dates::{Anchor, Lean, Reference, best, find, order};
@@ -13,7 +12,7 @@ use crate::when::{Point, When};
 
 /// What a line's label announces.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-enum Field {
+pub(super) enum Field {
     Title,
     When,
     End,
@@ -117,7 +116,7 @@ pub(super) fn read(text: &str, about: &About<'_>, document: &mut Document) -> bo
 }
 
 /// The field that a line announces, and what it says of it on the same line.
-fn labelled(line: &str) -> Option<(Field, &str)> {
+pub(super) fn labelled(line: &str) -> Option<(Field, &str)> {
     let (label, value) = match line.split_once(':') {
         Some((label, value)) if !value.starts_with("//") => {
             (label, value.trim().trim_start_matches(['*', '_']).trim())
@@ -146,17 +145,21 @@ fn labelled(line: &str) -> Option<(Field, &str)> {
         place if labels::is_place(place) => Field::Where,
         "who" | "attendees" | "required attendees" | "optional attendees" | "required"
         | "guests" | "invitees" | "invitee" | "participants" | "with" | "to" | "wer"
-        | "teilnehmer" | "erforderlich" | "qui" | "participantes" | "asistentes" | "quién" => {
-            Field::Who
-        }
+        | "teilnehmer" | "gäste" | "erforderlich" | "qui" | "invités" | "participantes"
+        | "asistentes" | "invitados" | "convidados" | "quién" | "partecipanti" | "invitati"
+        | "deelnemers" | "deltagare" | "deltakere" | "deltagere" => Field::Who,
         "organizer" | "organiser" | "host" | "from" | "invited by" | "organisator"
-        | "organisateur" | "organizador" => Field::Organizer,
+        | "organisateur" | "organizador" | "organizzatore" | "organisiert von" | "veranstalter"
+        | "arrangör" => Field::Organizer,
         "notes" | "note" | "description" | "agenda" | "details" | "comments" | "message"
-        | "body" | "questions" | "beschreibung" | "notizen" | "descripción" => Field::Notes,
+        | "body" | "questions" | "beschreibung" | "notizen" | "notiz" | "descripción" | "notas"
+        | "nota" | "descrição" | "opmerkingen" | "anteckningar" => Field::Notes,
         "calendar" | "meeting id" | "passcode" | "link" | "url" | "join url" | "repeats"
         | "reminder" | "status" | "time zone" | "timezone" | "invitee time zone"
         | "invitee email" | "importance" | "sent" | "cc" | "show time as" | "booking reference"
-        | "reference" => Field::Other,
+        | "reference" | "created by" | "category" | "categories" | "tags" | "kalender"
+        | "calendario" | "calendrier" | "erinnerung" | "recordatorio" | "rappel" | "promemoria"
+        | "lembrete" | "herinnering" | "påminnelse" => Field::Other,
         _ => return None,
     };
     // A word alone on its line is a label only where it could be nothing else.
@@ -208,7 +211,7 @@ fn put(field: Field, value: &str, draft: &mut Draft, reference: &Reference) {
         }
         Field::Where => draft.place = Some(value.to_owned()),
         Field::Who => {
-            for name in people(value) {
+            for (name, answer) in people(value) {
                 let (name, role) = name
                     .split_once(" - ")
                     .or_else(|| name.split_once(" – "))
@@ -217,7 +220,7 @@ fn put(field: Field, value: &str, draft: &mut Draft, reference: &Reference) {
                 if is_organizer(&role.to_lowercase()) {
                     draft.organizer = Some(name.to_owned());
                 } else if is_name(name) || name.contains('@') || name.contains('(') {
-                    draft.guests.push((name.to_owned(), Answer::None));
+                    draft.guests.push((name.to_owned(), answer));
                 }
             }
         }

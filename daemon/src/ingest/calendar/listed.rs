@@ -19,10 +19,11 @@ const HEAD: usize = 30;
 /// Reads a list of events; `false` where the text is none, nothing being added then.
 pub(super) fn read(text: &str, about: &About<'_>, document: &mut Document) -> bool {
     let now = about.reference.datetime();
+    let calendars = calendars(text);
+    let text = &without_bars(text);
     let Some(list) = agenda::read(text, now, Some(Lean::Future)) else {
         return false;
     };
-    let calendars = calendars(text);
     let mut drafts: Vec<Draft> = Vec::new();
     for entry in list.entries {
         let draft = event(entry, &calendars);
@@ -93,14 +94,85 @@ fn goes_on(known: &Draft, draft: &Draft) -> bool {
 
 /// The names of the calendars that a view lists with boxes above its days: "☑ Ida   ☑ Choir   ☐ Holidays".
 fn calendars(text: &str) -> Vec<String> {
-    const BOXES: [char; 6] = ['☑', '☐', '☒', '✅', '⬜', '🗹'];
     text.lines()
         .take(HEAD)
-        .filter(|l| l.trim_start().starts_with(BOXES))
-        .flat_map(|l| l.split(BOXES))
+        .filter(|l| l.trim_start().starts_with(BOXES) || l.matches(BOXES).count() > 1)
+        .flat_map(|l| l.split(BOXES).skip(1))
         .map(|name| name.trim().to_lowercase())
         .filter(|name| !name.is_empty())
         .collect()
+}
+
+/// Boxes with which a view shows or hides a calendar.
+const BOXES: [char; 6] = ['☑', '☐', '☒', '✅', '⬜', '🗹'];
+
+/// The views between which a calendar's window lets one choose.
+const VIEWS: [&str; 40] = [
+    "day",
+    "week",
+    "work week",
+    "month",
+    "year",
+    "agenda",
+    "schedule",
+    "4 days",
+    "list",
+    "tag",
+    "woche",
+    "arbeitswoche",
+    "monat",
+    "jahr",
+    "terminübersicht",
+    "liste",
+    "jour",
+    "semaine",
+    "mois",
+    "année",
+    "planning",
+    "día",
+    "semana",
+    "mes",
+    "año",
+    "giorno",
+    "settimana",
+    "mese",
+    "anno",
+    "dia",
+    "mês",
+    "ano",
+    "maand",
+    "jaar",
+    "dag",
+    "vecka",
+    "månad",
+    "uke",
+    "måned",
+    "programación",
+];
+
+/// The text with the bars of a window above its days blanked: the views to choose from, the calendars to show.
+fn without_bars(text: &str) -> String {
+    let mut out = String::with_capacity(text.len());
+    for (n, line) in text.split_inclusive('\n').enumerate() {
+        if n < HEAD && is_bar(line.trim()) {
+            let end = line.trim_end_matches(['\n', '\r']).len();
+            out.extend(std::iter::repeat_n(' ', end));
+            out.push_str(&line[end..]);
+        } else {
+            out.push_str(line);
+        }
+    }
+    out
+}
+
+fn is_bar(line: &str) -> bool {
+    let views = line
+        .split(['|', '·', '•', '▾', '▼', '\t'])
+        .flat_map(|part| part.split("  "))
+        .filter(|cell| VIEWS.contains(&cell.trim().to_lowercase().as_str()))
+        .count();
+    let shown = line.matches(BOXES).count() > 1 && !line.starts_with(BOXES);
+    views >= 3 || shown
 }
 
 #[cfg(test)]

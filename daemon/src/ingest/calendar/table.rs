@@ -1,7 +1,6 @@
 //! Calendars as tables: "Subject, Start Date, Start Time, …" of Google and Outlook, and whatever else names its columns.
 
 use super::draft::Draft;
-use super::event::Answer;
 use super::guests::people;
 use crate::extract::dates::{Lean, Order, Reference, best, find, order};
 use crate::ingest::{About, Document, labels, records};
@@ -184,11 +183,7 @@ pub(super) fn read(text: &str, about: &About<'_>, document: &mut Document) -> bo
             guests: columns
                 .guests
                 .iter()
-                .flat_map(|c| {
-                    people(field(Some(*c)))
-                        .map(|name| (name, Answer::None))
-                        .collect::<Vec<_>>()
-                })
+                .flat_map(|c| people(field(Some(*c))))
                 .collect(),
             span,
             ..Draft::default()

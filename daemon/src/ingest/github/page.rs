@@ -31,11 +31,12 @@ pattern!(
     STATE,
     r"(?i)^(?:open|closed|merged|draft)(?: \([\w ]+\))? [•·] "
 );
+pattern!(BARE_PROMPT, r"^[\w.-]+@[\w.-]+[:\s]?\S*\s?[$#%❯]$");
 pattern!(NUMBERED, r"^(\S.*?)\s+([\w.-]+/[\w.-]+)#(\d+)$");
 pattern!(VERSION, r"^v?\d+\.\d+(?:\.\d+)*(?:[-.]\w+)?$");
 pattern!(
     PAGE,
-    r"(?i)^(?:(?:labels?|assignees?|milestone|projects?|participants?)(?::.*)?|development|notifications|no one assigned|none yet|subscribe|unsubscribe|customize|edit|quote reply|copy link|new issue|jump to bottom|open|closed|merged|conversation.*|commits? \d+|checks? \d+|files changed.*|write preview|leave a comment|sign up for free.*|have a question.*|already have an account.*|.{0,60}(?:added|removed) (?:the )?.{0,60} ?labels?.*|.{0,60}self-assigned this.*|.{0,60}(?:added|removed) (?:this to|their assignment|a commit|commits).*|.{0,60}mentioned this (?:issue|pull request).*|.{0,60}(?:linked a|locked|pinned|unassigned|assigned|referenced this|added this|moved this|changed the title).*|-{3,}|_{3,}|={3,})$"
+    r"(?i)^(?:(?:labels?|assignees?|milestone|projects?|participants?)(?::.*)?|development|notifications|no one assigned|none yet|subscribe|unsubscribe|customize|edit|quote reply|copy link|new issue|jump to bottom|open|closed|merged|conversation.*|commits? \d+|checks? \d+|files changed.*|write preview|leave a comment|sign up for free.*|have a question.*|already have an account.*|.{0,60}(?:added|removed) (?:the )?.{0,60} ?labels?.*|.{0,60}self-assigned this.*|\S+ left a comment|.{0,60} added \d+ commits\b.*|.{0,60}(?:added|removed) (?:this to|their assignment|a commit|commits).*|.{0,60}mentioned this (?:issue|pull request).*|.{0,60}(?:linked a|locked|pinned|unassigned|assigned|referenced this|added this|moved this|changed the title).*|-{3,}|_{3,}|={3,})$"
 );
 
 /// Lines in which an event of a copied page ends.
@@ -138,7 +139,7 @@ impl Page<'_> {
         let trimmed = STATE
             .find(line.trim())
             .map_or(line.trim(), |state| &line.trim()[state.end()..]);
-        if self.open.is_none() && ASKED.is_match(trimmed) {
+        if self.open.is_none() && ASKED.is_match(trimmed) || BARE_PROMPT.is_match(trimmed) {
             return;
         }
         if trimmed.is_empty() || trimmed == "--" {

@@ -18,11 +18,11 @@ pattern!(
 );
 pattern!(
     NO_CONTENT,
-    r"(?i)^[\u{200e}\u{200f}\s]*(?:<[^>]{0,40}(?:omitted|ausgeschlossen|weggelassen|omitido|omitida|omis|omesso|attached|angehängt|adjunto|edited|bearbeitet|editado)[^>]{0,20}>|(?:image|video|audio|gif|sticker|document|contact card|photo|voice message|voice note|bild|sticker|imagen|foto|vídeo|mensaje de voz|sprachnachricht)\s(?:omitted|weggelassen|omitid[oa]|omise?)|you deleted this message\.?|this message was deleted\.?|(?:this message was edited)|diese nachricht wurde gelöscht\.?|du hast diese nachricht gelöscht\.?|(?:se )?eliminó este mensaje\.?|missed (?:voice|video) call.*|null|waiting for this message.*|messages and calls are end-to-end encrypted.*|[\w -]+\.(?:jpe?g|png|webp|mp4|opus|pdf|heic|m4a|vcf)\s\((?:file attached|archivo adjunto|Datei angehängt|fichier joint|arquivo anexado|file allegato|bestand bijgevoegd)\)|\(?no text\)?)[\u{200e}\s]*$"
+    r"(?i)^[\u{200e}\u{200f}\s]*(?:<[^>]{0,40}(?:omitted|ausgeschlossen|weggelassen|omitido|omitida|omis|omesso|attached|angehängt|adjunto|edited|bearbeitet|editado)[^>]{0,20}>|(?:image|video|audio|gif|sticker|document|contact card|photo|voice message|voice note|bild|sticker|imagen|foto|vídeo|mensaje de voz|sprachnachricht)\s(?:omitted|weggelassen|omitid[oa]|omise?)|you deleted this message\.?|this message was deleted\.?|(?:this message was edited)|diese nachricht wurde gelöscht\.?|du hast diese nachricht gelöscht\.?|(?:se )?eliminó este mensaje\.?|missed (?:voice|video) call.*|(?:verpasster )?(?:sprach|video)anruf(?: verpasst)?\b.{0,20}|(?:llamada|videollamada)(?: de voz| de vídeo)? perdida.{0,20}|appel (?:vocal|vidéo) manqué.{0,20}|chiamata (?:vocale|video) persa.{0,20}|gemiste (?:spraak|video)oproep.{0,20}|chamada de (?:voz|vídeo) perdida.{0,20}|null|waiting for this message.*|messages and calls are end-to-end encrypted.*|[\w -]+\.(?:jpe?g|png|webp|mp4|opus|pdf|heic|m4a|vcf)\s\((?:file attached|archivo adjunto|Datei angehängt|fichier joint|arquivo anexado|file allegato|bestand bijgevoegd)\)|\(?no text\)?)[\u{200e}\s]*$"
 );
 pattern!(
     EDITED,
-    r"(?i)\s*[\u{200e}\s]<(?:this message was edited|diese nachricht wurde bearbeitet|se editó este mensaje\.?)>"
+    r"(?i)\s*[\u{200e}\s]<(?:this message was edited|diese nachricht wurde bearbeitet|se editó este mensaje|ce message a été modifié|questo messaggio è stato modificato|dit bericht is bewerkt|mensagem editada)\.?>"
 );
 pattern!(
     SYSTEM_WORDS,

@@ -28,9 +28,30 @@ fn is_month(word: &str) -> bool {
     MONTHS.iter().any(|m| word.starts_with(m))
 }
 
+/// Lines below a sign of the end, where it ends a text.
+const TAIL: usize = 4;
+
+/// The text up to the line `--` that parts it, as it does a mail, from what is no part of it any more: a line or two of
+/// who typed it, and with what.
+fn without_tail(text: &str) -> &str {
+    let Some(at) = text.rfind("\n--").map(|at| at + 1) else {
+        return text;
+    };
+    let (sign, below) = text[at..].split_once('\n').unwrap_or((&text[at..], ""));
+    let lines = || below.lines().map(str::trim).filter(|l| !l.is_empty());
+    let short = (1..=TAIL).contains(&lines().count()) && lines().all(|l| l.len() <= 160);
+    let more = lines().any(|l| l.to_lowercase().starts_with("p.s") || l.starts_with("PS"));
+    if matches!(sign.trim_end(), "--") && short && !more {
+        text[..at].trim_end()
+    } else {
+        text
+    }
+}
+
 /// Reads notes in any of their forms; instants are told in `zone`. `now` is what a date without a year in the header is
 /// read against.
 pub(crate) fn read(text: &str, now: DateTime, zone: &TimeZone) -> Document {
+    let text = without_tail(text);
     if let Some(document) = journal::read(text, zone) {
         return document;
     }
@@ -45,4 +66,24 @@ pub(crate) fn read(text: &str, now: DateTime, zone: &TimeZone) -> Document {
         return letter;
     }
     notes::read(text, now)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::without_tail;
+
+    #[test]
+    fn a_text_ends_at_the_sign_that_parts_its_tail() {
+        assert_eq!(
+            without_tail("Rain.\n\n--\ntyped by Bo on the tablet\n"),
+            "Rain."
+        );
+        for whole in [
+            "Rain.\n--\nP.S. Sun.\n",
+            "Rain.\n---\nSun.\n",
+            "Rain.\n--\n",
+        ] {
+            assert_eq!(without_tail(whole), whole);
+        }
+    }
 }

@@ -69,6 +69,8 @@ pub(super) fn read(text: &str, now: DateTime) -> Document {
     }
     // within a fenced block, and whether a program draws something there
     let mut fence: Option<bool> = None;
+    // the sign that ends a remark of several lines
+    let mut remark: Option<&'static str> = None;
     let all = ingest::lines::of(&text[body..], body);
     let mut n = 0;
     while let Some(line) = all.get(n) {
@@ -94,6 +96,14 @@ pub(super) fn read(text: &str, now: DateTime) -> Document {
         if fence == Some(true) {
             continue;
         }
+        // a remark that is not shown: "%% for later %%", "<!-- for later -->"
+        if fence.is_none()
+            && is_remark(raw.trim(), &mut remark, |end| {
+                all[n..].iter().any(|l| l.text.trim_end().ends_with(end))
+            })
+        {
+            continue;
+        }
         if head > 0 {
             head -= 1;
             continue;
@@ -115,6 +125,29 @@ pub(super) fn read(text: &str, now: DateTime) -> Document {
     reader.close();
     reader.tell_bare(0);
     reader.document
+}
+
+/// Whether a line is of a remark, as Markdown's programs hide it; `open` is the sign that ends one begun above, and
+/// `closes` whether a sign stands below.
+fn is_remark(line: &str, open: &mut Option<&'static str>, closes: impl Fn(&str) -> bool) -> bool {
+    if let Some(end) = *open {
+        if line.ends_with(end) {
+            *open = None;
+        }
+        return true;
+    }
+    for (start, end) in [("%%", "%%"), ("<!--", "-->")] {
+        if let Some(rest) = line.strip_prefix(start) {
+            let closed = rest.ends_with(end);
+            // a remark that goes on behind its end is a line of text
+            if !closed && rest.contains(end) {
+                return false;
+            }
+            *open = (!closed && closes(end)).then_some(end);
+            return closed || open.is_some();
+        }
+    }
+    false
 }
 
 /// A paragraph that is being gathered.

@@ -18,7 +18,7 @@ pattern!(
 );
 pattern!(
     HEADING,
-    r"^(?:#{1,6}\s*[*_]{0,3}|[*_]{1,3}|[🧑👤🤖💬])\s*([\p{L}\d][\p{L}\p{M}\d .'’_+-]{0,39}?)(?:\s+(?:said|wrote|replied))?(?:\s*[\[(]([^\])]{1,60})[\])])?\s*[*_]{0,3}$"
+    r"^(?:#{1,6}\s*[*_]{0,3}[^\p{L}\d\s#*_(\[`]{0,4}|[*_]{1,3}|[🧑👤🤖💬])\s*([\p{L}\d][\p{L}\p{M}\d .'’_+-]{0,39}?)(?:\s+(?:said|wrote|replied))?(?:\s*[\[(]([^\])]{1,60})[\])])?\s*[*_]{0,3}$"
 );
 
 /// Assistants by the names under which chats are exported.
@@ -182,6 +182,7 @@ fn user_label(text: &str) -> Option<String> {
     const HEAD: usize = 2000;
     let mut counts: HashMap<String, usize> = HashMap::new();
     let mut first: Option<String> = None;
+    let mut headings: HashMap<String, usize> = HashMap::new();
     let mut answers = 0;
     let mut parted = true;
     for line in text.lines().take(HEAD) {
@@ -192,6 +193,8 @@ fn user_label(text: &str) -> Option<String> {
             answers += 1;
         } else if USERS.contains(&name.as_str()) {
             *counts.entry(name).or_default() += 1;
+        } else if label.alone && line.starts_with('#') && label.stamp.is_some() {
+            *headings.entry(name).or_default() += 1;
         } else if after_blank && answers == 0 && !label.alone && first.is_none() {
             first = Some(name);
         }
@@ -203,12 +206,30 @@ fn user_label(text: &str) -> Option<String> {
         .into_iter()
         .max_by_key(|(_, n)| *n)
         .map(|(name, _)| name)
+        // a heading with a time above most of what is answered
+        .or_else(|| {
+            let most = headings.into_iter().max_by_key(|(_, n)| *n);
+            most.filter(|(_, n)| *n * 2 >= answers)
+                .map(|(name, _)| name)
+        })
         .or(first)
+}
+
+/// The day on which a chat whose turns tell the time alone was held: of its file's name, else the reference's.
+fn day_of(about: &About<'_>) -> Option<jiff::civil::Date> {
+    let named = about.filename.and_then(stamp::in_file_name);
+    match named.and_then(|(stamp, _)| stamp.day) {
+        Some(day) => day.date(false, about.reference.year()),
+        None => Some(about.reference.date()),
+    }
 }
 
 fn moment(text: &str, about: &About<'_>) -> Option<When> {
     let (stamp, _) = stamp::take(text);
-    let date = stamp.day?.date(false, about.reference.year())?;
+    let date = match stamp.day {
+        Some(day) => day.date(false, about.reference.year())?,
+        None => stamp.time.and_then(|_| day_of(about))?,
+    };
     Some(
         stamp
             .time
@@ -237,6 +258,14 @@ mod tests {
             [
                 "2024-05-03 10:00 Me: why is it cold?",
                 "2024-05-03 10:01 the assistant: It cooled."
+            ]
+        );
+        let headed = "# Soup\n_Exported on 2024-05-16_\n\n---\n### 👤 Ida (17:31)\n\nwhy is it cold?\n\n### 🤖 Assistant\n\nIt cooled.\n";
+        assert_eq!(
+            shown(&read_now(headed)),
+            [
+                "2024-05-16 17:31 Me: why is it cold?",
+                "the assistant: It cooled."
             ]
         );
         let said = "You said:\nwhy is it cold?\nChatGPT said:\nIt cooled.\nCopy code\n";

@@ -63,7 +63,9 @@ pub(super) fn read(text: &str, about: &About<'_>, posts: &mut Posts) -> bool {
                 .is_some_and(|c| !c[2].starts_with('[') || l.contains(" @"))
         })
         .count();
+    let mut name = None;
     let tasks = if boxes >= 2 && boxes * 4 >= all {
+        name = named(text);
         boxed(text)
     } else if about
         .filename
@@ -74,8 +76,21 @@ pub(super) fn read(text: &str, about: &About<'_>, posts: &mut Posts) -> bool {
     } else {
         return false;
     };
+    posts.document.title = posts.document.title.take().or(name);
     tell(tasks, posts);
     true
+}
+
+/// The name of a list of boxes: its first line, where that is neither a box nor a project, nor a remark.
+fn named(text: &str) -> Option<String> {
+    let first = text.lines().find(|l| !l.trim().is_empty())?.trim();
+    let plain = !BOX.is_match(first) && !PROJECT.is_match(first) && !is_remark(first);
+    plain.then(|| first.trim_matches(['#', '=', '-', ' ']).to_owned())
+}
+
+/// A line that speaks of the list itself, as in code.
+fn is_remark(line: &str) -> bool {
+    line.trim_start().starts_with("//")
 }
 
 /// Whether a line could be of no other list: it says by its marks when it was begun or done, or of what rank it is.
@@ -114,7 +129,7 @@ fn boxed(text: &str) -> Vec<Task> {
                 span,
             });
             open = true;
-        } else if line.trim().is_empty() || furniture::is_line(line, EDITOR) {
+        } else if line.trim().is_empty() || furniture::is_line(line, EDITOR) || is_remark(line) {
             continue;
         } else if let (Some(task), true) = (tasks.last_mut(), open)
             && indent > task.indent
@@ -126,6 +141,9 @@ fn boxed(text: &str) -> Vec<Task> {
             projects.retain(|(depth, _)| *depth < indent);
             projects.push((indent, found[2].trim_start_matches('#').trim().to_owned()));
             open = false;
+        } else if tasks.is_empty() && projects.is_empty() {
+            // the list's name
+            continue;
         } else {
             tasks.push(Task {
                 state: State::Open,

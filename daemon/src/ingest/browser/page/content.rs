@@ -2,6 +2,7 @@
 
 use super::pieces::Piece;
 use crate::ingest::furniture::{self, Medium};
+use crate::ingest::pattern::pattern;
 use memo_common::api::SourceType;
 
 /// How lines begin that sites put round their texts.
@@ -64,6 +65,15 @@ const CREDITS: [&str; 6] = [
     "(bild:",
     "(credit:",
 ];
+
+// buttons, as a page without pictures shows them: "[Print] [Share]"
+pattern!(BUTTONS, r"^(?:\[[^\[\]]{2,40}\]\s*)+$");
+pattern!(COUNT, r"\s\([\w.@-]{1,24}\)");
+// what a banner says first; the rest of its paragraph is its own, too
+pattern!(
+    COOKIES,
+    r"(?i)^[^.!?]{0,60}\b(?:use|uses|using|store|verwende[nt]?|nutz(?:en|t)|setzen|utilis(?:e|ons|ent)|utiliza(?:mos|n)?|usamos|usa|gebruik(?:en|t)?|använder|bruker|bruger|käytämme|używamy|používáme)\b[^.!?]{0,40}\b(?:cookies?|koekjes|kakor|informasjonskapsler|evästeitä|plików cookie|soubory cookie)\b"
+);
 
 /// Heads of the comments below a text.
 const COMMENTS: [&str; 8] = [
@@ -187,10 +197,17 @@ fn is_furniture(text: &str) -> bool {
         || CREDITS.iter().any(|c| lower.contains(c))
         || lower.matches(" | ").count() >= 2 && !text.contains('.')
         || is_buttons(text)
+        || BUTTONS.is_match(text.trim())
+        || COOKIES.is_match(
+            text.get(..text.floor_char_boundary(120))
+                .unwrap_or_default(),
+        )
 }
 
 /// Words side by side, with gaps between, of which none says anything: menus, buttons.
 fn is_buttons(text: &str) -> bool {
+    // "Basket (0)", "My account (ida)"
+    let text = &COUNT.replace_all(text, "");
     text.contains("  ")
         && !text.contains(|c: char| c.is_ascii_digit() || matches!(c, '.' | ':' | '!' | '?'))
         && text.split_whitespace().count() <= 24

@@ -103,6 +103,46 @@ pub(super) fn is_passing(title: &str, url: &str) -> bool {
         || ADDRESSES.iter().any(|p| url.contains(p))
 }
 
+/// Words by which a front page says that it has the day's news for everybody.
+const NEWS: [&str; 24] = [
+    "news",
+    "headlines",
+    "breaking",
+    "latest",
+    "weather",
+    "wetter",
+    "nachrichten",
+    "schlagzeilen",
+    "aktuelles",
+    "noticias",
+    "actualidad",
+    "actualités",
+    "infos",
+    "météo",
+    "notizie",
+    "notícias",
+    "nieuws",
+    "nyheter",
+    "nyheder",
+    "wiadomości",
+    "zprávy",
+    "habari",
+    "sport",
+    "sports",
+];
+
+/// Whether a page is the front of a site, with the day's news for everybody and nothing that somebody went there for.
+pub(super) fn is_news_front(title: &str, url: &str) -> bool {
+    let rest = url.split_once("://").map_or("", |(_, rest)| rest);
+    let front = rest
+        .split_once('/')
+        .is_none_or(|(_, path)| path.is_empty() || path.starts_with(['?', '#']));
+    front
+        && title
+            .split(|c: char| !c.is_alphanumeric())
+            .any(|word| NEWS.contains(&word.to_lowercase().as_str()))
+}
+
 /// Whether a title names nothing but its site and a room that everybody passes through: "Messenger | Facebook", "Home",
 /// "Inbox".
 pub(super) fn is_lobby(title: &str, host: &str) -> bool {

@@ -56,3 +56,13 @@ fn forgets_what_passes() {
         "Boats"
     );
 }
+
+#[test]
+fn a_front_page_of_news_is_passed_through() {
+    assert_eq!(
+        visit("The Pier - Breaking News", "https://pier.example/"),
+        None
+    );
+    assert!(visit("Ferries", "https://b.example/").is_some());
+    assert!(visit("News of the lock", "https://pier.example/lock").is_some());
+}

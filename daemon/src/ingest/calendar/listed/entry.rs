@@ -5,10 +5,10 @@ use crate::extract::dates;
 use crate::ingest::agenda::Entry;
 use crate::ingest::calendar::draft::Draft;
 use crate::ingest::calendar::event::Answer;
+use crate::ingest::calendar::fields::{self, Field};
 use crate::ingest::calendar::guests::{is_organizer, people};
 use crate::ingest::calendar::notes;
 use crate::ingest::email::phrases::is_name;
-use crate::ingest::labels;
 use crate::ingest::pattern::pattern;
 use crate::when::{Point, When};
 
@@ -20,11 +20,6 @@ pattern!(
     COUNTER,
     r"(?i)^(?:\d+ (?:guests?|invitees?|attendees?|participants?|gäste|invités|invitados)|(?:\d+ (?:yes|no|maybe|awaiting|accepted|declined|tentative|unanswered|optional)(?:, )?)+|attendees|guests|invitees|participants|required|teilnehmer|gäste|people)\b[:\s]*(?:\(\d+\))?$"
 );
-pattern!(
-    LABEL,
-    r"(?i)^(location|where|place|venue|room|ort|raum|lieu|lugar|notes?|description|details|notizen|beschreibung|with|attendees|guests|participants|who|teilnehmer|organi[sz]er|host|organisiert von|calendar|kalender|status|show as|reminder|created by|link|url|repeats?|category|categories|tags)\s*:\s+(\S.*)$"
-);
-
 /// Buttons and states of calendars' pages: lines of nobody's.
 const CONTROLS: [&str; 43] = [
     "going?",
@@ -103,8 +98,10 @@ pub(super) fn event(entry: Entry, calendars: &[String]) -> Draft {
             guests = true;
             continue;
         }
-        if let Some(found) = LABEL.captures(&line) {
-            labelled(&found[1].to_lowercase(), &found[2], &mut draft);
+        if let Some((field, value)) = fields::labelled(&line)
+            && !value.is_empty()
+            && put(field, value, &mut draft)
+        {
             continue;
         }
         if guests {
@@ -163,32 +160,27 @@ fn with_time(when: When, title: &str) -> When {
 /// person alone.
 fn is_place(line: &str, opened: bool) -> bool {
     let words = line.split_whitespace().count();
+    let told = line.contains(". ") || line.contains(": ");
     let names = line.contains(',') || line.contains(|c: char| c.is_ascii_digit());
     let link = line.starts_with("http") && notes::video_call(line).is_some();
     link || words <= 10
+        && !told
         && line.starts_with(|c: char| c.is_uppercase() || c.is_ascii_digit())
         && !line.ends_with(['.', '!', '?', ':'])
         && (names || !opened || !is_name(line) || words == 1)
 }
 
-/// Takes in what stands behind a label.
-fn labelled(label: &str, value: &str, draft: &mut Draft) {
-    match label {
-        place if labels::is_place(place) => draft.place = Some(value.to_owned()),
-        "with" | "attendees" | "guests" | "participants" | "who" | "teilnehmer" => {
-            draft
-                .guests
-                .extend(people(value).map(|name| (name, Answer::None)));
-        }
-        "organizer" | "organiser" | "host" | "organisiert von" => {
-            draft.organizer = Some(value.to_owned())
-        }
-        "note" | "notes" | "description" | "details" | "notizen" | "beschreibung" => {
-            draft.notes.push(value.to_owned())
-        }
-        "status" => draft.cancelled |= value.to_lowercase().starts_with("cancel"),
-        _ => {}
+/// Takes in what stands behind a label; false where it is told as it stands.
+fn put(field: Field, value: &str, draft: &mut Draft) -> bool {
+    match field {
+        Field::Where => draft.place = Some(value.to_owned()),
+        Field::Who => draft.guests.extend(people(value)),
+        Field::Organizer => draft.organizer = Some(value.to_owned()),
+        Field::Notes => draft.notes.push(value.to_owned()),
+        Field::Other => draft.cancelled |= value.to_lowercase().starts_with("cancel"),
+        Field::Title | Field::When | Field::End => return false,
     }
+    true
 }
 
 fn is_role(lower: &str) -> bool {

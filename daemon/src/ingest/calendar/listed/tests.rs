@@ -58,3 +58,18 @@ fn agendas_of_programs_and_planners() {
         3
     );
 }
+
+#[test]
+fn a_view_in_another_language_with_its_bars() {
+    assert_eq!(
+        shown(
+            "Hoy  <  >   18 – 24 nov 2024            Día | Semana | Mes | Agenda ▾\nBuscar personas        Mis calendarios ☑ Ida  ☐ Feriados\n\n\
+             LUN., 18 DE NOV. DE 2024\n  09:00 – 10:00   Ensayo\n                  Sala 2, Centro Sur\n                  Asistentes: Ida Holm ✓   Bo Alm ✗\n                  Recordatorio: 2 semanas antes\n\n\
+             MIÉ., 20 DE NOV. DE 2024\n  19:30 –         Cena de Ana (casa de Ana, Cartagena)\n                  Notas: llevar pan\n"
+        ),
+        [
+            "2024-11-18 09:00/2024-11-18 10:00 | Ensayo | Sala 2, Centro Sur | Ida Holm | ",
+            "2024-11-20 19:30 | Cena de Ana (casa de Ana, Cartagena) | casa de Ana, Cartagena |  | llevar pan",
+        ]
+    );
+}

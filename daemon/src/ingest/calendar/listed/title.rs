@@ -62,6 +62,9 @@ pub(super) fn titled(line: &str, opened: bool, draft: &mut Draft) {
         }
     }
     if draft.place.is_none() && !opened {
+        draft.place = place_within(&title);
+    }
+    if draft.place.is_none() && !opened {
         draft.place = place_behind(&title);
         if let Some(place) = &draft.place {
             let name = title.len() - place.len();
@@ -71,10 +74,26 @@ pub(super) fn titled(line: &str, opened: bool, draft: &mut Draft) {
     draft.title = title;
 }
 
+/// The place that a title ends with in brackets, where it says that it is one: "Supper (at Ann's, Pier Row)".
+fn place_within(title: &str) -> Option<String> {
+    let (_, inside) = title.strip_suffix(')')?.rsplit_once('(')?;
+    let (first, rest) = inside.split_once(' ')?;
+    match first.to_lowercase().as_str() {
+        "at" | "in" | "@" | "bei" | "chez" | "en" => Some(rest.trim().to_owned()),
+        "casa" | "haus" | "maison" | "room" | "raum" | "sala" | "salle" | "hall" | "saal"
+        | "house" => Some(inside.trim().to_owned()),
+        _ => None,
+    }
+}
+
 /// "Review w/ Ida Ek, St Ann's, room 4" → "St Ann's, room 4": what stands behind a title's first comma, where it is a name
 /// and no further person.
 fn place_behind(title: &str) -> Option<String> {
     let (before, behind) = title.split_once(", ")?;
+    // what stands in brackets is not told by its half
+    if before.matches('(').count() > before.matches(')').count() {
+        return None;
+    }
     let behind = behind.trim();
     let first = behind.split_whitespace().next()?;
     let lists_people = ["with ", "w/", "mit ", "avec ", "con ", " and ", " & "]

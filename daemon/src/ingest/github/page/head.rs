@@ -69,7 +69,8 @@ impl Head {
         let has_date = printed.is_some()
             || stamp::take(&dated).0.day.is_some()
             || dated.contains("ago")
-            || dated.contains("yesterday");
+            || dated.contains("yesterday")
+            || ["last week", "last month", "last year", "now"].contains(&dated.trim());
         let ends = dated.trim().is_empty() || dated.trim_start().starts_with(['(', '·', '•']);
         let is_head = (has_date || marked && ends)
             && bare.chars().count() <= 200

@@ -17,7 +17,7 @@ const MENU: usize = 5;
 pattern!(NUMBERED, r"^\S.{2,200}\s\\?#\d+$");
 pattern!(
     DAY,
-    r"(?i)^(?:on |commented on |commented |asked on )?(?:\p{L}{3,9} \d{1,2}(?:, \d{4})?|\d{1,2} \p{L}{3,9}(?: \d{4})?|(?:\d+|an?|last) (?:minute|hour|day|week|month|year)s?(?: ago)?|yesterday)(?: ?[•·].*)?$"
+    r"(?i)^(?:on |commented on |commented |asked on )?(?:\p{L}{3,9} \d{1,2}(?:, \d{4})?|\d{1,2} \p{L}{3,9}(?: \d{4})?|(?:\d+|an?|last) (?:minute|hour|day|week|month|year)s?(?: ago)?|yesterday|now)(?: ?[•·].*)?$"
 );
 pattern!(
     OPENED,
@@ -108,7 +108,11 @@ pub(super) fn told(lines: &[&str]) -> Option<(Told, usize)> {
     let (login, rest) = lines.split_first()?;
     if let Some((name, day)) = login.split_once(' ')
         && LOGIN.is_match(name)
-        && day.ends_with("ago")
+        && (day.ends_with("ago")
+            || matches!(
+                day,
+                "yesterday" | "last week" | "last month" | "last year" | "now"
+            ))
         && DAY.is_match(day)
     {
         return Some((Told::Head(format!("{name} commented {day}")), 1));

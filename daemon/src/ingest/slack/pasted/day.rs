@@ -4,6 +4,7 @@ use crate::ingest::About;
 use crate::ingest::stamp::{self, Day, Stamp};
 use crate::when::{WEEKDAYS, When};
 use jiff::civil::{Date, Weekday};
+use jiff::tz::TimeZone;
 
 /// The days of a window's messages.
 pub(super) struct Days {
@@ -11,6 +12,8 @@ pub(super) struct Days {
     today: Date,
     /// The day that was named last.
     last: Option<Date>,
+    /// Where it was copied: some dumps tell their times in UTC.
+    zone: TimeZone,
 }
 
 impl Days {
@@ -19,6 +22,7 @@ impl Days {
         Self {
             today: about.reference.date(),
             last: None,
+            zone: about.reference.time_zone().clone(),
         }
     }
 
@@ -34,7 +38,14 @@ impl Days {
         self.turn(stamp);
         let date = self.last.unwrap_or(self.today);
         let time = stamp::take(stamp).0.time?;
-        Some(When::minute(date.to_datetime(time)))
+        let at = date.to_datetime(time);
+        let utc = stamp
+            .trim_end_matches(':')
+            .ends_with('Z')
+            .then(|| at.to_zoned(TimeZone::UTC).ok())
+            .flatten();
+        let here = utc.map(|utc| utc.with_time_zone(self.zone.clone()).datetime());
+        Some(When::minute(here.unwrap_or(at)))
     }
 }
 

@@ -97,3 +97,18 @@ fn a_status_stands_before_the_hour() {
     assert_eq!(shown(&document)[1], "2025-03-04 08:50 Bo Alm: then bread");
     assert_eq!(document.passages.len(), 4);
 }
+
+#[test]
+fn a_dump_tells_its_times_in_utc() {
+    let document = read_on(
+        "> Ida Ek [U01ID] @ 03/03/2025 07:41:00 Z:\nsoup is off\n\n|   > Bo Alm [U02BO] @ 03/03/2025 07:50:00 Z:\n|   then bread\n\n> Rota [B0CAL] @ 03/03/2025 08:00:00 Z:\nReminder\n",
+        "2025-03-05T19:05:00+01:00[+01:00]",
+    );
+    assert_eq!(
+        shown(&document),
+        [
+            "2025-03-03 08:41 Ida Ek: soup is off",
+            "2025-03-03 08:50 Bo Alm: then bread",
+        ]
+    );
+}

@@ -86,6 +86,15 @@ fn leaves_out_what_a_template_added() {
     );
 }
 
+#[test]
+fn leaves_out_remarks_that_are_not_shown() {
+    assert_eq!(
+        texts("Rain.\n\n%% ask Bo %%\n\n<!--\nhidden\n-->\n\nSun.\n"),
+        ["Rain.", "Sun."]
+    );
+    assert_eq!(texts("Rain.\n\n%% ask Bo\n"), ["Rain.", "%% ask Bo"]);
+}
+
 proptest! {
     #[test]
     fn spans_are_in_bounds(text in "(#{1,3} |- |\\[ \\] |Date: |Present: |\n|\\PC|---\n|\\*\\*){0,80}") {

@@ -44,6 +44,13 @@ impl What {
             (Some("cat" | "bat" | "less" | "more" | "type"), Some(file)) if is_text(file) => {
                 Self::Shown
             }
+            // of some of its lines
+            (Some("tail" | "head"), _)
+                if !command.contains('|')
+                    && command.split_whitespace().last().is_some_and(is_text) =>
+            {
+                Self::Shown
+            }
             (Some(name), verb) if lists_tasks(name, verb) => Self::Tasks,
             _ => Self::Command,
         }

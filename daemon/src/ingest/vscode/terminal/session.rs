@@ -30,6 +30,12 @@ pattern!(
     r"(?i)\b(?:error|failed|failure|passed|warning|finished|success|deployed|released|done|denied|refused|not found|timed? ?out|panicked|ok\b|listening|published|pushed)"
 );
 
+// what a push or a pull says of each branch: "1a2b3c4..5d6e7f8  main -> main"
+pattern!(
+    MOVED,
+    r"^\s*[+*!=-]?\s*(?:[0-9a-f]{6,40}\.{2,3}[0-9a-f]{6,40}|\[new (?:branch|tag)\])\s+\S+\s+->\s+\S+"
+);
+
 /// Commands that say nothing by themselves.
 const SILENT: [&str; 12] = [
     "ls", "ll", "la", "cd", "clear", "pwd", "exit", "history", "cls", "dir", "top", "htop",
@@ -104,7 +110,7 @@ pub(super) fn runs(text: &str, prompts: &Prompts, about: &About<'_>) -> Vec<Run>
                 if let Some(run) = runs.last_mut().filter(|_| told) {
                     run.output.end = at;
                     let tells = TELLING.is_match(line);
-                    if tells || !run.tells {
+                    if (tells || !run.tells) && !MOVED.is_match(line) {
                         run.ended = Some(line.trim().chars().take(160).collect());
                     }
                     run.tells |= tells;
