@@ -114,6 +114,7 @@ mod tests {
         let mut days = Days {
             today: Date::constant(2024, 5, 16),
             last: None,
+            zone: TimeZone::UTC,
         };
         let mut told = |text: &str| days.when(text).map(|w| w.to_string());
         assert_eq!(told("9:47 AM").as_deref(), Some("2024-05-16 09:47"));
