@@ -72,6 +72,11 @@ impl When {
         Self::at(Point::Day(date))
     }
 
+    /// A day, with its time of day where that is known.
+    pub fn on(date: Date, time: Option<Time>) -> Self {
+        time.map_or(Self::day(date), |time| Self::minute(date.to_datetime(time)))
+    }
+
     /// A day and time of day.
     pub const fn minute(at: DateTime) -> Self {
         Self::at(Point::Minute(at))

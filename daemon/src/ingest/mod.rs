@@ -33,6 +33,8 @@ mod stamp;
 mod stream;
 mod tables;
 mod text;
+#[cfg(test)]
+mod told;
 mod turns;
 mod vscode;
 mod written_date;

@@ -35,7 +35,7 @@ pub(crate) fn read(text: &str, about: &About<'_>) -> Document {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::ingest::Kind;
+    use crate::ingest::told;
     use proptest::prelude::*;
 
     pub(super) fn read_now(text: &str) -> Document {
@@ -47,34 +47,8 @@ mod tests {
         read(text, &about)
     }
 
-    /// `when name act: text` of each passage.
-    pub(super) fn shown(document: &Document) -> Vec<String> {
-        document
-            .passages
-            .iter()
-            .map(|p| {
-                let when = p.when.map(|w| format!("{w} ")).unwrap_or_default();
-                match (&p.kind, p.speaker) {
-                    (Kind::Post { act }, Some(id)) => {
-                        let person = &document.people[id];
-                        let name = person.name.as_ref().or(person.handles.first());
-                        format!(
-                            "{when}{} {act}: {}",
-                            name.cloned().unwrap_or_default(),
-                            p.text
-                        )
-                    }
-                    _ => format!("{when}{}", p.text),
-                }
-            })
-            .collect()
-    }
-
     fn check(text: &str) {
-        let document = read_now(text);
-        for passage in &document.passages {
-            assert!(text.get(passage.span.clone()).is_some(), "span in bounds");
-        }
+        told::check(text, &read_now(text));
     }
 
     proptest! {

@@ -165,7 +165,8 @@ fn act(body: &str, subject: &Subject) -> (String, String) {
 
 #[cfg(test)]
 mod tests {
-    use super::super::tests::{read_now, shown};
+    use super::super::tests::read_now;
+    use crate::ingest::told::told;
 
     #[test]
     fn a_review_by_mail() {
@@ -175,7 +176,7 @@ mod tests {
             > +    stir(5)\n\nNeeds salt.\n\n> On Thu, May 2, 2024 at 4:02 PM Bo Alm wrote:\n> ready\n\n-- \nReply to this email directly or view it\n";
         let document = read_now(text);
         assert_eq!(
-            shown(&document),
+            told(&document),
             [
                 "2024-05-03 08:17 Ida Ek requested changes on pull request #5 in a/b, “Stir the soup”: Nice one. Two things.\nOn “stir(5)”: Needs salt."
             ]

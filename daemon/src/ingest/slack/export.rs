@@ -203,7 +203,8 @@ fn is_id(user: &str) -> bool {
 
 #[cfg(test)]
 mod tests {
-    use super::super::tests::{read_on, shown};
+    use super::super::tests::read_on;
+    use crate::ingest::told::told;
 
     #[test]
     fn messages_with_profiles_joins_bots_and_threads() {
@@ -218,7 +219,7 @@ mod tests {
         ]"#;
         let document = read_on(text, "2025-02-01T00:00:00[UTC]");
         assert_eq!(
-            shown(&document),
+            told(&document),
             [
                 "2025-01-28 06:52 Ida Ek: oven broke",
                 "2025-01-28 06:55 Bo Alm: fixed",

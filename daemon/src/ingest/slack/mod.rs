@@ -26,6 +26,7 @@ pub(crate) fn read(text: &str, about: &About<'_>) -> Document {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::ingest::told;
     use proptest::prelude::*;
 
     pub(super) fn read_on(text: &str, reference: &str) -> Document {
@@ -37,24 +38,8 @@ mod tests {
         read(text, &about)
     }
 
-    /// `when speaker: text` of each passage.
-    pub(super) fn shown(document: &Document) -> Vec<String> {
-        document
-            .passages
-            .iter()
-            .map(|p| {
-                let when = p.when.map(|w| format!("{w} ")).unwrap_or_default();
-                let name = p.speaker.and_then(|id| document.people[id].name.clone());
-                format!("{when}{}: {}", name.unwrap_or_default(), p.text)
-            })
-            .collect()
-    }
-
     fn check(text: &str) {
-        let document = read_on(text, "2024-05-16T12:30:00[UTC]");
-        for passage in &document.passages {
-            assert!(text.get(passage.span.clone()).is_some(), "span in bounds");
-        }
+        told::check(text, &read_on(text, "2024-05-16T12:30:00[UTC]"));
     }
 
     proptest! {

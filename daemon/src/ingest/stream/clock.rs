@@ -53,10 +53,7 @@ impl Start {
     /// The start, at the precision known.
     pub(super) fn when(self) -> Option<When> {
         let date = self.date?;
-        Some(
-            self.time
-                .map_or(When::day(date), |time| When::minute(date.to_datetime(time))),
-        )
+        Some(When::on(date, self.time))
     }
 
     /// So many seconds after the start.

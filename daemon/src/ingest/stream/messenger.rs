@@ -172,8 +172,9 @@ fn messages(text: &str) -> (Vec<Message>, usize) {
 
 #[cfg(test)]
 mod tests {
-    use super::super::tests::{read_plain, shown};
+    use super::super::tests::read_plain;
     use super::{Turns, read_export};
+    use crate::ingest::told::told;
 
     fn is_export(text: &str) -> bool {
         read_export(text, &mut Turns::new(super::SourceType::Stream))
@@ -195,7 +196,7 @@ mod tests {
             13/03/2024, 21:05 - Bo: <Media omitted>\n13/03/2024, 21:06 - ~ Bo: ok: fine <This message was edited>\n";
         let document = read_plain(android);
         assert_eq!(
-            shown(&document),
+            told(&document),
             [
                 "2024-03-12 21:04 Ida: on my way\nback by ten",
                 "2024-03-13 21:06 Bo: ok: fine"
@@ -203,7 +204,7 @@ mod tests {
         );
         let ios = "[3/12/24, 9:04:11\u{202f}PM] Ida: on my way\n\u{200e}[3/13/24, 9:05:00\u{202f}PM] Bo: \u{200e}image omitted\n[3/13/24, 9:06:00\u{202f}PM] Bo: ok\n";
         assert_eq!(
-            shown(&read_plain(ios)),
+            told(&read_plain(ios)),
             ["2024-03-12 21:04 Ida: on my way", "2024-03-13 21:06 Bo: ok"]
         );
     }
@@ -212,12 +213,12 @@ mod tests {
     fn signal_and_telegram() {
         let signal = "[2024-03-12 21:04] Ida: on my way\n> quoted\n[2024-03-12 21:05] Bo: ok\n";
         assert_eq!(
-            shown(&read_plain(signal)),
+            told(&read_plain(signal)),
             ["2024-03-12 21:04 Ida: on my way", "2024-03-12 21:05 Bo: ok"]
         );
         let telegram = "Ida, [12.03.2024 21:04]\non my way\n\nBo, [12.03.2024 21:05]\nok\n";
         assert_eq!(
-            shown(&read_plain(telegram)),
+            told(&read_plain(telegram)),
             ["2024-03-12 21:04 Ida: on my way", "2024-03-12 21:05 Bo: ok"]
         );
     }

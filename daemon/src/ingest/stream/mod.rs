@@ -52,6 +52,7 @@ fn is_vendor_line(line: &str) -> bool {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::ingest::told;
     use proptest::prelude::*;
 
     pub(super) fn read_plain(text: &str) -> Document {
@@ -69,29 +70,8 @@ mod tests {
         read(text, &about)
     }
 
-    /// `when speaker: text` of each passage.
-    pub(super) fn shown(document: &Document) -> Vec<String> {
-        document
-            .passages
-            .iter()
-            .map(|p| {
-                let when = p.when.map(|w| format!("{w} ")).unwrap_or_default();
-                let name = p
-                    .speaker
-                    .and_then(|id| document.people[id].name.clone())
-                    .map(|n| format!("{n}: "))
-                    .unwrap_or_default();
-                format!("{when}{name}{}", p.text)
-            })
-            .collect()
-    }
-
     fn check(text: &str) {
-        let document = read_plain(text);
-        for passage in &document.passages {
-            assert!(text.get(passage.span.clone()).is_some(), "span in bounds");
-            assert!(passage.speaker.is_none_or(|id| id < document.people.len()));
-        }
+        told::check(text, &read_plain(text));
     }
 
     proptest! {

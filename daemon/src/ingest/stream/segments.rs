@@ -210,18 +210,19 @@ fn mended(text: String) -> String {
 
 #[cfg(test)]
 mod tests {
-    use super::super::tests::{read_plain, shown};
+    use super::super::tests::read_plain;
+    use crate::ingest::told::told;
 
     #[test]
     fn telegram_export_and_recognised_speech() {
         let telegram = r#"{"name":"Bo","messages":[{"id":1,"type":"service","date":"2024-03-12T21:00:00","actor":"Bo","text":""},
             {"id":2,"type":"message","date":"2024-03-12T21:04:11","from":"Ida Ek","text":["see ",{"type":"bold","text":"this"}]}]}"#;
         assert_eq!(
-            shown(&read_plain(telegram)),
+            told(&read_plain(telegram)),
             ["2024-03-12 21:04 Ida Ek: see this"]
         );
         let speech = r#"{"text":"We go. Home.","segments":[{"start":0.0,"text":" We go"},{"start":2.5,"text":"home."}]}"#;
-        assert_eq!(shown(&read_plain(speech)), ["We go home."]);
+        assert_eq!(told(&read_plain(speech)), ["We go home."]);
     }
 
     #[test]
@@ -230,7 +231,7 @@ mod tests {
             {"sender_name":"J\u00c3\u00b6rn Alm","timestamp_ms":1710277500000,"content":"caf\u00c3\u00a9 at ten","type":"Generic"},
             {"sender_name":"Ida Ek","timestamp_ms":1710277440000,"content":"where","type":"Generic"}]}"#;
         assert_eq!(
-            shown(&read_plain(messenger)),
+            told(&read_plain(messenger)),
             [
                 "2024-03-12 17:04 Ida Ek: where",
                 "2024-03-12 17:05 Jörn Alm: café at ten"
@@ -241,13 +242,13 @@ mod tests {
              "text":"soup is on","topic_id":"t1","message_id":"m1"},
             {"creator":{"name":"Reminder","user_type":"Bot"},"created_date":"Tuesday, March 12, 2024 at 9:05:10 PM UTC","text":"stand up"}]}"#;
         assert_eq!(
-            shown(&read_plain(chat)),
+            told(&read_plain(chat)),
             ["2024-03-12 17:04 Ida Ek: soup is on"]
         );
         let server = r#"{"guild":{"name":"g"},"messages":[{"type":"GuildMemberJoin","content":"Bo joined","timestamp":"2024-03-12T21:04:11+00:00","author":{"name":"bo"}},
             {"type":"Default","timestamp":"2024-03-12T21:06:11+00:00","content":"hi all","author":{"id":"1","name":"ida","nickname":"Ida Ek","isBot":false}}]}"#;
         assert_eq!(
-            shown(&read_plain(server)),
+            told(&read_plain(server)),
             ["2024-03-12 17:06 Ida Ek: hi all"]
         );
     }

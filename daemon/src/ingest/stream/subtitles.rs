@@ -150,7 +150,8 @@ fn plain(line: &str) -> String {
 
 #[cfg(test)]
 mod tests {
-    use super::super::tests::{read_named, read_plain, shown};
+    use super::super::tests::{read_named, read_plain};
+    use crate::ingest::told::told;
 
     #[test]
     fn webvtt_with_voices_notes_and_settings() {
@@ -160,7 +161,7 @@ mod tests {
              00:04.000 --> 00:05.000\nBo Alm (he/him): Good.\n",
         );
         assert_eq!(
-            shown(&document),
+            told(&document),
             ["Ida Ek: We go to the lake & back.", "Bo Alm: Good."]
         );
     }
@@ -171,7 +172,7 @@ mod tests {
             "1\n00:00:01,000 --> 00:00:02,000\nHej\n2\n00:01:02,000 --> 00:01:03,000\nSubtitles by Somebody\n\n3\n00:01:04,000 --> 00:01:05,000\n42\n",
             Some("note 2024-05-03 14.30.txt"),
         );
-        assert_eq!(shown(&document), ["2024-05-03 14:30 Hej 42"]);
+        assert_eq!(told(&document), ["2024-05-03 14:30 Hej 42"]);
     }
 
     #[test]
@@ -179,6 +180,6 @@ mod tests {
         let document = read_plain(
             "0:00:01.000,0:00:02.000\nwe went\n\n0:00:02.000,0:00:03.000\nwe went\nhome\n",
         );
-        assert_eq!(shown(&document), ["we went home"]);
+        assert_eq!(told(&document), ["we went home"]);
     }
 }

@@ -127,7 +127,8 @@ pub(in crate::ingest) fn read(text: &str, about: &About<'_>, turns: &mut Turns) 
 
 #[cfg(test)]
 mod tests {
-    use super::super::tests::{read_plain, shown};
+    use super::super::tests::read_plain;
+    use crate::ingest::told::told;
 
     #[test]
     fn messages_and_segments() {
@@ -136,14 +137,14 @@ mod tests {
             docks,2024-03-12T21:05:00-04:00,B1,Reminder Bot,stand up,\n\
             docks,2024-03-12T21:06:30-04:00,U2,Bo Alm,yes,\n";
         assert_eq!(
-            shown(&read_plain(chat)),
+            told(&read_plain(chat)),
             [
                 "2024-03-12 21:04 Ida Ek: soup, at ten",
                 "2024-03-12 21:06 Bo Alm: yes"
             ]
         );
         let speech = "start\tend\ttext\n0.0\t2.5\tWe go\n2.5\t4.0\thome.\n";
-        assert_eq!(shown(&read_plain(speech)), ["We go home."]);
-        assert_eq!(shown(&read_plain("a,b\n1,2\n")).len(), 1);
+        assert_eq!(told(&read_plain(speech)), ["We go home."]);
+        assert_eq!(told(&read_plain("a,b\n1,2\n")).len(), 1);
     }
 }

@@ -120,11 +120,7 @@ pub(super) fn read(text: &str) -> Document {
 fn stamped(line: &str) -> Option<When> {
     let (found, _) = stamp::take(STAMP.captures(line)?.get(1)?.as_str());
     let day = found.day?.date(false, 0)?;
-    Some(
-        found
-            .time
-            .map_or(When::day(day), |t| When::minute(day.to_datetime(t))),
-    )
+    Some(When::on(day, found.time))
 }
 
 fn end(document: &mut Document, entry: Option<Entry>, thread: u32) {

@@ -55,9 +55,7 @@ pub(super) fn read(text: &str, about: &About<'_>, posts: &mut Posts) -> bool {
             .and_then(|d| d.date(stamp.twelve_hours, about.reference.year()))
             .or(day);
         let date = day.unwrap_or_else(|| about.reference.date());
-        let when = stamp
-            .time
-            .map_or(When::day(date), |t| When::minute(date.to_datetime(t)));
+        let when = When::on(date, stamp.time);
         stretch.add(&found[4], when, span, posts);
     }
     stretch.end(posts);
@@ -120,13 +118,14 @@ impl Stretch {
 
 #[cfg(test)]
 mod tests {
-    use super::super::tests::{read_now, shown};
+    use super::super::tests::read_now;
+    use crate::ingest::told::told;
 
     #[test]
     fn stretches_of_work() {
         let log = "2024-05-03 14:30:01 [info] Opened src/pot.rs\n2024-05-03 14:30:01 [debug] tick\n2024-05-03 14:31:00 [info] Saved src/pot.rs\n2024-05-03 16:31:00 [info] Build failed: no soup\n";
         assert_eq!(
-            shown(&read_now(log)),
+            told(&read_now(log)),
             [
                 "2024-05-03 14:30 I opened src/pot.rs. I saved src/pot.rs.",
                 "2024-05-03 16:31 Build failed: no soup."

@@ -108,20 +108,21 @@ impl Chat {
 
 #[cfg(test)]
 mod tests {
-    use super::super::tests::{read_now, shown};
+    use super::super::tests::read_now;
+    use crate::ingest::told::told;
 
     #[test]
     fn requests_and_messages() {
         let text = r#"{"requests":[{"message":{"text":"why is the soup cold?"},"response":[{"value":"It cooled.\n```\na\nb\nc\nd\ne\nf\n```"}],
             "agent":{"fullName":"Soup Copilot"},"timestamp":1714723200000}]}"#;
         assert_eq!(
-            shown(&read_now(text)),
+            told(&read_now(text)),
             [
                 "2024-05-03 10:00 Me: why is the soup cold?",
                 "2024-05-03 10:00 Soup Copilot: It cooled."
             ]
         );
         let text = r#"{"messages":[{"role":"system","content":"x"},{"role":"user","content":"hot?"},{"role":"assistant","content":[{"text":"No."}]}]}"#;
-        assert_eq!(shown(&read_now(text)), ["Me: hot?", "the assistant: No."]);
+        assert_eq!(told(&read_now(text)), ["Me: hot?", "the assistant: No."]);
     }
 }

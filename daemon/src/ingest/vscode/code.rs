@@ -250,16 +250,16 @@ fn dedented(text: &str) -> String {
 
 #[cfg(test)]
 mod tests {
-    use super::super::tests::shown;
     use super::*;
+    use crate::ingest::told::told;
 
-    fn told(text: &str, name: &str) -> Vec<String> {
+    fn read_file(text: &str, name: &str) -> Vec<String> {
         let reference = "2024-05-16T12:30:00+02:00[+02:00]".parse().expect("a time");
         let about = About {
             filename: Some(name),
             reference: &reference,
         };
-        read(text, &about).map_or_else(Vec::new, |d| shown(&d))
+        read(text, &about).map_or_else(Vec::new, |d| told(&d))
     }
 
     #[test]
@@ -267,7 +267,7 @@ mod tests {
         let code = "/****\n * soup.js: makes the soup\n *\n * 2024-03-06  IE  First version of it.\n * 2024-03-20  BA  Two pots were counted\n *                 twice, mended.\n\
             \x20* 2024-04-05  IE  Dry run with Bo in the kitchen.\n ****/\nconst pot = 1;\n// Bo rang on Monday: no salt any more\nlet x = pot * 2; // ok\n";
         assert_eq!(
-            told(code, "soup.js"),
+            read_file(code, "soup.js"),
             [
                 "soup.js: makes the soup",
                 "2024-03-06 IE First version of it.",
@@ -284,7 +284,7 @@ mod tests {
             {"cell_type":"code","execution_count":1,"outputs":[{"text":["71\n"]}],"source":["import pot\n","# Bo wants it hot by Friday\n","pot.boil()"]},
             {"cell_type":"markdown","source":["Boiled all day with Bo."]}],"nbformat":4}"##;
         assert_eq!(
-            told(text, "soup.ipynb"),
+            read_file(text, "soup.ipynb"),
             [
                 "By Ida Ek.",
                 "Bo wants it hot by Friday",

@@ -264,7 +264,8 @@ fn summarised(summary: &Value, span: Range<usize>, posts: &mut Posts) {
 
 #[cfg(test)]
 mod tests {
-    use super::super::tests::{read_now, shown};
+    use super::super::tests::read_now;
+    use crate::ingest::told::told;
 
     #[test]
     fn beats_become_sessions() {
@@ -273,7 +274,7 @@ mod tests {
             {"entity":"/home/ida/soup/tests/pot.rs","project":"soup","category":"writing tests","language":"Rust","time":1714725000},
             {"entity":"/home/ida/site/index.md","project":"site","time":1714740000}]}"#;
         assert_eq!(
-            shown(&read_now(text)),
+            told(&read_now(text)),
             [
                 "2024-05-03 10:00/2024-05-03 10:30 On 3 May 2024 from 10:00 to 10:30 I worked on soup (branch stir), coding and writing tests, in src/pot.rs and tests/pot.rs (Rust); 3 lines added, 1 removed.",
                 "2024-05-03 14:40 On 3 May 2024 at 14:40 I worked on site, in index.md.",

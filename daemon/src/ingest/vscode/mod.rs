@@ -52,7 +52,7 @@ pub(crate) fn read(source: &str, about: &About<'_>) -> Document {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::ingest::Kind;
+    use crate::ingest::told;
     use proptest::prelude::*;
 
     pub(super) fn read_now(text: &str) -> Document {
@@ -64,29 +64,8 @@ mod tests {
         read(text, &about)
     }
 
-    /// `when name act: text` of each passage.
-    pub(super) fn shown(document: &Document) -> Vec<String> {
-        document
-            .passages
-            .iter()
-            .map(|p| {
-                let when = p.when.map(|w| format!("{w} ")).unwrap_or_default();
-                let name = p.speaker.and_then(|id| document.people[id].name.clone());
-                let act = match &p.kind {
-                    Kind::Post { act } => format!(" {act}"),
-                    _ => String::new(),
-                };
-                let lead = name.map(|n| format!("{n}{act}: ")).unwrap_or_default();
-                format!("{when}{lead}{}", p.text)
-            })
-            .collect()
-    }
-
     fn check(text: &str) {
-        let document = read_now(text);
-        for passage in &document.passages {
-            assert!(text.get(passage.span.clone()).is_some(), "span in bounds");
-        }
+        told::check(text, &read_now(text));
     }
 
     proptest! {

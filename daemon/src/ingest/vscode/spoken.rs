@@ -230,22 +230,19 @@ fn moment(text: &str, about: &About<'_>) -> Option<When> {
         Some(day) => day.date(false, about.reference.year())?,
         None => stamp.time.and_then(|_| day_of(about))?,
     };
-    Some(
-        stamp
-            .time
-            .map_or(When::day(date), |t| When::minute(date.to_datetime(t))),
-    )
+    Some(When::on(date, stamp.time))
 }
 
 #[cfg(test)]
 mod tests {
-    use super::super::tests::{read_now, shown};
+    use super::super::tests::read_now;
+    use crate::ingest::told::told;
 
     #[test]
     fn chats_copied_and_exported() {
         let copied = "idaek: why is the soup cold?\n\nGitHub Copilot: It cooled. Try:\n\n```r\na\nb\nc\nd\ne\n```\n\nUsed 3 references\n\nidaek: ok, hot now\n\nGPT-4o • 1x\n";
         assert_eq!(
-            shown(&read_now(copied)),
+            told(&read_now(copied)),
             [
                 "Me: why is the soup cold?",
                 "GitHub Copilot: It cooled. Try:",
@@ -254,7 +251,7 @@ mod tests {
         );
         let exported = "# Soup\n\n_**User (2024-05-03 10:00)**_\n\nwhy is it cold?\n\n---\n\n_**Assistant (2024-05-03 10:01)**_\n\nIt cooled.\n";
         assert_eq!(
-            shown(&read_now(exported)),
+            told(&read_now(exported)),
             [
                 "2024-05-03 10:00 Me: why is it cold?",
                 "2024-05-03 10:01 the assistant: It cooled."
@@ -262,7 +259,7 @@ mod tests {
         );
         let headed = "# Soup\n_Exported on 2024-05-16_\n\n---\n### 👤 Ida (17:31)\n\nwhy is it cold?\n\n### 🤖 Assistant\n\nIt cooled.\n";
         assert_eq!(
-            shown(&read_now(headed)),
+            told(&read_now(headed)),
             [
                 "2024-05-16 17:31 Me: why is it cold?",
                 "the assistant: It cooled."
@@ -270,7 +267,7 @@ mod tests {
         );
         let said = "You said:\nwhy is it cold?\nChatGPT said:\nIt cooled.\nCopy code\n";
         assert_eq!(
-            shown(&read_now(said)),
+            told(&read_now(said)),
             ["Me: why is it cold?", "ChatGPT: It cooled."]
         );
     }

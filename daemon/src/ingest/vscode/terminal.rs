@@ -68,11 +68,7 @@ fn when(text: &str, today: Date) -> Option<When> {
         Some(day) => day.date(false, today.year())?,
         None => today,
     };
-    Some(
-        stamp
-            .time
-            .map_or(When::day(date), |t| When::minute(date.to_datetime(t))),
-    )
+    Some(When::on(date, stamp.time))
 }
 
 /// Tells a stretch of commands.

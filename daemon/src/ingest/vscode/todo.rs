@@ -237,7 +237,7 @@ fn date(text: &str) -> Option<When> {
     let time = small(4)
         .zip(small(5))
         .and_then(|(h, m)| Time::new(h, m, 0, 0).ok());
-    Some(time.map_or(When::day(day), |t| When::minute(day.to_datetime(t))))
+    Some(When::on(day, time))
 }
 
 /// Each task with a time or a note by itself; what is only listed, with its neighbours of the same state and place.
@@ -289,14 +289,15 @@ fn tell_list(tasks: Vec<Task>, posts: &mut Posts) {
 
 #[cfg(test)]
 mod tests {
-    use super::super::tests::{read_now, shown};
+    use super::super::tests::read_now;
+    use crate::ingest::told::told;
 
     #[test]
     fn boxes_with_tags() {
         let text = "Soup:\n  Sprint 2:\n    ✔ pot leaks @critical @done(24-05-13 15:40) @lasted(6h)\n      Ida found it. I mended it\n    ✘ dynamic salt @cancelled(24-05-14 10:55)\n\
             \x20   ☐ tasting @high @due(24-05-18 14:00)\n    ☐ spoons @low\n    ☐ forks\n\nArchive:\n  ✔ new lid @done(24-05-02 11:08) @project(Soup.Sprint 1)\n";
         assert_eq!(
-            shown(&read_now(text)),
+            told(&read_now(text)),
             [
                 "2024-05-13 15:40 I finished “pot leaks” on 13 May 2024 at 15:40, under Soup, Sprint 2: Ida found it. I mended it",
                 "2024-05-14 10:55 I dropped “dynamic salt” on 14 May 2024 at 10:55, under Soup, Sprint 2.",
@@ -311,7 +312,7 @@ mod tests {
     fn what_says_much_stands_alone() {
         let text = "Home:\n  ☐ gas cylinder\n  ☐ spoons\n  ☐ lid for Ida, Sat 5 Jul 10:30, harbour shop\n\n# Todo+ | 3 pending | UTF-8 | LF | Ln 31, Col 1\n";
         assert_eq!(
-            shown(&read_now(text)),
+            told(&read_now(text)),
             [
                 "I have to do “gas cylinder” and “spoons”, under Home.",
                 "I have to do “lid for Ida, Sat 5 Jul 10:30, harbour shop”, under Home.",
@@ -323,7 +324,7 @@ mod tests {
     fn lines_of_todo_txt() {
         let text = "(A) 2024-05-01 call Bo about the boat +boat @phone due:2024-05-20\nx 2024-05-03 2024-05-01 buy paint +boat\n(B) 2024-05-02 sand the hull +boat\n";
         assert_eq!(
-            shown(&read_now(text)),
+            told(&read_now(text)),
             [
                 "2024-05-20 I have to do “call Bo about the boat”, due on 20 May 2024, under boat.",
                 "2024-05-03 I finished “buy paint” on 3 May 2024, under boat.",

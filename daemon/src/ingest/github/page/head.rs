@@ -112,11 +112,7 @@ pub(super) fn when(text: &str, today: Date) -> Option<When> {
     if matches!(day, stamp::Day::NoYear(..)) && date > today {
         date = day.date(false, today.year() - 1)?;
     }
-    Some(
-        stamp
-            .time
-            .map_or(When::day(date), |t| When::minute(date.to_datetime(t))),
-    )
+    Some(When::on(date, stamp.time))
 }
 
 #[cfg(test)]

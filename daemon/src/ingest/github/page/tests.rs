@@ -1,4 +1,5 @@
-use super::super::tests::{read_now, shown};
+use super::super::tests::read_now;
+use crate::ingest::told::told;
 
 #[test]
 fn an_export_in_markdown() {
@@ -9,7 +10,7 @@ fn an_export_in_markdown() {
         #### <img src=\"https://x.example/z\">[bot[bot]](https://github.com/bot) commented at [2024-05-01 15:00](https://github.com/a):\n\nBeep.\n\n\
         #### [bo](https://github.com/bo) commented at [2024-05-02 06:40](https://github.com/a):\n\nHeated.\n";
     assert_eq!(
-        shown(&read_now(text)),
+        told(&read_now(text)),
         [
             "2024-05-01 14:03 ida opened issue #9 in a/b, “Soup is cold”: The soup is cold.",
             "2024-05-02 06:40 bo commented on issue #9 in a/b, “Soup is cold”: Heated.",
@@ -22,7 +23,7 @@ fn a_pasted_page_and_the_command_line() {
     let page = "Soup is cold #9\n\nida opened this issue on May 1, 2024 · 2 comments\n\nThe soup is cold.\n\nbo commented on May 2, 2024\n\nHeated.\n\n\
         ida added the bug label on May 2\n\nida closed this as completed on May 3, 2024\n";
     assert_eq!(
-        shown(&read_now(page)),
+        told(&read_now(page)),
         [
             "2024-05-01 ida opened issue #9, “Soup is cold”: The soup is cold.",
             "2024-05-02 bo commented on issue #9, “Soup is cold”: Heated.",
@@ -31,7 +32,7 @@ fn a_pasted_page_and_the_command_line() {
     );
     let line = "title:\tSoup is cold\nstate:\tOPEN\nauthor:\tida\nnumber:\t9\n--\nThe soup is cold.\n\nauthor:\tbo\nassociation:\tmember\n--\nHeated.\n--\n";
     assert_eq!(
-        shown(&read_now(line)),
+        told(&read_now(line)),
         [
             "ida opened issue #9, “Soup is cold”: The soup is cold.",
             "bo commented on issue #9, “Soup is cold”: Heated.",
@@ -39,7 +40,7 @@ fn a_pasted_page_and_the_command_line() {
     );
     let comments = "title:\tSoup is cold\nstate:\tOPEN\nauthor:\tida\nnumber:\t9\n--\nThe soup is cold.\n\n\nbo (Member) • Jul 4, 2023\n\nHeated.\n\n\nida (Owner) approved • Jul 5, 2023\n\nGood.\n";
     assert_eq!(
-        shown(&read_now(comments)),
+        told(&read_now(comments)),
         [
             "ida opened issue #9, “Soup is cold”: The soup is cold.",
             "2023-07-04 bo commented on issue #9, “Soup is cold”: Heated.",
@@ -52,7 +53,7 @@ fn a_pasted_page_and_the_command_line() {
 fn an_issue_as_gh_shows_it_at_a_prompt() {
     let text = "ida@pc:~/soup$ gh issue view 7 --comments\nPot boils over kettle/soup#7\nOpen • bo-alm opened about 2 days ago • 1 comment\n\n  It does.\n\nida-ek (Owner) • 1d\n\n  A lid helps.\n";
     assert_eq!(
-        shown(&read_now(text)),
+        told(&read_now(text)),
         [
             "2024-05-14 bo-alm opened issue #7 in kettle/soup, “Pot boils over”: It does.",
             "2024-05-15 ida-ek commented on issue #7 in kettle/soup, “Pot boils over”: A lid helps.",

@@ -1,4 +1,5 @@
-use super::super::tests::{read_now, shown};
+use super::super::tests::read_now;
+use crate::ingest::told::told;
 
 #[test]
 fn a_comment_with_its_issue() {
@@ -7,7 +8,7 @@ fn a_comment_with_its_issue() {
         "comment":{"user":{"login":"bo"},"body":"Good catch @ida-e.\r\n\r\nBo Alm","created_at":"2024-02-06T10:22:00Z"},
         "repository":{"full_name":"a/b"},"sender":{"login":"bo"}}"#;
     assert_eq!(
-        shown(&read_now(text)),
+        told(&read_now(text)),
         [
             "2024-02-05 09:12 ida-e opened issue #4 in a/b, “Soup is cold”: It is.",
             "2024-02-06 10:22 Bo Alm commented on issue #4 in a/b, “Soup is cold”: Good catch @ida-e.",
@@ -21,7 +22,7 @@ fn acts_without_words_and_programs() {
         {"action":"opened","pull_request":{"number":5,"title":"Bump","user":{"login":"dependabot[bot]","type":"Bot"}},"sender":{"login":"dependabot[bot]","type":"Bot"}},
         {"action":"closed","pull_request":{"number":6,"title":"Stir","merged":true,"merged_at":"2024-02-07T10:00:00Z","user":{"login":"bo"},"created_at":"2024-02-06T10:00:00Z"},"repository":{"full_name":"a/b"},"sender":{"login":"ida"}}]"#;
     assert_eq!(
-        shown(&read_now(text)),
+        told(&read_now(text)),
         [
             "2024-02-05 09:12 ida starred a/b.",
             "2024-02-06 10:00 bo opened pull request #6 in a/b, “Stir”.",
@@ -36,7 +37,7 @@ fn json_of_the_command_line() {
         "body":"New soup.","headRefName":"soup","comments":[{"author":{"login":"bo"},"body":"Yum.","createdAt":"2024-02-05T10:00:00Z"}],
         "reviews":[{"author":{"login":"bo"},"state":"APPROVED","body":"","submittedAt":"2024-02-05T11:00:00Z"}]}"#;
     assert_eq!(
-        shown(&read_now(text)),
+        told(&read_now(text)),
         [
             "2024-02-05 09:12 Ida Ek opened pull request #4 in a/b, “Soup”: New soup.",
             "2024-02-05 10:00 bo commented on pull request #4 in a/b, “Soup”: Yum.",
@@ -51,7 +52,7 @@ fn an_issue_of_gitlab() {
         "notes":[{"body":"assigned to @bo","system":true,"author":{"username":"bo"},"created_at":"2024-02-05T09:13:00Z"},
         {"body":"A lid helps.","system":false,"author":{"username":"bo","name":"Bo Alm"},"created_at":"2024-02-05T10:00:00Z"}]}"#;
     assert_eq!(
-        shown(&read_now(text)),
+        told(&read_now(text)),
         [
             "2024-02-05 09:12 Ida Ek opened issue #7, “Soup”: Boils over.",
             "2024-02-05 10:00 Bo Alm commented on issue #7, “Soup”: A lid helps.",
@@ -59,7 +60,7 @@ fn an_issue_of_gitlab() {
     );
     let merge = r#"{"iid":8,"title":"Lid","source_branch":"lid","description":"x","created_at":"2024-02-05T09:12:00Z","author":{"username":"bo"}}"#;
     assert_eq!(
-        shown(&read_now(merge)),
+        told(&read_now(merge)),
         ["2024-02-05 09:12 bo opened merge request #8, “Lid”: x"]
     );
 }
@@ -73,7 +74,7 @@ fn an_object_with_a_milestone_below_its_command() {
         "comments":[{"author":{"login":"bo-a"},"body":"Good catch.","createdAt":"2024-02-06T10:22:00Z","includesCreatedEdit":false},
         {"author":{"login":"tidy"},"body":"Thanks! I'm a bot, nobody reads answers.","createdAt":"2024-02-06T10:23:00Z"}]}"#;
     assert_eq!(
-        shown(&read_now(&text)),
+        told(&read_now(&text)),
         [
             "2024-02-05 09:12 Ida Ek opened issue #4 in a/b, “Soup is cold”: It is.",
             "2024-02-06 10:22 Bo Alm commented on issue #4 in a/b, “Soup is cold”: Good catch.",
@@ -88,7 +89,7 @@ fn an_answer_of_graphql_and_listed_commits() {
         "authoredDate":"2024-02-05T08:00:00Z","authors":[{"login":"ida","name":"Ida Ek"}]}}]},
         "comments":{"nodes":[{"author":{"login":"bo"},"body":"Yum.","createdAt":"2024-02-05T10:00:00Z"}]}}}}}"#;
     assert_eq!(
-        shown(&read_now(text)),
+        told(&read_now(text)),
         [
             "2024-02-05 09:12 Ida Ek opened pull request #8 in a/b, “Lid”: A lid.",
             "2024-02-05 10:00 bo commented on pull request #8 in a/b, “Lid”: Yum.",

@@ -1,4 +1,5 @@
-use super::super::tests::{read_on, shown};
+use super::super::tests::read_on;
+use crate::ingest::told::told;
 
 #[test]
 fn a_channel_window() {
@@ -9,7 +10,7 @@ fn a_channel_window() {
         "2024-05-17T12:30:00[UTC]",
     );
     assert_eq!(
-        shown(&document),
+        told(&document),
         [
             "2024-05-16 09:47 ida: who took the van",
             "2024-05-16 09:48 ida: because it is gone",
@@ -25,7 +26,7 @@ fn a_thread_window_and_its_relative_days() {
         "2025-03-05T09:05:00[UTC]",
     );
     assert_eq!(
-        shown(&document),
+        told(&document),
         [
             "2025-03-04 09:12 Ida Ek: soup?",
             "2025-03-05 07:58 Bo Alm: aye\nmore"
@@ -41,7 +42,7 @@ fn other_windows() {
         "2025-03-05T19:05:00[UTC]",
     );
     assert_eq!(
-        shown(&document),
+        told(&document),
         [
             "2025-03-05 09:47 Ida: soup?",
             "2025-03-05 09:50 Bo Alm: yes",
@@ -57,7 +58,7 @@ fn names_and_colons_in_lines_of_their_own() {
         "2025-03-05T19:05:00[UTC]",
     );
     assert_eq!(
-        shown(&document),
+        told(&document),
         [
             "2025-03-04 21:08 ida ek: soup is off",
             "2025-03-04 21:16 bo: then bread"
@@ -80,7 +81,7 @@ fn days_and_months_before_the_hour() {
         "2025-03-05T19:05:00[UTC]",
     );
     assert_eq!(
-        shown(&document),
+        told(&document),
         [
             "2025-03-04 08:41 Ida Ek: soup is off",
             "2025-03-04 08:50 Bo Alm: then bread"
@@ -94,7 +95,7 @@ fn a_status_stands_before_the_hour() {
         "Tuesday, March 4th\n\nIda Ek\n:climbing:  8:41 AM\nsoup is off\nBo Alm\n🌴  8:50 AM\nthen bread\nIda Ek\n:climbing:  8:55 AM\nyes\nBo Alm\n🌴  8:56 AM\nok\n",
         "2025-03-05T19:05:00[UTC]",
     );
-    assert_eq!(shown(&document)[1], "2025-03-04 08:50 Bo Alm: then bread");
+    assert_eq!(told(&document)[1], "2025-03-04 08:50 Bo Alm: then bread");
     assert_eq!(document.passages.len(), 4);
 }
 
@@ -105,7 +106,7 @@ fn a_dump_tells_its_times_in_utc() {
         "2025-03-05T19:05:00+01:00[+01:00]",
     );
     assert_eq!(
-        shown(&document),
+        told(&document),
         [
             "2025-03-03 08:41 Ida Ek: soup is off",
             "2025-03-03 08:50 Bo Alm: then bread",

@@ -32,11 +32,7 @@ pub(super) fn date(text: &str) -> Option<When> {
     let (found, rest) = stamp::take(text);
     let only = rest.chars().filter(|c| c.is_alphabetic()).count() <= 4;
     match found.day {
-        Some(Day::Exact(day)) if only => Some(
-            found
-                .time
-                .map_or(When::day(day), |t| When::minute(day.to_datetime(t))),
-        ),
+        Some(Day::Exact(day)) if only => Some(When::on(day, found.time)),
         _ => None,
     }
 }

@@ -1,10 +1,11 @@
-use super::super::tests::{read_now, shown};
+use super::super::tests::read_now;
+use crate::ingest::told::told;
 
 #[test]
 fn a_session_and_a_history() {
     let session = "ida@pc:~/soup$ cd src\nida@pc:~/soup$ cargo test\nrunning 3 tests\ntest result: ok. 3 passed\n\nida@pc:~/soup$ git push\nEverything up-to-date\n";
     assert_eq!(
-        shown(&read_now(session)),
+        told(&read_now(session)),
         [
             "In the terminal, in ~/soup, I ran “cargo test”, which ended with “test result: ok. 3 passed”; then “git push”, which ended with “Everything up-to-date”."
         ]
@@ -12,7 +13,7 @@ fn a_session_and_a_history() {
     let logged = "Script started on 2024-05-02 20:58:02+02:00 [TERM=\"xterm\"]\n[20:58:07] ida@pc:~/soup$ git log -1 --oneline\n1a2b3c4 Mend the lid\n\
         [20:59:10] ida@pc:~/soup$ # Bo wants it hot before the tasting tomorrow at 9\n[21:00:00] ida@pc:~/soup$ make soup\ndone\n";
     assert_eq!(
-        shown(&read_now(logged)),
+        told(&read_now(logged)),
         [
             "I committed “Mend the lid”.",
             "2024-05-02 20:59 Bo wants it hot before the tasting tomorrow at 9",
@@ -20,14 +21,14 @@ fn a_session_and_a_history() {
         ]
     );
     assert_eq!(
-        shown(&read_now(
+        told(&read_now(
             "➜  soup git:(main) ✗ make soup\ndone\n➜  soup git:(main) make bread\n"
         )),
         ["In the terminal I ran “make soup”, which ended with “done”; then “make bread”."]
     );
     let two_lines = "ida@pc ~/soup (main) [2024-05-02 09:02:14]\n$ make soup\ndone\nida@pc ~/soup (main) [2024-05-02 17:40:19]\n$ cat TODO.txt\n- taste with Bo, fri 13:15\n- spoons\nida@pc ~/soup (main) [2024-05-02 17:41:02]\n$\n *  Terminal will be reused by tasks, press any key to close it.\n";
     assert_eq!(
-        shown(&read_now(two_lines)),
+        told(&read_now(two_lines)),
         [
             "2024-05-02 09:02 In the terminal, in ~/soup, I ran “make soup”, which ended with “done”.",
             "2024-05-02 17:40 taste with Bo, fri 13:15",
@@ -36,7 +37,7 @@ fn a_session_and_a_history() {
     );
     let tasks = "ida@pc ~/soup (main) [09:12:11] $ todo ls\n 27  2024-05-17 12:00  taste with Bo\n 31                    buy spoons\n2 open. todo 3 - star us!\nida@pc ~/soup (main) [09:13:00] $ git log -1 --format='%h %an %ad%n%B'\n1a2b3c4 Bo Alm Tue May 14 18:39:51 2024 +0200\nMend the lid\n\nIt leaked.\nida@pc ~/soup (main) [09:14:00] $ exit\n";
     assert_eq!(
-        shown(&read_now(tasks)),
+        told(&read_now(tasks)),
         [
             "2024-05-17 12:00 I have to do “taste with Bo”, due on 17 May 2024 at 12:00.",
             "2024-05-16 09:12 I have to do “buy spoons”.",
@@ -45,7 +46,7 @@ fn a_session_and_a_history() {
     );
     let behind = "ida@pc:~/soup$ [09:04:19] make soup\ndone\nida@pc:~/soup$ [09:05:02] exit\n";
     assert_eq!(
-        shown(&read_now(behind)),
+        told(&read_now(behind)),
         [
             "2024-05-16 09:04 In the terminal, in ~/soup, I ran “make soup”, which ended with “done”."
         ]
@@ -53,17 +54,17 @@ fn a_session_and_a_history() {
     let written = "[20:58:07] ida@pc:~/soup$ echo \"rang Bo about the lid\" >> NOTES.md\n[20:59:10] ida@pc:~/soup$ cat >> NOTES.md <<EOF\n> tasting = fri 24 may, 10 to 4, Alder Hall\n> - buy spoons\n> EOF\n\
         [21:00:00] ida@pc:~/soup$ git log -1 --format='%an %ad%n%s'\nBo Alm Tue May 14 18:39:51 2024 +0200\nMend the lid\n";
     assert_eq!(
-        shown(&read_now(written)),
+        told(&read_now(written)),
         [
             "2024-05-16 20:58 rang Bo about the lid",
             "2024-05-16 20:59 tasting = fri 24 may, 10 to 4, Alder Hall",
             "2024-05-16 20:59 buy spoons",
-            "2024-05-14 18:39 Bo Alm: Bo Alm committed “Mend the lid”.",
+            "2024-05-14 18:39 Bo Alm committed “Mend the lid”.",
         ]
     );
     let history = ": 1714723200:0;make soup\n: 1714740000:0;make bread\n";
     assert_eq!(
-        shown(&read_now(history)),
+        told(&read_now(history)),
         [
             "2024-05-03 10:00 In the terminal I ran “make soup”.",
             "2024-05-03 14:40 In the terminal I ran “make bread”."
