@@ -2,29 +2,23 @@
 //! with a line that says who wrote it.
 
 mod head;
+mod own;
+mod subject;
 mod window;
 
-use super::markup::{inline, plain};
-use super::subject::{Subject, number_in, repository_in};
+use super::markup::plain;
+use super::subject::{Subject, repository_in};
 use crate::ingest::About;
-use crate::ingest::furniture::{self, Medium};
 use crate::ingest::pattern::pattern;
 use crate::ingest::posts::{Posts, is_program};
 use crate::ingest::{Kind, Passage, PersonId};
 use crate::when::When;
 use head::Head;
-use memo_common::api::{EntityType, SourceType};
+use memo_common::api::EntityType;
+use own::is_own;
 use std::ops::Range;
 use window::Told;
 
-pattern!(
-    TITLE,
-    r"^(?:\[?\\?#(\d+)(?:\s+(Issue|PR|Pull Request|Discussion))?\]?[):]?\s*)?(?:closed|open|merged)?:?\s*(.*?)(?:\s*[(\[]?\\?#(\d+)[)\]]?)?$"
-);
-pattern!(
-    FIELD,
-    r"^(title|state|author|number|url|labels|assignees|milestone|projects|association|edited|status|comments|reviewers|additions|deletions|auto-merge|repo(?:sitory)?|date|created|issue|pull request):\s*(.*)$"
-);
 // what `gh` is asked at a prompt, and the state before who opened it
 pattern!(ASKED, r"^\S*[$❯#%>]\s*gh (?:issue|pr|release) \w+");
 pattern!(
@@ -32,12 +26,7 @@ pattern!(
     r"(?i)^(?:open|closed|merged|draft)(?: \([\w ]+\))? [•·] "
 );
 pattern!(BARE_PROMPT, r"^[\w.-]+@[\w.-]+[:\s]?\S*\s?[$#%❯]$");
-pattern!(NUMBERED, r"^(\S.*?)\s+([\w.-]+/[\w.-]+)#(\d+)$");
 pattern!(VERSION, r"^v?\d+\.\d+(?:\.\d+)*(?:[-.]\w+)?$");
-pattern!(
-    PAGE,
-    r"(?i)^(?:(?:labels?|assignees?|milestone|projects?|participants?)(?::.*)?|development|notifications|no one assigned|none yet|subscribe|unsubscribe|customize|edit|quote reply|copy link|new issue|jump to bottom|open|closed|merged|conversation.*|commits? \d+|checks? \d+|files changed.*|write preview|leave a comment|sign up for free.*|have a question.*|already have an account.*|.{0,60}(?:added|removed) (?:the )?.{0,60} ?labels?.*|.{0,60}self-assigned this.*|\S+ left a comment|.{0,60} added \d+ commits\b.*|.{0,60}(?:added|removed) (?:this to|their assignment|a commit|commits).*|.{0,60}mentioned this (?:issue|pull request).*|.{0,60}(?:linked a|locked|pinned|unassigned|assigned|referenced this|added this|moved this|changed the title).*|-{3,}|_{3,}|={3,})$"
-);
 
 /// Lines in which an event of a copied page ends.
 const AHEAD: usize = 10;
@@ -153,10 +142,7 @@ impl Page<'_> {
             self.keep(line, span);
             return;
         }
-        if self.fields
-            && let Some(field) = FIELD.captures(trimmed)
-        {
-            self.field(&field[1], field[2].trim(), span, posts);
+        if self.fields && self.field(trimmed, span.clone(), posts) {
             return;
         }
         if let Some(repository) = repository_in(trimmed)
@@ -194,14 +180,7 @@ impl Page<'_> {
             return;
         }
         let again = self.open.is_none() && self.subject.title.as_deref() == Some(trimmed);
-        if again
-            || PAGE.is_match(&inline(trimmed))
-            || trimmed.len() < 160
-                && furniture::without(trimmed, Medium::of(SourceType::Github)).is_empty()
-            || trimmed
-                .to_lowercase()
-                .starts_with("export of github issues")
-        {
+        if again || is_own(trimmed) {
             return;
         }
         if self.open.is_none()
@@ -226,84 +205,6 @@ impl Page<'_> {
         });
         open.lines.push(line.to_owned());
         open.span.end = span.end;
-    }
-
-    /// A heading or a first line that names the subject.
-    fn title(&mut self, line: &str, posts: &mut Posts) -> bool {
-        let mut bare = inline(line);
-        // "Soup boils over kettle/soup#7", as `gh` prints it
-        if self.subject.title.is_none()
-            && let Some(found) = NUMBERED.captures(&bare)
-        {
-            self.subject.repository = Some(found[2].to_owned());
-            bare = format!("{} #{}", &found[1], &found[3]);
-        }
-        let Some(found) = TITLE.captures(&bare) else {
-            return false;
-        };
-        let number = found
-            .get(1)
-            .or_else(|| found.get(4))
-            .and_then(|m| m.as_str().parse().ok())
-            .or_else(|| number_in(line));
-        let title = found[3].trim().trim_matches('`').to_owned();
-        let first = self.subject.title.is_none();
-        if title.is_empty() || !(first || number.is_some() && line.starts_with("# ")) {
-            return false;
-        }
-        self.close(posts);
-        self.thread += u32::from(!first);
-        let is_pull = self.is_pull
-            || line.contains("/pull/")
-            || matches!(
-                found.get(2).map(|m| m.as_str()),
-                Some("PR" | "Pull Request")
-            );
-        self.subject.kind = if is_pull { "pull request" } else { "issue" };
-        self.subject.number = number;
-        self.subject.title = Some(title.clone());
-        posts.document.title.get_or_insert(title);
-        true
-    }
-
-    fn field(&mut self, key: &str, value: &str, span: Range<usize>, posts: &mut Posts) {
-        match key {
-            "title" | "issue" | "pull request" => {
-                self.subject.kind = if key == "pull request" {
-                    "pull request"
-                } else {
-                    "issue"
-                };
-                self.subject.title = Some(value.to_owned());
-                posts.document.title.get_or_insert_with(|| value.to_owned());
-            }
-            "number" => self.subject.number = value.trim_start_matches('#').parse().ok(),
-            "url" | "repo" | "repository" => {
-                self.subject.repository = repository_in(value).or_else(|| Some(value.to_owned()));
-                self.subject.number = self.subject.number.or_else(|| number_in(value));
-            }
-            "date" | "created" => {
-                let when = self.when(value);
-                posts.document.written = posts.document.written.or(when);
-                if let Some(open) = &mut self.open {
-                    open.when = open.when.or(when);
-                }
-            }
-            "author" if !value.is_empty() => {
-                let begun = self.open.is_some();
-                self.close(posts);
-                let verb = if begun { "commented on" } else { "opened" };
-                self.open = Some(Open {
-                    by: By::of(value, posts),
-                    // The title may stand below its author.
-                    act: verb.to_owned(),
-                    when: posts.document.written,
-                    lines: Vec::new(),
-                    span,
-                });
-            }
-            _ => {}
-        }
     }
 
     fn close(&mut self, posts: &mut Posts) {
