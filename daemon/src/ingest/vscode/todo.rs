@@ -1,34 +1,20 @@
 //! Lists of tasks as editors keep them: boxes with tags (Todo+, PlainTasks, TaskPaper), and todo.txt.
 
+mod boxed;
+mod txt;
+
 use crate::ingest::About;
-use crate::ingest::furniture::{self, Medium};
 use crate::ingest::pattern::pattern;
 use crate::ingest::posts::Posts;
 use crate::when::When;
 use crate::wording::{list, quoted};
 use jiff::civil::{Date, Time};
-use memo_common::api::SourceType;
 use std::ops::Range;
 
-pattern!(
-    BOX,
-    r"^(\s*)(?:[-*+]\s+)?(☐|□|❑|▢|❍|⬜|✔|✓|☑|✅|■|✘|✗|☒|❌|\[[ xX+-]\])\s+(\S.*)$"
-);
-pattern!(
-    TXT,
-    r"^(x\s+)?(?:\(([A-Z])\)\s+)?((?:\d{4}-\d{2}-\d{2}\s+){0,2})(\S.*)$"
-);
-pattern!(PROJECT, r"^(\s*)(\S[^:]{0,80}):\s*(?:@\S.*)?$");
-pattern!(TAG, r"(?:^|\s)@([\w-]+)(?:\(([^()]*)\))?");
-pattern!(PAIR, r"(?:^|\s)(\w+):(\d{4}-\d{2}-\d{2})\b");
-pattern!(CONTEXT, r"(?:^|\s)[+@](\S+)");
 pattern!(
     DATE,
     r"(\d{4}|\d{2})-(\d{1,2})-(\d{1,2})(?:[ T](\d{1,2}):(\d{2}))?"
 );
-
-/// What a line of the editor's own is compared with.
-const EDITOR: Medium = Medium::of(SourceType::Vscode);
 
 /// Words from which a task says so much that it is told by itself.
 const SAYING: usize = 6;
@@ -57,170 +43,23 @@ struct Task {
 pub(super) fn read(text: &str, about: &About<'_>, posts: &mut Posts) -> bool {
     let lines = || text.lines().filter(|l| !l.trim().is_empty()).take(400);
     let all = lines().count();
-    let boxes = lines()
-        .filter(|l| {
-            BOX.captures(l)
-                .is_some_and(|c| !c[2].starts_with('[') || l.contains(" @"))
-        })
-        .count();
+    let boxes = lines().filter(|l| boxed::is_task(l)).count();
     let mut name = None;
     let tasks = if boxes >= 2 && boxes * 4 >= all {
-        name = named(text);
-        boxed(text)
+        name = boxed::name(text);
+        boxed::read(text)
     } else if about
         .filename
         .is_some_and(|f| f.ends_with("todo.txt") || f.ends_with("done.txt"))
-        || lines().filter(|l| is_todo_txt(l)).count() * 5 >= all * 3 && all >= 3
+        || lines().filter(|l| txt::is_task(l)).count() * 5 >= all * 3 && all >= 3
     {
-        plain(text)
+        txt::read(text)
     } else {
         return false;
     };
     posts.document.title = posts.document.title.take().or(name);
     tell(tasks, posts);
     true
-}
-
-/// The name of a list of boxes: its first line, where that is neither a box nor a project, nor a remark.
-fn named(text: &str) -> Option<String> {
-    let first = text.lines().find(|l| !l.trim().is_empty())?.trim();
-    let plain = !BOX.is_match(first) && !PROJECT.is_match(first) && !is_remark(first);
-    plain.then(|| first.trim_matches(['#', '=', '-', ' ']).to_owned())
-}
-
-/// A line that speaks of the list itself, as in code.
-fn is_remark(line: &str) -> bool {
-    line.trim_start().starts_with("//")
-}
-
-/// Whether a line could be of no other list: it says by its marks when it was begun or done, or of what rank it is.
-fn is_todo_txt(line: &str) -> bool {
-    TXT.captures(line)
-        .is_some_and(|c| c.get(2).is_some() || c.get(1).is_some() && !c[3].is_empty())
-}
-
-fn boxed(text: &str) -> Vec<Task> {
-    let mut tasks: Vec<Task> = Vec::new();
-    let mut projects: Vec<(usize, String)> = Vec::new();
-    let mut open = false;
-    let mut at = 0;
-    for raw in text.split_inclusive('\n') {
-        let line = raw.trim_end();
-        let span = at..at + line.len();
-        at += raw.len();
-        let indent = line.len() - line.trim_start().len();
-        if let Some(found) = BOX.captures(line) {
-            projects.retain(|(depth, _)| *depth < indent || *depth == 0 && indent == 0);
-            let state = match &found[2] {
-                "☐" | "□" | "❑" | "▢" | "❍" | "⬜" | "[ ]" => State::Open,
-                "✘" | "✗" | "☒" | "❌" | "[-]" => State::Cancelled,
-                _ => State::Done,
-            };
-            let (title, when, state, project) = tagged(&found[3], state);
-            let mut under: Vec<String> = projects.iter().map(|(_, p)| p.clone()).collect();
-            under.extend(project);
-            tasks.push(Task {
-                state,
-                title,
-                under,
-                notes: Vec::new(),
-                when,
-                indent,
-                span,
-            });
-            open = true;
-        } else if line.trim().is_empty() || furniture::is_line(line, EDITOR) || is_remark(line) {
-            continue;
-        } else if let (Some(task), true) = (tasks.last_mut(), open)
-            && indent > task.indent
-        {
-            let (note, ..) = tagged(line.trim(), State::Open);
-            task.notes.push(note);
-            task.span.end = span.end;
-        } else if let Some(found) = PROJECT.captures(line) {
-            projects.retain(|(depth, _)| *depth < indent);
-            projects.push((indent, found[2].trim_start_matches('#').trim().to_owned()));
-            open = false;
-        } else if tasks.is_empty() && projects.is_empty() {
-            // the list's name
-            continue;
-        } else {
-            tasks.push(Task {
-                state: State::Open,
-                title: line.trim().to_owned(),
-                under: projects.iter().map(|(_, p)| p.clone()).collect(),
-                notes: Vec::new(),
-                when: None,
-                indent,
-                span,
-            });
-            open = false;
-        }
-    }
-    tasks
-}
-
-/// A task's words without its tags, its time by its state (done, cancelled, due), its state, and the project it was in.
-fn tagged(text: &str, state: State) -> (String, Option<When>, State, Option<String>) {
-    let mut state = state;
-    let (mut settled, mut due, mut project) = (None, None, None);
-    for tag in TAG.captures_iter(text) {
-        let value = tag.get(2).map_or("", |m| m.as_str());
-        match tag[1].to_lowercase().as_str() {
-            "done" | "finished" | "completed" => {
-                state = State::Done;
-                settled = date(value);
-            }
-            "cancelled" | "canceled" => {
-                state = State::Cancelled;
-                settled = date(value);
-            }
-            "due" | "deadline" | "start" | "scheduled" | "remind" => due = due.or(date(value)),
-            "project" => project = value.rsplit('.').next().map(str::to_owned),
-            _ => {}
-        }
-    }
-    let title = TAG.replace_all(text, "").trim().to_owned();
-    let when = if state == State::Open { due } else { settled };
-    (title, when, state, project.filter(|p| !p.is_empty()))
-}
-
-fn plain(text: &str) -> Vec<Task> {
-    let mut tasks = Vec::new();
-    let mut at = 0;
-    for raw in text.split_inclusive('\n') {
-        let line = raw.trim_end();
-        let span = at..at + line.len();
-        at += raw.len();
-        let Some(found) = TXT.captures(line) else {
-            continue;
-        };
-        let done = found.get(1).is_some();
-        let due = PAIR
-            .captures_iter(&found[4])
-            .find(|p| matches!(&p[1], "due" | "t"));
-        let when = if done {
-            date(&found[3])
-        } else {
-            due.and_then(|p| date(&p[2]))
-        };
-        let under = CONTEXT
-            .captures_iter(&found[4])
-            .filter(|c| c[0].trim_start().starts_with('+'))
-            .map(|c| c[1].to_owned())
-            .collect();
-        let title = PAIR.replace_all(&found[4], "");
-        tasks.push(Task {
-            state: if done { State::Done } else { State::Open },
-            title: CONTEXT.replace_all(&title, "").trim().to_owned(),
-            under,
-            notes: Vec::new(),
-            when,
-            indent: 0,
-            span,
-        });
-    }
-    tasks
 }
 
 /// `19-05-13 09:12`, `2019-05-13`.
