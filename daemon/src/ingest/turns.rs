@@ -18,7 +18,7 @@ pattern!(
 );
 pattern!(
     SAYS_NAME,
-    r"(?:\b(?i:I'm|I’m|I am|it's|it’s|my name is|my name's|this is|me llamo|soy|ich bin|mein Name ist|ich heiße|je suis|je m'appelle|je m’appelle)|\b(?i:it's me),?)\s+((?:\p{Lu}[\p{L}\p{M}'’-]+)(?:,?\s+\p{Lu}[\p{L}\p{M}'’-]+){0,3})"
+    r"(?:\b(?i:I'm|I’m|I am|it's|it’s|my name is|my name's|this is|me llamo|soy|ich bin|hier ist|hier spricht|hier is|qui è|mein Name ist|ich heiße|je suis|je m'appelle|je m’appelle)|\b(?i:it's me),?)\s+((?:\p{Lu}[\p{L}\p{M}'’-]+)(?:,?\s+\p{Lu}[\p{L}\p{M}'’-]+){0,3})"
 );
 
 pattern!(
@@ -219,6 +219,24 @@ pub(super) fn is_program(label: &str) -> bool {
             .any(|end| name.to_lowercase().ends_with(end))
 }
 
+/// Whether a name in brackets is that of which the name before them is short.
+fn is_full_name(full: &str, short: &str) -> bool {
+    let words: Vec<&str> = full.split_whitespace().collect();
+    let named = |w: &&str| {
+        w.starts_with(char::is_uppercase)
+            && w.chars()
+                .all(|c| c.is_alphabetic() || matches!(c, '-' | '\'' | '’' | '.'))
+    };
+    let (first, short) = (
+        words.first().map(|w| w.to_lowercase()).unwrap_or_default(),
+        short.trim().to_lowercase(),
+    );
+    (2..=4).contains(&words.len())
+        && words.iter().all(named)
+        && short.chars().count() >= 3
+        && (first.starts_with(&short) || first.ends_with(&short))
+}
+
 /// A label without what is no part of a name: `DeShawn Whitlock (he/him)`, `~ Ida`, `**Bo**`, `@mar`.
 pub(super) fn clean_name(label: &str) -> String {
     let mut name = label
@@ -241,6 +259,12 @@ pub(super) fn clean_name(label: &str) -> String {
                 )
         })
         .to_owned();
+    // "Rike (Friederike Holm)": the name in full
+    if let Some((short, full)) = name.strip_suffix(')').and_then(|n| n.split_once(" ("))
+        && is_full_name(full, short)
+    {
+        return full.to_owned();
+    }
     while let Some(open) = name.rfind(['(', '[']) {
         let before = name[..open].trim_end();
         if before.is_empty() || !name.ends_with([')', ']']) {

@@ -73,6 +73,10 @@ impl Parser<'_, '_> {
 
     /// "the Thursday": the one that follows the day told last, with the part of it that is named.
     fn the_weekday(&self, i: usize, after: Date) -> Option<Read> {
+        // "the sat nav", "the sun"
+        if matches!(self.text(i), "sat" | "sun" | "wed" | "mon") {
+            return None;
+        }
         let Sense::Weekday(n) = self.sense(i)? else {
             return None;
         };

@@ -191,8 +191,9 @@ impl Parser<'_, '_> {
                 (year + 1..=year + 60).contains(&to)
                     && !(self.touches(after) && self.mark(after) == Some('-'))
             });
-        let cue = self.sense_before(i).is_some_and(is_cue) || years;
         let usual = (1900..=2100).contains(&year);
+        // "frames 1100-1160" are no years
+        let cue = self.sense_before(i).is_some_and(is_cue) || years && usual;
         let counts = self.unit(end).is_some() && !self.is(end, Sense::Unit(Unit::Quarter));
         let ends = self.token(end).is_none_or(|t| t.lines > 0) || self.mark(end).is_some();
         let fields = Fields {

@@ -70,7 +70,9 @@ impl Parser<'_, '_> {
             return None;
         }
         if digits == 4 {
-            let at = self.is(i + 1, Sense::Unit(Unit::Hour));
+            // "0915h"
+            let at = self.is(i + 1, Sense::Unit(Unit::Hour))
+                || self.is(i + 1, Sense::HourMark) && self.touches(i + 1);
             return at
                 .then(|| Clock::new(hour / 100, hour % 100, Half::Full).map(|c| (c, i + 2)))
                 .flatten();
@@ -262,6 +264,15 @@ impl Parser<'_, '_> {
                 Some(Sense::To) if self.is(end - 1, Sense::Unit(Unit::Minute)) => Some(false),
                 Some(Sense::To) if self.is(i.wrapping_sub(1), Sense::At) && minute % 5 == 0 => {
                     Some(false)
+                }
+                // "ten to five in the afternoon", "about ten to five"
+                Some(Sense::To) if minute % 5 == 0 && self.digits(i).is_none() => {
+                    let told = self.cardinal(end + 1).is_some_and(|(_, after)| {
+                        matches!(self.sense(after), Some(Sense::Part(_)))
+                            || matches!(self.sense(after + 2), Some(Sense::Part(_)))
+                                && self.is(after, Sense::In)
+                    });
+                    (told || self.is(i.wrapping_sub(1), Sense::About)).then_some(false)
                 }
                 Some(Sense::After) if minute == 15 && self.cardinal(i).is_none() => Some(true),
                 _ => None,

@@ -95,6 +95,8 @@ impl Parser<'_, '_> {
             _ if implied => None,
             // "loaded everything in 40 minutes", "built it in two days": how long it took
             (Some(Sense::In | Sense::Within), _) if self.lean_at(i) == Some(Lean::Past) => None,
+            // "sign in 15 minutes early"
+            (Some(Sense::In), _) if matches!(self.text(end), "early" | "late") => None,
             (Some(Sense::In), _) => alone(self.offset(n, unit)?, end),
             (Some(Sense::Within), _) => alone(self.span_of(Turn::Next, n as u32, unit)?, end),
             (None | Some(_), Some(Sense::Later)) => alone(self.offset(n, unit)?, end + 1),

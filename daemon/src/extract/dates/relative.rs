@@ -225,7 +225,10 @@ impl Parser<'_, '_> {
         let Sense::Turn(turn) = self.sense(at + 1)? else {
             return None;
         };
+        // "at quarter past" leaves the hour out
+        let past = turn == Turn::Past && self.is(at, Sense::Unit(Unit::Quarter));
         if turn == Turn::This
+            || past
             || self.unit(at + 2).is_some()
             || matches!(
                 self.sense(at + 2),

@@ -65,6 +65,7 @@ pub(crate) fn cut(document: &Document, range: Range<usize>, clock: Clock) -> Vec
         enough,
         full,
         speech,
+        spoken: document.source_type == SourceType::Stream && enough != MESSAGE,
     };
     let mut out: Vec<Vec<Turn<'_>>> = Vec::new();
     let mut turns = turns.into_iter().peekable();
@@ -103,6 +104,8 @@ struct Talk<'d> {
     full: usize,
     /// Whether nobody is named.
     speech: bool,
+    /// Whether it was spoken: a program parts what one says on end where there is a pause.
+    spoken: bool,
 }
 
 impl Talk<'_> {
@@ -135,8 +138,9 @@ impl Talk<'_> {
         }
         if words >= self.enough {
             let answer = self.enough == EXCHANGE && self.asked(last) && both <= self.full;
+            let most = if self.spoken { FULL } else { EXCHANGE };
             let goes_on =
-                !self.speech && last.passage.speaker == turn.passage.speaker && both <= EXCHANGE;
+                !self.speech && last.passage.speaker == turn.passage.speaker && both <= most;
             return answer || goes_on;
         }
         both <= self.full || words < DAY && self.enough == EXCHANGE

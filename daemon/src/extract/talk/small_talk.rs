@@ -47,7 +47,7 @@ const ANSWERS: &[&str] = &[
 
 /// What is said about the call itself.
 const CALL: &str = r"(?ix)
-    \b(?:can|could|do)\s(?:you|everyone|everybody|anybody|anyone|y'all|people)(?:\sguys|\sall)?\s(?:hear|see)\s(?:me|us|my|the\sscreen|that|this|it)\b
+    \b(?:can|could|do)\s(?:you|everyone|everybody|anybody|anyone|y'all|people)(?:\sguys|\sall)?(?:\sstill|\sactually|\snow|\sboth)?\s(?:hear|see)\s(?:me|us|my|the\s(?:screen|slides)|that|this|it)\b
     | \b(?:we|i)\s(?:can|can't|can’t|cannot|could|couldn't)\s(?:hear|see)\s(?:you|your\sscreen)\b
     | \byou(?:'re|’re|\sare)\s(?:on\smute|muted|breaking\sup|frozen|cutting\sout|very\squiet)\b
     | \b(?:i'm|i’m|i\sam)\s(?:muting|unmuting|on\smute|muted|sharing)\b
@@ -66,6 +66,8 @@ const CALL: &str = r"(?ix)
     | \bcan\syou\s(?:stop|pause|end|turn\soff)\s(?:it|this|that|the\srecording)\b
     | \bwhere(?:'s|’s|\sis)\s(?:the|that)\s(?:stop\s|end\s|red\s|mute\s)?button\b
     | ^(?:sorry,?\s)?that(?:'s|’s)\sme\.?$
+    | ^(?:okay,?\s|wait,?\s|sorry,?\s|oh,?\s)?(?:hold|hang)\son\b[^.?!0-9]{0,30}[.!]?$
+    | ^(?:oh,?\s)?(?:sorry|excuse\sme)\b[^.?!0-9]{0,12}\b(?:my|the|our)\s(?:dog|cat|kids?|son|daughter|baby|toddler|parrot|phone|doorbell|kettle|neighbou?r)s?(?:'s|’s)?\b
     ";
 
 static CALL_PATTERN: LazyLock<Option<regex::Regex>> =

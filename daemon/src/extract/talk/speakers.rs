@@ -53,10 +53,23 @@ pub(crate) fn resolve(mut document: Document, context: &Context) -> Document {
         .filter(|&id| document.people[id].name.as_deref().is_none_or(is_nameless))
         .collect();
     if !speakers.iter().any(|&id| is_user(&document, id)) {
-        let voice = match nameless[..] {
+        // a number in a chat is somebody whom the program does not know; the program knows the user
+        let voices: Vec<PersonId> = nameless
+            .iter()
+            .copied()
+            .filter(|&id| !document.people[id].name.as_deref().is_some_and(is_number))
+            .collect();
+        let nick = speakers.iter().copied().find(|&id| {
+            document.people[id]
+                .name
+                .as_deref()
+                .is_some_and(|name| is_short(name, &first))
+        });
+        let voice = match voices[..] {
+            _ if nick.is_some() => nick,
             [] => None,
             [only] => Some(only),
-            _ => addressed(&document, &nameless, &first),
+            _ => addressed(&document, &voices, &first),
         };
         if let Some(id) = voice {
             document.people[id].name = Some(user.to_owned());
@@ -67,6 +80,20 @@ pub(crate) fn resolve(mut document: Document, context: &Context) -> Document {
         document.people[id].name = Some(name);
     }
     document
+}
+
+/// Whether a label is a telephone's number.
+fn is_number(label: &str) -> bool {
+    label.chars().any(|c| c.is_ascii_digit()) && !label.chars().any(char::is_alphabetic)
+}
+
+/// Whether a name is a short form of a first name (in lower case): "Gwen" of "Gwendolyn", "Rike" of "Friederike".
+fn is_short(name: &str, first: &str) -> bool {
+    let name = name.to_lowercase();
+    name.chars().count() >= 3
+        && name.chars().count() < first.chars().count()
+        && !name.contains(' ')
+        && (first.starts_with(&name) || first.ends_with(&name))
 }
 
 /// The voices of which others show the name: "Lindiwe, would you …?" stands before what they say, and before what

@@ -205,8 +205,14 @@ fn without_fillers(text: &str) -> String {
         return text.to_owned();
     }
     let mut out: Vec<&str> = Vec::new();
-    for word in text.split_whitespace() {
-        if !is_filler(word) {
+    let mut words = text.split_whitespace().peekable();
+    while let Some(word) = words.next() {
+        // "um 8"
+        let hour = word.eq_ignore_ascii_case("um")
+            && words
+                .peek()
+                .is_some_and(|next| next.starts_with(|c: char| c.is_ascii_digit()));
+        if hour || !is_filler(word) {
             out.push(word);
         }
     }

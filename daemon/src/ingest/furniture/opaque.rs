@@ -14,8 +14,23 @@ static IDENTIFIER: LazyLock<Option<Regex>> = LazyLock::new(|| {
     Regex::new(r"(?-u)^[\[(<{]*(?:[0-9a-fA-F]{8}-[0-9a-fA-F]{4}-[0-9a-fA-F]{4}-[0-9a-fA-F]{4}-[0-9a-fA-F]{12}|[0-9a-f]{20,}|[A-Za-z0-9_-]{20,}={0,2})[\])>},.;:]*$").ok()
 });
 
+/// What stands for a number that is nobody's to remember: a call's, a batch's, one that is masked.
+static NUMBER: LazyLock<Option<Regex>> = LazyLock::new(|| {
+    Regex::new(r"(?i)(?:[,;]\s*)?\b(?:(?:meeting|webinar|conference|call|besprechungs|réunion|reunión|conferencia|riunione)[\s-]?(?:id|nr|no)|id de (?:la )?(?:réunion|reunión|reunião))\b[\s.:#]*\d[\d ]{6,14}\d\b|(?:[,;]\s*)?\b(?:lot|batch|charge|serial)(?:\s(?:no|nr|number)\b)?[\s.:#]*(?:\d+[a-z]+\d+|[a-z]{1,3}\d{4,})\b|\b[a-z]?(?:[x*•]{3,}|#{4,})[-x*•#]*\d{2,}[a-z]?\b").ok()
+});
+
 /// The text without such words and lines.
 pub(super) fn without(text: &str) -> Cow<'_, str> {
+    match &*NUMBER {
+        Some(number) if number.is_match(text) => {
+            let bare = number.replace_all(text, "");
+            Cow::Owned(words_of(&bare).trim().to_owned())
+        }
+        _ => words_of(text),
+    }
+}
+
+fn words_of(text: &str) -> Cow<'_, str> {
     // most texts have no such word at all
     if !text.split_ascii_whitespace().any(|w| w.len() >= LONG) {
         return Cow::Borrowed(text);
@@ -132,6 +147,21 @@ mod tests {
             without(&format!("The file:\n{file}\nand on.")),
             "The file:\nand on."
         );
+    }
+
+    #[test]
+    fn takes_out_numbers_that_are_nobodys() {
+        for (text, kept) in [
+            (
+                "By video (Zoom), Meeting ID 641 0092 8813",
+                "By video (Zoom)",
+            ),
+            ("Plate 2.4, lot 7K0931", "Plate 2.4"),
+            ("NRIC Sxxxx481F of Ida", "NRIC  of Ida"),
+            ("Lot 12 went for 300", "Lot 12 went for 300"),
+        ] {
+            assert_eq!(without(text), kept);
+        }
     }
 
     #[test]

@@ -23,6 +23,7 @@ pub(super) fn read(value: &Value, span: Range<usize>, posts: &mut Posts) {
         span,
         thread,
         repository: None,
+        sent: None,
     };
     reader.meet(value);
     reader.event(value);
@@ -33,6 +34,8 @@ struct Reader<'p> {
     span: Range<usize>,
     thread: u32,
     repository: Option<String>,
+    /// Who did what an entry of the events API tells, and when.
+    sent: Option<(Option<PersonId>, Option<String>)>,
 }
 
 impl Reader<'_> {
@@ -55,6 +58,8 @@ impl Reader<'_> {
         }
         // An entry of the events API wraps the payload.
         if let (Some(payload), Some(actor)) = (value.get("payload"), value.get("actor")) {
+            let at = string(value, &["created_at"]).map(str::to_owned);
+            self.sent = Some((self.person(value, &["actor"]), at));
             let mut inner = payload.clone();
             if let Some(members) = inner.as_object_mut() {
                 members.entry("sender").or_insert_with(|| actor.clone());
@@ -200,6 +205,20 @@ impl Reader<'_> {
         let login = string(user, &["login", "username"]);
         self.posts
             .author(login, string(user, &["name"]), string(user, &["email"]))
+    }
+
+    /// Who wrote what an event is of; whoever the event says, where the payload was cut short.
+    fn doer(&mut self, value: &Value, keys: &[&str]) -> Option<PersonId> {
+        let named = keys.iter().any(|key| value.get(key).is_some());
+        match &self.sent {
+            Some((doer, _)) if !named => *doer,
+            _ => self.person(value, keys),
+        }
+    }
+
+    /// When an event took place, where what it is of does not say.
+    fn sent_at(&self) -> Option<String> {
+        self.sent.as_ref()?.1.clone()
     }
 
     fn post(&mut self, author: Option<PersonId>, act: &str, body: &str, at: Option<&str>) {

@@ -2,7 +2,7 @@
 
 use crate::ingest::lines::Line;
 use regex::Regex;
-use std::collections::HashMap;
+use std::collections::{HashMap, HashSet};
 use std::sync::LazyLock;
 
 /// Lines from a page's edge within which furniture stands.
@@ -30,9 +30,11 @@ pub(crate) fn without_furniture<'l, 't>(lines: &'l [Line<'t>]) -> Vec<&'l Line<'
     for i in full.iter().filter(|i| edge[**i]) {
         *seen.entry(shape(&lines[*i].text)).or_default() += 1;
     }
+    let running = running_heads(lines, &full, &breaks);
     let furniture = |i: usize| {
         let text = &lines[i].text;
         is_page_number(text)
+            || running.contains(&i)
             || edge[i]
                 && !breaks.is_empty()
                 && seen.get(&shape(text)).is_some_and(|n| *n > 1)
@@ -79,6 +81,35 @@ pub(crate) fn without_furniture<'l, 't>(lines: &'l [Line<'t>]) -> Vec<&'l Line<'
     }
     while out.last().is_some_and(|l| l.is_empty()) {
         out.pop();
+    }
+    out
+}
+
+/// Lines in which the first page says what the document is.
+const TOP: usize = 15;
+
+/// Which lines right below a page break say nothing but what the first page's top says, in other columns: whose file it
+/// is, of what number.
+fn running_heads(lines: &[Line], full: &[usize], breaks: &[usize]) -> HashSet<usize> {
+    let top: HashSet<&str> = full
+        .iter()
+        .take(TOP)
+        .flat_map(|i| lines[*i].text.split_whitespace())
+        .collect();
+    let says_anything = |i: &&usize| lines[**i].text.chars().any(char::is_alphanumeric);
+    let mut out = HashSet::new();
+    for at in breaks.iter().filter(|at| **at > TOP) {
+        for i in full[*at.min(&full.len())..]
+            .iter()
+            .filter(says_anything)
+            .take(2)
+        {
+            let words = || lines[*i].text.split_whitespace();
+            if words().count() < 2 || !words().all(|w| top.contains(w)) {
+                break;
+            }
+            out.insert(*i);
+        }
     }
     out
 }

@@ -2,13 +2,16 @@
 
 use super::super::subject::repository_in;
 use super::{Reader, list};
+use crate::extract::dates::{self, Reference};
 use crate::ingest::json::string;
+use jiff::civil::DateTime;
 use memo_common::api::EntityType;
 use serde_json::Value;
 
 impl Reader<'_> {
     pub(super) fn release(&mut self, release: &Value) {
-        let author = self.person(release, &["author"]);
+        let author = self.doer(release, &["author"]);
+        let sent = self.sent_at();
         let tag = string(release, &["tag_name", "tagName"]).unwrap_or_default();
         let mut act = format!("released {tag}");
         if let Some(repository) = self
@@ -24,7 +27,8 @@ impl Reader<'_> {
         let at = string(
             release,
             &["published_at", "publishedAt", "created_at", "createdAt"],
-        );
+        )
+        .or(sent.as_deref());
         let body = string(release, &["body"]).unwrap_or_default();
         self.post(author, &act, body, at);
         self.posts.names([(tag.to_owned(), EntityType::Product)]);
@@ -54,6 +58,9 @@ impl Reader<'_> {
                 continue;
             }
             let at = string(commit, &["timestamp"]).map(str::to_owned);
+            // what a message dates itself was not when it was pushed
+            let dated = dates::find(title, &Reference::at(DateTime::default()));
+            let at = at.or_else(|| self.sent_at().filter(|_| dated.is_empty()));
             let act = format!("pushed “{}” to {branch} of {repository}", title.trim());
             self.post(author, &act, body, at.as_deref());
         }

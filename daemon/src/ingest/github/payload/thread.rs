@@ -18,6 +18,10 @@ impl Reader<'_> {
         if self.posts.document.title.is_none() {
             self.posts.document.title = subject.title.clone();
         }
+        // an entry of the events API names what it is of, and tells nothing of when that began
+        if self.sent.is_some() && at.is_none() && body.is_empty() {
+            return;
+        }
         self.post(author, &format!("opened {}", subject.shown()), body, at);
     }
 
@@ -63,7 +67,7 @@ impl Reader<'_> {
         if is_of_a_program(body) {
             return;
         }
-        let author = self.person(comment, &["user", "author"]);
+        let author = self.doer(comment, &["user", "author"]);
         let about = subject.map_or_else(
             || match (string(comment, &["commit_id"]), &self.repository) {
                 (Some(_), Some(repository)) => format!("a commit in {repository}"),
@@ -75,12 +79,14 @@ impl Reader<'_> {
             Some(path) => format!("commented on {path} in {about}"),
             None => format!("commented on {about}"),
         };
-        let at = string(comment, &["created_at", "createdAt"]);
+        let sent = self.sent_at();
+        let at = string(comment, &["created_at", "createdAt"]).or(sent.as_deref());
         self.post(author, &act, body, at);
     }
 
     pub(super) fn review(&mut self, review: &Value, subject: &Subject) {
-        let author = self.person(review, &["user", "author"]);
+        let author = self.doer(review, &["user", "author"]);
+        let sent = self.sent_at();
         let verb = match string(review, &["state"])
             .unwrap_or_default()
             .to_lowercase()
@@ -91,7 +97,7 @@ impl Reader<'_> {
             "dismissed" => "dismissed a review of",
             _ => "reviewed",
         };
-        let at = string(review, &["submitted_at", "submittedAt"]);
+        let at = string(review, &["submitted_at", "submittedAt"]).or(sent.as_deref());
         let body = string(review, &["body"]).unwrap_or_default();
         self.post(author, &format!("{verb} {}", subject.shown()), body, at);
         for comment in list(review, &["comments"]) {
