@@ -2,9 +2,17 @@
 //!
 //! - [`document`]: what a reader makes
 //! - `guess`: the source type, where the upload does not say
-//! - `furniture`: what stands round a text and nobody wrote
-//! - `objects`: JSON that no source type's reader knows
 //! - one file (or folder) per source type
+//! - `objects`: JSON that no source type's reader knows
+//! - `furniture`: what stands round a text and nobody wrote
+//!
+//! What readers share:
+//! - `lines`, `tables`, `records`: lines, tables in text, tables in files; `json`, `html`: what those hold
+//! - `agenda`, `letters`: entries below their days; letters
+//! - `posts`, `turns`: what people publish under a login; what they say in turn
+//! - `stamp`, `written_date`, `instant`, `ago`: times as programs write them: at the head of a line, as a whole date, as
+//!   a number or ISO text, by how long ago
+//! - `labels`, `places`, `display_name`: what a label announces, places by their form, names as programs show them
 
 mod agenda;
 mod ago;
