@@ -1,5 +1,6 @@
-//! Short forms of given names: `daemon/names/nicknames.txt`.
+//! Short forms of given names: `daemon/names/nicknames.txt`, and those that are made as they are spoken.
 
+use crate::extract::entities::lexicon::look_up;
 use std::collections::HashMap;
 use std::sync::LazyLock;
 
@@ -15,7 +16,27 @@ static TABLE: LazyLock<HashMap<&str, Vec<&str>>> = LazyLock::new(|| {
 
 /// Whether the first is a short form of the second (both folded).
 pub(crate) fn short_for(short: &str, name: &str) -> bool {
-    TABLE.get(short).is_some_and(|names| names.contains(&name))
+    TABLE.get(short).is_some_and(|names| names.contains(&name)) || begins(short, name)
+}
+
+/// What is put behind the beginning of a name: "Tevs", "Kaz-y".
+const ENDINGS: [&str; 8] = ["", "s", "y", "ie", "i", "o", "a", "z"];
+
+/// So many letters of a name tell it.
+const BEGINNING: usize = 3;
+
+/// Whether what is hardly a name by itself is how the second begins, with or without an ending: "Tevs" for Tevita. "Anna"
+/// may well be somebody else than Annabel.
+fn begins(short: &str, name: &str) -> bool {
+    let begins = ENDINGS.iter().any(|ending| {
+        let stem = short.strip_suffix(ending).unwrap_or_default();
+        stem.chars().count() >= BEGINNING
+            && name.strip_prefix(stem).is_some_and(|rest| rest.len() >= 2)
+    });
+    begins && {
+        let known = look_up(short);
+        !known.everyday() && (!known.given() || known.octave() == 0)
+    }
 }
 
 #[cfg(test)]
@@ -39,5 +60,7 @@ mod tests {
                 && !short_for("robert", "bob")
                 && !short_for("bob", "william")
         );
+        assert!(short_for("tevs", "tevita") && short_for("soph", "sophie"));
+        assert!(!short_for("anna", "annabel") && !short_for("the", "theresa"));
     }
 }

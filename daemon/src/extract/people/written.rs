@@ -208,7 +208,8 @@ pub(super) fn name_of_address(address: &str) -> Option<String> {
 }
 
 /// Whether a user name is made of the letters of a name: prefixes of its words in order, one of them whole ("kofima",
-/// "b.quintanilla"), the beginnings of two ("berqui"), or the given name with something before or behind it ("hikerjonas").
+/// "b.quintanilla"), the beginnings of two ("berqui") or of all of three ("berlunq"), the given name with something before
+/// or behind it ("hikerjonas"), or the family name and then the given one ("quintanilla-b").
 pub(super) fn letters_of(handle: &str, parts: &[String]) -> bool {
     let handle: String = fold(handle).chars().filter(|c| c.is_alphabetic()).collect();
     let words: Vec<&str> = parts
@@ -252,9 +253,27 @@ pub(super) fn letters_of(handle: &str, parts: &[String]) -> bool {
                 ))
             || prefixes(rest, others, told)
     }
-    prefixes(&handle, &words[..words.len().min(4)], 0)
+    let few = &words[..words.len().min(4)];
+    let turned: Vec<&str> = few[1..].iter().chain(&few[..1]).copied().collect();
+    prefixes(&handle, few, 0)
+        || prefixes(&handle, &turned, 0)
+        || few.len() >= 3 && all_begun(&handle, few, 3)
         || given.chars().count() >= 4 && (handle.starts_with(given) || handle.ends_with(given))
         || called(&handle, given, &words)
+}
+
+/// Whether letters are the beginnings of all of a name's words, of the first at least so many letters.
+fn all_begun(letters: &str, words: &[&str], least: usize) -> bool {
+    let Some((first, others)) = words.split_first() else {
+        return letters.is_empty();
+    };
+    let shared = letters.chars().zip(first.chars());
+    let shared = shared.take_while(|(a, b)| a == b).count();
+    (least..=shared).any(|n| {
+        let rest = letters.char_indices().nth(n);
+        let rest = rest.map_or("", |(at, _)| &letters[at..]);
+        all_begun(rest, others, 1)
+    })
 }
 
 /// Whether a user name is a short form of the given name and then the family name: "gosiawrona" of Małgorzata Wrona.
@@ -294,6 +313,9 @@ mod tests {
         assert!(letters_of("hikerjonas", &parts("Jonas")));
         assert!(letters_of("berqui", &parts("Berta Quist")));
         assert!(!letters_of("beq", &parts("Berta Quist")));
+        assert!(letters_of("berlunq", &parts("Berta Lund-Quist")));
+        assert!(!letters_of("berq", &parts("Berta Lund-Quist")));
+        assert!(letters_of("lund-b", &parts("Berta Lund-Quist")));
         assert!(letters_of("gosiawrona", &parts("Małgorzata Wrona")));
         assert!(!letters_of("support", &parts("Berta Quist")));
     }
