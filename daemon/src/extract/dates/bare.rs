@@ -59,7 +59,7 @@ impl Parser<'_, '_> {
                 && self.touches(i + 3)
                 // "in 3.2.1" is a version
                 && !(self.touches(i + 4) && self.digits(i + 4).is_some())
-                && self.sense(i.wrapping_sub(1)).is_some_and(is_cue) =>
+                && (self.sense(i.wrapping_sub(1)).is_some_and(is_cue) || self.behind_short_day(i)) =>
             {
                 i + 4
             }
@@ -73,6 +73,7 @@ impl Parser<'_, '_> {
         }
         let cue = bare
             || self.sense_before(i).is_some_and(is_cue)
+            || end == i + 4 && self.behind_short_day(i)
             || self.tokens.len() == 3
             || matches!(self.mark(end), Some('-' | '–')) && self.slashed(end + 1, true).is_some();
         let fraction = a < b && b <= 10
@@ -166,6 +167,17 @@ impl Parser<'_, '_> {
             || cue && open && (digits || n > 20)
             || due)
             .then_some((fields, end))
+    }
+
+    /// Whether a German weekday cut to two letters stands before a date: "Di 23.6.", "sa, 27.6.".
+    fn behind_short_day(&self, i: usize) -> bool {
+        let marked = i > 0 && matches!(self.mark(i - 1), Some('.' | ','));
+        i.checked_sub(1 + usize::from(marked)).is_some_and(|at| {
+            matches!(
+                self.text(at).to_lowercase().as_str(),
+                "mo" | "di" | "mi" | "do" | "fr" | "sa" | "so"
+            )
+        })
     }
 
     /// A year that something before it shows to be one.
