@@ -5,6 +5,7 @@ use super::Weight;
 use super::words::Words;
 use crate::extract::entities::cues::Cue;
 use crate::extract::people::past;
+use memo_common::api::EntityType;
 
 /// What the words up to one say of where the next are.
 #[derive(Default)]
@@ -26,7 +27,10 @@ impl Elsewhere {
 
     /// Whether a place of this weight, to which the token `at` leads, is not where it happened.
     pub(super) fn rules_out(&self, words: &Words<'_>, at: usize, weight: Weight) -> bool {
-        self.relative || self.called && weight < Weight::Best || is_denied(words, at)
+        self.relative
+            || self.called && weight < Weight::Best
+            || is_denied(words, at)
+            || is_where_another_is(words, at)
     }
 }
 
@@ -84,6 +88,59 @@ fn begins_relative(words: &Words<'_>, at: usize) -> bool {
         }),
         _ => false,
     }
+}
+
+/// Whether a place is only where somebody else is meanwhile: "she's up in Leeds", "he is at a funeral in Leeds".
+fn is_where_another_is(words: &Words<'_>, at: usize) -> bool {
+    /// Words between "is" and the place.
+    const FAR: usize = 5;
+    let between = |t: &str| {
+        matches!(
+            t,
+            "stuck"
+                | "still"
+                | "up"
+                | "down"
+                | "away"
+                | "over"
+                | "back"
+                | "off"
+                | "currently"
+                | "now"
+                | "at"
+                | "a"
+                | "an"
+                | "the"
+                | "on"
+                | "funeral"
+                | "wedding"
+                | "conference"
+                | "course"
+                | "leave"
+                | "holiday"
+                | "hospital"
+                | "all"
+                | "week"
+                | "also"
+                | "already"
+        )
+    };
+    if words.word(at) != "in" || !matches!(words.name(at + 1), Some((_, EntityType::Location))) {
+        return false;
+    }
+    let Some(be) = (at.saturating_sub(FAR)..at)
+        .rev()
+        .find(|n| !between(words.word(*n)))
+    else {
+        return false;
+    };
+    let is = matches!(words.word(be), "is" | "are" | "'s" | "'re" | "’s" | "’re");
+    let subject = be.checked_sub(1).and_then(|n| words.tokens.get(n));
+    is && subject.is_some_and(|t| {
+        // "Ida's in Leeds" is a house of hers as often
+        matches!(t.folded.as_str(), "he" | "she" | "they")
+            || words.word(be) == "is" && t.capital && t.entry.given()
+    })
 }
 
 /// Whether a place is named as the one that it is not ("not at our office").

@@ -39,10 +39,13 @@ fn after(words: &Words<'_>, at: usize) -> Option<Range<usize>> {
             (None, Some(_)) => break,
             (None, None) => {}
         }
-        if !words
-            .tokens
-            .get(part.end)
-            .is_some_and(|t| is_comma(words, t))
+        // "30 May, 9:15: exercises, the small room"
+        let row = n == 0 && words.word(part.end) == ":" && part.is_empty();
+        if !row
+            && !words
+                .tokens
+                .get(part.end)
+                .is_some_and(|t| is_comma(words, t))
         {
             break;
         }
@@ -202,7 +205,29 @@ pub(super) fn place(words: &Words<'_>, part: Range<usize>, whole: bool) -> Optio
         || noun(last)
         || inner[0].cues.has(Cue::PlaceStart) && inner.len() > 1 && inner[1].capital
         || inner.len() > 1 && noun(&inner[0]) && inner[1..].iter().all(is_sign);
+    // "Fri 18:00, Casa Alta": capitals that name nobody
+    let name = |t: &&Token| t.capital && t.folded.chars().filter(|c| c.is_alphabetic()).count() > 2;
+    let unknown = whole
+        && inner.iter().filter(name).count() > 1
+        && name(&&inner[0])
+        && inner.iter().all(|t| {
+            t.capital
+                && !t.first
+                && !t.entry.given()
+                && !t.entry.surname()
+                && !t.cues.has(Cue::Title)
+                || is_sign(t)
+                || matches!(t.folded.as_str(), "of" | "de" | "la" | "the")
+        })
+        && !matches!(
+            named,
+            Some((
+                _,
+                EntityType::Event | EntityType::Product | EntityType::Work
+            ))
+        );
     let fits = head
+        || unknown
         || !person && ((location || organization) && (entire && (location || whole) || joined));
     fits.then_some(start..part.end)
 }

@@ -4,7 +4,13 @@ use crate::ingest::{Document, Kind, Passage};
 use memo_common::api::SourceType;
 
 /// Papers of a house about what it did there.
-const PAPERS: [&str; 10] = [
+const PAPERS: [&str; 16] = [
+    "discharge summary",
+    "discharge letter",
+    "entlassungsbericht",
+    "arztbrief",
+    "compte rendu d'hospitalisation",
+    "informe de alta",
     "invoice",
     "receipt",
     "laboratory",

@@ -95,7 +95,8 @@ pub(super) fn place_at(words: &Words<'_>, at: usize) -> Option<Weighed> {
         return None;
     }
     // "on Ward 64", "in block 7"
-    if let Some(end) = venue::labelled(words, lead.head).filter(|_| !lead.to && !lead.reached) {
+    let there = !lead.to || moves(words.tokens, at) || carried(words, at);
+    if let Some(end) = venue::labelled(words, lead.head).filter(|_| there && !lead.reached) {
         return Some((Weight::Best, lead.head..end));
     }
     if lead.on {
@@ -107,10 +108,31 @@ pub(super) fn place_at(words: &Words<'_>, at: usize) -> Option<Weighed> {
         return place;
     }
     // "we brought her to the cemetery"
-    if lead.to && !(lead.article && moves(words.tokens, at)) {
+    if lead.to && !(lead.article && (moves(words.tokens, at) || carried(words, at))) {
         return None;
     }
     by_noun(words, &lead, head)
+}
+
+/// Whether something is brought to the place behind "to": "walked it to the strong room", "moving the case to Court 4".
+fn carried(words: &Words<'_>, at: usize) -> bool {
+    const FAR: usize = 5;
+    words.word(at) == "to"
+        && (at.saturating_sub(FAR)..at).any(|n| {
+            matches!(
+                words.word(n),
+                "moved"
+                    | "moving"
+                    | "walked"
+                    | "carried"
+                    | "brought"
+                    | "took"
+                    | "wheeled"
+                    | "pushed"
+                    | "drove"
+                    | "towed"
+            )
+        })
 }
 
 /// Whether a word names the field of a place: "Where:".
@@ -227,6 +249,10 @@ fn by_noun(words: &Words<'_>, lead: &Lead, head: &Token) -> Option<Weighed> {
         && !head.entry.given()
     {
         let end = words.capitals(n).max(n + 1);
+        // "stood at R 141 022.16"
+        if venue::is_code(words.text, &tokens[n..end]) {
+            return None;
+        }
         let town = town_behind(words, n..end);
         return Some((Weight::Good, town.unwrap_or(n..end)));
     }

@@ -13,6 +13,15 @@ pub(super) fn shortened(words: &Words<'_>, mut range: Range<usize>) -> Range<usi
     let town = (range.start + 1..range.end).find(|n| {
         matches!(words.word(*n), "in" | "en") && words.tokens.get(n + 1).is_some_and(|t| t.capital)
     });
+    // "dock B at the Crown Theatre"
+    let at = (range.start + 1..range.end).find(|n| {
+        let next = n + 1 + usize::from(words.word(n + 1) == "the");
+        words.word(*n) == "at" && words.tokens.get(next).is_some_and(|t| t.capital)
+    });
+    let names_a_place = |at: &usize| words.tokens[range.start..*at].iter().any(is_place);
+    if let Some(at) = at.filter(|at| town.is_none() && names_a_place(at)) {
+        range.end = at;
+    }
     let open = (range.start + 1..range.end).find(|n| words.word(*n) == "(");
     let closed = range.clone().any(|n| words.word(n) == ")");
     if let Some(at) = open.filter(|_| !closed) {

@@ -42,6 +42,11 @@ fn places_without_a_name() {
         ("I'm at PyCon in Leeds", Some("Leeds")),
         ("My night shift is on Ward 64, as ever", Some("Ward 64")),
         ("I called on her at home in Leeds", Some("Leeds")),
+        ("We load at dock B at the Orpheum", Some("dock B")),
+        ("She walked it to the strong room", Some("strong room")),
+        ("Moving the case to Court 4 today", Some("Court 4")),
+        ("She's up in Leeds with her sister", None),
+        ("He is at a funeral in Leeds", None),
         ("Bring it to our garage in Leeds", Some("Leeds")),
         ("We met in our garage", Some("garage")),
         ("Passez à la boutique lundi", Some("boutique")),
@@ -98,6 +103,16 @@ fn places_beside_a_time() {
             "Course on Monday at 1pm, training room on level 3.",
             "Monday at 1pm",
             "training room on level 3",
+        ),
+        (
+            "30 May, 9:15: exercises, the small room, Ms Roe",
+            "30 May, 9:15",
+            "small room",
+        ),
+        (
+            "Supper is on Saturday, 19:00, Casa Zorrilla, six of us",
+            "Saturday, 19:00",
+            "Casa Zorrilla",
         ),
         (
             "supper with Ida, alder harbour, 6ish",

@@ -91,7 +91,17 @@ pub(super) fn phrase(words: &Words<'_>, n: usize) -> Option<usize> {
 }
 
 /// What is called by a number or a letter: rooms, floors, wards.
-const NUMBERED: [&str; 39] = [
+const NUMBERED: [&str; 49] = [
+    "clinic",
+    "booth",
+    "stand",
+    "dock",
+    "stage",
+    "lock",
+    "hangar",
+    "stall",
+    "counter",
+    "desk",
     "room",
     "ward",
     "unit",
