@@ -10,7 +10,7 @@ use super::{
 };
 use crate::{
     app::{App, now},
-    store::{Queued, Store, StoreError, Upload},
+    store::{LOOK, Queued, Store, StoreError, Upload},
 };
 use axum::{
     Json,
@@ -77,14 +77,21 @@ async fn take_in(
     if !caller.app.store.space().for_uploads() {
         return Err(StoreError::Full.into());
     }
-    let landing = land(server, caller.app, upload, share);
-    tokio::spawn(landing.in_current_span())
-        .await
-        .map_err(internal)?
+    let app = caller.app;
+    let landing = land(server, app.clone(), upload, share);
+    let mut landing = tokio::spawn(landing.in_current_span());
+    loop {
+        match tokio::time::timeout(LOOK, &mut landing).await {
+            Ok(landed) => return landed.map_err(internal)?,
+            Err(_) if app.store.is_stuck() => return Err(StoreError::Stuck.into()),
+            Err(_) => {}
+        }
+    }
 }
 
 /// Puts an upload on disk and in line; its share of the memory is held until it is on disk. To be spawned: a sender who
-/// goes away meanwhile ends the request, and a document that is on disk but in no line would wait for the next start.
+/// goes away meanwhile, or is sent away because the disk hangs, ends the request, and a document that is on disk but in
+/// no line would wait for the next start.
 async fn land(
     server: Arc<Server>,
     app: Arc<App>,
@@ -108,7 +115,7 @@ async fn land(
             stored
         }
     };
-    let uploaded = stored.await?;
+    let uploaded = stored.in_the_end().await?;
     if let Some(version) = uploaded.queued {
         app.metrics.uploads.add(1);
         app.metrics.uploaded_bytes.add(bytes);

@@ -63,7 +63,7 @@ pub use repair::{Repaired, repair};
 pub use restore::{RestoreError, Restored, restore};
 pub(crate) use runs::{Claimed, Queued, Verdict};
 pub(crate) use txn::Txn;
-pub(crate) use waiting::Waiting;
+pub(crate) use waiting::{LOOK, Waiting};
 
 use crate::priority::Questions;
 use bodies::Bodies;
@@ -232,6 +232,11 @@ impl Store {
         F: FnOnce(&mut Txn<'_>) -> Result<T, StoreError> + Send + 'static,
     {
         self.writer.submit(op)
+    }
+
+    /// Whether its thread has come to a stand: what is written now may never be.
+    pub(crate) fn is_stuck(&self) -> bool {
+        self.writer.is_stuck()
     }
 
     /// Room on its disk.

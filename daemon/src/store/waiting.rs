@@ -18,7 +18,7 @@ use tokio::sync::oneshot;
 pub(super) const PATIENCE: Duration = Duration::from_secs(20);
 
 /// How often those who wait look whether there is anything left to wait for.
-const LOOK: Duration = Duration::from_secs(1);
+pub(crate) const LOOK: Duration = Duration::from_secs(1);
 
 /// By when what is under way has to be done.
 #[derive(Debug, Default)]
@@ -102,6 +102,14 @@ impl<T> Waiting<T> {
     }
 }
 
+impl<T> Waiting<T> {
+    /// The answer, also of a thread that has come to a stand and goes on after all.
+    pub(crate) async fn in_the_end(self) -> Result<T, StoreError> {
+        let Self { answer, pulse } = self;
+        answer.await.unwrap_or_else(|_| Err(pulse.why_dropped()))
+    }
+}
+
 impl<T: Send + 'static> IntoFuture for Waiting<T> {
     type Output = Result<T, StoreError>;
     type IntoFuture = Pin<Box<dyn Future<Output = Self::Output> + Send>>;
@@ -154,6 +162,15 @@ mod tests {
         let runtime = runtime.enable_time().build().expect("a runtime");
         let answer = runtime.block_on(awaited.into_future());
         assert!(matches!(answer, Err(StoreError::Stuck)));
+        let (answer, late) = waiting();
+        let late = runtime.block_on(async {
+            let sent = async {
+                tokio::task::yield_now().await;
+                answer.send(Ok(())).expect("heard");
+            };
+            tokio::join!(late.in_the_end(), sent).0
+        });
+        assert!(late.is_ok(), "it was late, but it was done");
         let (answer, waiting) = waiting();
         answer.send(Ok(())).expect("heard");
         assert!(waiting.wait().is_ok(), "an answer that is there counts");

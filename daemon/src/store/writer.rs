@@ -105,6 +105,11 @@ impl Writer {
         }
     }
 
+    /// Whether the thread has come to a stand.
+    pub(super) fn is_stuck(&self) -> bool {
+        self.pace.pulse.is_stuck()
+    }
+
     /// From now on what takes long ends at its next step.
     pub(super) fn cut_short(&self) {
         self.pace.stopping.store(true, Ordering::Release);

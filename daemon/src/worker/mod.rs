@@ -279,8 +279,11 @@ fn failed(app: &App, claimed: &Claimed, failure: Failure) {
             suspect: true,
         });
     };
-    if matches!(failure, Failure::Store(StoreError::Full)) {
-        // Not the document's fault, and nothing can be written about it: it waits for room.
+    if matches!(
+        failure,
+        Failure::Store(StoreError::Full | StoreError::Stuck)
+    ) {
+        // Not the document's fault, and nothing can be written about it: it waits for room, or for the disk to go on.
         app.progress.end(version);
         again();
         return;
