@@ -35,7 +35,7 @@ pub(super) fn booked(group: &[Visit]) -> Vec<Passage> {
         };
         let mut passage = Passage::new(Kind::Event(Box::new(event)), "", visit.span.clone());
         passage.when = Some(when);
-        passage.place = place(&visit.title, said, group);
+        passage.place = place(visit, said, group);
         passages.push(passage);
     }
     passages
@@ -67,12 +67,16 @@ fn dated(visit: &Visit) -> Option<(Range<usize>, When)> {
 
 /// Where it is that a dated title speaks of: where a route begins, the words behind or before the date, the site's own
 /// name.
-fn place(title: &str, date: Range<usize>, group: &[Visit]) -> Option<String> {
+fn place(visit: &Visit, date: Range<usize>, group: &[Visit]) -> Option<String> {
+    let title = visit.title.as_str();
     let before = title[..date.start].trim_end_matches(|c: char| !c.is_alphanumeric() && c != ')');
     for route in [" > ", " → ", " » ", " ➔ "] {
         if let Some((from, _)) = before.split_once(route) {
             return named(from.rsplit([':', '|']).next()?);
         }
+    }
+    if let Some(from) = journey(before) {
+        return Some(from);
     }
     let behind: Vec<&str> = title[date.end..]
         .split(" | ")
@@ -92,13 +96,82 @@ fn place(title: &str, date: Range<usize>, group: &[Visit]) -> Option<String> {
         .map(str::trim)
         .filter(|s| !s.is_empty())
         .collect();
-    let last = segments.last()?.split(", party of ").next()?.trim();
+    let last = match &segments[..] {
+        // "Visa centre Leeds | Appointment"
+        [.., above, last] if is_event(last) && !last.contains(' ') => above,
+        [.., last] => last,
+        [] => return None,
+    };
+    let last = last.split(", party of ").next()?.trim();
+    // "Guided tour, Alder House", "Dr. Ida Holm, Alder Clinic"
+    if let Some((what, at)) = last.split_once(", ")
+        && (is_event(what) || names_person(what) && !names_person(at))
+        && at.split_whitespace().count() > 1
+    {
+        return named(at);
+    }
     let alone = segments.len() == 1;
     let person = names_person(last);
     if !person && !alone && !last.contains(['#', '!', '?']) {
-        return named(last);
+        return named(last).filter(|place| !is_event(place));
     }
-    site_name(group)
+    site_name(visit, group)
+}
+
+/// Where a journey begins that stands last before its date: "Leeds to Hull", "Booked: Leeds (Station) - Hull".
+fn journey(before: &str) -> Option<String> {
+    let said = before.rsplit(['|', ',']).next()?;
+    let (labelled, said) = match said.rsplit_once(": ") {
+        Some((_, said)) => (true, said),
+        None => (before.contains(':'), said),
+    };
+    let (from, to) = said
+        .split_once(" to ")
+        .or_else(|| said.split_once(" - ").filter(|_| labelled))?;
+    let town = |text: &str| {
+        (1..=3).contains(&text.split_whitespace().count())
+            && text
+                .split_whitespace()
+                .all(|w| w.starts_with(|c: char| c.is_uppercase() || c == '('))
+            && !names_person(text)
+            && !is_event(text)
+    };
+    let (from, to) = (from.trim(), to.trim());
+    (town(from) && town(to)).then(|| from.to_owned())
+}
+
+/// Whether words name what one goes to rather than where it is.
+fn is_event(text: &str) -> bool {
+    const EVENTS: [&str; 26] = [
+        "appointment",
+        "workshop",
+        "webinar",
+        "tour",
+        "course",
+        "class",
+        "session",
+        "conference",
+        "concert",
+        "seminar",
+        "training",
+        "lesson",
+        "exam",
+        "test",
+        "call",
+        "interview",
+        "meeting",
+        "viewing",
+        "programme",
+        "program",
+        "tickets",
+        "termin",
+        "kurs",
+        "cita",
+        "rendez-vous",
+        "online",
+    ];
+    let last = text.split_whitespace().next_back().unwrap_or_default();
+    EVENTS.contains(&last.to_lowercase().as_str())
 }
 
 /// Whether a part of a title is of a person by a title before the name.
@@ -125,10 +198,11 @@ fn named(text: &str) -> Option<String> {
         .then(|| text.to_owned())
 }
 
-/// The name that a site puts after its titles.
-fn site_name(group: &[Visit]) -> Option<String> {
+/// The name that the site of a visit puts after its titles.
+fn site_name(visit: &Visit, group: &[Visit]) -> Option<String> {
     group
         .iter()
+        .filter(|v| v.domain() == visit.domain())
         .filter(|v| v.search().is_none() && written_date::find(&v.title).is_none())
         .find_map(|v| {
             let (_, name) = v
@@ -137,4 +211,53 @@ fn site_name(group: &[Visit]) -> Option<String> {
                 .or_else(|| v.title.rsplit_once(" | "))?;
             named(name)
         })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn place_of(title: &str) -> Option<String> {
+        let visit = Visit {
+            title: title.to_owned(),
+            url: "https://a.example/1".to_owned(),
+            at: Some(jiff::civil::date(2024, 1, 2).at(10, 0, 0, 0)),
+            folders: None,
+            span: 0..0,
+        };
+        let (date, _) = dated(&visit)?;
+        place(&visit, date, std::slice::from_ref(&visit))
+    }
+
+    #[test]
+    fn a_confirmation_says_where() {
+        for (title, place) in [
+            (
+                "Booking confirmed: Leeds to Hull, Fri 28 Jun 2024 08:20, Coach 5 seat 62",
+                Some("Leeds"),
+            ),
+            (
+                "Booking complete: Leeds (Station) - Hull (Pier) Fri 28 Jun 2024 07:30 | Coaches",
+                Some("Leeds (Station)"),
+            ),
+            (
+                "Booking confirmed: Boat Tour, Alder Harbour, Sat 8 Jun 2024, 9:00",
+                Some("Alder Harbour"),
+            ),
+            (
+                "Appointment booked - Dr. Ida Holm, Alder Clinic - Tue 11 Jun 2024 15:40",
+                Some("Alder Clinic"),
+            ),
+            (
+                "Confirmation | Visa centre Leeds | Appointment 7 Jun 2024 10:45",
+                Some("Visa centre Leeds"),
+            ),
+            (
+                "Registration received - Rope workshop (Thu 6 Jun 2024, 13:30)",
+                None,
+            ),
+        ] {
+            assert_eq!(place_of(title).as_deref(), place, "{title}");
+        }
+    }
 }
