@@ -8,6 +8,8 @@ use crate::{
     ingest::{Document, Kind, Passage},
     when::When,
 };
+use jiff::ToSpan;
+use jiff::civil::Date;
 use std::ops::Range;
 
 /// Which passages are items of a list, and whether these open with a day.
@@ -52,13 +54,73 @@ pub(super) fn heading_day(document: &Document, passage: &Passage, clock: Clock) 
             .filter(|f| f.anchor >= Anchor::Yearless && f.span.len() * 2 > title.len())
             .map(|f| f.when);
     }
+    let above = document.title.iter().chain(&passage.headings);
+    let week = above.filter_map(|h| week(h, clock)).next_back();
+    let of_week = |heading: &str| Some(When::day(day_of(heading, week?)?));
     passage
         .headings
         .iter()
         .rev()
-        .find_map(|h| day(h))
-        .map(|f| f.when)
+        .find_map(|h| of_week(h).or_else(|| day(h).map(|f| f.when)))
 }
+
+/// The first and the last day of the week that a heading names: "Week 21 · 18–24 May".
+fn week(heading: &str, clock: Clock) -> Option<(Date, Date)> {
+    dates::find(heading, &clock.at(clock.now))
+        .into_iter()
+        .filter(|f| f.anchor >= Anchor::Yearless)
+        .map(|f| f.when.days())
+        .find(|(first, last)| (4..=6).contains(&(*last - *first).get_days()))
+}
+
+/// The day of a week that a heading is the name of, in full or cut short: "Wed", "Sunday", "Mi", "jueves".
+fn day_of(heading: &str, (first, last): (Date, Date)) -> Option<Date> {
+    let said = heading
+        .trim_matches(|c: char| !c.is_alphabetic())
+        .to_lowercase();
+    let cut = |name: &str| name == said || said.chars().count() >= 3 && name.starts_with(&said);
+    let n = DAYS.iter().find_map(|names| {
+        let mut names = names.iter().enumerate();
+        names.find(|(_, name)| cut(name)).map(|(n, _)| n)
+    })?;
+    let named = |day: &Date| usize::try_from(day.weekday().to_monday_zero_offset()) == Ok(n);
+    first.series(1.day()).take_while(|d| *d <= last).find(named)
+}
+
+/// The days of the week from Monday on, by the names under which notes head them.
+const DAYS: [[&str; 7]; 5] = [
+    [
+        "monday",
+        "tuesday",
+        "wednesday",
+        "thursday",
+        "friday",
+        "saturday",
+        "sunday",
+    ],
+    [
+        "montag",
+        "dienstag",
+        "mittwoch",
+        "donnerstag",
+        "freitag",
+        "samstag",
+        "sonntag",
+    ],
+    ["mo", "di", "mi", "do", "fr", "sa", "so"],
+    [
+        "lundi", "mardi", "mercredi", "jeudi", "vendredi", "samedi", "dimanche",
+    ],
+    [
+        "lunes",
+        "martes",
+        "miércoles",
+        "jueves",
+        "viernes",
+        "sábado",
+        "domingo",
+    ],
+];
 
 /// The day with which an entry opens ("sat 9.9 landed …", "Monday, 3 May: …").
 pub(super) fn opening_day(passage: &Passage, clock: Clock) -> Option<When> {
@@ -78,4 +140,24 @@ fn opens_with_day(text: &str, clock: Clock) -> Option<When> {
                 && head[..f.span.start].chars().all(|c| !c.is_alphanumeric())
         })
         .map(|f| When::day(f.when.start.first_day()))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_weekday_is_of_the_week_above_it() {
+        let week = (Date::constant(2026, 5, 18), Date::constant(2026, 5, 24));
+        for (heading, day) in [
+            ("Wed", Some(20)),
+            ("Sunday", Some(24)),
+            ("Mi", Some(20)),
+            ("jueves", Some(21)),
+            ("Next", None),
+            ("We", None),
+        ] {
+            assert_eq!(day_of(heading, week).map(|d| d.day()), day, "{heading}");
+        }
+    }
 }

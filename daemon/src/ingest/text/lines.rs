@@ -36,6 +36,9 @@ pub(super) fn line(line: &str) -> Line<'_> {
     if (1..=6).contains(&marks) && text[marks..].starts_with([' ', '\t']) {
         return Line::Heading(marks, text[marks..].trim().trim_end_matches('#').trim_end());
     }
+    if let Some(title) = ruled(text) {
+        return Line::Heading(2, title);
+    }
     if let Some(rest) = bullet(text) {
         return match task(rest) {
             Some((done, rest)) => Line::Item {
@@ -73,6 +76,24 @@ pub(super) fn is_rule(text: &str) -> bool {
     matches!(first, Some('-' | '=' | '_' | '*' | '~' | '·' | '—' | '+'))
         && text.chars().filter(|c| *c != ' ').count() >= 3
         && chars.all(|c| Some(c) == first)
+}
+
+/// Most words of a heading behind a rule.
+const RULED: usize = 8;
+
+/// The heading that stands on its rule: "--- wed 6", "=== Boats ===".
+fn ruled(text: &str) -> Option<&str> {
+    let mark = text
+        .chars()
+        .next()
+        .filter(|c| matches!(c, '-' | '=' | '~'))?;
+    let rest = text.trim_start_matches(mark);
+    let title = rest.trim_end_matches(mark).trim();
+    (text.len() - rest.len() >= 3
+        && rest.starts_with(' ')
+        && (1..=RULED).contains(&title.split_whitespace().count())
+        && !title.ends_with(['.', '!', '?']))
+    .then_some(title)
 }
 
 /// The text after a list mark.
@@ -240,6 +261,9 @@ mod tests {
     #[test]
     fn tells_lines_apart() {
         assert_eq!(line("## Lease ##"), Line::Heading(2, "Lease"));
+        assert_eq!(line("--- wed 6"), Line::Heading(2, "wed 6"));
+        assert_eq!(line("=== Boats ==="), Line::Heading(2, "Boats"));
+        assert_eq!(line("-- as I said"), Line::Plain("-- as I said"));
         assert_eq!(
             line("  - [x] paint"),
             Line::Item {
