@@ -4,8 +4,10 @@
 //! - `subject`: the issue, pull request or discussion that something belongs to
 //! - `page`: issues as text
 //! - `notice`: notification mail
+//! - `logins`: who bears which
 //! - `markup`: Markdown → plain text
 
+mod logins;
 mod markup;
 mod notice;
 mod page;
@@ -29,6 +31,7 @@ pub(crate) fn read(text: &str, about: &About<'_>) -> Document {
     if posts.document.passages.is_empty() && !notice::read(text, about, &mut posts) {
         page::read(text, about, &mut posts);
     }
+    logins::name(&mut posts.document, text);
     posts.document
 }
 
