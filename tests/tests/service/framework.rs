@@ -76,7 +76,12 @@ fn a_problem_and_the_log_carry_the_requests_id() {
 #[test]
 fn metrics_tell_what_is_going_on() {
     let daemon = garden();
-    let text = daemon.get("/metrics").ok().body;
+    // A run is counted right after it has ended.
+    let text = until("the run is counted", || {
+        let text = daemon.get("/metrics").ok().body;
+        let none = text.contains("memo_runs{state=\"SUCCEEDED\",stage=\"done\"} 0");
+        (!none).then_some(text)
+    });
     for (line, least) in [
         (
             "memo_http_requests_total{route=\"/v1/memorize\",method=\"POST\",status=\"200\"}",
