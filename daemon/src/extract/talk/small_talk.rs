@@ -51,6 +51,7 @@ const CALL: &str = r"(?ix)
     | \b(?:we|i)\s(?:can|can't|can’t|cannot|could|couldn't)\s(?:hear|see)\s(?:you|your\sscreen)\b
     | \byou(?:'re|’re|\sare)\s(?:on\smute|muted|breaking\sup|frozen|cutting\sout|very\squiet)\b
     | \b(?:i'm|i’m|i\sam)\s(?:muting|unmuting|on\smute|muted|sharing)\b
+    | \bam\si\s(?:on\smute|muted|audible|breaking\sup|frozen)\b
     | \b(?:my|your|the)\s(?:mic|mike|microphone|headphones?|headset|earbuds|airpods|audio|sound|camera|webcam|video|connection|wi-?fi|internet|screen)\s(?:is|are|was|isn't|went|keeps?|seems?|just)\b
     | \btyping\s(?:very|so|really|pretty|quite)?\s?loud(?:ly)?\b
     | \b(?:stop|stopping|stopped|start|starting|started|pause|end)\s(?:the\s)?recording\b
