@@ -151,6 +151,39 @@ static NOT_PAST: &[&str] = &[
     "required",
 ];
 
+/// Words of what is put off or brought forward: to a day that is still to come. Folded.
+static MOVED: &[&str] = &[
+    "move",
+    "moves",
+    "moved",
+    "moving",
+    "shift",
+    "shifts",
+    "shifted",
+    "postpone",
+    "postpones",
+    "postponed",
+    "push",
+    "pushes",
+    "pushed",
+    "delayed",
+    "deferred",
+    "rescheduled",
+    "reschedule",
+    "brought",
+    "verschoben",
+    "verlegt",
+    "vertagt",
+    "aplaza",
+    "aplazado",
+    "aplazada",
+    "pasa",
+    "reporte",
+    "reportee",
+    "decale",
+    "decalee",
+];
+
 /// Both, by word.
 static LEANS: LazyLock<HashMap<&str, Lean>> = LazyLock::new(|| {
     let back = BACK.iter().map(|w| (*w, Lean::Past));
@@ -206,6 +239,9 @@ impl Parser<'_, '_> {
         if self.reference.lean.is_some() {
             return self.reference.lean;
         }
+        if self.is_moved_to(i) {
+            return Some(Lean::Future);
+        }
         let votes = |j: usize| {
             let token = self.token(j)?;
             match token.kind {
@@ -245,6 +281,23 @@ impl Parser<'_, '_> {
             (self.mark(end) == Some('?')).then_some(Lean::Future)
         };
         before.chain(after).find_map(votes).or_else(asks)
+    }
+
+    /// "moved to Thursday", "verschoben auf den Montag".
+    fn is_moved_to(&self, i: usize) -> bool {
+        /// How far before "to" the verb stands, in words.
+        const VERB: usize = 6;
+        let word = |j: usize| fold(self.text(j));
+        let is = |j: usize, list: &[&str]| list.contains(&&*word(j));
+        let article = |j: &usize| is(*j, &["the", "next", "this", "coming", "den", "el", "le"]);
+        let to = i.checked_sub(1).map(|j| match article(&j) {
+            true => j.saturating_sub(1),
+            false => j,
+        });
+        to.is_some_and(|to| {
+            is(to, &["to", "till", "until", "auf", "al", "au", "a"])
+                && (to.saturating_sub(VERB)..to).any(|j| is(j, MOVED))
+        })
     }
 
     /// A verb in the present of somebody: "Ann drives", "she picks".
