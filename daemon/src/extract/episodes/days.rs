@@ -6,11 +6,11 @@ use crate::extract::{
 };
 use crate::{
     ingest::{Document, Kind, Passage},
-    when::When,
+    when::{WEEKDAYS, When},
 };
 use jiff::ToSpan;
-use jiff::civil::Date;
-use std::ops::Range;
+use jiff::civil::{Date, Weekday};
+use std::{cell::LazyCell, ops::Range};
 
 /// Which passages are items of a list, and whether these open with a day.
 pub(super) struct Dated {
@@ -54,9 +54,12 @@ pub(super) fn heading_day(document: &Document, passage: &Passage, clock: Clock) 
             .filter(|f| f.anchor >= Anchor::Yearless && f.span.len() * 2 > title.len())
             .map(|f| f.when);
     }
-    let above = document.title.iter().chain(&passage.headings);
-    let week = above.filter_map(|h| week(h, clock)).next_back();
-    let of_week = |heading: &str| Some(When::day(day_of(heading, week?)?));
+    // looked for only where a heading is a weekday's name
+    let week = LazyCell::new(|| {
+        let above = document.title.iter().chain(&passage.headings);
+        above.filter_map(|h| week(h, clock)).next_back()
+    });
+    let of_week = |heading: &str| day_of(weekday(heading)?, (*week)?).map(When::day);
     passage
         .headings
         .iter()
@@ -73,31 +76,30 @@ fn week(heading: &str, clock: Clock) -> Option<(Date, Date)> {
         .find(|(first, last)| (4..=6).contains(&(*last - *first).get_days()))
 }
 
-/// The day of a week that a heading is the name of, in full or cut short: "Wed", "Sunday", "Mi", "jueves".
-fn day_of(heading: &str, (first, last): (Date, Date)) -> Option<Date> {
+/// The weekday that a heading is the name of, in full or cut short: "Wed", "Sunday", "Mi", "jueves".
+fn weekday(heading: &str) -> Option<Weekday> {
     let said = heading
         .trim_matches(|c: char| !c.is_alphabetic())
         .to_lowercase();
-    let cut = |name: &str| name == said || said.chars().count() >= 3 && name.starts_with(&said);
-    let n = DAYS.iter().find_map(|names| {
-        let mut names = names.iter().enumerate();
-        names.find(|(_, name)| cut(name)).map(|(n, _)| n)
-    })?;
-    let named = |day: &Date| usize::try_from(day.weekday().to_monday_zero_offset()) == Ok(n);
-    first.series(1.day()).take_while(|d| *d <= last).find(named)
+    let cut = |name: &str| {
+        let name = name.to_lowercase();
+        name == said || said.chars().count() >= 3 && name.starts_with(&said)
+    };
+    let mut days = DAYS
+        .iter()
+        .flat_map(|names| names.iter().zip(Weekday::Monday.cycle_forward()));
+    days.find_map(|(name, day)| cut(name).then_some(day))
+}
+
+/// The day of a week, from its first to its last, that is this weekday.
+fn day_of(weekday: Weekday, (first, last): (Date, Date)) -> Option<Date> {
+    let mut days = first.series(1.day()).take_while(|d| *d <= last);
+    days.find(|d| d.weekday() == weekday)
 }
 
 /// The days of the week from Monday on, by the names under which notes head them.
 const DAYS: [[&str; 7]; 5] = [
-    [
-        "monday",
-        "tuesday",
-        "wednesday",
-        "thursday",
-        "friday",
-        "saturday",
-        "sunday",
-    ],
+    WEEKDAYS,
     [
         "montag",
         "dienstag",
@@ -157,7 +159,8 @@ mod tests {
             ("Next", None),
             ("We", None),
         ] {
-            assert_eq!(day_of(heading, week).map(|d| d.day()), day, "{heading}");
+            let found = weekday(heading).and_then(|n| day_of(n, week));
+            assert_eq!(found.map(|d| d.day()), day, "{heading}");
         }
     }
 }

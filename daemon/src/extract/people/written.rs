@@ -3,6 +3,7 @@
 use super::nicknames::short_for;
 use crate::extract::entities::cues::{Cue, Cues};
 use crate::extract::entities::lexicon::{fold, look_up};
+use std::collections::BTreeSet;
 
 /// A name without decoration, and the nickname that stood in quotes: `Piotr "Piet" Zieliński`, `Lee, Ann`,
 /// `Sam Roe (he/him)`, `Ann's iPhone`, `LEE, Ann`.
@@ -264,16 +265,21 @@ pub(super) fn letters_of(handle: &str, parts: &[String]) -> bool {
 
 /// Whether letters are the beginnings of all of a name's words, of the first at least so many letters.
 fn all_begun(letters: &str, words: &[&str], least: usize) -> bool {
-    let Some((first, others)) = words.split_first() else {
-        return letters.is_empty();
-    };
-    let shared = letters.chars().zip(first.chars());
-    let shared = shared.take_while(|(a, b)| a == b).count();
-    (least..=shared).any(|n| {
-        let rest = letters.char_indices().nth(n);
-        let rest = rest.map_or("", |(at, _)| &letters[at..]);
-        all_begun(rest, others, 1)
-    })
+    let letters: Vec<char> = letters.chars().collect();
+    // up to where the words so far may tell the letters: each place once, however many ways lead there
+    let mut reached = BTreeSet::from([0]);
+    for (n, word) in words.iter().enumerate() {
+        let least = if n == 0 { least } else { 1 };
+        reached = reached
+            .into_iter()
+            .flat_map(|from| {
+                let rest = letters[from..].iter().zip(word.chars());
+                let shared = rest.take_while(|(a, b)| **a == *b).count();
+                (least..=shared).map(move |told| from + told)
+            })
+            .collect();
+    }
+    reached.contains(&letters.len())
 }
 
 /// Whether a user name is a short form of the given name and then the family name: "gosiawrona" of Małgorzata Wrona.

@@ -95,7 +95,8 @@ pub(super) fn place_at(words: &Words<'_>, at: usize) -> Option<Weighed> {
         return None;
     }
     // "on Ward 64", "in block 7"
-    let there = !lead.to || moves(words.tokens, at) || carried(words, at);
+    let moved = lead.to && (moves(words.tokens, at) || carried(words, at));
+    let there = !lead.to || moved;
     if let Some(end) = venue::labelled(words, lead.head).filter(|_| there && !lead.reached) {
         return Some((Weight::Best, lead.head..end));
     }
@@ -108,7 +109,7 @@ pub(super) fn place_at(words: &Words<'_>, at: usize) -> Option<Weighed> {
         return place;
     }
     // "we brought her to the cemetery"
-    if lead.to && !(lead.article && (moves(words.tokens, at) || carried(words, at))) {
+    if lead.to && !(lead.article && moved) {
         return None;
     }
     by_noun(words, &lead, head)

@@ -8,6 +8,7 @@ use crate::extract::people::{People, PersonRef};
 use crate::ingest::{Document, PersonId};
 use crate::wording::inner;
 use memo_common::api::SourceType;
+use std::cell::LazyCell;
 
 /// Sounds of somebody thinking; they are left out of the telling.
 const FILLERS: [&str; 12] = [
@@ -192,14 +193,15 @@ fn runs(document: &Document, episode: &Episode) -> Vec<Run> {
 
 /// "So, um, three things" → "So, three things". In German "um" and "er" are words of their own.
 fn without_fillers(text: &str) -> String {
-    let german = || {
+    // once for all of the words: a long turn has many fillers
+    let german = LazyCell::new(|| {
         let words = text.split(|c: char| !c.is_alphabetic());
         let said = words.filter(|w| GERMAN.contains(&w.to_lowercase().as_str()));
         said.take(2).count() > 1
-    };
+    });
     let is_filler = |word: &str| {
         let bare = word.trim_matches([',', '.', '…', '-', '–']).to_lowercase();
-        FILLERS.contains(&bare.as_str()) && !(matches!(bare.as_str(), "um" | "er") && german())
+        FILLERS.contains(&bare.as_str()) && !(matches!(bare.as_str(), "um" | "er") && *german)
     };
     if !text.split_whitespace().any(is_filler) {
         return text.to_owned();

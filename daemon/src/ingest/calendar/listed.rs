@@ -12,6 +12,7 @@ use crate::ingest::{About, Document, Kind, Passage};
 use crate::when::{Point, When};
 use entry::event;
 use memo_common::api::SourceType;
+use std::borrow::Cow;
 
 /// Lines in which a view names its calendars.
 const HEAD: usize = 30;
@@ -151,7 +152,10 @@ const VIEWS: [&str; 40] = [
 ];
 
 /// The text with the bars of a window above its days blanked: the views to choose from, the calendars to show.
-fn without_bars(text: &str) -> String {
+fn without_bars(text: &str) -> Cow<'_, str> {
+    if !text.lines().take(HEAD).any(|line| is_bar(line.trim())) {
+        return Cow::Borrowed(text);
+    }
     let mut out = String::with_capacity(text.len());
     for (n, line) in text.split_inclusive('\n').enumerate() {
         if n < HEAD && is_bar(line.trim()) {
@@ -162,7 +166,7 @@ fn without_bars(text: &str) -> String {
             out.push_str(line);
         }
     }
-    out
+    Cow::Owned(out)
 }
 
 fn is_bar(line: &str) -> bool {

@@ -7,7 +7,7 @@ use crate::ingest::furniture::{self, Medium};
 use crate::ingest::{self, Document, Kind, Passage, tables};
 use jiff::civil::DateTime;
 use memo_common::api::SourceType;
-use std::ops::Range;
+use std::{cell::LazyCell, ops::Range};
 
 /// A line shorter than this (characters) was ended on purpose; a longer one was wrapped.
 const WRAPPED: usize = 58;
@@ -72,6 +72,11 @@ pub(super) fn read(text: &str, now: DateTime) -> Document {
     // the sign that ends a remark of several lines
     let mut remark: Option<&'static str> = None;
     let all = ingest::lines::of(&text[body..], body);
+    // the last line that ends a remark, by its kind; looked for once, as any number may be begun and not ended
+    let ends = LazyCell::new(|| {
+        let last = |end| all.iter().rposition(|l| l.text.trim_end().ends_with(end));
+        REMARKS.map(|(_, end)| last(end))
+    });
     let mut n = 0;
     while let Some(line) = all.get(n) {
         if fence.is_none()
@@ -98,8 +103,8 @@ pub(super) fn read(text: &str, now: DateTime) -> Document {
         }
         // a remark that is not shown: "%% for later %%", "<!-- for later -->"
         if fence.is_none()
-            && is_remark(raw.trim(), &mut remark, |end| {
-                all[n..].iter().any(|l| l.text.trim_end().ends_with(end))
+            && is_remark(raw.trim(), &mut remark, |kind| {
+                ends[kind].is_some_and(|last| last >= n)
             })
         {
             continue;
@@ -127,23 +132,26 @@ pub(super) fn read(text: &str, now: DateTime) -> Document {
     reader.document
 }
 
-/// Whether a line is of a remark, as Markdown's programs hide it; `open` is the sign that ends one begun above, and
-/// `closes` whether a sign stands below.
-fn is_remark(line: &str, open: &mut Option<&'static str>, closes: impl Fn(&str) -> bool) -> bool {
+/// The signs between which Markdown's programs hide a remark.
+const REMARKS: [(&str, &str); 2] = [("%%", "%%"), ("<!--", "-->")];
+
+/// Whether a line is of a remark; `open` is the sign that ends one begun above, and `closes` whether the sign of a kind
+/// stands below.
+fn is_remark(line: &str, open: &mut Option<&'static str>, closes: impl Fn(usize) -> bool) -> bool {
     if let Some(end) = *open {
         if line.ends_with(end) {
             *open = None;
         }
         return true;
     }
-    for (start, end) in [("%%", "%%"), ("<!--", "-->")] {
+    for (kind, (start, end)) in REMARKS.into_iter().enumerate() {
         if let Some(rest) = line.strip_prefix(start) {
             let closed = rest.ends_with(end);
             // a remark that goes on behind its end is a line of text
             if !closed && rest.contains(end) {
                 return false;
             }
-            *open = (!closed && closes(end)).then_some(end);
+            *open = (!closed && closes(kind)).then_some(end);
             return closed || open.is_some();
         }
     }
