@@ -9,7 +9,7 @@ use super::{
     people::{People, PersonRef},
     referents,
 };
-use crate::wording::{inner, list};
+use crate::wording::{inner, list, quoted};
 use crate::{
     extract::dates::{self, Anchor},
     ingest::{Document, Kind, Passage},
@@ -115,7 +115,7 @@ impl Teller<'_> {
                 .iter()
                 .any(|m| m.person == self.people.user());
         let body = if foreign {
-            format!("“{}”", inner(body))
+            quoted(body)
         } else {
             first_person::told(body, self.people)
         };
@@ -125,10 +125,7 @@ impl Teller<'_> {
                 under.push(heading);
             }
         }
-        let about: Vec<String> = under
-            .iter()
-            .map(|u| format!("“{}”", inner(u.trim())))
-            .collect();
+        let about: Vec<String> = under.iter().map(|u| quoted(u.trim())).collect();
         let dated = self
             .episode
             .pieces

@@ -8,33 +8,10 @@ use super::{
 };
 use crate::{
     embed::{compact, embedder},
-    when::{Point, When},
+    when::{MONTHS, Point, WEEKDAYS, When, weekday},
 };
 use tantivy::TantivyDocument;
 
-const MONTHS: [&str; 12] = [
-    "january",
-    "february",
-    "march",
-    "april",
-    "may",
-    "june",
-    "july",
-    "august",
-    "september",
-    "october",
-    "november",
-    "december",
-];
-const WEEKDAYS: [&str; 7] = [
-    "monday",
-    "tuesday",
-    "wednesday",
-    "thursday",
-    "friday",
-    "saturday",
-    "sunday",
-];
 /// Other words by which a text tells when, folded.
 const TIME_WORDS: &[&str] = &[
     "ago",
@@ -124,8 +101,7 @@ fn time_terms(when: When) -> Vec<String> {
             words.extend(terms(MONTHS[usize::from(day.month().unsigned_abs()) - 1]));
         }
         if matches!(point, Point::Day(_) | Point::Minute(_)) {
-            let weekday = day.weekday().to_monday_zero_offset();
-            words.extend(terms(WEEKDAYS[usize::from(weekday.unsigned_abs())]));
+            words.extend(terms(weekday(day)));
         }
     }
     words.sort_unstable();
@@ -163,6 +139,11 @@ fn flags(memory: &MemoryEntry) -> u64 {
     flags
 }
 
+/// Whether a folded word is one of these names.
+fn is_one(names: &[&str], folded: &str) -> bool {
+    names.iter().any(|name| name.eq_ignore_ascii_case(folded))
+}
+
 /// Whether a text has a word of time: a month, a weekday, a year, "ago", "last".
 fn tells_time(text: &str) -> bool {
     words(text).any(|word| {
@@ -171,9 +152,9 @@ fn tells_time(text: &str) -> bool {
             && folded.bytes().all(|b| b.is_ascii_digit())
             && matches!(&folded[..2], "19" | "20");
         year || TIME_WORDS.binary_search(&folded.as_str()).is_ok()
-            || WEEKDAYS.contains(&folded.as_str())
+            || is_one(&WEEKDAYS, &folded)
             // "may" is a month only with its capital.
-            || (MONTHS.contains(&folded.as_str()) && (folded != "may" || word == "May"))
+            || (is_one(&MONTHS, &folded) && (folded != "may" || word == "May"))
     })
 }
 

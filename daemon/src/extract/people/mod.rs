@@ -34,6 +34,7 @@ mod written;
 pub(crate) use choice::choose;
 pub(crate) use clause::past;
 pub use mentions::Mention;
+pub(crate) use nicknames::is_part_of;
 pub use part::Said;
 pub(crate) use part::{companions, participants, taking_part};
 pub use roster::{People, PersonRef};

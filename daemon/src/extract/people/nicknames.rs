@@ -19,7 +19,16 @@ pub(crate) fn short_for(short: &str, name: &str) -> bool {
     TABLE.get(short).is_some_and(|names| names.contains(&name)) || begins(short, name)
 }
 
-/// What is put behind the beginning of a name: "Tevs", "Kaz-y".
+/// Whether the first is what the second begins or ends with (both in lower case): "gwen" of "gwendolyn", "rike" of
+/// "friederike". It may be a name by itself, too.
+pub(crate) fn is_part_of(short: &str, name: &str) -> bool {
+    short.chars().count() >= BEGINNING
+        && short.chars().count() < name.chars().count()
+        && !short.contains(' ')
+        && (name.starts_with(short) || name.ends_with(short))
+}
+
+/// What is put behind the beginning of a name: "Tevs", "Zsofi".
 const ENDINGS: [&str; 8] = ["", "s", "y", "ie", "i", "o", "a", "z"];
 
 /// So many letters of a name tell it.

@@ -3,6 +3,7 @@
 use crate::extract::Context;
 use crate::extract::entities::cues::{Cue, Cues};
 use crate::extract::entities::lexicon::{fold, look_up};
+use crate::extract::people::is_part_of;
 use crate::extract::sentences;
 use crate::ingest::{Document, Kind, PersonId, is_nameless};
 use std::collections::{BTreeMap, HashSet};
@@ -63,7 +64,7 @@ pub(crate) fn resolve(mut document: Document, context: &Context) -> Document {
             document.people[id]
                 .name
                 .as_deref()
-                .is_some_and(|name| is_short(name, &first))
+                .is_some_and(|name| is_part_of(&name.to_lowercase(), &first))
         });
         let voice = match voices[..] {
             _ if nick.is_some() => nick,
@@ -85,15 +86,6 @@ pub(crate) fn resolve(mut document: Document, context: &Context) -> Document {
 /// Whether a label is a telephone's number.
 fn is_number(label: &str) -> bool {
     label.chars().any(|c| c.is_ascii_digit()) && !label.chars().any(char::is_alphabetic)
-}
-
-/// Whether a name is a short form of a first name (in lower case): "Gwen" of "Gwendolyn", "Rike" of "Friederike".
-fn is_short(name: &str, first: &str) -> bool {
-    let name = name.to_lowercase();
-    name.chars().count() >= 3
-        && name.chars().count() < first.chars().count()
-        && !name.contains(' ')
-        && (first.starts_with(&name) || first.ends_with(&name))
 }
 
 /// The voices of which others show the name: "Lindiwe, would you …?" stands before what they say, and before what

@@ -8,7 +8,7 @@ use crate::ingest::letter::{self, is_closing, is_greeting};
 use crate::ingest::lines;
 use crate::ingest::{Document, Kind, Passage, PersonId};
 use crate::when::{Point, When};
-use crate::wording::{inner, list};
+use crate::wording::{self, list};
 use memo_common::api::{Entity, EntityType};
 
 /// Words of a description up to which it is told as the event's note; a longer one stands by itself.
@@ -250,7 +250,7 @@ fn quoted(summary: &str) -> String {
     if summary.is_empty() {
         return "an event".to_owned();
     }
-    format!("“{}”", inner(summary))
+    wording::quoted(summary)
 }
 
 /// A note's lines as sentences in a row.
