@@ -4,7 +4,8 @@
 //! that holds one is the first to lose its processor. It gives way to them between two transactions instead.
 
 use std::{
-    sync::{Condvar, Mutex, MutexGuard, PoisonError},
+    sync::atomic::{AtomicUsize, Ordering},
+    thread,
     time::{Duration, Instant},
 };
 
@@ -16,6 +17,10 @@ pub(crate) const WORKS: i32 = 10;
 
 /// How long to give way at once. Most questions are answered by then.
 const LONGEST: Duration = Duration::from_millis(5);
+
+/// How often to look meanwhile whether they are. Nobody is woken: who has answered a question would pay for that, with
+/// its processor gone before the answer is sent.
+const LOOK: Duration = Duration::from_micros(200);
 
 /// Lowers the priority of this thread, and of those that it starts from now on.
 pub(crate) fn give_way(by: i32) {
@@ -31,10 +36,7 @@ pub(crate) fn give_way(by: i32) {
 /// The questions that are being answered. sled's readers wait while a transaction is applied, and the processors
 /// change threads late; so what can wait a moment does so between two of its steps.
 #[derive(Debug, Default)]
-pub(crate) struct Questions {
-    asked: Mutex<usize>,
-    answered: Condvar,
-}
+pub(crate) struct Questions(AtomicUsize);
 
 /// A question that is being answered, until this is dropped.
 #[derive(Debug)]
@@ -53,42 +55,32 @@ impl Turn {
 impl Questions {
     /// A question comes.
     pub(crate) fn ask(&self) -> Asked<'_> {
-        *self.lock() += 1;
+        self.0.fetch_add(1, Ordering::Relaxed);
         Asked(self)
     }
 
     /// Whether one is being answered.
     pub(crate) fn are_asked(&self) -> bool {
-        *self.lock() > 0
+        self.0.load(Ordering::Relaxed) > 0
     }
 
     /// Waits until no question is asked, [`LONGEST`] at most. Blocks the thread.
     pub(crate) fn give_way(&self, turn: &mut Turn) {
         let start = Instant::now();
-        if start < turn.0 {
+        if start < turn.0 || !self.are_asked() {
             return;
         }
-        let asked = self.lock();
-        if *asked == 0 {
-            return;
+        while self.are_asked() && start.elapsed() < LONGEST {
+            thread::sleep(LOOK);
         }
-        drop(self.answered.wait_timeout_while(asked, LONGEST, |n| *n > 0));
         let now = Instant::now();
         turn.0 = now + (now - start);
-    }
-
-    fn lock(&self) -> MutexGuard<'_, usize> {
-        self.asked.lock().unwrap_or_else(PoisonError::into_inner)
     }
 }
 
 impl Drop for Asked<'_> {
     fn drop(&mut self) {
-        let mut asked = self.0.lock();
-        *asked -= 1;
-        if *asked == 0 {
-            self.0.answered.notify_all();
-        }
+        self.0.0.fetch_sub(1, Ordering::Relaxed);
     }
 }
 
@@ -122,7 +114,7 @@ mod tests {
     fn the_last_answer_ends_the_wait() {
         let questions = Questions::default();
         let asked = questions.ask();
-        std::thread::scope(|scope| {
+        thread::scope(|scope| {
             let waiting = scope.spawn(|| questions.give_way(&mut Turn::new()));
             drop(asked);
             waiting.join().expect("it goes on");

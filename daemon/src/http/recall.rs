@@ -14,7 +14,7 @@ use crate::{
 use axum::{Json, extract::Request};
 use jiff::civil::Date;
 use memo_common::api::{Envelope, Memory, SourceType};
-use std::sync::Arc;
+use std::{cell::Cell, sync::Arc};
 
 /// The fields of both forms, this one's and that of `ask`.
 pub(super) const FIELDS: [&str; 8] = [
@@ -99,7 +99,12 @@ pub(super) fn find(
     let mut found = Vec::new();
     for _ in 0..AGAIN {
         let view = app.index.view();
-        let live = |version, index| app.live.has(version, index);
+        let gone = Cell::new(false);
+        let live = |version, index| {
+            let is = app.live.has(version, index);
+            gone.set(gone.get() || !is);
+            is
+        };
         let embed = |text: &str| app.embeddings.as_ref()?.question(text);
         let hits = query::recall(&view, &question, &ratings, &embed, &live);
         let wanted = hits.len();
@@ -110,7 +115,8 @@ pub(super) fn find(
         }
         // A replaced document's old memories may be gone before the view that found them: then a newer view has the
         // new ones.
-        if found.len() == wanted && Arc::ptr_eq(&view, &app.index.view()) {
+        let gone = gone.get() && !Arc::ptr_eq(&view, &app.index.view());
+        if found.len() == wanted && !gone {
             break;
         }
     }

@@ -182,7 +182,12 @@ impl Index {
         let view = View::new(&self.fields, &self.reader.searcher(), Some(&self.view()))?;
         // Read now, so that the next question does not wait for it.
         view.warm();
-        *self.view.write().unwrap_or_else(PoisonError::into_inner) = Arc::new(view);
+        let view = Arc::new(view);
+        let mut shown = self.view.write().unwrap_or_else(PoisonError::into_inner);
+        let old = std::mem::replace(&mut *shown, view);
+        drop(shown);
+        // Its segments may end with it, which takes long: no question waits for that.
+        drop(old);
         Ok(())
     }
 
