@@ -202,13 +202,15 @@ pub(super) fn is(line: &str, edge: bool) -> bool {
     if line.is_empty() || line.len() > 200 {
         return false;
     }
-    let words: Vec<String> = line
+    let words = line
         .split(|c: char| !(c.is_alphanumeric() || matches!(c, '\'' | '’' | '-')))
         .map(|w| w.trim_matches(['-', '\'', '’']))
-        .filter(|w| !w.is_empty())
-        .map(|w| w.to_lowercase().replace('’', "'"))
-        .collect();
-    if !(2..=WORDS).contains(&words.len()) || words.iter().any(|w| is_mine(w)) {
+        .filter(|w| !w.is_empty());
+    if !(2..=WORDS).contains(&words.clone().count()) {
+        return false;
+    }
+    let words: Vec<String> = words.map(|w| w.to_lowercase().replace('’', "'")).collect();
+    if words.iter().any(|w| is_mine(w)) {
         return false;
     }
     let among = |list: &[&str]| {
