@@ -53,7 +53,7 @@ impl FromRequestParts<Arc<Server>> for Caller {
     async fn from_request_parts(parts: &mut Parts, server: &Arc<Server>) -> Answered<Self> {
         let app = server.opened().await?;
         let key = find(&app, &parts.headers).ok_or_else(no_key)?;
-        let memory = server.memory.clone();
+        let memory = server.memory.of(&key.user);
         Ok(Self { app, key, memory })
     }
 }

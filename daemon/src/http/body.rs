@@ -105,7 +105,7 @@ pub(crate) fn fuzz(kind: &[u8], body: &[u8]) {
     let (Ok(runtime), Ok(kind)) = (runtime, HeaderValue::from_bytes(kind)) else {
         return;
     };
-    let memory = Memory::new();
+    let memory = Memory::default();
     let piece = 1 + body.len() % 97;
     for takes_file in [true, false] {
         let pieces: Vec<_> = body

@@ -4,9 +4,9 @@
 //! or forgotten meanwhile is in the export or not, and no document is there in part.
 
 use super::{
-    Server,
     auth::Caller,
     error::{Answered, refuse},
+    memory::Share,
     pieces,
     recall::custom_id,
 };
@@ -14,13 +14,12 @@ use crate::{
     app::{App, now},
     store::{Exported, StoreError, records::KeyRecord},
 };
-use axum::{extract::State, response::Response};
+use axum::response::Response;
 use memo_common::{
     export::{self, Counts, Document, End, Extracted, Header, Line, Memory, Rating},
     problem::Code,
 };
 use std::sync::Arc;
-use tokio::sync::OwnedSemaphorePermit;
 
 /// Documents that are looked up at once.
 const PAGE: usize = 100;
@@ -28,18 +27,11 @@ const PAGE: usize = 100;
 /// A piece of the answer is sent once it has so many bytes; a document makes it longer.
 const PIECE: usize = 64 << 10;
 
-/// Exports that are written at once: each holds a document in memory.
-pub(super) const AT_ONCE: usize = 4;
-
-pub(super) async fn export(
-    State(server): State<Arc<Server>>,
-    caller: Caller,
-) -> Answered<Response> {
-    let permit = server.exports.clone().try_acquire_owned();
-    let permit = permit.map_err(|_| {
+pub(super) async fn export(caller: Caller) -> Answered<Response> {
+    let place = caller.memory.exports.place().ok_or_else(|| {
         refuse(
             Code::TooManyRequests,
-            "Too many exports are written at once. Try again in a moment.",
+            "An export of yours is being written already, or too many of others. Try again in a moment.",
         )
     })?;
     let writing = Writing {
@@ -50,7 +42,7 @@ pub(super) async fn export(
         counts: Counts::default(),
         unreadable: Vec::new(),
         stage: Stage::Header,
-        _permit: permit,
+        _place: place,
     };
     Ok(pieces::send(writing, Writing::piece))
 }
@@ -71,7 +63,7 @@ struct Writing {
     counts: Counts,
     unreadable: Vec<String>,
     stage: Stage,
-    _permit: OwnedSemaphorePermit,
+    _place: Share,
 }
 
 impl Writing {

@@ -1,9 +1,12 @@
 //! Memory that requests may take together. Who would take more is asked to come back: what is too much at once is soon
-//! done with.
+//! done with. No user may take all of it: who sends or reads slowly would keep everybody else away.
 
 use super::error::{Answered, refuse};
 use memo_common::problem::Code;
-use std::sync::Arc;
+use std::{
+    collections::HashMap,
+    sync::{Arc, Mutex, PoisonError},
+};
 use tokio::sync::{OwnedSemaphorePermit, Semaphore};
 
 /// All texts of documents that are being read or answered, bytes.
@@ -12,79 +15,188 @@ const TEXTS: usize = 256 << 20;
 /// All other forms that are being read, bytes. Apart from the texts, so that questions are asked while these take all.
 const FORMS: usize = 64 << 20;
 
+/// Exports that are written: each holds a document.
+const EXPORTS: usize = 4;
+
+/// Of texts and forms, four pieces, one user may take so many.
+const OF_FOUR: usize = 3;
+
 /// Bytes are given in pieces of so many.
 const PIECE: usize = 64 << 10;
 
-/// What there is.
+/// What there is for everybody.
+#[derive(Debug, Default)]
+pub(super) struct Shared {
+    everybody: Memory,
+    /// Those who have asked for something; they are no more than have had a key.
+    users: Mutex<HashMap<String, Memory>>,
+}
+
+impl Shared {
+    /// What this user's requests may take.
+    pub(super) fn of(&self, user: &str) -> Memory {
+        let mut users = self.users.lock().unwrap_or_else(PoisonError::into_inner);
+        if let Some(memory) = users.get(user) {
+            return memory.clone();
+        }
+        let memory = self.everybody.for_another();
+        users.insert(user.to_owned(), memory.clone());
+        memory
+    }
+}
+
+/// What one user's requests may take.
 #[derive(Clone, Debug)]
 pub(super) struct Memory {
     pub texts: Pool,
     pub forms: Pool,
+    pub exports: Pool,
 }
 
-impl Memory {
-    pub(super) fn new() -> Self {
+impl Default for Memory {
+    fn default() -> Self {
+        let bytes = |all| Pool::new(all / PIECE, all / PIECE / 4 * OF_FOUR);
         Self {
-            texts: Pool::new(TEXTS),
-            forms: Pool::new(FORMS),
+            texts: bytes(TEXTS),
+            forms: bytes(FORMS),
+            exports: Pool::new(EXPORTS, 1),
         }
     }
 }
 
-/// A number of bytes to be shared.
+impl Memory {
+    fn for_another(&self) -> Self {
+        Self {
+            texts: self.texts.for_another(),
+            forms: self.forms.for_another(),
+            exports: self.exports.for_another(),
+        }
+    }
+}
+
+/// What a user may take of something that is there for everybody.
 #[derive(Clone, Debug)]
-pub(super) struct Pool(Arc<Semaphore>);
+pub(super) struct Pool {
+    all: Arc<Semaphore>,
+    own: Arc<Semaphore>,
+    /// The most that is one user's.
+    each: usize,
+}
 
 impl Pool {
-    fn new(bytes: usize) -> Self {
-        Self(Arc::new(Semaphore::new(bytes / PIECE)))
+    fn new(all: usize, each: usize) -> Self {
+        Self {
+            all: Arc::new(Semaphore::new(all)),
+            own: Arc::new(Semaphore::new(each)),
+            each,
+        }
+    }
+
+    /// The same for another user.
+    fn for_another(&self) -> Self {
+        Self {
+            all: self.all.clone(),
+            own: Arc::new(Semaphore::new(self.each)),
+            each: self.each,
+        }
     }
 
     /// Lets a share grow to so many bytes, or refuses.
     pub(super) fn hold(&self, share: &mut Share, bytes: usize) -> Answered<()> {
-        let held = share
-            .0
-            .as_ref()
-            .map_or(0, OwnedSemaphorePermit::num_permits);
-        let more = bytes.div_ceil(PIECE).saturating_sub(held);
+        let more = bytes.div_ceil(PIECE).saturating_sub(share.held());
         if more == 0 {
             return Ok(());
         }
-        let more = u32::try_from(more).unwrap_or(u32::MAX);
-        let permits = self.0.clone().try_acquire_many_owned(more).map_err(|_| {
+        let taken = self.take(more).ok_or_else(|| {
             refuse(
                 Code::TooManyRequests,
                 "Too much is sent or read at once. Try again in a moment.",
             )
         })?;
-        match &mut share.0 {
-            Some(held) => held.merge(permits),
-            None => share.0 = Some(permits),
-        }
+        share.add(taken);
         Ok(())
+    }
+
+    /// One place, where there is one.
+    pub(super) fn place(&self) -> Option<Share> {
+        self.take(1)
+    }
+
+    fn take(&self, permits: usize) -> Option<Share> {
+        let permits = u32::try_from(permits).ok()?;
+        let take = |from: &Arc<Semaphore>| from.clone().try_acquire_many_owned(permits).ok();
+        // The user's own first: who has had theirs takes nothing from the others, not even for a moment.
+        let own = take(&self.own)?;
+        let all = take(&self.all)?;
+        Some(Share(Some((own, all))))
     }
 }
 
-/// A part of a pool, given back when it is dropped.
+/// A part of a pool, given back when it is dropped: of what is the user's, and of what is everybody's.
 #[derive(Debug, Default)]
-pub(super) struct Share(Option<OwnedSemaphorePermit>);
+pub(super) struct Share(Option<(OwnedSemaphorePermit, OwnedSemaphorePermit)>);
+
+impl Share {
+    fn held(&self) -> usize {
+        self.0.as_ref().map_or(0, |(own, _)| own.num_permits())
+    }
+
+    /// More of the same pool.
+    fn add(&mut self, more: Self) {
+        match (&mut self.0, more.0) {
+            (Some((own, all)), Some((more_own, more_all))) => {
+                own.merge(more_own);
+                all.merge(more_all);
+            }
+            (share, more) => *share = more,
+        }
+    }
+}
 
 #[cfg(test)]
 mod tests {
     use super::*;
 
+    fn hold(pool: &Pool, share: &mut Share, pieces: usize) -> Result<(), u16> {
+        let held = pool.hold(share, pieces * PIECE);
+        held.map_err(|refusal| refusal.0.status)
+    }
+
     #[test]
     fn a_pool_is_given_out_once_and_comes_back() {
-        let pool = Pool::new(3 * PIECE);
+        let pool = Pool::new(3, 3);
         let (mut first, mut second) = (Share::default(), Share::default());
         assert!(pool.hold(&mut first, 1).is_ok());
-        assert!(pool.hold(&mut first, 2 * PIECE).is_ok());
-        assert!(pool.hold(&mut second, PIECE).is_ok());
+        assert_eq!(hold(&pool, &mut first, 2), Ok(()));
+        assert_eq!(hold(&pool, &mut second, 1), Ok(()));
         assert_eq!(
             pool.hold(&mut second, PIECE + 1).map_err(|r| r.0.status),
             Err(429)
         );
         drop(first);
-        assert!(pool.hold(&mut second, 3 * PIECE).is_ok());
+        assert_eq!(hold(&pool, &mut second, 3), Ok(()));
+    }
+
+    #[test]
+    fn one_user_leaves_something_to_the_others() {
+        let shared = Shared::default();
+        let (mine, theirs) = (shared.of("mira"), shared.of("tomas"));
+        for (mine, theirs, all) in [
+            (&mine.texts, &theirs.texts, TEXTS / PIECE),
+            (&mine.forms, &theirs.forms, FORMS / PIECE),
+            (&mine.exports, &theirs.exports, EXPORTS),
+        ] {
+            let (mut first, mut second) = (Share::default(), Share::default());
+            assert_eq!(hold(mine, &mut first, mine.each), Ok(()));
+            assert_eq!(hold(mine, &mut second, 1), Err(429));
+            assert_eq!(hold(theirs, &mut second, all - mine.each + 1), Err(429));
+            let left = theirs.each.min(all - mine.each);
+            assert_eq!(hold(theirs, &mut second, left), Ok(()));
+        }
+        // Whichever of their requests asks, it is the same user.
+        let share = mine.exports.place();
+        assert!(share.is_some() && shared.of("mira").exports.place().is_none());
+        drop(share);
+        assert!(shared.of("mira").exports.place().is_some());
     }
 }

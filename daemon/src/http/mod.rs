@@ -78,13 +78,11 @@ const STORING: usize = 8;
 pub(crate) struct Server {
     app: watch::Sender<Option<Arc<App>>>,
     hosts: Hosts,
-    memory: memory::Memory,
+    memory: memory::Shared,
     /// Where what is large is read and written: its threads give way to those that answer.
     patient: Handle,
     /// Uploads that may write their text at once.
     storing: Semaphore,
-    /// A place for each export that is written at once.
-    exports: Arc<Semaphore>,
     /// The place for the backup that is being made.
     backups: Arc<Semaphore>,
     pub metrics: Arc<Metrics>,
@@ -95,10 +93,9 @@ impl Server {
         Self {
             app: watch::Sender::new(None),
             hosts: Hosts::new(config.listen.ip(), &config.allowed_hosts),
-            memory: memory::Memory::new(),
+            memory: memory::Shared::default(),
             patient,
             storing: Semaphore::new(STORING),
-            exports: Arc::new(Semaphore::new(export::AT_ONCE)),
             backups: Arc::new(Semaphore::new(1)),
             metrics: Arc::default(),
         }

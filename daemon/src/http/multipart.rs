@@ -212,7 +212,7 @@ mod tests {
         let mut request = Request::new(body);
         let kind = header::HeaderValue::from_static("multipart/form-data; boundary=x");
         request.headers_mut().insert(header::CONTENT_TYPE, kind);
-        let read = multipart(request, &["text"], None, &Memory::new()).await;
+        let read = multipart(request, &["text"], None, &Memory::default()).await;
         let mut form = read.unwrap_or_else(|refusal| panic!("{}", refusal.0.detail));
         assert_eq!(form.take("text").as_deref(), Some("Herons?"));
     }

@@ -1,7 +1,7 @@
 //! Exports and imports: everything comes back under its own name, once, and what was removed stays removed.
 
 use memo_common::api::{Filter, ImportReport, RunState};
-use memo_tests::daemon::{Daemon, Form};
+use memo_tests::daemon::{Daemon, Form, until};
 use serde_json::Value;
 use std::io::Read;
 
@@ -165,6 +165,48 @@ fn one_user_exports_their_own_alone() {
         other.forget_document(item).expect("forgotten");
     }
     assert_eq!(content(&export(&daemon)), content(&text));
+}
+
+#[test]
+fn who_reads_an_export_slowly_leaves_places_for_others() {
+    let daemon = Daemon::start();
+    // More than the system keeps for a reader who takes nothing.
+    let text = "I planted tulips with Tomas. ".repeat(300_000);
+    for n in 0..2 {
+        let form = Form::new()
+            .text("user_name", "Mira Halloran")
+            .text("item_id", format!("long-{n}"))
+            .text("source_type", "vscode")
+            .file("notes.txt", &text);
+        daemon.post("/v1/memorize", &form).send().ok();
+    }
+    let begin = || {
+        let mut stream = daemon.request("GET", "/v1/export").begin(0);
+        let mut status = [0; 12];
+        stream.read_exact(&mut status).expect("it begins");
+        (stream, String::from_utf8_lossy(&status).into_owned())
+    };
+    // As many as there are places.
+    let mut slow: Vec<_> = (0..4).map(|_| begin()).collect();
+    let statuses: Vec<_> = slow.iter().map(|(_, status)| status.as_str()).collect();
+    assert_eq!(statuses[0], "HTTP/1.1 200");
+    assert!(statuses[1..].iter().all(|s| *s == "HTTP/1.1 429"));
+    let refused = daemon.get("/v1/export");
+    refused.problem(429, "too_many_requests");
+    assert_eq!(refused.header("retry-after"), Some("1"));
+    for other in ["tomas", "ines"] {
+        let made = daemon.client().create_key(None, Some(other));
+        let other = daemon.client_with(&made.expect("a key").api_key);
+        let mut text = String::new();
+        let mut export = other.export().expect("a place");
+        export.read_to_string(&mut text).expect("to its end");
+        assert_eq!(text.lines().count(), 2);
+    }
+    // Who goes away leaves the place.
+    slow.clear();
+    until("there is a place again", || {
+        (begin().1 == "HTTP/1.1 200").then_some(())
+    });
 }
 
 #[test]

@@ -102,8 +102,12 @@ fn files_that_are_sent_at_once_have_a_bound_of_memory_together() {
     let refused = refused.expect("no memory is left");
     refused.problem(429, "too_many_requests");
     assert_eq!(refused.header("retry-after"), Some("1"));
-    // Questions have memory of their own.
+    // Questions have memory of their own, and so have others.
     assert!(!daemon.recall("tulips").is_empty());
+    let other = daemon.client().create_key(None, Some("tomas"));
+    let other = other.expect("a key").api_key;
+    let theirs = daemon.post("/v1/memorize", &form(0));
+    theirs.header("x-api-key", &other).send().ok();
     // Once some are gone, there is memory again.
     held.truncate(4);
     let small = Form::new()

@@ -37,7 +37,7 @@ pub(super) async fn import(
     caller: Caller,
     request: Request,
 ) -> Answered<Json<ImportReport>> {
-    let lines = lines::lines(request, &server.memory)?;
+    let lines = lines::lines(request, &caller.memory)?;
     let importing = Importing::new(caller.app, caller.key.user.clone());
     // A task of its own: it comes to its end, and leaves nothing half done, also where the sender goes away.
     let report = server
