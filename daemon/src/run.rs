@@ -16,10 +16,14 @@ use tokio::{
 };
 use tokio_util::sync::CancellationToken;
 
-/// How long open requests may take to end once the daemon is told to stop. The whole stop takes 5 s at most.
+/// How long a stop may take. Supervisors kill what takes too long: it is under 5 s, whatever goes on.
+const STOP: Duration = Duration::from_millis(4800);
+
+/// How long open requests may take to end, of that.
 const GRACE: Duration = Duration::from_millis(3500);
 
-/// How long the threads may take to end after that.
+/// How long the threads may take to end after that. What is left then is the store's: one that is not closed in time is
+/// read whole at the next start.
 const THREADS: Duration = Duration::from_secs(1);
 
 /// Threads that attend those who bring documents.
@@ -80,6 +84,7 @@ pub async fn run(
         ended = &mut serving => Some(ended),
     };
     tracing::info!("stopping");
+    let last = tokio::time::Instant::now() + STOP;
     app.stop();
     stop.cancel();
     let ended = match ended {
@@ -100,11 +105,8 @@ pub async fn run(
         }
         app.store.close();
     });
-    if tokio::time::timeout(THREADS + Duration::from_millis(300), join)
-        .await
-        .is_err()
-    {
-        tracing::warn!("stopped without waiting for the store");
+    if tokio::time::timeout_at(last, join).await.is_err() {
+        tracing::warn!("stopped without waiting for the store; the next start reads all of it");
     }
     file.remove(&data_dir);
     if let Some(error) = damage.borrow().clone() {
