@@ -5,7 +5,7 @@
 
 use super::{
     dates::{self, Anchor, Found, Lean, Order, Reference},
-    episode::Episode,
+    episode::{Episode, Piece},
 };
 use crate::{
     ingest::{Document, Kind, Passage},
@@ -29,26 +29,26 @@ pub(crate) fn of(document: &Document, episode: &Episode) -> Option<When> {
     if passage.when.is_some() && is_dated(document.source_type, passage) {
         return passage.when;
     }
+    let account = is_account(document, episode);
     let mut candidates = Vec::new();
     for (n, piece) in episode.pieces.iter().enumerate() {
         let text = &document.passages[piece.passage].text[piece.range.clone()];
+        let old = |f: &Found| n < OPENING && is_of_old(text, f, episode.written);
+        if account && names_day(piece) && !piece.found.iter().any(old) {
+            continue;
+        }
         for found in &piece.found {
             if is_spoken_of(text, found) {
                 continue;
             }
             let mut found = found.clone();
-            if is_moved(text, &found)
-                && let Some(end) = found.when.end
-            {
-                found.when = When::at(end);
-            }
             let since = is_since(text, &found);
             if since {
                 found.when.end = None;
             }
             if found.anchor <= Anchor::Clock
                 || since && !is_vague(found.when)
-                || n < OPENING && is_of_old(text, &found, episode.written)
+                || old(&found)
                 || displaces(document.source_type, passage, episode.written, found.when)
             {
                 candidates.push(found);
@@ -80,23 +80,61 @@ pub(crate) fn of(document: &Document, episode: &Episode) -> Option<When> {
             ..clock
         });
     }
-    // An entry that begins with what was done at an hour is of that hour, whatever days it speaks of later.
-    let opens = candidates
-        .first()
-        .is_some_and(|f| f.anchor == Anchor::Clock)
-        && first.found.iter().all(|f| f.anchor <= Anchor::Clock)
-        && passage.kind == Kind::Prose
-        && dates::lean(&document.passages[first.passage].text[first.range.clone()])
-            == Some(Lean::Past);
-    if opens {
-        candidates.retain(|f| f.anchor <= Anchor::Clock);
-    }
     // To an assistant one speaks of what is at hand: an hour alone is no other event.
     let asks = passage.kind == Kind::Turn && document.source_type == SourceType::Vscode;
     if asks && candidates.iter().all(|f| f.anchor <= Anchor::Clock) {
         return episode.written;
     }
     dates::best(&candidates).or(episode.written)
+}
+
+/// Verbs of hearing from somebody: what was heard is what one remembers, and its day.
+const HEARD: [&str; 22] = [
+    "called",
+    "rang",
+    "phoned",
+    "told",
+    "said",
+    "says",
+    "wrote",
+    "texted",
+    "emailed",
+    "mailed",
+    "heard",
+    "asked",
+    "announced",
+    "confirmed",
+    "got",
+    "received",
+    "found",
+    "learned",
+    "learnt",
+    "agreed",
+    "decided",
+    "booked",
+];
+
+/// Whether an episode begins with what was done on the day of its entry: then it is of that day, whatever days it speaks
+/// of further down. What somebody heard, got or arranged is of the day that it is about, unless it was at an hour.
+fn is_account(document: &Document, episode: &Episode) -> bool {
+    let first = &episode.pieces[0];
+    let passage = &document.passages[first.passage];
+    let text = &passage.text[first.range.clone()];
+    let heard = || {
+        let mut words = text.split(|c: char| !c.is_alphanumeric());
+        words.any(|w| HEARD.contains(&w.to_lowercase().as_str()))
+    };
+    passage.kind == Kind::Prose
+        && document.source_type == SourceType::Text
+        && episode.written.is_some()
+        && !names_day(first)
+        && dates::lean(text) == Some(Lean::Past)
+        && (!first.found.is_empty() || !heard())
+}
+
+/// Whether a sentence names a day or a time of more than one.
+fn names_day(piece: &Piece) -> bool {
+    piece.found.iter().any(|f| f.anchor > Anchor::Clock)
 }
 
 /// The one day to come that a message's subject names.
@@ -160,6 +198,8 @@ fn displaces(source: SourceType, passage: &Passage, written: Option<When>, named
         (Kind::Turn | Kind::Post { .. }, _) => !is_vague(named),
         // What work is about is over; what is planned is to come.
         (_, SourceType::Github | SourceType::Vscode) => !past,
+        // Who keeps a diary plans the winter on the day of the entry.
+        (Kind::Prose, SourceType::Text) => !is_vague(named),
         _ => !(past && is_vague(named)),
     }
 }
@@ -237,32 +277,6 @@ fn is_spoken_of(text: &str, found: &Found) -> bool {
     owner || ruled_out
 }
 
-/// Whether a day is where something is moved from, and the range's end where to ("moves from the 18th to the 25th").
-fn is_moved(text: &str, found: &Found) -> bool {
-    const MOVES: [&str; 14] = [
-        "move",
-        "moves",
-        "moved",
-        "moving",
-        "postponed",
-        "shifted",
-        "shifts",
-        "rescheduled",
-        "pushed",
-        "brought",
-        "delayed",
-        "verschoben",
-        "verlegt",
-        "reporté",
-    ];
-    let from = text[found.span.clone()].to_lowercase().starts_with("from");
-    let mut before = text[..found.span.start].split_whitespace().rev();
-    (from || before.next() == Some("from"))
-        && before
-            .take(4)
-            .any(|w| MOVES.contains(&w.to_lowercase().as_str()))
-}
-
 /// Whether the words say when something began that goes on ("since Sunday").
 fn is_since(text: &str, found: &Found) -> bool {
     let said = text[found.span.clone()].to_lowercase();
@@ -302,5 +316,29 @@ mod tests {
         assert_eq!(when("Reading", body), "2023-11-16 16:14");
         let dated = "Mrs Holm arrives on Friday at 16:14 by train from Leeds.";
         assert_eq!(when("Reading on 30 November", dated), "2023-11-17 16:14");
+    }
+
+    #[test]
+    fn an_entry_of_what_was_done_is_of_its_day() {
+        let when = |entry: &str| {
+            let text = format!("# Sunday 4 October 2026\n\n{entry}\n");
+            let reference: jiff::Zoned = "2026-11-17T12:30:00[UTC]".parse().expect("a time");
+            let document = ingest::read(&text, Some(SourceType::Text), None, &reference);
+            let context = Context {
+                user_name: "Bo Alm".to_owned(),
+                reference,
+            };
+            let drafts = extract(&document, &context);
+            let when = drafts.first().and_then(|d| d.when);
+            when.map(|w| w.to_string()).unwrap_or_default()
+        };
+        let drove = "Drove Ida to the clinic. It took two hours, and she can go home on Friday.";
+        assert_eq!(when(drove), "2026-10-04");
+        let plans = "Dug the potatoes with Ida, who wants to try garlic this winter.";
+        assert_eq!(when(plans), "2026-10-04");
+        let heard = "Ida called. Her operation is on the 21st of October at 7:30.";
+        assert_eq!(when(heard), "2026-10-21 07:30");
+        let old = "Drove past the chapel again. Ida and Ulf were married there in June 1959.";
+        assert_eq!(when(old), "1959-06");
     }
 }

@@ -5,7 +5,8 @@
 //! - [`number`], [`absolute`], [`named`], [`bare`]: calendar dates; [`relative`], [`counted`]: from today or from
 //!   another date; [`anaphora`]: from the day told last; [`period`], [`parts`], [`feasts`], [`holidays`]: the calendar's larger parts and named days
 //! - [`clock`], [`clock_forms`]: a time of day
-//! - [`moment`], [`pieces`]: date and time of day together; [`ranges`], [`day_ranges`]: from one to another
+//! - [`moment`], [`pieces`]: date and time of day together; [`ranges`], [`day_ranges`]: from one to another; [`moved`]: where that
+//!   is no length of time
 //! - [`resolve`], [`units`]: what is missing (the year, which Friday), from the reference and the [`lean()`] of the
 //!   sentence
 //! - [`order`](mod@order): whether `05/03` is 5 March; [`best`](mod@best): the time of an event told in several sentences
@@ -26,6 +27,7 @@ mod holidays;
 mod lean;
 mod lexicon;
 mod moment;
+mod moved;
 mod named;
 mod number;
 mod order;
@@ -175,6 +177,11 @@ pub fn find(text: &str, reference: &Reference) -> Vec<Found> {
         // "5,000 years ago" is no time that a memory could have.
         let all = moment::all(&parser).into_iter();
         for mut one in all.filter(|one| one.when.is_written()) {
+            if let Some(end) = one.when.end
+                && moved::is_moved(&text[from..to], &one.span)
+            {
+                one.when = When::at(end);
+            }
             reference.told = reference.told.after(&one);
             one.span = one.span.start + from..one.span.end + from;
             found.push(one);

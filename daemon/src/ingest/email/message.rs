@@ -156,6 +156,10 @@ fn attributed(
             .first()
             .copied()
     });
+    let from = from.or_else(|| {
+        let name = name_alone(said)?;
+        Some(document.person(Some(name), None, None))
+    });
     // Whoever gets the answer got what it answers, too.
     let mut to: Vec<PersonId> = outer.from.into_iter().collect();
     to.extend(
@@ -175,9 +179,37 @@ fn attributed(
     }
 }
 
+/// The name in "On 3 May 2024, at 10:15, Ann Lee wrote:".
+fn name_alone(said: &str) -> Option<&str> {
+    let (rest, _) = said.trim().trim_end_matches(':').rsplit_once(' ')?;
+    let name = rest.rsplit([',', ':']).next()?;
+    let name = name.trim_start_matches(|c: char| c.is_ascii_digit() || c.is_whitespace());
+    let name = name.trim_start_matches("AM ").trim_start_matches("PM ");
+    let mut words = name.split_whitespace();
+    let named = words.clone().count() <= 4 && words.all(|w| w.starts_with(char::is_uppercase));
+    (named && !name.is_empty()).then_some(name)
+}
+
+/// The lines without a last one that is the sender's name, or the first of it.
+fn without_name<'l>(lines: &'l [Line<'l>], name: Option<&str>) -> &'l [Line<'l>] {
+    let last = lines.iter().rposition(|l| !l.text.trim().is_empty());
+    match last.zip(name) {
+        Some((last, name)) if last > 0 => {
+            let said = lines[last].text.trim().trim_end_matches(['.', ',']);
+            let own = said == name || name.split_whitespace().next() == Some(said);
+            if own { &lines[..last] } else { lines }
+        }
+        _ => lines,
+    }
+}
+
 /// The words of one message as passages.
 fn letter(document: &mut Document, lines: &[Line], envelope: &Envelope) {
-    let letter = letter::read(lines);
+    let mut letter = letter::read(lines);
+    if letter.signed.is_none() {
+        let from = envelope.from.and_then(|id| document.people.get(id));
+        letter = letter::read(without_name(lines, from.and_then(|p| p.name.as_deref())));
+    }
     if let (Some(from), Some(signed)) = (envelope.from, &letter.signed) {
         people::learn(document, from, signed);
     }

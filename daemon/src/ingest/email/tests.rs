@@ -139,6 +139,20 @@ fn a_copied_conversation_keeps_what_its_quotes_quote() {
 }
 
 #[test]
+fn who_is_quoted_without_an_address_is_known_by_name() {
+    let text = "From: Ann Lee <ann@x.example>\nTo: Bo Chen <bo@x.example>\nSubject: Boat\n\nIt is back.\n\n\
+        On 4 Feb 2025, at 18:02, Bo Chen wrote:\n> Hi Ann,\n> the boat is gone.\n> Bo\n";
+    let document = read(text, &oslo());
+    assert_eq!(
+        said(&document),
+        [
+            (Some("Ann Lee"), "It is back."),
+            (Some("Bo Chen"), "the boat is gone.")
+        ]
+    );
+}
+
+#[test]
 fn html_alone_is_read() {
     let text = "From: Ann <ann@x.example>\nMessage-ID: <1@x>\nContent-Type: text/html\n\n<div style='display:none'>x</div><p>Come <b>soon</b>.</p>\
         <blockquote>Old</blockquote>";

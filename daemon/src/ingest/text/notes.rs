@@ -1,6 +1,7 @@
 //! Plain and Markdown notes: headings, paragraphs, lists and tables, below the facts that stand at their head.
 
 use super::header;
+use super::is_month;
 use super::lines::{self, Line};
 use crate::extract::dates;
 use crate::ingest::furniture::{self, Medium};
@@ -51,6 +52,7 @@ pub(super) fn read(text: &str, now: DateTime) -> Document {
         roll: None,
         bare: None,
         wraps: text.lines().all(|line| line.chars().nth(COLUMNS).is_none()),
+        now,
     };
     let sample = text.floor_char_boundary(SAMPLE);
     let order = dates::order(&text[..sample]).unwrap_or_default();
@@ -180,6 +182,8 @@ struct Reader<'a> {
     bare: Option<(usize, String, Range<usize>)>,
     /// Whether long lines go on in the next.
     wraps: bool,
+    /// What a day without a year is read against.
+    now: DateTime,
 }
 
 impl Reader<'_> {
@@ -298,6 +302,16 @@ impl Reader<'_> {
             self.document.title = Some(title);
             return;
         }
+        // A diary has no title: its first day stands over that day alone.
+        if let Some(first) = self
+            .document
+            .title
+            .take_if(|first| is_day(first, self.now) && is_day(&title, self.now))
+        {
+            for passage in &mut self.document.passages {
+                passage.headings.insert(0, first.clone());
+            }
+        }
         self.headings.retain(|(d, _)| *d < depth);
         self.thread += 1;
         self.roll = header::Roll::of(&title);
@@ -367,13 +381,23 @@ impl Reader<'_> {
     }
 }
 
-/// "1. Lease" → "Lease".
+/// Whether a heading is a day and little else: "Sunday, 4 October 2026".
+fn is_day(heading: &str, now: DateTime) -> bool {
+    let found = dates::find(heading, &dates::Reference::at(now));
+    let [one] = found.as_slice() else {
+        return false;
+    };
+    let (first, last) = one.when.days();
+    one.anchor >= dates::Anchor::Yearless && first == last && one.span.len() * 2 > heading.len()
+}
+
+/// "1. Lease" → "Lease", but "5 October" is a day.
 fn unnumbered(title: &str) -> &str {
     let rest = title.trim_start_matches(|c: char| c.is_ascii_digit() || c == '.' || c == ')');
-    if rest.starts_with(' ') && rest.len() < title.len() {
-        rest.trim_start()
-    } else {
-        title
+    let numbered = rest.starts_with(' ') && rest.len() < title.len();
+    match rest.split_whitespace().next() {
+        Some(word) if numbered && !is_month(word) => rest.trim_start(),
+        _ => title,
     }
 }
 

@@ -79,6 +79,20 @@ fn joins_wrapped_lines_and_keeps_short_ones() {
 }
 
 #[test]
+fn the_first_day_of_a_diary_is_no_title() {
+    let document = read(
+        "# 4 October 2026\n\nRain.\n\n# 5 October 2026\n\nSun.\n",
+        now(),
+    );
+    assert_eq!(document.title, None);
+    let headings = document.passages.into_iter().map(|p| p.headings);
+    let headings: Vec<Vec<String>> = headings.collect();
+    assert_eq!(headings, [["4 October 2026"], ["5 October 2026"]]);
+    let titled = read("# The boat\n\nRain.\n\n# 5 October 2026\n\nSun.\n", now());
+    assert_eq!(titled.title.as_deref(), Some("The boat"));
+}
+
+#[test]
 fn leaves_out_what_a_template_added() {
     assert_eq!(
         texts("Rain.\n\nDaily prompt: describe a door.\n"),
