@@ -198,8 +198,8 @@ fn displaces(source: SourceType, passage: &Passage, written: Option<When>, named
         (Kind::Turn | Kind::Post { .. }, _) => !is_vague(named),
         // What work is about is over; what is planned is to come.
         (_, SourceType::Github | SourceType::Vscode) => !past,
-        // Who keeps a diary plans the winter on the day of the entry.
-        (Kind::Prose, SourceType::Text) => !is_vague(named),
+        // Who keeps a diary plans the winter on the day of the entry; but a time may be what an entry is headed with.
+        (Kind::Prose, SourceType::Text) => !is_vague(named) || named.days().0 == told,
         _ => !(past && is_vague(named)),
     }
 }
@@ -336,6 +336,8 @@ mod tests {
         assert_eq!(when(drove), "2026-10-04");
         let plans = "Dug the potatoes with Ida, who wants to try garlic this winter.";
         assert_eq!(when(plans), "2026-10-04");
+        let headed = "Q1 2019. The pump was bought.";
+        assert_eq!(when(headed), "2019-01/2019-03");
         let heard = "Ida called. Her operation is on the 21st of October at 7:30.";
         assert_eq!(when(heard), "2026-10-21 07:30");
         let old = "Drove past the chapel again. Ida and Ulf were married there in June 1959.";
