@@ -100,8 +100,10 @@ impl Home {
         let level: Option<Level> = trees.get(Tree::Meta, LEVEL)?;
         drop(trees);
         let current = self.current()?;
+        let copy = self.copy(current);
+        super::open::wait_until_closed(&copy);
         match level {
-            Some(level) => Note::of(&self.copy(current), level.number)?.write(&self.note(current)),
+            Some(level) => Note::of(&copy, level.number)?.write(&self.note(current)),
             None => Ok(()),
         }
     }

@@ -152,6 +152,7 @@ impl Trees {
             .cache_capacity(cache_mib << 20)
             // The writer flushes whatever it applies; nothing else writes.
             .flush_every_ms(None);
+        open::wait_until_closed(folder);
         let db = config.open()?;
         let open = |tree: Tree| db.open_tree(tree.name());
         let all = Tree::ALL.into_iter().map(open).collect::<Result<_, _>>()?;

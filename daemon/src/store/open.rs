@@ -5,7 +5,20 @@ use super::{
     journal::Journal, records::FORMAT, restore, space::Space, writer::Writer,
 };
 use crate::priority::Questions;
-use std::{fs, io, path::Path, sync::Arc};
+use std::{
+    fs::{self, File, TryLockError},
+    io,
+    path::Path,
+    sync::Arc,
+    thread,
+    time::{Duration, Instant},
+};
+
+/// How long sled's own threads may take to let go of the files of a store that was closed.
+const CLOSING: Duration = Duration::from_secs(10);
+
+/// How often that is looked for.
+const CLOSED: Duration = Duration::from_millis(1);
 
 /// Makes a folder that only its owner can look into.
 pub(crate) fn private_folder(dir: &Path) -> Result<(), StoreError> {
@@ -76,6 +89,19 @@ impl Trees {
     }
 }
 
+/// Waits until sled has let go of the files in `folder`: its threads may still write when the last who used it is gone,
+/// and it refuses to open what it holds itself. Nobody else opens them: the caller has the lock of the whole folder.
+pub(super) fn wait_until_closed(folder: &Path) {
+    // Whatever else is wrong with the file, sled says itself.
+    let Ok(file) = File::open(folder.join("db")) else {
+        return;
+    };
+    let end = Instant::now() + CLOSING;
+    while matches!(file.try_lock(), Err(TryLockError::WouldBlock)) && Instant::now() < end {
+        thread::sleep(CLOSED);
+    }
+}
+
 /// Brings the folder of an earlier version up.
 fn check_format(home: &Home, writer: &Writer) -> Result<(), StoreError> {
     let found = home.trees()?.get::<u32>(Tree::Meta, b"format")?;
@@ -105,4 +131,32 @@ pub(super) fn remove_half_snapshots(folder: &Path) -> Result<(), StoreError> {
         }
     }
     Ok(())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// Without waiting, some of so many are refused in every run.
+    #[test]
+    fn what_was_just_closed_opens() {
+        let folders: Vec<_> = (0..4)
+            .map(|_| tempfile::tempdir().expect("a folder"))
+            .collect();
+        thread::scope(|scope| {
+            for folder in &folders {
+                scope.spawn(|| {
+                    for n in 0..25_u32 {
+                        let trees = Trees::open(folder.path(), 8).expect("open");
+                        let rows = trees.of(Tree::Memories);
+                        for row in 0..200_u32 {
+                            let key = [n.to_be_bytes(), row.to_be_bytes()].concat();
+                            rows.insert(key, &[7; 2000][..]).expect("written");
+                        }
+                        trees.db.flush().expect("flushed");
+                    }
+                });
+            }
+        });
+    }
 }
