@@ -229,6 +229,19 @@ impl Daemon {
         run
     }
 
+    /// Uploads more text than the system keeps for a reader who takes nothing.
+    pub fn add_more_than_buffers_hold(&self) {
+        let text = "I planted tulips with Tomas. ".repeat(300_000);
+        for n in 0..2 {
+            let form = Form::new()
+                .text("user_name", "Mira Halloran")
+                .text("item_id", format!("long-{n}"))
+                .text("source_type", "vscode")
+                .file("notes.txt", &text);
+            self.post("/v1/memorize", &form).send().ok();
+        }
+    }
+
     /// Waits for a run to end.
     ///
     /// # Panics

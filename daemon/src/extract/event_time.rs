@@ -293,13 +293,10 @@ mod tests {
     use crate::ingest;
     use memo_common::api::SourceType;
 
-    fn when(subject: &str, body: &str) -> String {
-        let text = format!(
-            "From: Ida Ek <ida@x.example>\nTo: Bo Alm <bo@x.example>\nDate: Thu, 16 Nov 2023 17:48:00 +0100\n\
-             Subject: {subject}\n\n{body}\n"
-        );
-        let reference: jiff::Zoned = "2023-11-17T12:30:00[UTC]".parse().expect("a time");
-        let document = ingest::read(&text, Some(SourceType::Email), None, &reference);
+    /// When the first memory of a text was.
+    fn when_of(source: SourceType, text: &str) -> String {
+        let reference: jiff::Zoned = "2026-11-17T12:30:00[UTC]".parse().expect("a time");
+        let document = ingest::read(text, Some(source), None, &reference);
         let context = Context {
             user_name: "Bo Alm".to_owned(),
             reference,
@@ -311,6 +308,13 @@ mod tests {
 
     #[test]
     fn an_hour_alone_is_of_the_day_that_the_subject_names() {
+        let when = |subject: &str, body: &str| {
+            let head = "From: Ida Ek <ida@x.example>\nTo: Bo Alm <bo@x.example>\nDate: Thu, 16 Nov 2023 17:48:00 +0100\n";
+            when_of(
+                SourceType::Email,
+                &format!("{head}Subject: {subject}\n\n{body}\n"),
+            )
+        };
         let body = "Mrs Holm arrives at 16:14 by train from Leeds, please fetch her.";
         assert_eq!(when("Reading on 30 November", body), "2023-11-30 16:14");
         assert_eq!(when("Reading", body), "2023-11-16 16:14");
@@ -321,16 +325,10 @@ mod tests {
     #[test]
     fn an_entry_of_what_was_done_is_of_its_day() {
         let when = |entry: &str| {
-            let text = format!("# Sunday 4 October 2026\n\n{entry}\n");
-            let reference: jiff::Zoned = "2026-11-17T12:30:00[UTC]".parse().expect("a time");
-            let document = ingest::read(&text, Some(SourceType::Text), None, &reference);
-            let context = Context {
-                user_name: "Bo Alm".to_owned(),
-                reference,
-            };
-            let drafts = extract(&document, &context);
-            let when = drafts.first().and_then(|d| d.when);
-            when.map(|w| w.to_string()).unwrap_or_default()
+            when_of(
+                SourceType::Text,
+                &format!("# Sunday 4 October 2026\n\n{entry}\n"),
+            )
         };
         let drove = "Drove Ida to the clinic. It took two hours, and she can go home on Friday.";
         assert_eq!(when(drove), "2026-10-04");

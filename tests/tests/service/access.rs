@@ -152,16 +152,7 @@ fn what_arrives_with_a_key_that_was_taken_back_meanwhile_is_refused() {
 #[test]
 fn an_export_ends_with_its_key() {
     let daemon = Daemon::start();
-    // More than the system keeps for a reader who takes nothing.
-    let text = "I planted tulips with Tomas. ".repeat(300_000);
-    for n in 0..2 {
-        let form = Form::new()
-            .text("user_name", "Mira Halloran")
-            .text("item_id", format!("long-{n}"))
-            .text("source_type", "vscode")
-            .file("notes.txt", &text);
-        daemon.post("/v1/memorize", &form).send().ok();
-    }
+    daemon.add_more_than_buffers_hold();
     let made = daemon.client().create_key(None, None).expect("a key");
     let export = daemon.request("GET", "/v1/export");
     let mut stream = export.header("x-api-key", &made.api_key).begin(0);

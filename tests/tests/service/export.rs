@@ -170,16 +170,7 @@ fn one_user_exports_their_own_alone() {
 #[test]
 fn who_reads_an_export_slowly_leaves_places_for_others() {
     let daemon = Daemon::start();
-    // More than the system keeps for a reader who takes nothing.
-    let text = "I planted tulips with Tomas. ".repeat(300_000);
-    for n in 0..2 {
-        let form = Form::new()
-            .text("user_name", "Mira Halloran")
-            .text("item_id", format!("long-{n}"))
-            .text("source_type", "vscode")
-            .file("notes.txt", &text);
-        daemon.post("/v1/memorize", &form).send().ok();
-    }
+    daemon.add_more_than_buffers_hold();
     let begin = || {
         let mut stream = daemon.request("GET", "/v1/export").begin(0);
         let mut status = [0; 12];

@@ -3,6 +3,7 @@
 use super::{
     Lean,
     lexicon::{Sense, fold},
+    moved,
     parser::Parser,
     tokens::Kind,
 };
@@ -151,39 +152,6 @@ static NOT_PAST: &[&str] = &[
     "required",
 ];
 
-/// Words of what is put off or brought forward: to a day that is still to come. Folded.
-static MOVED: &[&str] = &[
-    "move",
-    "moves",
-    "moved",
-    "moving",
-    "shift",
-    "shifts",
-    "shifted",
-    "postpone",
-    "postpones",
-    "postponed",
-    "push",
-    "pushes",
-    "pushed",
-    "delayed",
-    "deferred",
-    "rescheduled",
-    "reschedule",
-    "brought",
-    "verschoben",
-    "verlegt",
-    "vertagt",
-    "aplaza",
-    "aplazado",
-    "aplazada",
-    "pasa",
-    "reporte",
-    "reportee",
-    "decale",
-    "decalee",
-];
-
 /// Both, by word.
 static LEANS: LazyLock<HashMap<&str, Lean>> = LazyLock::new(|| {
     let back = BACK.iter().map(|w| (*w, Lean::Past));
@@ -296,7 +264,7 @@ impl Parser<'_, '_> {
         });
         to.is_some_and(|to| {
             is(to, &["to", "till", "until", "auf", "al", "au", "a"])
-                && (to.saturating_sub(VERB)..to).any(|j| is(j, MOVED))
+                && (to.saturating_sub(VERB)..to).any(|j| moved::is_moving(self.text(j)))
         })
     }
 

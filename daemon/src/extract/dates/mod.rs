@@ -191,6 +191,12 @@ pub fn find(text: &str, reference: &Reference) -> Vec<Found> {
     found
 }
 
+/// The time that a heading is and little else: "Sunday 4 October 2026", but not "Notes from the fair on 4 October".
+pub fn heading(text: &str, reference: &Reference) -> Option<Found> {
+    let mut found = find(text, reference).into_iter();
+    found.find(|f| f.anchor >= Anchor::Yearless && f.span.len() * 2 > text.len())
+}
+
 /// Where the piece that begins at `from` ends: at a line's end where there is one, else after any white space.
 fn piece_end(text: &str, from: usize) -> usize {
     if text.len() - from <= PIECE {

@@ -1,31 +1,55 @@
 //! From one day to another, where something is moved: it is on the latter alone.
 
+use super::lexicon::fold;
 use std::ops::Range;
+
+/// Words of what is put off or brought forward: to a day that is still to come. In lower case.
+const MOVED: [&str; 29] = [
+    "move",
+    "moves",
+    "moved",
+    "moving",
+    "shift",
+    "shifts",
+    "shifted",
+    "postpone",
+    "postpones",
+    "postponed",
+    "push",
+    "pushes",
+    "pushed",
+    "delayed",
+    "deferred",
+    "rescheduled",
+    "reschedule",
+    "brought",
+    "verschoben",
+    "verlegt",
+    "vertagt",
+    "aplaza",
+    "aplazado",
+    "aplazada",
+    "pasa",
+    "reporté",
+    "reportée",
+    "décalé",
+    "décalée",
+];
+
+/// Whether a word tells that something is put off or brought forward.
+pub(super) fn is_moving(word: &str) -> bool {
+    MOVED.contains(&&*fold(word))
+}
 
 /// Whether a day is where something is moved from, and the range's end where to ("moves from the 18th to the 25th").
 pub(super) fn is_moved(text: &str, span: &Range<usize>) -> bool {
-    const MOVES: [&str; 14] = [
-        "move",
-        "moves",
-        "moved",
-        "moving",
-        "postponed",
-        "shifted",
-        "shifts",
-        "rescheduled",
-        "pushed",
-        "brought",
-        "delayed",
-        "verschoben",
-        "verlegt",
-        "reporté",
-    ];
-    let from = text[span.clone()].to_lowercase().starts_with("from");
+    /// How far before "from" the verb stands, in words.
+    const VERB: usize = 4;
+    let is_from = |w: &str| matches!(&*fold(w), "from" | "von" | "vom" | "del" | "du");
+    let within = text[span.clone()].split_whitespace().next();
     let mut before = text[..span.start].split_whitespace().rev();
-    (from || before.next() == Some("from"))
-        && before
-            .take(4)
-            .any(|w| MOVES.contains(&w.to_lowercase().as_str()))
+    (within.is_some_and(is_from) || before.next().is_some_and(is_from))
+        && before.take(VERB).any(is_moving)
 }
 
 #[cfg(test)]
@@ -47,6 +71,10 @@ mod tests {
         assert_eq!(
             when("I am away from 17 November to 19 November.").as_deref(),
             Some("2026-11-17/2026-11-19")
+        );
+        assert_eq!(
+            when("La réunion est reportée du 17 au 19 novembre 2026.").as_deref(),
+            Some("2026-11-19")
         );
     }
 }

@@ -50,9 +50,7 @@ pub(super) fn heading_day(document: &Document, passage: &Passage, clock: Clock) 
     };
     if passage.headings.is_empty() {
         let title = document.title.as_deref()?;
-        return day(title)
-            .filter(|f| f.anchor >= Anchor::Yearless && f.span.len() * 2 > title.len())
-            .map(|f| f.when);
+        return dates::heading(title, &clock.at(clock.now)).map(|f| f.when);
     }
     // looked for only where a heading is a weekday's name
     let week = LazyCell::new(|| {

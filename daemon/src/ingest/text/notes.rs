@@ -383,12 +383,10 @@ impl Reader<'_> {
 
 /// Whether a heading is a day and little else: "Sunday, 4 October 2026".
 fn is_day(heading: &str, now: DateTime) -> bool {
-    let found = dates::find(heading, &dates::Reference::at(now));
-    let [one] = found.as_slice() else {
-        return false;
-    };
-    let (first, last) = one.when.days();
-    one.anchor >= dates::Anchor::Yearless && first == last && one.span.len() * 2 > heading.len()
+    dates::heading(heading, &dates::Reference::at(now)).is_some_and(|f| {
+        let (first, last) = f.when.days();
+        first == last
+    })
 }
 
 /// "1. Lease" → "Lease", but "5 October" is a day.
