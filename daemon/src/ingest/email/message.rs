@@ -142,16 +142,7 @@ fn attributed(
 ) -> Envelope {
     let from = said.find('<').and_then(|open| {
         let close = open + said[open..].find('>')?;
-        // The name stands between the time and the address.
-        let name = said[..open]
-            .rsplit([',', ':'])
-            .next()?
-            .trim_start_matches(|c: char| c.is_ascii_digit() || c.is_whitespace());
-        let name = name
-            .trim_start_matches("AM ")
-            .trim_start_matches("PM ")
-            .trim_start_matches("Uhr ")
-            .trim_start_matches("schrieb ");
+        let name = behind_time(&said[..open])?;
         people::of_field(document, &format!("{name}{}", &said[open..=close]))
             .first()
             .copied()
@@ -179,28 +170,31 @@ fn attributed(
     }
 }
 
+/// What stands behind the time in "On 3 May 2024, at 10:15 AM Ann Lee".
+fn behind_time(said: &str) -> Option<&str> {
+    let name = said.rsplit([',', ':']).next()?;
+    let mut name = name.trim_start_matches(|c: char| c.is_ascii_digit() || c.is_whitespace());
+    for word in ["AM ", "PM ", "Uhr ", "schrieb "] {
+        name = name.trim_start_matches(word);
+    }
+    Some(name)
+}
+
 /// The name in "On 3 May 2024, at 10:15, Ann Lee wrote:".
 fn name_alone(said: &str) -> Option<&str> {
     let (rest, _) = said.trim().trim_end_matches(':').rsplit_once(' ')?;
-    let name = rest.rsplit([',', ':']).next()?;
-    let name = name.trim_start_matches(|c: char| c.is_ascii_digit() || c.is_whitespace());
-    let name = name.trim_start_matches("AM ").trim_start_matches("PM ");
+    let name = behind_time(rest)?;
     let mut words = name.split_whitespace();
     let named = words.clone().count() <= 4 && words.all(|w| w.starts_with(char::is_uppercase));
     (named && !name.is_empty()).then_some(name)
 }
 
-/// The lines without a last one that is the sender's name, or the first of it.
-fn without_name<'l>(lines: &'l [Line<'l>], name: Option<&str>) -> &'l [Line<'l>] {
-    let last = lines.iter().rposition(|l| !l.text.trim().is_empty());
-    match last.zip(name) {
-        Some((last, name)) if last > 0 => {
-            let said = lines[last].text.trim().trim_end_matches(['.', ',']);
-            let own = said == name || name.split_whitespace().next() == Some(said);
-            if own { &lines[..last] } else { lines }
-        }
-        _ => lines,
-    }
+/// The lines above a last one that is the sender's name, or the first of it; `None` where the last is something else.
+fn without_name<'l>(lines: &'l [Line<'l>], name: &str) -> Option<&'l [Line<'l>]> {
+    let last = lines.iter().rposition(|l| !l.text.trim().is_empty())?;
+    let said = lines[last].text.trim().trim_end_matches(['.', ',']);
+    let own = said == name || name.split_whitespace().next() == Some(said);
+    (own && last > 0).then(|| &lines[..last])
 }
 
 /// The words of one message as passages.
@@ -208,7 +202,10 @@ fn letter(document: &mut Document, lines: &[Line], envelope: &Envelope) {
     let mut letter = letter::read(lines);
     if letter.signed.is_none() {
         let from = envelope.from.and_then(|id| document.people.get(id));
-        letter = letter::read(without_name(lines, from.and_then(|p| p.name.as_deref())));
+        let name = from.and_then(|p| p.name.as_deref());
+        if let Some(above) = name.and_then(|name| without_name(lines, name)) {
+            letter = letter::read(above);
+        }
     }
     if let (Some(from), Some(signed)) = (envelope.from, &letter.signed) {
         people::learn(document, from, signed);
