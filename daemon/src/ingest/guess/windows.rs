@@ -1,8 +1,10 @@
 //! What a text that was copied out of a program's window, or written by a program for people, shows of that program.
 
 use crate::ingest::pattern::pattern;
+use crate::ingest::stamp;
 use memo_common::api::SourceType;
 use regex::Regex;
+use std::collections::HashSet;
 
 /// Lines at a text's beginning in which a copied window shows its menus.
 const TOP: usize = 60;
@@ -43,6 +45,10 @@ pattern!(
 );
 pattern!(OTTER, r"^\p{Lu}[^:]{1,60}\s{2,}(?:\d{1,2}:)?\d{1,2}:\d{2}$");
 pattern!(
+    HEAD,
+    r"(?i)^(\p{L}[^:,;!?]{1,40}?)(?:\s{2,}|\t\s*|\s[—–]\s)((?:(?:today|yesterday)(?:,| at)? |\d{1,2}/\d{1,2}(?:/\d{2,4})?,? )?\d{1,2}:\d{2}(?:[\s\u{202f}]?[ap]m)?)$"
+);
+pattern!(
     ASSISTANT,
     r"^(?:#+ |\*\*)?(?:GitHub Copilot|Copilot|Cursor|ChatGPT|Cody|Codeium)(?::\*\*|\*\*:?|:)(?:\s|$)"
 );
@@ -56,7 +62,7 @@ pub(super) fn by_window(text: &str) -> Option<SourceType> {
     let start: String = text.chars().take(64).collect();
     if start.starts_with("Script started on ") || among(&lines, &ASSISTANT) >= 1 {
         Some(SourceType::Vscode)
-    } else if among(&lines, &DUMP) >= 1 || among(&lines, &TEAMS) >= 2 {
+    } else if among(&lines, &DUMP) >= 1 || among(&lines, &TEAMS) >= 2 || is_chat(&lines) {
         Some(SourceType::Slack)
     } else if among(&lines, &TELEGRAM) >= 2 || among(&lines, &OTTER) >= 3 {
         Some(SourceType::Stream)
@@ -73,6 +79,39 @@ pub(super) fn by_window(text: &str) -> Option<SourceType> {
     } else {
         None
     }
+}
+
+/// Hour before which the first time of a talk is taken for one of a recording, which begins at nothing.
+const RECORDED: i8 = 5;
+
+/// Whether names with times stand above what they say, one of them more than once: an agenda names its points once.
+fn is_chat(lines: &[&str]) -> bool {
+    let mut heads = 0;
+    let mut labels: HashSet<&str> = HashSet::new();
+    for (n, line) in lines.iter().enumerate() {
+        let Some(found) = HEAD.captures(line) else {
+            continue;
+        };
+        let (Some(label), Some(written)) = (found.get(1), found.get(2)) else {
+            continue;
+        };
+        let says = |next: &&str| !next.is_empty() && !HEAD.is_match(next);
+        if !lines.get(n + 1).is_some_and(says) {
+            continue;
+        }
+        let stamp = stamp::take(written.as_str()).0;
+        let bare = written.as_str().starts_with(|c: char| c.is_ascii_digit());
+        if heads == 0
+            && bare
+            && !stamp.twelve_hours
+            && stamp.time.is_none_or(|t| t.hour() < RECORDED)
+        {
+            return false;
+        }
+        heads += 1;
+        labels.insert(label.as_str());
+    }
+    (2..heads).contains(&labels.len())
 }
 
 /// Columns of a table of messages or speech; one with more is of something else.
@@ -154,6 +193,14 @@ mod tests {
                 "Soup\nInbox\n\nIda Ek <ida@a.example>\nTue, 10 Feb, 21:14\nto me, Bo\n\nHi",
                 Some(Email),
             ),
+            (
+                "Ida Ek  9:07 AM\nsoup?\nBo Alm  9:09 AM\nyes\nIda Ek  9:12 AM\ngood",
+                Some(Slack),
+            ),
+            (
+                "Ida Ek — Today at 9:07\nsoup?\nBo — Today at 9:09\nyes\nBo — Today at 9:12\ngood",
+                Some(Slack),
+            ),
             ("[9:07 AM] Ida Ek\nsoup?\n[9:09 AM] Bo\nyes", Some(Slack)),
             (
                 "> Ida Ek [U04KT7QPA] @ 16/05/2023 08:41:09 +0100:\nsoup?",
@@ -173,6 +220,10 @@ mod tests {
                 None,
             ),
             ("Dinner at 7:30 [9:07 AM] they said", None),
+            (
+                "Breakfast  8:00 AM\nsoup\nLunch  1:00 PM\nsoup\nDinner  7:00 PM\nsoup",
+                None,
+            ),
         ] {
             assert_eq!(by_window(text), expected, "{text}");
         }

@@ -37,6 +37,8 @@ struct Line<'t> {
     after_blank: bool,
     /// Whether it is a time alone.
     stamp: bool,
+    /// Whether it stands in from the margin.
+    indented: bool,
 }
 
 /// A message being read.
@@ -70,7 +72,7 @@ pub(super) fn read(text: &str, about: &About<'_>, turns: &mut Turns) {
             .and_then(|l| STAMP.captures(l.text));
         // A name, its time below it.
         if let Some(stamp) = &below
-            && (line.after_blank || known.contains(line.text))
+            && (line.after_blank || known.contains(line.text) || stands_out(line, next))
             && may_be_name(line.text)
         {
             known.insert(line.text);
@@ -93,8 +95,12 @@ pub(super) fn read(text: &str, about: &About<'_>, turns: &mut Turns) {
             n += 2 + badge;
             continue;
         }
-        let may_begin = line.after_blank || window.open.is_none();
-        if let Some(head) = Head::of(line.text, may_begin) {
+        let head = Head::of(line.text).filter(|head| {
+            let begins = line.after_blank || window.open.is_none();
+            begins || head.sure || known.contains(head.label)
+        });
+        if let Some(head) = head {
+            known.insert(head.label);
             let when = window.days.when(head.stamp);
             window.begin(head.label, head.app, when);
             if let Some(said) = head.said {
@@ -178,15 +184,29 @@ impl Window<'_> {
     }
 }
 
-/// Names that stand right above a time more than once, blank lines or not.
+/// Names that stand above or before a time more than once, blank lines or not.
 fn repeated<'t>(lines: &[Line<'t>]) -> HashSet<&'t str> {
     let mut once: HashSet<&str> = HashSet::new();
-    lines
+    let above = lines
         .windows(2)
         .filter(|w| w[1].stamp && may_be_name(w[0].text))
-        .map(|w| w[0].text)
+        .map(|w| w[0].text);
+    let before = lines.iter().filter_map(|l| Head::of(l.text));
+    above
+        .chain(before.map(|head| head.label))
         .filter(|name| !once.insert(name))
         .collect()
+}
+
+/// Whether a name with a time below it shows by itself that it is no message's last line with the time of the next:
+/// the time stands in from the margin, or the name has the words of a full name and the time its day or half of the day.
+fn stands_out(name: &Line<'_>, stamp: Option<&Line<'_>>) -> bool {
+    let full = name.text.contains(' ')
+        && name
+            .text
+            .split_whitespace()
+            .all(|word| word.starts_with(char::is_uppercase));
+    stamp.is_some_and(|stamp| stamp.indented || full && stamp.text.contains(' '))
 }
 
 /// The lines that hold anything.
@@ -205,6 +225,7 @@ fn lines(text: &str) -> Vec<Line<'_>> {
                 span: start..start + line.len(),
                 after_blank,
                 stamp: STAMP.is_match(line),
+                indented: raw.starts_with([' ', '\t']),
             });
             after_blank = false;
         }

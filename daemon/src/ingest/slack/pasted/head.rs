@@ -6,7 +6,7 @@ use crate::ingest::turns::clean_name;
 
 pattern!(
     ONE_LINE,
-    r"(?i)^(\S.{0,48}?)(?:\s+(APP|BOT))?(?:\s+[—–|-]\s+|,\s|\s*\[|\s{1,4})((?:(?:today|yesterday|\p{L}{3,9}day|\p{L}{3,9}\.? \d{1,2}(?:st|nd|rd|th)?(?:, \d{4})?|\d{1,4}[./-]\d{1,2}[./-]\d{1,4}),?(?: at)? )?\d{1,2}:\d{2}(?::\d{2})?(?:[\s\u{202f}]?[ap]\.?m\.?)?)\]?:?$"
+    r"(?i)^(\S.{0,48}?)(?:\s+(APP|BOT))?(\s+[—–|-]\s+|,\s|\s*\[|\s{1,4})((?:(?:today|yesterday|\p{L}{3,9}day|\p{L}{3,9}\.? \d{1,2}(?:st|nd|rd|th)?(?:, \d{4})?|\d{1,4}[./-]\d{1,2}[./-]\d{1,4}),?(?: at)? )?\d{1,2}:\d{2}(?::\d{2})?(?:[\s\u{202f}]?[ap]\.?m\.?)?)\]?:?$"
 );
 pattern!(
     ABOVE,
@@ -32,13 +32,15 @@ pub(super) struct Head<'t> {
     /// Whether it is an application.
     pub(super) app: bool,
     pub(super) stamp: &'t str,
+    /// Whether a window alone writes so; what is not sure begins a message only where one may begin.
+    pub(super) sure: bool,
     /// What is said in the same line.
     pub(super) said: Option<&'t str>,
 }
 
 impl<'t> Head<'t> {
-    /// Reads a line; one of loose form is a head only where a message may begin.
-    pub(super) fn of(line: &'t str, may_begin: bool) -> Option<Self> {
+    /// Reads a line.
+    pub(super) fn of(line: &'t str) -> Option<Self> {
         fn group<'t>(found: &regex::Captures<'t>, n: usize) -> &'t str {
             found.get(n).map_or("", |m| m.as_str())
         }
@@ -48,16 +50,18 @@ impl<'t> Head<'t> {
                 // an identifier that begins with B is an application's
                 app: group(&found, 2).starts_with('B'),
                 stamp: group(&found, 3),
+                sure: true,
                 said: None,
             });
         }
-        if let Some(found) = ONE_LINE.captures(line).filter(|_| may_begin) {
+        if let Some(found) = ONE_LINE.captures(line) {
             let label = group(&found, 1);
             if may_be_name(label) && stamp::whole(label).is_none() {
                 return Some(Self {
                     label,
                     app: found.get(2).is_some(),
-                    stamp: group(&found, 3),
+                    stamp: group(&found, 4),
+                    sure: parts_surely(group(&found, 3)),
                     said: None,
                 });
             }
@@ -72,9 +76,15 @@ impl<'t> Head<'t> {
             label: group(&found, 2),
             app: false,
             stamp: group(&found, 1),
+            sure: true,
             said: said.then(|| group(&found, 3)),
         })
     }
+}
+
+/// Whether what stands between a name and a time is of a window, not of somebody's hand: a gap, a long dash.
+fn parts_surely(between: &str) -> bool {
+    between.contains(['\t', '—', '–']) || between.trim().is_empty() && between.chars().count() > 1
 }
 
 /// Whether a label may be somebody's name.
@@ -121,11 +131,12 @@ mod tests {
                 label,
                 app,
                 stamp,
+                sure: true,
                 said,
             };
-            assert_eq!(Head::of(line, true), Some(head), "{line}");
+            assert_eq!(Head::of(line), Some(head), "{line}");
         }
-        assert_eq!(Head::of("Ida Ek — Today at 9:50", false), None);
-        assert_eq!(Head::of("soup at ten", true), None);
+        assert_eq!(Head::of("Lunch 12:30").map(|h| h.sure), Some(false));
+        assert_eq!(Head::of("soup at ten"), None);
     }
 }

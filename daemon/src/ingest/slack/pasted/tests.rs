@@ -113,3 +113,23 @@ fn a_dump_tells_its_times_in_utc() {
         ]
     );
 }
+
+#[test]
+fn no_blank_lines_between_messages() {
+    let told_of = |text: &str| told(&read_on(text, "2025-03-05T19:05:00[UTC]"));
+    let expected = [
+        "2025-03-05 09:14 Ida Ek: soup is off",
+        "2025-03-05 09:16 Bo Alm: why?",
+        "2025-03-05 09:17 Bo Alm: it was good\nLunch 12:30",
+        "2025-03-05 09:20 Ida Ek: salt",
+    ];
+    for between in ["  ", "\n  ", "\n", "\n05/03 ", " — Today at ", "\t"] {
+        let head = |who: &str, at: &str| format!("{who}{between}{at}\n");
+        let text = [
+            head("Ida Ek", "9:14 AM") + "soup is off\n",
+            head("Bo Alm", "9:16 AM") + "why?\n9:17\nit was good\nLunch 12:30\n",
+            head("Ida Ek", "9:20 AM") + "salt\n",
+        ];
+        assert_eq!(told_of(&text.concat()), expected, "{between:?}");
+    }
+}
