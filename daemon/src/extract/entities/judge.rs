@@ -150,7 +150,8 @@ impl Name<'_> {
             .start
             .checked_sub(1)
             .map_or("", |n| self.tokens[n].folded.as_str());
-        let listed_place = is_place_word(before) || matches!(before, "," | "(");
+        // "on Fedora 40" is no address
+        let listed_place = is_place_word(before) && before != "on" || matches!(before, "," | "(");
         // a house in a street of another language: "Skipholt 9", "Oude Houtlei 41"
         let number = &self.last.folded;
         let short = number.len() <= 3 && number.chars().all(|c| c.is_ascii_digit());

@@ -3,7 +3,7 @@
 //! - [`roster`]: who there is, merged from the document's structure and from names found in its text
 //! - [`found`]: the names in its text; [`merge`]: which of them are one person's; [`forms`]: what they go by
 //! - [`mentions`]: where they are named
-//! - [`aliases`]: what a contract calls the user
+//! - [`aliases`]: what a contract calls the user; [`login`]: what a program does
 //! - [`written`], [`lower`]: names as they are written, and in lower case
 //! - [`nicknames`]: short forms of given names
 //! - [`part`]: who took part in what a passage tells, and who is only talked about, by rules: by the [`role`] of each name
@@ -18,6 +18,7 @@ mod choice;
 mod clause;
 mod forms;
 mod found;
+pub(crate) mod login;
 mod lower;
 mod mentions;
 mod merge;

@@ -86,6 +86,8 @@ impl People {
         people.settle_unnamed();
         let aliases = super::aliases::of_user(document, user_name);
         people.known[0].others.extend(aliases);
+        let logins = super::login::of_user(document, user_name, &people);
+        people.known[0].others.extend(logins);
         people.index();
         let turns = document.passages.iter().filter(|p| p.kind == Kind::Turn);
         let mut talkers: Vec<PersonRef> = turns

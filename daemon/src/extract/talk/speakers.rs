@@ -3,7 +3,7 @@
 use crate::extract::Context;
 use crate::extract::entities::cues::{Cue, Cues};
 use crate::extract::entities::lexicon::{fold, look_up};
-use crate::extract::people::is_part_of;
+use crate::extract::people::{is_part_of, login};
 use crate::extract::sentences;
 use crate::ingest::{Document, Kind, PersonId, is_nameless};
 use std::collections::{BTreeMap, HashSet};
@@ -60,11 +60,12 @@ pub(crate) fn resolve(mut document: Document, context: &Context) -> Document {
             .copied()
             .filter(|&id| !document.people[id].name.as_deref().is_some_and(is_number))
             .collect();
+        let logins = login::forms(user);
         let nick = speakers.iter().copied().find(|&id| {
-            document.people[id]
-                .name
-                .as_deref()
-                .is_some_and(|name| is_part_of(&name.to_lowercase(), &first))
+            document.people[id].name.as_deref().is_some_and(|name| {
+                let login = || !name.contains(' ') && logins.contains(&login::letters(name));
+                is_part_of(&name.to_lowercase(), &first) || login()
+            })
         });
         let voice = match voices[..] {
             _ if nick.is_some() => nick,

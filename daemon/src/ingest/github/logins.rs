@@ -1,6 +1,6 @@
 //! Logins → the names that the text itself gives those who bear them: `iholm` where Ida Holm is spoken of.
 
-use crate::extract::entities::lexicon::fold;
+use crate::extract::people::login;
 use crate::ingest::Document;
 use crate::ingest::pattern::pattern;
 use std::collections::HashMap;
@@ -9,9 +9,6 @@ pattern!(
     NAME,
     r"\p{Lu}\p{Ll}[\p{L}'’-]*(?: \p{Lu}\p{Ll}[\p{L}'’-]*){1,2}"
 );
-
-/// Letters from which a login is a name's and not a word's.
-const SHORTEST: usize = 5;
 
 /// Names everybody of whom only a login is known, where one full name in the text fits it.
 pub(super) fn name(document: &mut Document, text: &str) {
@@ -22,7 +19,7 @@ pub(super) fn name(document: &mut Document, text: &str) {
     let mut forms: HashMap<String, Option<&str>> = HashMap::new();
     for found in NAME.find_iter(text) {
         let name = found.as_str();
-        for form in forms_of(name) {
+        for form in login::forms(name) {
             let known = forms.entry(form).or_insert(Some(name));
             if known.is_some_and(|k| k != name) {
                 *known = None;
@@ -30,34 +27,12 @@ pub(super) fn name(document: &mut Document, text: &str) {
         }
     }
     for person in document.people.iter_mut().filter(|p| p.name.is_none()) {
-        let named = person.handles.iter().find_map(|login| {
-            let bare: String = fold(login).chars().filter(|c| c.is_alphabetic()).collect();
-            forms.get(&bare).copied().flatten()
-        });
+        let named = person
+            .handles
+            .iter()
+            .find_map(|handle| forms.get(&login::letters(handle)).copied().flatten());
         person.name = named.map(str::to_owned);
     }
-}
-
-/// The logins that somebody of this name may have: "iholm", "idaholm", "holmida", "idah".
-fn forms_of(name: &str) -> Vec<String> {
-    let words: Vec<String> = name
-        .split_whitespace()
-        .map(|w| fold(w).chars().filter(|c| c.is_alphabetic()).collect())
-        .collect();
-    let (Some(first), Some(last)) = (words.first(), words.last()) else {
-        return Vec::new();
-    };
-    let initial = |word: &str| word.chars().take(1).collect::<String>();
-    let forms = [
-        format!("{}{last}", initial(first)),
-        format!("{first}{last}"),
-        format!("{last}{first}"),
-        format!("{first}{}", initial(last)),
-    ];
-    forms
-        .into_iter()
-        .filter(|form| form.chars().count() >= SHORTEST)
-        .collect()
 }
 
 #[cfg(test)]

@@ -199,6 +199,11 @@ impl Reader<'_> {
         let user = keys
             .iter()
             .find_map(|key| value.get(key).filter(|v| v.is_object()))?;
+        self.user(user)
+    }
+
+    /// The person that an object describes; `None` for programs.
+    fn user(&mut self, user: &Value) -> Option<PersonId> {
         if is_program(user) {
             return None;
         }

@@ -46,7 +46,7 @@ pattern!(
 pattern!(OTTER, r"^\p{Lu}[^:]{1,60}\s{2,}(?:\d{1,2}:)?\d{1,2}:\d{2}$");
 pattern!(
     HEAD,
-    r"(?i)^(\p{L}[^:,;!?]{1,40}?)(?:\s{2,}|\t\s*|\s[—–]\s)((?:(?:today|yesterday)(?:,| at)? |\d{1,2}/\d{1,2}(?:/\d{2,4})?,? )?\d{1,2}:\d{2}(?:[\s\u{202f}]?[ap]m)?)$"
+    r"(?i)^(\p{L}[^:,;!?\n]{1,40}?)(?:\s{2,}|\t\s*|\s[—–]\s|\n)((?:(?:today|yesterday)(?:,| at)? |\d{1,2}/\d{1,2}(?:/\d{2,4})?,? )?\d{1,2}:\d{2}(?:[\s\u{202f}]?[ap]m)?)$"
 );
 pattern!(
     ASSISTANT,
@@ -81,26 +81,31 @@ pub(super) fn by_window(text: &str) -> Option<SourceType> {
     }
 }
 
+/// Bytes up to which a line may be a time alone.
+const LONGEST_TIME: usize = 28;
+
 /// Hour before which the first time of a talk is taken for one of a recording, which begins at nothing.
 const RECORDED: i8 = 5;
 
-/// Whether names with times stand above what they say, one of them more than once: an agenda names its points once.
+/// Whether names with times, beside them or below, stand above what they say, one of them more than once: an agenda
+/// names its points once.
 fn is_chat(lines: &[&str]) -> bool {
     let mut heads = 0;
     let mut labels: HashSet<&str> = HashSet::new();
     for (n, line) in lines.iter().enumerate() {
-        let Some(found) = HEAD.captures(line) else {
-            continue;
-        };
-        let (Some(label), Some(written)) = (found.get(1), found.get(2)) else {
+        let below = lines.get(n + 1).filter(|next| next.len() <= LONGEST_TIME);
+        let both = below.map(|next| format!("{line}\n{next}"));
+        let one = HEAD.captures(line);
+        let height = if one.is_some() { 1 } else { 2 };
+        let Some(found) = one.or_else(|| HEAD.captures(both.as_ref()?)) else {
             continue;
         };
         let says = |next: &&str| !next.is_empty() && !HEAD.is_match(next);
-        if !lines.get(n + 1).is_some_and(says) {
+        if !lines.get(n + height).is_some_and(says) {
             continue;
         }
-        let stamp = stamp::take(written.as_str()).0;
-        let bare = written.as_str().starts_with(|c: char| c.is_ascii_digit());
+        let stamp = stamp::take(&found[2]).0;
+        let bare = found[2].starts_with(|c: char| c.is_ascii_digit()) && !found[2].contains('/');
         if heads == 0
             && bare
             && !stamp.twelve_hours
@@ -109,7 +114,7 @@ fn is_chat(lines: &[&str]) -> bool {
             return false;
         }
         heads += 1;
-        labels.insert(label.as_str());
+        labels.insert(&line[..found[1].len()]);
     }
     (2..heads).contains(&labels.len())
 }
@@ -199,6 +204,10 @@ mod tests {
             ),
             (
                 "Ida Ek — Today at 9:07\nsoup?\nBo — Today at 9:09\nyes\nBo — Today at 9:12\ngood",
+                Some(Slack),
+            ),
+            (
+                "Ida Ek\n18/11 09:07\nsoup?\nBo\n18/11 09:09\nyes\nBo\n18/11 09:12\ngood",
                 Some(Slack),
             ),
             ("[9:07 AM] Ida Ek\nsoup?\n[9:09 AM] Bo\nyes", Some(Slack)),

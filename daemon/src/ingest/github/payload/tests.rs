@@ -76,7 +76,7 @@ fn an_object_with_a_milestone_below_its_command() {
     assert_eq!(
         told(&read_now(&text)),
         [
-            "2024-02-05 09:12 Ida Ek opened issue #4 in a/b, “Soup is cold”: It is.",
+            "2024-02-05 09:12 Ida Ek opened issue #4 in a/b, “Soup is cold”, which is assigned to Bo Alm: It is.",
             "2024-02-06 10:22 Bo Alm commented on issue #4 in a/b, “Soup is cold”: Good catch.",
         ]
     );
@@ -94,6 +94,20 @@ fn an_answer_of_graphql_and_listed_commits() {
             "2024-02-05 09:12 Ida Ek opened pull request #8 in a/b, “Lid”: A lid.",
             "2024-02-05 10:00 bo commented on pull request #8 in a/b, “Lid”: Yum.",
             "2024-02-05 08:00 Ida Ek committed “Add the lid”: It fits.",
+        ]
+    );
+}
+
+#[test]
+fn who_is_to_work_on_it() {
+    let text = r#"{"action":"assigned","issue":{"number":4,"title":"Soup is cold","user":{"login":"ida"},"created_at":"2024-02-05T09:12:00Z",
+        "updated_at":"2024-02-05T09:15:00Z","assignees":[{"login":"bo"},{"login":"lea"},{"login":"dependabot[bot]","type":"Bot"}]},
+        "assignee":{"login":"bo"},"repository":{"full_name":"a/b"},"sender":{"login":"ida"}}"#;
+    assert_eq!(
+        told(&read_now(text)),
+        [
+            "2024-02-05 09:12 ida opened issue #4 in a/b, “Soup is cold”, which is assigned to bo and lea.",
+            "2024-02-05 09:15 ida asked bo to work on issue #4 in a/b, “Soup is cold”.",
         ]
     );
 }

@@ -5,6 +5,9 @@ use super::{Reader, list};
 use crate::ingest::json::string;
 use serde_json::Value;
 
+/// Of those to whom something is given, so many are named.
+const LISTED: usize = 4;
+
 impl Reader<'_> {
     /// That it was opened, in the words of whoever opened it.
     pub(super) fn opened(&mut self, object: &Value, kind: &'static str) {
@@ -22,7 +25,36 @@ impl Reader<'_> {
         if self.sent.is_some() && at.is_none() && body.is_empty() {
             return;
         }
-        self.post(author, &format!("opened {}", subject.shown()), body, at);
+        let given = self.given_to(object);
+        self.post(
+            author,
+            &format!("opened {}{given}", subject.shown()),
+            body,
+            at,
+        );
+    }
+
+    /// Whose work an object is, behind what it is called: ", which is assigned to ida and bo".
+    fn given_to(&mut self, object: &Value) -> String {
+        let mut out = String::new();
+        for (keys, lead) in [
+            (["assignees"], ", which is assigned to "),
+            (["requested_reviewers"], ", for review by "),
+        ] {
+            let those: Vec<&Value> = list(object, &keys).collect();
+            let mut names: Vec<String> = Vec::new();
+            for user in those.into_iter().filter(|u| u.is_object()).take(LISTED) {
+                names.extend(self.user(user).map(|id| self.posts.name(id).to_owned()));
+            }
+            if let Some((last, others)) = names.split_last() {
+                out.push_str(lead);
+                if !others.is_empty() {
+                    out.push_str(&format!("{} and ", others.join(", ")));
+                }
+                out.push_str(last);
+            }
+        }
+        out
     }
 
     /// What an action beyond opening did.
@@ -34,6 +66,22 @@ impl Reader<'_> {
         action: &str,
     ) {
         let merged = object.get("merged").and_then(Value::as_bool) == Some(true);
+        let subject = self.subject(object, kind);
+        let (key, verb) = match action {
+            "assigned" => ("assignee", "to work on"),
+            "review_requested" => ("requested_reviewer", "to review"),
+            _ => ("", ""),
+        };
+        if let Some(user) = event.get(key) {
+            let author = self.person(event, &["sender"]);
+            if let Some(asked) = self.user(user).filter(|asked| Some(*asked) != author) {
+                let asked = self.posts.name(asked).to_owned();
+                let at = string(object, &["updated_at"]);
+                let act = format!("asked {asked} {verb} {}", subject.shown());
+                self.post(author, &act, "", at);
+            }
+            return;
+        }
         let verb = match action {
             "closed" if merged => "merged",
             "closed" => "closed",
@@ -42,7 +90,6 @@ impl Reader<'_> {
             _ => return,
         };
         let author = self.person(event, &["sender", "actor"]);
-        let subject = self.subject(object, kind);
         let at = string(object, &["merged_at", "closed_at", "updated_at"]);
         self.post(author, &format!("{verb} {}", subject.shown()), "", at);
     }

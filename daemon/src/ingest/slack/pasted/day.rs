@@ -1,10 +1,16 @@
 //! The day of a message: the last that a heading or a stamp has named.
 
 use crate::ingest::About;
+use crate::ingest::pattern::pattern;
 use crate::ingest::stamp::{self, Day, Stamp};
 use crate::when::{WEEKDAYS, When};
 use jiff::civil::{Date, Weekday};
 use jiff::tz::TimeZone;
+
+pattern!(
+    NUMBERS,
+    r"^\s*(\d{1,2})[./](\d{1,2})\.?,?(?: at)?\s+\d{1,2}:\d{2}"
+);
 
 /// The days of a window's messages.
 pub(super) struct Days {
@@ -78,16 +84,9 @@ fn day_of(text: &str, today: Date) -> Option<Date> {
         return today.yesterday().ok();
     }
     match day {
-        Some(day @ Day::NoYear(..)) => {
-            let this_year = day.date(false, today.year())?;
-            let later = today.tomorrow().is_ok_and(|tomorrow| this_year > tomorrow);
-            if later {
-                day.date(false, today.year() - 1)
-            } else {
-                Some(this_year)
-            }
-        }
+        Some(Day::NoYear(month, day)) => last(month, day, today),
         Some(day) => day.date(twelve_hours, today.year()),
+        None if NUMBERS.is_match(text) => numbered(text, today),
         None => {
             let weekday = lower
                 .split(|c: char| !c.is_alphabetic())
@@ -97,6 +96,25 @@ fn day_of(text: &str, today: Date) -> Option<Date> {
             today.checked_sub(jiff::ToSpan::days(back)).ok()
         }
     }
+}
+
+/// The last such day that is not after tomorrow: what is copied today may be of a day that began elsewhere.
+fn last(month: i8, day: i8, today: Date) -> Option<Date> {
+    let day = Day::NoYear(month, day);
+    let this_year = day.date(false, today.year())?;
+    let later = today.tomorrow().is_ok_and(|tomorrow| this_year > tomorrow);
+    if later {
+        day.date(false, today.year() - 1)
+    } else {
+        Some(this_year)
+    }
+}
+
+/// The day of "18/11 14:02": of its two readings the later, as a window is copied soon.
+fn numbered(text: &str, today: Date) -> Option<Date> {
+    let found = NUMBERS.captures(text)?;
+    let (a, b) = (found[1].parse().ok()?, found[2].parse().ok()?);
+    last(a, b, today).max(last(b, a, today))
 }
 
 fn weekday(name: &str) -> Option<Weekday> {
@@ -125,6 +143,9 @@ mod tests {
         assert_eq!(told("9:13 AM").as_deref(), Some("2024-05-15 09:13"));
         assert_eq!(told("Tuesday at 8:00").as_deref(), Some("2024-05-14 08:00"));
         assert_eq!(told("no time"), None);
+        assert_eq!(told("13/5 8:00").as_deref(), Some("2024-05-13 08:00"));
+        assert_eq!(told("12/05, 8:00").as_deref(), Some("2024-05-12 08:00"));
+        assert_eq!(told("05/11 8:00").as_deref(), Some("2024-05-11 08:00"));
         assert!(days.turn("December 24th") && !days.turn("soup"));
         assert_eq!(days.last, Some(Date::constant(2023, 12, 24)));
     }
