@@ -8,6 +8,7 @@ use super::{
     people::{self, Manner, People, PersonRef, Said, Scene},
     referents, sentences,
     structure::{entry_notes, entry_title, is_complete, is_noted},
+    talk,
 };
 use crate::ingest::{Document, Kind, Passage, is_nameless};
 use memo_common::api::SourceType;
@@ -21,7 +22,12 @@ pub(super) fn of(document: &Document, episode: &Episode, people: &People) -> Vec
         .iter()
         .map(|p| {
             let audience = document.passages[p.passage].audience.iter();
-            audience.map(|id| people.of(*id)).collect()
+            let audience: Vec<PersonRef> = audience.map(|id| people.of(*id)).collect();
+            if audience.is_empty() {
+                answered(document, p.passage, people).into_iter().collect()
+            } else {
+                audience
+            }
         })
         .collect();
     let said = if complete {
@@ -78,6 +84,19 @@ pub(super) fn of(document: &Document, episode: &Episode, people: &People) -> Vec
     // "Speaker 2" says nothing of who it is.
     names.retain(|n| first.kind != Kind::Turn || !is_nameless(n));
     names
+}
+
+/// Whom a turn among several people answers: the one who has just asked something.
+fn answered(document: &Document, index: usize, people: &People) -> Option<PersonRef> {
+    let turn = &document.passages[index];
+    let before = &document.passages[index.checked_sub(1)?];
+    let both = [turn, before].iter().all(|p| p.kind == Kind::Turn);
+    let asked = both
+        && before.thread == turn.thread
+        && before.speaker != turn.speaker
+        && talk::asks(&before.text);
+    let who = people.of(before.speaker.filter(|_| asked)?);
+    (who == people.user() && people::speaks_to(&turn.text)).then_some(who)
 }
 
 /// Whom a pronoun at the beginning of an episode means, by what stands before it.

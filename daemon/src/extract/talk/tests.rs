@@ -103,3 +103,22 @@ proptest! {
         drafts(&text, "Ida Ek", SourceType::Stream);
     }
 }
+
+#[test]
+fn you_is_the_user_in_an_answer_to_them() {
+    let told = drafts(
+        "[12/11/2026, 18:02:11] Ida Ek: I am at the station at nine, is anybody there with a car?\n\
+         [12/11/2026, 18:06:01] Bo: Sure. Lea will pick you up with the old van.\n\
+         [12/11/2026, 18:08:40] Lea: I have the van until ten, so do not be late this time.\n",
+        "Ida Ek",
+        SourceType::Stream,
+    );
+    let of = |words: &str| {
+        let found = told.iter().find(|d| d.narrative.contains(words));
+        found.map(|d| d.participants.clone())
+    };
+    assert_eq!(
+        of("pick you up"),
+        Some(vec!["Ida Ek".to_owned(), "Lea".to_owned()])
+    );
+}

@@ -41,9 +41,12 @@ pub(crate) fn tell(
         What::Task => task(event, passage.when),
         What::Event => {
             let name = quoted(&event.summary);
-            let past = passage
-                .when
-                .is_some_and(|w| w.days().1 < context.reference.date());
+            let repeats = event.repeats.as_ref();
+            let goes_on = repeats.is_some_and(|r| r.until.is_none() && r.count.is_none());
+            let past = !goes_on
+                && passage
+                    .when
+                    .is_some_and(|w| w.days().1 < context.reference.date());
             let mut said = if cancelled {
                 match organizer.and_then(|o| name_of(document, o)) {
                     Some(who) => format!("{who} cancelled our {name}, planned"),

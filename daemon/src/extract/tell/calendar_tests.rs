@@ -45,6 +45,21 @@ fn tells_who_comes() {
 }
 
 #[test]
+fn a_series_without_an_end_goes_on() {
+    let series = |rule: &str| {
+        told(&format!(
+            "BEGIN:VEVENT\nSUMMARY:Choir\nDTSTART:20240306T190000\nDTEND:20240306T210000\nRRULE:{rule}\nEND:VEVENT"
+        ))
+        .concat()
+    };
+    assert_eq!(
+        series("FREQ=WEEKLY"),
+        "I have “Choir” every Wednesday from 19:00 to 21:00, from Wednesday 6 March 2024 on."
+    );
+    assert!(series("FREQ=WEEKLY;COUNT=3").starts_with("I had “Choir”"));
+}
+
+#[test]
 fn tells_a_series_once() {
     assert_eq!(
         told(
