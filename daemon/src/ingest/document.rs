@@ -102,6 +102,17 @@ pub struct Person {
     pub organization: bool,
 }
 
+impl Person {
+    /// How they are called in a sentence.
+    pub(crate) fn called(&self) -> &str {
+        self.name
+            .as_deref()
+            .or_else(|| self.handles.first().map(String::as_str))
+            .or(self.email.as_deref())
+            .unwrap_or("somebody")
+    }
+}
+
 /// A piece of content that belongs together in the source: a turn, a message's paragraph, an event.
 #[derive(Clone, Debug)]
 pub struct Passage {

@@ -80,13 +80,7 @@ impl Posts {
 
     /// How a person is called in a sentence.
     pub(super) fn name(&self, id: PersonId) -> &str {
-        let person = &self.document.people[id];
-        person
-            .name
-            .as_deref()
-            .or_else(|| person.handles.first().map(String::as_str))
-            .or(person.email.as_deref())
-            .unwrap_or("somebody")
+        self.document.people[id].called()
     }
 
     /// Somebody did something (`act`: "opened issue #4 in a/b") with words of their own; without words, the act alone

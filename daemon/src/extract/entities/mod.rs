@@ -191,6 +191,20 @@ mod tests {
     }
 
     #[test]
+    fn who_acts_on_somebody_is_no_town() {
+        let names =
+            found("I am away that week, Fatima covers for me. It is version 1.4.2 on Debian 12.");
+        assert_eq!(
+            names,
+            [
+                ("Fatima".to_owned(), "person"),
+                ("version 1.4.2".to_owned(), "product"),
+                ("Debian 12".to_owned(), "product")
+            ]
+        );
+    }
+
+    #[test]
     fn things_and_rooms_with_a_number() {
         assert_eq!(
             found("the door of cold room 3 was open and gauge 4 at the pier stopped"),

@@ -80,7 +80,22 @@ pub(super) fn single(
     if unlisted && (acts || related) && word.folded.chars().count() > 2 && before != "the" {
         return Some(EntityType::Person);
     }
+    // "Valencia covers for me": a town does nothing to anybody
+    let open = tokens[range.start].first || before == ",";
+    if e.given() && !e.everyday() && open && (acts || acts_on_somebody(tokens, range.end)) {
+        return Some(EntityType::Person);
+    }
     of_word(text, word, before, tagged)
+}
+
+/// Whether a verb of the present stands here whose object is somebody: "covers for me", "helps us".
+fn acts_on_somebody(tokens: &[Token], at: usize) -> bool {
+    let verb = |t: &Token| {
+        t.word && !t.capital && t.folded.ends_with('s') && !t.cues.any(&[Cue::Function, Cue::Be])
+    };
+    let object = |t: &Token| matches!(t.folded.as_str(), "me" | "us" | "you" | "him" | "her");
+    let rest = tokens.get(at..).unwrap_or_default();
+    rest.first().is_some_and(verb) && rest[1..].iter().take(2).any(object)
 }
 
 /// What one capitalised word is behind the word `before`.

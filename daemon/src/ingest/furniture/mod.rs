@@ -18,7 +18,7 @@ mod shape;
 
 pub(crate) use list::Medium;
 
-use super::{Document, Kind, PersonId};
+use super::{Document, Kind, Passage, Person, PersonId};
 use crate::extract::sentences;
 use list::{LIST, Stands};
 use memo_common::api::SourceType;
@@ -189,12 +189,15 @@ pub(super) fn clear(document: &mut Document) {
     let source = document.source_type;
     let office: Vec<bool> = document.people.iter().map(|p| p.organization).collect();
     let is_office = |id: Option<PersonId>| id.and_then(|id| office.get(id)) == Some(&true);
-    let passages = document.passages.len();
+    let Document {
+        people, passages, ..
+    } = document;
+    let count = passages.len();
     let mut number = 0;
-    document.passages.retain_mut(|passage| {
+    passages.retain_mut(|passage| {
         number += 1;
         let edge = match number {
-            n if n + 1 >= passages => Some(Edge::End),
+            n if n + 1 >= count => Some(Edge::End),
             1 => Some(Edge::Start),
             _ => None,
         };
@@ -218,8 +221,24 @@ pub(super) fn clear(document: &mut Document) {
         if read.len() != passage.text.len() {
             passage.text = read.into_owned();
         }
+        if passage.text.is_empty() {
+            tell_act(passage, people);
+        }
         !passage.text.is_empty() || matches!(passage.kind, Kind::Event(_))
     });
+}
+
+/// What somebody did stays where their words are none ("Fixes #4" below a commit's title); a comment is its words.
+fn tell_act(passage: &mut Passage, people: &[Person]) {
+    let Some(who) = passage.speaker.and_then(|id| people.get(id)) else {
+        return;
+    };
+    if let Kind::Post { act } = &passage.kind
+        && !act.starts_with("commented")
+    {
+        passage.text = format!("{} {act}.", who.called());
+        passage.kind = Kind::Record;
+    }
 }
 
 /// Whether somebody tells the sentence of themselves: no program says "I".

@@ -129,6 +129,13 @@ pub(super) fn told(lines: &[&str]) -> Option<(Told, usize)> {
         _ => {}
     }
     let bot = rest.first().is_some_and(|l| l.eq_ignore_ascii_case("bot"));
+    // "ida-ek", "commented", "2 days ago"
+    if let [act, day, ..] = rest
+        && matches!(*act, "commented" | "opened" | "left a comment")
+        && DAY.is_match(day)
+    {
+        return Some((Told::Head(format!("{login} {act} {day}")), 3));
+    }
     if let Some((told, taken)) = event(login, &rest[usize::from(bot)..]) {
         return Some((told, 1 + usize::from(bot) + taken));
     }
@@ -225,6 +232,10 @@ mod tests {
                 "@bo"
             ]),
             Some((Told::Event, 2))
+        );
+        assert_eq!(
+            told(&["ida-ek", "commented", "2 days ago", "Soup."]),
+            Some((Told::Head("ida-ek commented 2 days ago".to_owned()), 3))
         );
         assert_eq!(told(&["soup", "is on the table"]), None);
     }

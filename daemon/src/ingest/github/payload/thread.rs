@@ -3,6 +3,7 @@
 use super::super::subject::Subject;
 use super::{Reader, list};
 use crate::ingest::json::string;
+use crate::wording;
 use serde_json::Value;
 
 /// Of those to whom something is given, so many are named.
@@ -37,21 +38,18 @@ impl Reader<'_> {
     /// Whose work an object is, behind what it is called: ", which is assigned to ida and bo".
     fn given_to(&mut self, object: &Value) -> String {
         let mut out = String::new();
-        for (keys, lead) in [
-            (["assignees"], ", which is assigned to "),
-            (["requested_reviewers"], ", for review by "),
+        for (key, before, behind) in [
+            ("assignees", "is assigned to ", ""),
+            ("requested_reviewers", "", " is to review"),
         ] {
-            let those: Vec<&Value> = list(object, &keys).collect();
+            let those: Vec<&Value> = list(object, &[key]).collect();
             let mut names: Vec<String> = Vec::new();
             for user in those.into_iter().filter(|u| u.is_object()).take(LISTED) {
                 names.extend(self.user(user).map(|id| self.posts.name(id).to_owned()));
             }
-            if let Some((last, others)) = names.split_last() {
-                out.push_str(lead);
-                if !others.is_empty() {
-                    out.push_str(&format!("{} and ", others.join(", ")));
-                }
-                out.push_str(last);
+            if !names.is_empty() {
+                let link = if out.is_empty() { ", which " } else { " and " };
+                out.push_str(&format!("{link}{before}{}{behind}", wording::list(&names)));
             }
         }
         out
