@@ -165,7 +165,9 @@ fn said<'d>(
                         .any(|done| act.starts_with(done));
                     reviewed
                         || people::speaks_to(text)
-                        || people.mentions(act).iter().any(|m| m.person == user)
+                        || [act, text]
+                            .iter()
+                            .any(|t| people.mentions(t).iter().any(|m| m.person == user))
                 }
                 _ => true,
             };

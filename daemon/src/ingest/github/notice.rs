@@ -127,6 +127,8 @@ fn act(body: &str, subject: &Subject) -> (String, String) {
                 "requested a review of"
             } else if first[2].starts_with("pushed") {
                 "pushed commits to"
+            } else if first[2].starts_with("left a comment") {
+                "commented on"
             } else {
                 "reviewed"
             };

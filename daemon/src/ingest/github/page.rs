@@ -35,6 +35,7 @@ const AHEAD: usize = 10;
 const LONGEST_HEAD: usize = 600;
 
 /// Whose a post is.
+#[derive(PartialEq)]
 enum By {
     Person(PersonId),
     /// A program: nothing of it is told.
@@ -160,12 +161,23 @@ impl Page<'_> {
                     open.lines.pop();
                 }
             }
+            let (by, when) = (By::of(&head.name, posts), self.when(&head.dated));
+            // "ida opened this", "ida commented": her first words are those it was opened with
+            if let Some(open) = &mut self.open
+                && open.act.starts_with("opened")
+                && act.starts_with("commented")
+                && open.by == by
+                && open.lines.iter().all(|l| l.trim().is_empty())
+            {
+                open.span.end = span.end;
+                return;
+            }
             self.close(posts);
             self.fields = false;
             self.open = Some(Open {
-                by: By::of(&head.name, posts),
+                by,
                 act,
-                when: self.when(&head.dated),
+                when,
                 lines: Vec::new(),
                 span,
             });

@@ -24,6 +24,7 @@ pub(super) fn read(value: &Value, span: Range<usize>, posts: &mut Posts) {
         thread,
         repository: None,
         sent: None,
+        opener: None,
     };
     reader.meet(value);
     reader.event(value);
@@ -36,6 +37,8 @@ struct Reader<'p> {
     repository: Option<String>,
     /// Who did what an entry of the events API tells, and when.
     sent: Option<(Option<PersonId>, Option<String>)>,
+    /// Who opened what is commented on: they read it.
+    opener: Option<PersonId>,
 }
 
 impl Reader<'_> {
@@ -237,6 +240,10 @@ impl Reader<'_> {
             when,
             self.thread,
         );
+        if let Some(passage) = self.posts.document.passages.last_mut() {
+            let reader = self.opener.filter(|opener| *opener != author);
+            passage.audience.extend(reader);
+        }
         let repository = self.repository.clone();
         self.posts
             .names(repository.map(|name| (name, EntityType::Repository)));

@@ -60,3 +60,16 @@ fn an_issue_as_gh_shows_it_at_a_prompt() {
         ]
     );
 }
+
+#[test]
+fn heads_on_lines_of_their_own() {
+    let text = "Pot boils over #7\nOpen\nida opened this issue 2 days ago · 1 comment\n\nida\ncommented\n2 days ago\nIt does.\n\n\
+        bo\ncommented\nyesterday\nA lid helps.\n\nAssignees\n@bo\nbo\nLabels\nbug\nMilestone\n1.5\n";
+    assert_eq!(
+        told(&read_now(text)),
+        [
+            "2024-05-14 ida opened issue #7, “Pot boils over”: It does.",
+            "2024-05-15 bo commented on issue #7, “Pot boils over”: A lid helps.",
+        ]
+    );
+}

@@ -53,7 +53,7 @@ pub(super) struct Window {
 /// Finds the page in its window; all of a text that is no copied window.
 pub(super) fn window(text: &str) -> Window {
     let all = Window {
-        content: 0..text.len(),
+        content: 0..sidebar(text).unwrap_or(text.len()),
         is_pull: text.lines().take(2 * TOP).any(|l| PULL.is_match(l)),
         repository: None,
     };
@@ -85,12 +85,42 @@ pub(super) fn window(text: &str) -> Window {
         .skip(top)
         .find(|(_, l)| WRITE.is_match(l))
         .map_or(text.len(), |(at, _)| *at);
+    let end = end.min(all.content.end);
     let start = title.map_or(0, |n| lines[n].0);
     Window {
         content: start..end.max(start),
         is_pull: all.is_pull,
         repository: triple,
     }
+}
+
+/// Lines between two titles of the sidebar, at most.
+const SIDEBAR: usize = 12;
+
+/// Where the sidebar begins that is copied behind the last comment: "Assignees", those, "Labels", those, "Milestone".
+fn sidebar(text: &str) -> Option<usize> {
+    let mut titles: Vec<(&str, usize, usize)> = Vec::new();
+    let mut at = 0;
+    for (n, raw) in text.split_inclusive('\n').enumerate() {
+        let line = raw.trim();
+        if matches!(
+            line,
+            "Reviewers" | "Assignees" | "Labels" | "Projects" | "Milestone"
+        ) {
+            titles.push((line, n, at));
+        }
+        at += raw.len();
+    }
+    let follows = |w: &[(&str, usize, usize)]| {
+        w[0].1 + SIDEBAR > w[1].1
+            && w[1].1 + SIDEBAR > w[2].1
+            && w[0].0 != w[1].0
+            && w[1].0 != w[2].0
+    };
+    let start = titles.windows(3).find(|w| follows(w)).map(|w| w[0].2)?;
+    // a narrow window shows it above the comments
+    let is_head = |l: &str| DAY.is_match(l.trim()) || l.contains(" commented ");
+    (!text[start..].lines().any(is_head)).then_some(start)
 }
 
 /// What lines of a copied page say together.
@@ -184,6 +214,14 @@ mod tests {
         assert!(text[found.content.clone()].starts_with("Pot boils over #7"));
         assert!(text[found.content].trim_end().ends_with("It does."));
         assert_eq!(window("Pot boils over\n\nIt does.\n").content, 0..25);
+    }
+
+    #[test]
+    fn the_sidebar_behind_the_last_comment_is_left() {
+        let text = "Pot boils over #7\n\nIt does.\nLabels are fine.\n\nAssignees\n@bo\nbo\nLabels\nbug\nProjects\nNone yet\n";
+        assert!(text[window(text).content].trim_end().ends_with("fine."));
+        let narrow = format!("{text}\nida\non May 3\nA lid helps.\n");
+        assert_eq!(window(&narrow).content, 0..narrow.len());
     }
 
     #[test]
