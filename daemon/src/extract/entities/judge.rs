@@ -64,7 +64,11 @@ impl Name<'_> {
             return Some(EntityType::Location);
         }
         let (first, last) = (self.first, self.last);
-        let titled = first.cues.has(Cue::Title) && !last.cues.any(&[Cue::OrgHead, Cue::PlaceHead]);
+        // "coach B" is no coach's name
+        let letter = self.parts.len() == 2 && last.folded.chars().count() == 1;
+        let titled = first.cues.has(Cue::Title)
+            && !letter
+            && !last.cues.any(&[Cue::OrgHead, Cue::PlaceHead]);
         if titled || self.has_initial() {
             return Some(EntityType::Person);
         }

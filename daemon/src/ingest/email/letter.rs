@@ -7,6 +7,8 @@ use crate::ingest::lines::{self, Line};
 use memo_common::api::SourceType;
 use std::ops::Range;
 
+const EMAIL: Medium = Medium::of(SourceType::Email);
+
 /// A point of a message: a paragraph or an item.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) struct Point {
@@ -60,6 +62,7 @@ pub(crate) fn read(lines: &[Line]) -> Letter {
                         is_name(&below.text)
                             || is_signed(&below.text)
                             || below.text.trim_end() == "--"
+                            || furniture::without(&below.text, EMAIL).is_empty()
                             || group.len() > at + 1
                     }
                     None => true,
@@ -154,7 +157,7 @@ fn points(group: &[Line], heading: &mut Option<String>, out: &mut Vec<Point>) {
         let item = lines::item_text(&part[0].text).is_some();
         any_item |= item;
         let text = words(part);
-        let mut text = furniture::without(&text, Medium::of(SourceType::Email)).into_owned();
+        let mut text = furniture::without(&text, EMAIL).into_owned();
         // "Two things before I leave:" stands over the list below it.
         if !item && text.ends_with(':') && text.split_whitespace().count() <= 25 {
             let at = text
@@ -273,7 +276,7 @@ fn reads_on(group: &[Line]) -> bool {
         .unwrap_or(0);
     longest >= 12
         && text.contains(['.', '!', '?'])
-        && furniture::without(&text, Medium::of(SourceType::Email)).len() == text.len()
+        && furniture::without(&text, EMAIL).len() == text.len()
         && !text.contains(" | ")
 }
 

@@ -90,7 +90,7 @@ fn quoted(
 }
 
 /// When a mail's head says it was written; a day without a year is the last one before the `reference`.
-fn written(text: &str, reference: &Zoned) -> Option<When> {
+pub(super) fn written(text: &str, reference: &Zoned) -> Option<When> {
     written_date::find(text).or_else(|| {
         let now = dates::Reference {
             lean: Some(dates::Lean::Past),
@@ -115,6 +115,10 @@ fn enveloped(
         to.extend(people::of_field(document, field));
     }
     let from = people::of_field(document, &head.from).first().copied();
+    if let Some(person) = from.and_then(|id| document.people.get_mut(id)) {
+        person.organization |=
+            people::is_organization(person.name.as_deref(), person.email.as_deref(), false);
+    }
     // Where a head names nobody, whoever gets the answer got what it answers, too.
     if head.to.is_empty() {
         let others = outer.from.iter().chain(&outer.to);
@@ -197,13 +201,35 @@ fn without_name<'l>(lines: &'l [Line<'l>], name: &str) -> Option<&'l [Line<'l>]>
     (own && last > 0).then(|| &lines[..last])
 }
 
+/// Lines of a signature, at most.
+const CARD: usize = 8;
+
+/// The lines above a signature without a closing: the sender's full name, their office beside it or below, and short
+/// lines of how to reach them. `None` where the last lines are something else.
+fn without_card<'l>(lines: &'l [Line<'l>], name: &str) -> Option<&'l [Line<'l>]> {
+    let card = |line: &Line| {
+        let rest = line.text.trim().strip_prefix(name)?.trim_start();
+        (rest.is_empty() || rest.starts_with(['|', ',', '–', '-', '•', '/'])).then_some(())
+    };
+    let at = lines.iter().rposition(|l| card(l).is_some())?;
+    let below = lines[at..].iter().filter(|l| !l.is_empty());
+    let short = |l: &Line| {
+        let text = l.text.trim();
+        text.split_whitespace().count() <= 8 && !text.ends_with(['.', '!', '?', ':'])
+    };
+    let is_card = name.contains(' ') && below.clone().count() <= CARD && below.clone().all(short);
+    let said = lines[..at].iter().any(|l| !l.is_empty());
+    (is_card && said && below.count() > 1).then(|| &lines[..at])
+}
+
 /// The words of one message as passages.
 fn letter(document: &mut Document, lines: &[Line], envelope: &Envelope) {
     let mut letter = letter::read(lines);
     if letter.signed.is_none() {
         let from = envelope.from.and_then(|id| document.people.get(id));
         let name = from.and_then(|p| p.name.as_deref());
-        if let Some(above) = name.and_then(|name| without_name(lines, name)) {
+        let above = name.and_then(|n| without_name(lines, n).or_else(|| without_card(lines, n)));
+        if let Some(above) = above {
             letter = letter::read(above);
         }
     }

@@ -155,7 +155,11 @@ fn one(
         from,
         to,
         subject: subject(raw_subject),
-        when: message.date().and_then(|d| sent(d, reference.time_zone())),
+        when: message
+            .date()
+            .and_then(|d| sent(d, reference.time_zone()))
+            // as a mail program displays it
+            .or_else(|| message::written(message.header_raw("Sent")?, reference)),
     };
     if document.title.is_none() {
         document.title = envelope.subject.clone();

@@ -133,7 +133,11 @@ pub(crate) fn is_organization(name: Option<&str>, address: Option<&str>, bulk: b
         .and_then(|a| a.split('@').next())
         .unwrap_or_default()
         .to_lowercase();
-    const ROLES: [&str; 56] = [
+    const ROLES: [&str; 60] = [
+        "auto-confirm",
+        "automated",
+        "reception",
+        "appointments",
         "noreply",
         "no-reply",
         "no_reply",

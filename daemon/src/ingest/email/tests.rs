@@ -24,6 +24,24 @@ fn said(document: &Document) -> Vec<(Option<&str>, &str)> {
 }
 
 #[test]
+fn a_message_as_a_program_displays_it() {
+    let text = "From: Ann Lee <ann@x.example>\nSent: Thursday, March 6, 2025 8:31 AM\nTo: Ida Holm <ida@y.example>\nSubject: RE: Boat\n\n\
+        Bring the oars on Friday, please.\n\nAnn Lee | Boats\nLee Boats\n+44 113 496 0000\n\n\
+        From: Ida Holm <ida@y.example>\nSent: Wednesday, March 5, 2025 5:45 PM\nTo: Ann Lee <ann@x.example>\nSubject: Boat\n\n\
+        When do we go?\n\nlove, Ida x\n\nSent from my iPad\n";
+    let document = read(text, &oslo());
+    assert_eq!(
+        said(&document),
+        [
+            (Some("Ann Lee"), "Bring the oars on Friday, please."),
+            (Some("Ida Holm"), "When do we go?"),
+        ]
+    );
+    let when = document.passages[0].when.map(|w| w.to_string());
+    assert_eq!(when.as_deref(), Some("2025-03-06 08:31"));
+}
+
+#[test]
 fn reads_a_message() {
     let document = read(MAIL, &oslo());
     assert_eq!(

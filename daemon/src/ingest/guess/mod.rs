@@ -90,8 +90,15 @@ fn by_content(text: &str) -> Option<SourceType> {
     if COMMIT.is_match(text) {
         return Some(SourceType::Vscode);
     }
-    let first = text.lines().next().unwrap_or_default();
-    let headers = text
+    // the fields of a forwarded message stand below a line that says so
+    let (above, below) = text.split_once('\n').unwrap_or((text, ""));
+    let fields = if is_forwarding(above) {
+        below.trim_start()
+    } else {
+        text
+    };
+    let first = fields.lines().next().unwrap_or_default();
+    let headers = fields
         .lines()
         .take_while(|line| !line.is_empty())
         .filter(|line| HEADER.is_match(line))
@@ -111,6 +118,22 @@ fn by_content(text: &str) -> Option<SourceType> {
         return Some(SourceType::Github);
     }
     windows::by_columns(&first.to_lowercase()).or_else(|| windows::by_window(text))
+}
+
+/// Whether a line stands above a message that was forwarded or answered.
+fn is_forwarding(line: &str) -> bool {
+    const SAYS: [&str; 8] = [
+        "forwarded message",
+        "original message",
+        "weitergeleitete nachricht",
+        "ursprüngliche nachricht",
+        "message transféré",
+        "message d'origine",
+        "mensaje reenviado",
+        "messaggio inoltrato",
+    ];
+    let lower = line.to_lowercase();
+    line.len() <= 120 && SAYS.iter().any(|s| lower.contains(s))
 }
 
 /// Which service a JSON text comes from, by the keys it uses.
@@ -233,6 +256,14 @@ mod tests {
             ("BEGIN:VCALENDAR\r\nEND:VCALENDAR", Calendar),
             (
                 "From: Ida <ida@a.example>\nTo: bo@a.example\nSubject: Soup\n\nHi",
+                Email,
+            ),
+            (
+                "---------- Forwarded message ---------\nFrom: Ida <ida@a.example>\nDate: 3 May 2024\nSubject: Soup\n\nHi",
+                Email,
+            ),
+            (
+                "Begin forwarded message:\n\nFrom: Ida <ida@a.example>\nSubject: Soup\nDate: 3 May 2024\n\nHi",
                 Email,
             ),
             (
