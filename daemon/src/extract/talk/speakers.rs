@@ -180,6 +180,11 @@ fn own_voice(document: &Document) -> bool {
         "i", "i'm", "i've", "i'd", "i'll", "my", "me", "yo", "mi", "mis", "me", "tengo", "fuimos",
         "voy", "estoy", "ich", "mein", "meine", "mir", "je", "mon", "j'ai",
     ];
+    // a dash is where another begins to speak
+    let others = document.passages.iter().filter(|p| p.text.starts_with('–'));
+    if others.take(2).count() > 1 {
+        return false;
+    }
     let (mut own, mut all) = (0_usize, 0_usize);
     for passage in document.passages.iter().take(400) {
         for word in passage.text.split_whitespace() {

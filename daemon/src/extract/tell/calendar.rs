@@ -3,6 +3,7 @@
 use super::times::{day, hours, point, span};
 use super::titles::named_in;
 use crate::extract::Context;
+use crate::extract::people::login;
 use crate::ingest::calendar::event::{Answer, Event, State, What};
 use crate::ingest::letter::{self, is_closing, is_greeting};
 use crate::ingest::lines;
@@ -297,7 +298,8 @@ fn name_of(document: &Document, id: PersonId) -> Option<String> {
     person.name.clone().or_else(|| person.email.clone())
 }
 
-/// Whether this person bears the user's name, its words in any order.
+/// Whether this person bears the user's name, its words in any order; of whom only an address is known, whether it is
+/// made of the user's name.
 fn is_user(document: &Document, id: PersonId, context: &Context) -> bool {
     let words = |name: &str| {
         let mut words: Vec<String> = name
@@ -308,15 +310,33 @@ fn is_user(document: &Document, id: PersonId, context: &Context) -> bool {
         words.sort_unstable();
         words
     };
-    document
-        .people
-        .get(id)
-        .and_then(|p| p.name.as_deref())
-        .is_some_and(|name| {
-            let (name, user) = (words(name), words(&context.user_name));
-            // "Ida Holm" is Ida Holm Beck, too
-            name == user || name.len() > 1 && name.iter().all(|w| user.contains(w))
-        })
+    let Some(person) = document.people.get(id) else {
+        return false;
+    };
+    let named = person.name.as_deref().filter(|name| !name.contains('@'));
+    let local = || {
+        let address = person.email.as_deref().or(person.name.as_deref());
+        login::letters(
+            address
+                .and_then(|a| a.split('@').next())
+                .unwrap_or_default(),
+        )
+    };
+    let first = context
+        .user_name
+        .split_whitespace()
+        .next()
+        .map(login::letters);
+    if named.is_none() {
+        let local = local();
+        return first.is_some_and(|first| first.len() > 2 && first == local)
+            || login::forms(&context.user_name).contains(&local);
+    }
+    named.is_some_and(|name| {
+        let (name, user) = (words(name), words(&context.user_name));
+        // "Ida Holm" is Ida Holm Beck, too
+        name == user || name.len() > 1 && name.iter().all(|w| user.contains(w))
+    })
 }
 
 #[cfg(test)]

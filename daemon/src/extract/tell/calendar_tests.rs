@@ -31,6 +31,17 @@ fn tells_an_event() {
 }
 
 #[test]
+fn the_user_may_be_known_by_their_address_alone() {
+    assert_eq!(
+        told(
+            "BEGIN:VEVENT\nSUMMARY:Updated: Plan\nDTSTART;VALUE=DATE:20250314\nATTENDEE;CN=ida@x.example:mailto:ida@x.example\n\
+             ATTENDEE;CN=Bo Chen:mailto:b@x.example\nEND:VEVENT"
+        ),
+        ["I have “Plan” with Bo Chen on Friday 14 March 2025, all day."]
+    );
+}
+
+#[test]
 fn tells_who_comes() {
     assert_eq!(
         told(

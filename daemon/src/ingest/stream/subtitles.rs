@@ -125,7 +125,13 @@ impl Cue {
                 continue;
             }
             words.clone_into(said_last);
-            turns.go_on(speaker, words, span, when);
+            // a dash is where another begins to speak
+            match words.strip_prefix(['-', '–', '—']).map(str::trim_start) {
+                Some(words) if speaker.is_none() && words.starts_with(char::is_alphanumeric) => {
+                    turns.say(None, &format!("– {words}"), span, when, 0);
+                }
+                _ => turns.go_on(speaker, words, span, when),
+            }
         }
     }
 }
@@ -173,6 +179,17 @@ mod tests {
             Some("note 2024-05-03 14.30.txt"),
         );
         assert_eq!(told(&document), ["2024-05-03 14:30 Hej 42"]);
+    }
+
+    #[test]
+    fn a_dash_where_another_speaks() {
+        let document = read_plain(
+            "1\n00:00:01,000 --> 00:00:02,000\n- We go\nto the lake?\n\n2\n00:00:03,000 --> 00:00:04,000\n- Yes.\n- When?\n",
+        );
+        assert_eq!(
+            told(&document),
+            ["– We go to the lake?", "– Yes.", "– When?"]
+        );
     }
 
     #[test]

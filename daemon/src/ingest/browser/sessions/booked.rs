@@ -125,6 +125,13 @@ fn journey(before: &str) -> Option<String> {
         Some((_, said)) => (true, said),
         None => (before.contains(':'), said),
     };
+    // "Booking confirmed – Leeds to Hull"
+    let said = [" – ", " — ", " - "]
+        .iter()
+        .filter_map(|dash| said.rsplit_once(dash))
+        .map(|(_, said)| said)
+        .find(|said| said.contains(" to "))
+        .unwrap_or(said);
     let (from, to) = said
         .split_once(" to ")
         .or_else(|| said.split_once(" - ").filter(|_| labelled))?;

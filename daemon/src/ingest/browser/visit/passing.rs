@@ -65,7 +65,9 @@ const ADDRESSES: [&str; 9] = [
 ];
 
 /// Words of titles that say where on a site one is, and nothing of what one did there.
-const LOBBY: [&str; 24] = [
+const LOBBY: [&str; 26] = [
+    "gmail",
+    "outlook",
     "home",
     "homepage",
     "inbox",
@@ -148,7 +150,10 @@ pub(super) fn is_news_front(title: &str, url: &str) -> bool {
 pub(super) fn is_lobby(title: &str, host: &str) -> bool {
     let host = host.to_lowercase();
     let mut words = title
-        .split(|c: char| !c.is_alphanumeric())
+        .split_whitespace()
+        // whose box it is
+        .filter(|w| !w.contains('@'))
+        .flat_map(|w| w.split(|c: char| !c.is_alphanumeric()))
         .filter(|w| !w.is_empty())
         .map(str::to_lowercase);
     let mut lobby = false;
