@@ -108,10 +108,11 @@ pub(crate) fn told(text: &str, people: &People) -> String {
 }
 
 /// Whether the words are of the user's own name, not an alias.
-fn is_own(words: &str, people: &People) -> bool {
+pub(super) fn is_own(words: &str, people: &People) -> bool {
     let name = people.name(people.user()).to_lowercase();
     words
-        .split_whitespace()
+        .split(|c: char| c.is_whitespace() || matches!(c, ':' | '–' | '—'))
+        .filter(|w| !w.is_empty())
         .any(|w| name.contains(&w.to_lowercase()))
 }
 
@@ -144,17 +145,15 @@ fn replace(text: &str, name: Range<usize>, out: &mut String) -> usize {
         }
     }
     // "Bill to: Ann Brook", "Ann Brook: a bicycle": a row of a form, no sentence
-    let row = out.trim_end().ends_with(':') || after.starts_with(':');
+    let labelled = [":", "Attn."].iter().any(|l| out.trim_end().ends_with(l));
+    let row = labelled || after.starts_with(':');
     let closes = after.trim_start_matches(' ').is_empty()
         || after.starts_with(['.', '!', '?', '\n'])
             && !after[1..].starts_with(char::is_alphanumeric);
     let ends = closes || after.starts_with([':', ',', ';', '(', ')']) || after.starts_with(" (");
     if row && ends {
-        out.push_str(if opens_sentence(out) && !out.trim_end().ends_with(':') {
-            "Me"
-        } else {
-            "me"
-        });
+        let opens = opens_sentence(out) && !labelled;
+        out.push_str(if opens { "Me" } else { "me" });
         return name.end;
     }
     let before = last_word(out);
@@ -254,6 +253,7 @@ mod tests {
     fn a_row_of_a_form_is_no_sentence() {
         assert_eq!(tell("Bill to: Ann Brook, 1 Row"), "Bill to: me, 1 Row");
         assert_eq!(tell("Ann Brook: a bicycle"), "Me: a bicycle");
+        assert_eq!(tell("Attn. Ann Brook; Due: 3 May"), "Attn. me; Due: 3 May");
         assert_eq!(tell("Note: Ann signs."), "Note: I sign.");
         assert_eq!(
             tell("Piper: Ann Brook. Well done Ann!"),

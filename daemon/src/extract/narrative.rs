@@ -249,7 +249,10 @@ fn opening(kind: &Kind, text: &str, people: &People, out: &mut String) -> usize 
             }
             out.push_str(": ");
         }
-        (_, Some(_)) if user => out.push_str("Me: "),
+        // "Patient: Ann Brook" is a form's field
+        (_, Some((_, rest))) if user && first_person::is_own(&text[..rest], people) => {
+            out.push_str("Me: ");
+        }
         _ => return 0,
     }
     label.map_or(0, |(_, rest)| rest)

@@ -5,16 +5,35 @@ use std::sync::LazyLock;
 
 /// Where it is, by a label, else by an address that is a line of its own.
 pub(crate) fn place(text: &str) -> Option<String> {
-    labelled(text).or_else(|| {
-        text.lines()
-            .find(|line| is_address(line))
-            .map(|line| line.trim().trim_end_matches(['.', ',']).to_owned())
+    labelled(text).or_else(|| journey(text)).or_else(|| {
+        cells(text)
+            .find(|cell| is_address(cell))
+            .map(|cell| cell.trim().trim_end_matches(['.', ',']).to_owned())
     })
+}
+
+/// The lines of a text, those of several cells apart: "14 Canal Road; Due: 3 May".
+fn cells(text: &str) -> impl Iterator<Item = &str> {
+    text.lines().flat_map(|line| line.split("; "))
+}
+
+/// Where a journey begins whose ends stand beside each other: "From: LEEDS; To: HULL".
+fn journey(text: &str) -> Option<String> {
+    let (_, from) = text.split_once("From: ")?;
+    let (from, rest) = from.split_once("; ")?;
+    let named = from.starts_with(char::is_uppercase)
+        && !from.contains(|c: char| c.is_ascii_digit() || matches!(c, '@' | '\n'));
+    // a ticket writes the station's code behind its name
+    let code = from
+        .rsplit_once(' ')
+        .filter(|(_, code)| code.len() == 3 && code.chars().all(|c| c.is_ascii_uppercase()));
+    let from = code.map_or(from, |(name, _)| name);
+    (named && rest.starts_with("To: ")).then(|| shown(from))
 }
 
 /// Where it is, by a row's label: "Venue: …", "Hotel: …", or where a journey begins: "Dep: …".
 fn labelled(text: &str) -> Option<String> {
-    text.lines().find_map(|row| {
+    cells(text).find_map(|row| {
         let (label, value) = row.split_once(": ").unwrap_or((row, ""));
         let whole = matches!(
             label.trim().to_lowercase().as_str(),
@@ -146,6 +165,8 @@ mod tests {
                 "Hafenstraße 12, 24103 Kiel",
                 Some("Hafenstraße 12, 24103 Kiel"),
             ),
+            ("From: PORT SAID PSD; To: KIEL\nSeat: 4", Some("Port Said")),
+            ("14 Canal Road; Due: 3 May 2027", Some("14 Canal Road")),
             ("Fee: 3", None),
             ("We walked 3 miles down the road and then rested.", None),
         ] {

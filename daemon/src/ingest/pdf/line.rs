@@ -31,6 +31,15 @@ pub(super) fn is_row(text: &str) -> bool {
 /// A row's columns: the first as a label where it is one.
 pub(super) fn columns(text: &str) -> String {
     match &rows::cells(text)[..] {
+        // "Patient: Ann Lee   Born: …": each says its own label
+        cells @ [first, second, ..] if is_pair(first) || is_pair(second) => {
+            let mut out = first.clone();
+            for cell in &cells[1..] {
+                out.push_str(if is_pair(cell) { "; " } else { ", " });
+                out.push_str(cell);
+            }
+            out
+        }
         [label, rest @ ..] if !rest.is_empty() => {
             let is_label = label.split_whitespace().count() <= 4
                 && label.chars().any(char::is_alphabetic)
@@ -44,6 +53,15 @@ pub(super) fn columns(text: &str) -> String {
         }
         cells => cells.join(" "),
     }
+}
+
+/// Whether a cell is a label with its value.
+fn is_pair(cell: &str) -> bool {
+    cell.split_once(": ").is_some_and(|(label, value)| {
+        label.split_whitespace().count() <= 4
+            && label.starts_with(char::is_alphabetic)
+            && !value.trim().is_empty()
+    })
 }
 
 /// The text of a clause or item without its number: "1.1  The …", "(a)  pencils", "A.   The …", "- x".
@@ -112,5 +130,13 @@ mod tests {
         assert_eq!(heading("The boat is here."), None);
         assert!(is_rule("=====") && is_rule("---  -----") && !is_rule("a - b"));
         assert_eq!(columns("Agent          BO CHEN"), "Agent: BO CHEN");
+        assert_eq!(
+            columns("Patient: LEE, Ann      Born: 3 May 1990   Sex: F"),
+            "Patient: Ann Lee; Born: 3 May 1990; Sex: F"
+        );
+        assert_eq!(
+            columns("14 Canal Road          Due: 3 May 2027"),
+            "14 Canal Road; Due: 3 May 2027"
+        );
     }
 }

@@ -3,11 +3,13 @@
 //! - `blocks`: paragraphs, clauses, tables
 //! - `line`: what a line is by itself
 //! - `pages`: headers, footers, page numbers
+//! - `paired`: names of columns over one line of values
 //! - `rows`: what rows say by their labels
 
 mod blocks;
 mod line;
 mod pages;
+mod paired;
 pub(crate) mod rows;
 
 use super::furniture::{self, Medium, imprint};

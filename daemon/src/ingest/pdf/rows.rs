@@ -12,7 +12,14 @@ pub(crate) fn cells(text: &str) -> Vec<String> {
         .split("  ")
         .map(str::trim)
         .filter(|c| !c.is_empty())
-        .map(|c| person(c).unwrap_or_else(|| c.to_owned()))
+        .map(|c| match c.split_once(": ") {
+            Some((label, value)) => (Some(label), value),
+            None => (None, c),
+        })
+        .map(|(label, value)| {
+            let value = person(value).unwrap_or_else(|| value.to_owned());
+            label.map_or(value.clone(), |label| format!("{label}: {value}"))
+        })
         .collect()
 }
 
