@@ -1,7 +1,10 @@
 //! The named things of a memory.
 
 use super::{
-    entities,
+    entities::{
+        self,
+        cues::{Cue, Cues},
+    },
     episode::Episode,
     people::{People, PersonRef},
     structure::programs,
@@ -97,8 +100,17 @@ pub(super) fn add_place(entities: &mut Vec<Entity>, place: &str) {
     if !named || known || place.contains("://") {
         return;
     }
-    entities.retain(|e| {
-        !(within(&e.name) && matches!(e.kind, EntityType::Other | EntityType::Product))
+    // "room Isar" is nobody's
+    let head = all
+        .first()
+        .filter(|_| place.starts_with(char::is_lowercase));
+    let called = |name: &str| {
+        head.is_some_and(|h| Cues::of(h).has(Cue::PlaceHead) && words(name) == all[1..])
+    };
+    entities.retain(|e| match e.kind {
+        EntityType::Other | EntityType::Product => !within(&e.name),
+        EntityType::Person => !called(&e.name),
+        _ => true,
     });
     entities.push(Entity {
         name: place.to_owned(),

@@ -26,6 +26,11 @@ pattern!(
     r"^(?:(?:Hi|Hello|Hey|Hallo|Hola|Hej)[,!]?\s+)?((?:\p{Lu}[\p{L}\p{M}'’-]+)(?:\s\p{Lu}[\p{L}\p{M}'’-]+){0,2})\s+(?:here|hier|aquí|ici)\b[,.!:]"
 );
 
+pattern!(
+    GREETING,
+    r"(?i)^\W*(?:hi|hello|hey|hiya|hallo|hola|hej|ciao|salut)(?: (?:all|everyone|everybody|both|guys|folks|there|you two))?\W*$"
+);
+
 /// Whether a label is what programs call a voice or a number that they do not know.
 pub(crate) fn is_nameless(label: &str) -> bool {
     NO_NAME.is_match(label)
@@ -205,7 +210,9 @@ fn introduced(text: &str) -> Option<String> {
     // "This is Biscuit, yeah" introduces somebody else; a lone name counts only where the speaker says "I".
     let lead = found.get(0)?.as_str()[..found.get(0)?.len() - said.len()].to_lowercase();
     let somebody = lead.starts_with("this is") || lead.trim() == "it's" || lead.trim() == "it’s";
-    let names_the_speaker = !somebody || longest.contains(' ');
+    // "Hi it's Sam"
+    let greets = GREETING.is_match(&text[..found.get(0)?.start()]);
+    let names_the_speaker = !somebody || longest.contains(' ') || greets;
     (names_the_speaker && !after.starts_with('?')).then(|| longest.to_owned())
 }
 

@@ -43,6 +43,10 @@ pattern!(
     TELEGRAM,
     r"^[^\[\]]{1,60}, \[\d{1,2}[./]\d{1,2}[./]\d{2,4},? \d{1,2}:\d{2}"
 );
+pattern!(
+    ZOOM,
+    r"^\d{2}:\d{2}:\d{2}\s+From .{1,60}? (?:to|To) .{1,60}?:"
+);
 pattern!(OTTER, r"^\p{Lu}[^:]{1,60}\s{2,}(?:\d{1,2}:)?\d{1,2}:\d{2}$");
 pattern!(
     HEAD,
@@ -64,7 +68,10 @@ pub(super) fn by_window(text: &str) -> Option<SourceType> {
         Some(SourceType::Vscode)
     } else if among(&lines, &DUMP) >= 1 || among(&lines, &TEAMS) >= 2 || is_chat(&lines) {
         Some(SourceType::Slack)
-    } else if among(&lines, &TELEGRAM) >= 2 || among(&lines, &OTTER) >= 3 {
+    } else if among(&lines, &ZOOM) >= 2
+        || among(&lines, &TELEGRAM) >= 2
+        || among(&lines, &OTTER) >= 3
+    {
         Some(SourceType::Stream)
     } else if among(top, &CALENDAR) >= 2 {
         Some(SourceType::Calendar)
@@ -209,6 +216,10 @@ mod tests {
             (
                 "Ida Ek\n18/11 09:07\nsoup?\nBo\n18/11 09:09\nyes\nBo\n18/11 09:12\ngood",
                 Some(Slack),
+            ),
+            (
+                "09:02:11\t From Ida Ek to Everyone:\n\tsoup?\n09:05:40\t From Bo to Ida Ek (Direct Message):\n\tyes",
+                Some(Stream),
             ),
             ("[9:07 AM] Ida Ek\nsoup?\n[9:09 AM] Bo\nyes", Some(Slack)),
             (

@@ -37,7 +37,7 @@ struct Line<'t> {
     after_blank: bool,
     /// Whether it is a time alone.
     stamp: bool,
-    /// Whether it stands in from the margin.
+    /// Whether it stands in from the margin, or behind a dash.
     indented: bool,
 }
 
@@ -113,7 +113,10 @@ pub(super) fn read(text: &str, about: &About<'_>, turns: &mut Turns) {
                 let when = window.days.when(&stamp[2]);
                 window.begin(&label, app, when);
             }
-        } else if DAY_HEAD.is_match(line.text) && line.after_blank && window.days.turn(line.text) {
+        } else if DAY_HEAD.is_match(line.text)
+            && (line.after_blank || heads(&lines[n + 1..]))
+            && window.days.turn(line.text)
+        {
             window.close();
             window.thread += 1;
         } else if line.text.starts_with('#') && window.open.is_none() && !line.text.contains(' ') {
@@ -209,23 +212,36 @@ fn stands_out(name: &Line<'_>, stamp: Option<&Line<'_>>) -> bool {
     stamp.is_some_and(|stamp| stamp.indented || full && stamp.text.contains(' '))
 }
 
+/// Whether these lines begin with who writes, and when.
+fn heads(lines: &[Line<'_>]) -> bool {
+    match lines {
+        [head, ..] if Head::of(head.text).is_some() => true,
+        [name, stamp, ..] => stamp.stamp && may_be_name(name.text),
+        _ => false,
+    }
+}
+
 /// The lines that hold anything.
 fn lines(text: &str) -> Vec<Line<'_>> {
     let mut lines = Vec::new();
     let (mut at, mut after_blank) = (0, true);
+    // a dash alone parts a name from the time below it
+    let mut after_dash = false;
     for raw in text.split_inclusive('\n') {
         let line = raw.trim();
         let start = at + (raw.len() - raw.trim_start().len());
         at += raw.len();
         if line.is_empty() {
             after_blank = true;
+        } else if matches!(line, "—" | "–") {
+            after_dash = true;
         } else {
             lines.push(Line {
                 text: line,
                 span: start..start + line.len(),
                 after_blank,
                 stamp: STAMP.is_match(line),
-                indented: raw.starts_with([' ', '\t']),
+                indented: raw.starts_with([' ', '\t']) || std::mem::take(&mut after_dash),
             });
             after_blank = false;
         }

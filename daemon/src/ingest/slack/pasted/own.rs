@@ -15,11 +15,17 @@ pattern!(
     r"(?i)^(?:image|screenshot|[\w.() -]{1,80})\.(?:png|jpe?g|gif|heic|webp|pdf|mp4|mov|zip|xlsx?|docx?|pptx?|csv|txt|m4a|mp3)(?:\s*\([^)]*\))?$"
 );
 
+/// Whether a line is somebody's reaction: an emoji, as a picture or by its name.
+fn is_reaction(line: &str) -> bool {
+    let picture = |c: char| !(c.is_alphanumeric() || c.is_ascii() || c.is_whitespace());
+    REACTION.is_match(line) || line.chars().count() <= 8 && line.chars().all(picture)
+}
+
 /// Whether the line is the window's own: a button, a reaction, its count, a file's name.
 pub(super) fn is_own(line: &str, n: usize, lines: &[Line<'_>]) -> bool {
     let is_count = line.len() <= 3 && line.bytes().all(|b| b.is_ascii_digit());
-    let after_reaction = n > 0 && REACTION.is_match(lines[n - 1].text);
-    REACTION.is_match(line)
+    let after_reaction = n > 0 && is_reaction(lines[n - 1].text);
+    is_reaction(line)
         || (is_count && after_reaction)
         || (line.len() <= 160 && (WINDOW.is_match(line) || FILE.is_match(line)))
         || furniture::is_line(line, Medium::of(SourceType::Slack))

@@ -123,7 +123,15 @@ fn no_blank_lines_between_messages() {
         "2025-03-05 09:17 Bo Alm: it was good\nLunch 12:30",
         "2025-03-05 09:20 Ida Ek: salt",
     ];
-    for between in ["  ", "\n  ", "\n", "\n05/03 ", " — Today at ", "\t"] {
+    for between in [
+        "  ",
+        "\n  ",
+        "\n",
+        "\n05/03 ",
+        "\n — \n",
+        " — Today at ",
+        "\t",
+    ] {
         let head = |who: &str, at: &str| format!("{who}{between}{at}\n");
         let text = [
             head("Ida Ek", "9:14 AM") + "soup is off\n",
@@ -132,4 +140,19 @@ fn no_blank_lines_between_messages() {
         ];
         assert_eq!(told_of(&text.concat()), expected, "{between:?}");
     }
+}
+
+#[test]
+fn a_day_right_above_its_messages_and_reactions_as_pictures() {
+    let document = read_on(
+        "Yesterday\nIda Ek  5:02 PM\nsoup?\n👍\n2\nToday\nIda Ek  8:01 AM\nno soup\n",
+        "2025-03-05T19:05:00[UTC]",
+    );
+    assert_eq!(
+        told(&document),
+        [
+            "2025-03-04 17:02 Ida Ek: soup?",
+            "2025-03-05 08:01 Ida Ek: no soup"
+        ]
+    );
 }
