@@ -250,7 +250,8 @@ fn make(app: &App, version: u64, record: &VersionRecord, text: &str) -> (SourceT
             }
         }),
     };
-    (document.source_type, made)
+    // an invitation by mail is read as a calendar's, and stays the mail that it was given as
+    (record.given.unwrap_or(document.source_type), made)
 }
 
 /// When the document was written, as far as the upload says, in the zone it was given in.

@@ -129,6 +129,9 @@ pub(crate) fn head(lines: &[Line], at: usize) -> Option<(Head, usize)> {
 /// perhaps "To: …".
 pub(crate) fn printed(lines: &[Line], at: usize) -> Option<(Head, usize)> {
     let text = lines.get(at)?.text.trim();
+    if let Some(found) = displayed(lines, at) {
+        return Some(found);
+    }
     let (open, close) = (text.find('<')?, text.find('>')?);
     let address = text.get(open + 1..close)?;
     let name = text[..open].trim();
@@ -173,6 +176,25 @@ pub(crate) fn printed(lines: &[Line], at: usize) -> Option<(Head, usize)> {
         end += 1;
     }
     Some((head, end))
+}
+
+/// A head whose address the program hides: "Ann Lee", the date below it, "to me".
+fn displayed(lines: &[Line], at: usize) -> Option<(Head, usize)> {
+    let line = |n: usize| lines.get(at + n).map(|l| l.text.trim());
+    let (name, date) = (line(0)?, line(1)?);
+    let to = line(2)?.strip_prefix("to ").filter(|to| to.len() < 120)?;
+    let names: Vec<&str> = to.split(", ").collect();
+    let named = names.iter().all(|n| is_name(n) || *n == "me");
+    if !named || !is_name(name) || !is_date(date) {
+        return None;
+    }
+    let head = Head {
+        from: name.to_owned(),
+        date: date.to_owned(),
+        to: names.into_iter().map(str::to_owned).collect(),
+        ..Head::default()
+    };
+    Some((head, at + 3))
 }
 
 /// Whether a line is a date and little else, with its year or without.

@@ -1,6 +1,7 @@
 //! Mail: messages (RFC 5322 with MIME), mailboxes of many (mbox), and conversations pasted as text.
 //!
 //! - `heads`: what mail programs write above quotes
+//! - `invitation`: what a calendar sends
 //! - `letter`: a message's words without greeting, signature and disclaimer
 //! - `mailbox`: where the messages of a file begin
 //! - `message`: a message's sections as passages
@@ -11,6 +12,7 @@
 //! - `thread`: own words, forwarded ones, quoted ones
 
 mod heads;
+mod invitation;
 pub(crate) mod letter;
 mod mailbox;
 mod message;
@@ -38,10 +40,19 @@ use subject::{is_forward, subject};
 /// without a year are those nearest before it.
 pub(crate) fn read(text: &str, reference: &Zoned) -> Document {
     let mut document = Document::new(SourceType::Email);
-    for part in mailbox::messages(text) {
+    let parts = mailbox::messages(text);
+    for part in parts.iter().cloned() {
         let source = &text[part.clone()];
         match mime::parse(source).filter(|_| has_header(source)) {
             Some(message) => {
+                if let [whole] = &parts[..]
+                    && let Some(mut event) = invitation::read(&message, reference)
+                {
+                    for passage in &mut event.passages {
+                        passage.span = whole.clone();
+                    }
+                    return event;
+                }
                 let pasted = !is_transported(&message);
                 mime::walk(&message, source, part.start, &mut |message, lines| {
                     one(&mut document, message, &lines, pasted, reference);
@@ -185,10 +196,33 @@ fn is_digest(line: &str) -> bool {
 
 /// A conversation pasted as text: every message in it is content.
 fn pasted(document: &mut Document, lines: &[Line], reference: &Zoned) {
+    // a copied window shows the subject above the folder
+    let is_folder = |l: &Line| {
+        let folder = l.text.trim().to_lowercase();
+        matches!(
+            folder.as_str(),
+            "inbox" | "posteingang" | "boîte de réception"
+        )
+    };
+    let said: Vec<usize> = (0..lines.len())
+        .filter(|n| !lines[*n].is_empty())
+        .take(2)
+        .collect();
+    let (subject, lines) = match said[..] {
+        [first, second] if is_folder(&lines[second]) => {
+            (subject(&lines[first].text), &lines[second + 1..])
+        }
+        _ => (None, lines),
+    };
+    document.title.clone_from(&subject);
+    let envelope = Envelope {
+        subject,
+        ..Envelope::default()
+    };
     letters(
         document,
         &thread::sections(lines),
-        &Envelope::default(),
+        &envelope,
         Quotes {
             forwards: false,
             pasted: true,

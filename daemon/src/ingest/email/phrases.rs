@@ -8,7 +8,11 @@ pub(crate) use greeting::is_greeting;
 
 /// A paragraph of nothing but courtesy: "Hope you are well.", "Thanks for bearing with us."
 pub(crate) fn is_pleasantry(text: &str) -> bool {
-    const STARTS: [&str; 46] = [
+    const STARTS: [&str; 50] = [
+        "answers below",
+        "my answers below",
+        "see my answers",
+        "comments below",
         "hope you",
         "i hope you",
         "i hope this",

@@ -24,6 +24,23 @@ fn said(document: &Document) -> Vec<(Option<&str>, &str)> {
 }
 
 #[test]
+fn a_copied_window() {
+    let document = read(
+        "Boat\nInbox\n\nAnn Lee <ann@x.example>\nTue, 4 Mar, 21:14 (1 day ago)\nto me\n\nThe boat is free on Friday.\n\n\
+         Ida Holm\nWed, 5 Mar, 07:50 (2 hours ago)\nto Ann\n\nThen I will come on Friday.\n",
+        &oslo(),
+    );
+    assert_eq!(
+        said(&document),
+        [
+            (Some("Ann Lee"), "The boat is free on Friday."),
+            (Some("Ida Holm"), "Then I will come on Friday."),
+        ]
+    );
+    assert_eq!(document.title.as_deref(), Some("Boat"));
+}
+
+#[test]
 fn a_message_as_a_program_displays_it() {
     let text = "From: Ann Lee <ann@x.example>\nSent: Thursday, March 6, 2025 8:31 AM\nTo: Ida Holm <ida@y.example>\nSubject: RE: Boat\n\n\
         Bring the oars on Friday, please.\n\nAnn Lee | Boats\nLee Boats\n+44 113 496 0000\n\n\
