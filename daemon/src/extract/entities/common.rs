@@ -62,7 +62,16 @@ fn numbered(tokens: &[Token], at: usize, before: Option<&Token>) -> Option<(usiz
                     .any(&[Cue::Function, Cue::Be, Cue::Modal, Cue::Past, Cue::Not])
                 || t.folded.ends_with("ed")
         });
-        (alone && (digits || letter)).then_some(n + 1)
+        // "keep 14,200"
+        let goes_on = tokens
+            .get(n + 1)
+            .zip(tokens.get(n + 2))
+            .is_some_and(|(comma, more)| {
+                comma.folded == ","
+                    && comma.span.end == more.span.start
+                    && more.folded.starts_with(|c: char| c.is_ascii_digit())
+            });
+        (alone && !goes_on && (digits || letter)).then_some(n + 1)
     };
     if let Some(end) = ends(at + 1) {
         return noun(at).map(|kind| (end, kind));

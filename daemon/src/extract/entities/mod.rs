@@ -214,6 +214,7 @@ mod tests {
             ]
         );
         assert!(found("we need about 4 and took 3 chairs, see page 2").is_empty());
+        assert!(found("Agreed, we keep 14,200.").is_empty());
         assert_eq!(
             found("We bought a used Korvax MS-20.")[0],
             ("Korvax MS-20".to_owned(), "product")
