@@ -30,6 +30,7 @@ pub(crate) fn of(document: &Document, episode: &Episode) -> Option<When> {
         return passage.when;
     }
     let account = is_account(document, episode);
+    let elsewhere = !account && is_entry(document, episode) && episode.pieces.iter().any(names_day);
     let mut candidates = Vec::new();
     for (n, piece) in episode.pieces.iter().enumerate() {
         let text = &document.passages[piece.passage].text[piece.range.clone()];
@@ -37,8 +38,10 @@ pub(crate) fn of(document: &Document, episode: &Episode) -> Option<When> {
         if account && names_day(piece) && !piece.found.iter().any(old) {
             continue;
         }
+        // "… moved to Thursday. Dentist at 16:30": on the day of the entry, not on the other
+        let of_entry = elsewhere && !names_day(piece);
         for found in &piece.found {
-            if is_spoken_of(text, found) {
+            if is_spoken_of(text, found) || of_entry && found.anchor == Anchor::Clock {
                 continue;
             }
             let mut found = found.clone();
@@ -88,6 +91,13 @@ pub(crate) fn of(document: &Document, episode: &Episode) -> Option<When> {
     dates::best(&candidates).or(episode.written)
 }
 
+/// Whether an episode is of an entry of a diary, or of notes, that was written on a known day.
+fn is_entry(document: &Document, episode: &Episode) -> bool {
+    document.passages[episode.pieces[0].passage].kind == Kind::Prose
+        && document.source_type == SourceType::Text
+        && episode.written.is_some()
+}
+
 /// Verbs of hearing from somebody: what was heard is what one remembers, and its day.
 const HEARD: [&str; 22] = [
     "called",
@@ -124,12 +134,10 @@ fn is_account(document: &Document, episode: &Episode) -> bool {
         let mut words = text.split(|c: char| !c.is_alphanumeric());
         words.any(|w| HEARD.contains(&w.to_lowercase().as_str()))
     };
-    passage.kind == Kind::Prose
-        && document.source_type == SourceType::Text
-        && episode.written.is_some()
+    is_entry(document, episode)
         && !names_day(first)
-        && dates::lean(text) == Some(Lean::Past)
-        && (!first.found.is_empty() || !heard())
+        && (first.found.iter().any(|f| f.anchor == Anchor::Clock)
+            || dates::lean(text) == Some(Lean::Past) && (!first.found.is_empty() || !heard()))
 }
 
 /// Whether a sentence names a day or a time of more than one.
@@ -334,6 +342,10 @@ mod tests {
         assert_eq!(when(drove), "2026-10-04");
         let plans = "Dug the potatoes with Ida, who wants to try garlic this winter.";
         assert_eq!(when(plans), "2026-10-04");
+        let hours = "Parents' evening at 7 pm. The trip is on 4 May 2027.";
+        assert_eq!(when(hours), "2026-10-04 19:00");
+        let apart = "The fair is moved to 15 October. Dentist at 16:30, one filling.";
+        assert_eq!(when(apart), "2026-10-15");
         let headed = "Q1 2019. The pump was bought.";
         assert_eq!(when(headed), "2019-01/2019-03");
         let heard = "Ida called. Her operation is on the 21st of October at 7:30.";

@@ -74,7 +74,11 @@ impl Parser<'_, '_> {
             };
             (first, last, end)
         } else {
-            let (first, till) = self.day_number(self.skip(i, Sense::The))?;
+            let (first, mut till) = self.day_number(self.skip(i, Sense::The))?;
+            // "vom 7. bis 9. Mai"
+            if self.touches(till) {
+                till = self.skip_mark(till, &['.']);
+            }
             let between = self.sense_before(i) == Some(Sense::Between);
             let next = !self.is_till(till, between);
             // "on 3 and 4 November", "vom 16. auf den 17.06."
@@ -84,7 +88,8 @@ impl Parser<'_, '_> {
             if next && !joins {
                 return None;
             }
-            let at = till + 1;
+            // "bis zum 9. Mai"
+            let at = till + 1 + usize::from(self.text(till + 1) == "zum");
             let (last, end) = self
                 .day_month(at)
                 .or_else(|| self.day_of_turn(at))

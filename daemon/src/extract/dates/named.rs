@@ -8,8 +8,8 @@ use super::{
 use jiff::{ToSpan, civil::Date};
 
 /// Words that are months only where something else says so.
-const DOUBTFUL: [&str; 10] = [
-    "may", "march", "mar", "jan", "april", "june", "august", "dec", "sept", "mai",
+const DOUBTFUL: [&str; 11] = [
+    "may", "march", "mar", "jan", "april", "jun", "june", "august", "dec", "sept", "mai",
 ];
 
 impl Parser<'_, '_> {

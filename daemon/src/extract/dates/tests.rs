@@ -249,6 +249,16 @@ fn ranges() {
 }
 
 #[test]
+fn a_name_is_no_month() {
+    check(&[
+        ("Jun showed the dry run.", &[]),
+        ("Jan and Jun came in June.", &["2024-06"]),
+        ("In Jun we move.", &["2024-06"]),
+        ("Due: 3 Jun", &["2024-06-03"]),
+    ]);
+}
+
+#[test]
 fn finds_several_in_order() {
     check(&[(
         "Yesterday I wrote; on 3 June 2024 at 9.30am we meet, until next week.",
@@ -282,6 +292,14 @@ fn speaks_other_languages() {
         (
             "On se voit samedi 1 juin, de 13h à 17h dans la salle.",
             &["2024-06-01 13:00/2024-06-01 17:00"],
+        ),
+        (
+            "Wir fahren vom 7. bis 9. Juni nach Rügen, dann bis zum 12. Juli heim.",
+            &["2024-06-07/2024-06-09", "2024-07-12"],
+        ),
+        (
+            "Das Seminar geht vom 7. bis zum 9. Juni.",
+            &["2024-06-07/2024-06-09"],
         ),
         (
             "Wir sind am Samstag, dem zweiundzwanzigsten, und ab sechs Uhr dreißig dabei.",
