@@ -30,7 +30,6 @@ pub(crate) fn of(document: &Document, episode: &Episode) -> Option<When> {
         return passage.when;
     }
     let account = is_account(document, episode);
-    let elsewhere = !account && is_entry(document, episode) && episode.pieces.iter().any(names_day);
     let mut candidates = Vec::new();
     for (n, piece) in episode.pieces.iter().enumerate() {
         let text = &document.passages[piece.passage].text[piece.range.clone()];
@@ -38,10 +37,8 @@ pub(crate) fn of(document: &Document, episode: &Episode) -> Option<When> {
         if account && names_day(piece) && !piece.found.iter().any(old) {
             continue;
         }
-        // "… moved to Thursday. Dentist at 16:30": on the day of the entry, not on the other
-        let of_entry = elsewhere && !names_day(piece);
         for found in &piece.found {
-            if is_spoken_of(text, found) || of_entry && found.anchor == Anchor::Clock {
+            if is_spoken_of(text, found) {
                 continue;
             }
             let mut found = found.clone();
@@ -91,13 +88,6 @@ pub(crate) fn of(document: &Document, episode: &Episode) -> Option<When> {
     dates::best(&candidates).or(episode.written)
 }
 
-/// Whether an episode is of an entry of a diary, or of notes, that was written on a known day.
-fn is_entry(document: &Document, episode: &Episode) -> bool {
-    document.passages[episode.pieces[0].passage].kind == Kind::Prose
-        && document.source_type == SourceType::Text
-        && episode.written.is_some()
-}
-
 /// Verbs of hearing from somebody: what was heard is what one remembers, and its day.
 const HEARD: [&str; 22] = [
     "called",
@@ -134,7 +124,9 @@ fn is_account(document: &Document, episode: &Episode) -> bool {
         let mut words = text.split(|c: char| !c.is_alphanumeric());
         words.any(|w| HEARD.contains(&w.to_lowercase().as_str()))
     };
-    is_entry(document, episode)
+    passage.kind == Kind::Prose
+        && document.source_type == SourceType::Text
+        && episode.written.is_some()
         && !names_day(first)
         && (first.found.iter().any(|f| f.anchor == Anchor::Clock)
             || dates::lean(text) == Some(Lean::Past) && (!first.found.is_empty() || !heard()))
@@ -206,8 +198,10 @@ fn displaces(source: SourceType, passage: &Passage, written: Option<When>, named
         (Kind::Turn | Kind::Post { .. }, _) => !is_vague(named),
         // What work is about is over; what is planned is to come.
         (_, SourceType::Github | SourceType::Vscode) => !past,
-        // Who keeps a diary plans the winter on the day of the entry; but a time may be what an entry is headed with.
-        (Kind::Prose, SourceType::Text) => !is_vague(named) || named.days().0 == told,
+        // Who keeps a diary, as prose or as points, plans the winter on the day of the entry; but a time may be what an entry is headed with.
+        (Kind::Prose | Kind::Item { task: None }, SourceType::Text) => {
+            !is_vague(named) || named.days().0 == told
+        }
         _ => !(past && is_vague(named)),
     }
 }
@@ -344,8 +338,6 @@ mod tests {
         assert_eq!(when(plans), "2026-10-04");
         let hours = "Parents' evening at 7 pm. The trip is on 4 May 2027.";
         assert_eq!(when(hours), "2026-10-04 19:00");
-        let apart = "The fair is moved to 15 October. Dentist at 16:30, one filling.";
-        assert_eq!(when(apart), "2026-10-15");
         let headed = "Q1 2019. The pump was bought.";
         assert_eq!(when(headed), "2019-01/2019-03");
         let heard = "Ida called. Her operation is on the 21st of October at 7:30.";

@@ -11,9 +11,9 @@ use super::{
 };
 use crate::wording::{inner, list, quoted};
 use crate::{
-    extract::dates::{self, Anchor},
+    extract::dates::{self, Anchor, Reference},
     ingest::{Document, Kind, Passage},
-    when::day_in_words,
+    when::{When, day_in_words},
 };
 use memo_common::api::SourceType;
 
@@ -105,6 +105,17 @@ impl Teller<'_> {
         lead
     }
 
+    /// Whether a heading is the day of the entry under it: that is told in words.
+    fn is_own_day(&self, heading: &str) -> bool {
+        let written = self.episode.written.map(When::days);
+        let Some((day, _)) = written.filter(|_| heading.contains(|c: char| c.is_ascii_digit()))
+        else {
+            return false;
+        };
+        dates::heading(heading, &Reference::at(day.at(12, 0, 0, 0)))
+            .is_some_and(|f| f.when.days() == (day, day))
+    }
+
     /// The user's own notes, and papers without an author.
     fn note(&self, passage: &Passage, body: &str) -> String {
         // The rules know English: elsewhere the words are quoted as they stand, where they name the user.
@@ -125,6 +136,8 @@ impl Teller<'_> {
                 under.push(heading);
             }
         }
+        let all = under.len();
+        under.retain(|heading| !self.is_own_day(heading));
         let about: Vec<String> = under.iter().map(|u| quoted(u.trim())).collect();
         let dated = self
             .episode
@@ -135,7 +148,7 @@ impl Teller<'_> {
         let on = self
             .episode
             .written
-            .filter(|_| !dated)
+            .filter(|_| !dated || under.len() < all)
             .map(|w| day_in_words(w.start.first_day()));
         // What an editor or a calendar holds as plain words are notes, too.
         let notes = matches!(

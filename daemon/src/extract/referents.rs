@@ -7,6 +7,7 @@ use super::{
     people::{People, PersonRef},
     sentences,
 };
+use crate::ingest::labels::is_self;
 
 /// Pronouns of one person; the narrative names them once.
 const PRONOUNS: &[&str] = &[
@@ -23,16 +24,23 @@ pub(crate) fn label(text: &str, people: &People) -> Option<(PersonRef, usize)> {
     if !text[..text.floor_char_boundary(88)].contains([':', '–', '—', '-']) {
         return None;
     }
-    let first = people
-        .mentions(head)
-        .into_iter()
-        .next()
-        .filter(|m| m.span.start == 0)?;
-    let after = &text[first.span.end..];
+    let (who, end) = match head.split(|c: char| !c.is_alphanumeric()).next() {
+        // in notes "you" may be anybody
+        Some(word) if is_self(word) && !word.eq_ignore_ascii_case("you") => {
+            (people.user(), word.len())
+        }
+        _ => {
+            let first = people.mentions(head).into_iter().next();
+            first
+                .filter(|m| m.span.start == 0)
+                .map(|m| (m.person, m.span.end))?
+        }
+    };
+    let after = &text[end..];
     let rest = [": ", " – ", " — ", " - ", " to: ", ":\n"]
         .iter()
         .find_map(|mark| after.strip_prefix(mark))?;
-    (!rest.trim().is_empty()).then(|| (first.person, text.len() - rest.len()))
+    (!rest.trim().is_empty()).then(|| (who, text.len() - rest.len()))
 }
 
 /// The pronoun in `text` that nothing in it explains: its bytes, and who is meant by what stands `before`.
@@ -102,6 +110,11 @@ mod tests {
             label("Rosa – bring the keys", &people).map(|(p, at)| (people.name(p).to_owned(), at));
         assert_eq!(found, Some(("Rosa Lind".to_owned(), "Rosa – ".len())));
         assert_eq!(label("Rosa brings the keys", &people), None);
+        assert_eq!(
+            label("Me: call the roofer", &people),
+            Some((people.user(), 4))
+        );
+        assert_eq!(label("You – what a day", &people).map(|l| l.1), None);
     }
 
     #[test]

@@ -50,6 +50,14 @@ const PRESENT: [&str; 19] = [
     "participantes",
 ];
 
+/// Labels of whoever the text is of.
+const SELF: [&str; 9] = ["me", "you", "myself", "ich", "yo", "tú", "moi", "io", "eu"];
+
+/// Whether a label stands for whoever the text is of: "Me: …" in notes, "You" in a chat.
+pub(crate) fn is_self(label: &str) -> bool {
+    SELF.contains(&label.to_lowercase().as_str())
+}
+
 /// Whether a label (in lower case) announces a place.
 pub(crate) fn is_place(label: &str) -> bool {
     PLACE.contains(&label)

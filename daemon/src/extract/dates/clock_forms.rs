@@ -124,10 +124,11 @@ impl Parser<'_, '_> {
                 // "de 13h à 17h30"
                 || self.is(i.wrapping_sub(1), Sense::Of)
                     && matches!(self.sense(i + 2), Some(Sense::To | Sense::At));
-            // "cut 2 = 2h20" is a length
-            let equals = i > 0 && self.mark(i - 1) == Some('=');
+            // "cut 2 = 2h20" and "6h 20m" are lengths
+            let length = i > 0 && self.mark(i - 1) == Some('=')
+                || matches!(self.text(i + 3), "m" | "min" | "mins" | "minutes");
             return match minute {
-                _ if equals => None,
+                _ if length => None,
                 Some((m, _)) if !apart || cue => Some((Clock::new(hour, m, Half::Full)?, i + 3)),
                 None if cue => Some((Clock::new(hour, 0, Half::Full)?, i + 2)),
                 _ => None,

@@ -249,12 +249,13 @@ fn ranges() {
 }
 
 #[test]
-fn a_name_is_no_month() {
+fn a_name_is_no_month_and_a_length_no_hour() {
     check(&[
         ("Jun showed the dry run.", &[]),
         ("Jan and Jun came in June.", &["2024-06"]),
         ("In Jun we move.", &["2024-06"]),
         ("Due: 3 Jun", &["2024-06-03"]),
+        ("It took 6h 20m.", &[]),
     ]);
 }
 

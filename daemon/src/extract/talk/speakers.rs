@@ -5,21 +5,15 @@ use crate::extract::entities::cues::{Cue, Cues};
 use crate::extract::entities::lexicon::{fold, look_up};
 use crate::extract::people::{is_part_of, login};
 use crate::extract::sentences;
+use crate::ingest::labels::is_self;
 use crate::ingest::{Document, Kind, PersonId, is_nameless};
 use std::collections::{BTreeMap, HashSet};
-
-/// Labels that mean the user.
-const SELF: [&str; 9] = ["me", "you", "myself", "ich", "yo", "tú", "moi", "io", "eu"];
 
 /// The document, the user under their own name where it calls them "Me" or gives their voice a number.
 pub(crate) fn resolve(mut document: Document, context: &Context) -> Document {
     let user = context.user_name.trim();
     for person in &mut document.people {
-        let is_self = person
-            .name
-            .as_deref()
-            .is_some_and(|name| SELF.contains(&name.to_lowercase().as_str()));
-        if is_self {
+        if person.name.as_deref().is_some_and(is_self) {
             person.name = Some(user.to_owned());
         }
     }

@@ -204,6 +204,52 @@ pub(super) fn meeting<'t>(
     Some((title, present))
 }
 
+/// Titles of notes that are of a meeting with somebody ("Call with Ann"), in lower case.
+const MEETINGS: [&str; 24] = [
+    "1:1",
+    "1-1",
+    "1on1",
+    "1-on-1",
+    "one on one",
+    "one-on-one",
+    "call",
+    "phone call",
+    "video call",
+    "catch-up",
+    "catch up",
+    "check-in",
+    "coffee",
+    "breakfast",
+    "lunch",
+    "dinner",
+    "drinks",
+    "meeting",
+    "chat",
+    "sync",
+    "interview",
+    "anruf",
+    "gespräch",
+    "treffen",
+];
+
+/// Words behind a name that no longer say who was met.
+const BEHIND: [&str; 9] = [
+    " at ", " on ", " in ", " about ", " re ", " re: ", " – ", " - ", ": ",
+];
+
+/// Takes those whom a title says were met into the document: "1:1 with Ann", "Lunch with Ann and Tom at Nico's".
+pub(super) fn met(title: &str, document: &mut Document) {
+    let with = [" with ", " w/ ", " mit "].into_iter();
+    let found = with
+        .filter_map(|with| title.split_once(with))
+        .find(|(what, _)| MEETINGS.contains(&what.trim().to_lowercase().as_str()));
+    let Some((_, who)) = found else {
+        return;
+    };
+    let end = BEHIND.iter().filter_map(|b| who.find(b)).min();
+    Roll::Present.people(&who[..end.unwrap_or(who.len())], document);
+}
+
 /// Most lines down to who was present.
 const HEAD: usize = 8;
 
@@ -261,4 +307,32 @@ pub(super) fn front_matter(
         at += line.len();
     }
     0
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use memo_common::api::SourceType;
+
+    #[test]
+    fn a_title_says_who_was_met() {
+        for (title, names) in [
+            ("1:1 with Ann", &["Ann"][..]),
+            (
+                "Lunch with Ann Brook and Tom at Nico's",
+                &["Ann Brook", "Tom"],
+            ),
+            ("Anruf mit Ines, 3. Mai", &["Ines"]),
+            ("Trouble with the boiler", &[]),
+            ("Meeting with the landlord", &[]),
+        ] {
+            let mut document = Document::new(SourceType::Text);
+            met(title, &mut document);
+            let met = document.present.iter();
+            let met: Vec<_> = met
+                .filter_map(|id| document.people[*id].name.as_deref())
+                .collect();
+            assert_eq!(met, names, "{title}");
+        }
+    }
 }

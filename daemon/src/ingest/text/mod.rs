@@ -7,6 +7,7 @@
 //! - `notes`: plain and Markdown notes
 //! - `org`: outlines of Org-mode
 
+mod contents;
 mod header;
 mod journal;
 mod lines;

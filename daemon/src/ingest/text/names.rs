@@ -1,5 +1,7 @@
 //! Lists of people as notes write them: "Ann Brook (chair), Tom – on Teams, Mei-Ling".
 
+use crate::ingest::labels::is_self;
+
 /// The names in a line, without what is said of them; empty where the line is no list of names.
 pub(super) fn list(line: &str) -> Vec<String> {
     let line = without_brackets(line);
@@ -20,7 +22,7 @@ pub(super) fn list(line: &str) -> Vec<String> {
         if name.is_empty() {
             continue;
         }
-        if !is_name(name) {
+        if !is_name(name) && !is_self(name) {
             // "…, joined 10:20": said of the one before.
             if out.is_empty() {
                 return Vec::new();
@@ -75,6 +77,7 @@ mod tests {
             list("Ann Brook (chair), Tom – on Teams, joined 10:20 and Mei-Ling Tan"),
             ["Ann Brook", "Tom", "Mei-Ling Tan"]
         );
+        assert_eq!(list("Ann Brook, me"), ["Ann Brook", "me"]);
         assert!(list("we talked about the roof, for long").is_empty());
     }
 }

@@ -1,8 +1,8 @@
 //! Plain and Markdown notes: headings, paragraphs, lists and tables, below the facts that stand at their head.
 
-use super::header;
 use super::is_month;
 use super::lines::{self, Line};
+use super::{contents, header};
 use crate::extract::dates;
 use crate::ingest::furniture::{self, Medium};
 use crate::ingest::{self, Document, Kind, Passage, tables};
@@ -131,6 +131,10 @@ pub(super) fn read(text: &str, now: DateTime) -> Document {
     }
     reader.close();
     reader.tell_bare(0);
+    contents::drop(&mut reader.document);
+    if let Some(title) = reader.document.title.clone() {
+        header::met(&title, &mut reader.document);
+    }
     reader.document
 }
 
