@@ -117,11 +117,16 @@ pub(super) fn read(text: &str) -> Question {
             kind = Kind::Person;
         } else if has(&["happened"]) && heads.is_empty() || does(&folded[at..]) {
             kind = Kind::Happened;
+        } else if matches!(next, "do" | "does" | "did") && has(&["cost"]) {
+            kind = Kind::Money;
         } else if folded.last() == Some(&"for") {
             kind = Kind::Reason;
         } else if has(&["know", "about"]) || has(&["tell", "me", "about"]) {
             kind = Kind::About;
         }
+    }
+    if kind == Kind::Person && copula(next) && is_name_alone(&words[at + 2..]) {
+        kind = Kind::Thing;
     }
     if kind == Kind::Manner {
         kind = match next {
@@ -180,6 +185,11 @@ fn does(words: &[&str]) -> bool {
         .get(1)
         .is_some_and(|w| matches!(*w, "did" | "do" | "does"));
     auxiliary && words.get(3).is_some_and(|w| matches!(*w, "do" | "doing"))
+}
+
+/// Whether words are somebody's name and nothing else ("who is **Ana Roy**"): asked for is not who, but what they are.
+fn is_name_alone(words: &[Word]) -> bool {
+    !words.is_empty() && words.iter().all(|w| w.capital && !w.owns && !w.stop)
 }
 
 fn copula(word: &str) -> bool {
@@ -267,6 +277,10 @@ mod tests {
             ("What do I know about Bo?", Kind::About),
             ("What happened last week?", Kind::Happened),
             ("What did Ana bake?", Kind::Thing),
+            ("What did the oven cost?", Kind::Money),
+            ("Who is Ana Roy?", Kind::Thing),
+            ("Who is Ana's aunt?", Kind::Person),
+            ("Was hat Ana gebacken?", Kind::Thing),
             ("¿Cuándo es la boda?", Kind::Date),
         ] {
             assert_eq!(read(text).kind, kind, "{text}");

@@ -119,7 +119,8 @@ pub(super) fn numbers(kind: Kind, sentence: &Sentence) -> Vec<Range<usize>> {
             span.start = before.len() - sign.len_utf8();
         }
         let after = text[span.end..].trim_start();
-        if let Some(sign) = after.chars().next().filter(|c| SIGNS.contains(c)) {
+        let behind = |c: &char| SIGNS.contains(c) || matches!(c, '%' | '‰' | '°');
+        if let Some(sign) = after.chars().next().filter(behind) {
             span.end = text.len() - after.len() + sign.len_utf8();
         }
         let inside = found.last().is_some_and(|f| f.end > span.start);
