@@ -1,17 +1,19 @@
-//! The facts that answer by their kind: a time, a length of time, a person, a number, yes or no.
+//! The facts that answer by their kind: a time, a length of time, yes or no.
 
 use super::{
-    Asked, Source, changed,
+    Asked, Source,
     passage::Sentence,
     question::Kind,
     say::Found,
     score::Scored,
-    spans,
     times::{self, Told},
     wanted::Wanted,
-    words::{Word, words},
+    words::Word,
 };
-use crate::extract::dates::{self, Anchor};
+use crate::{
+    extract::dates::{self, Anchor},
+    when::When,
+};
 use std::ops::Range;
 
 /// The time that answers.
@@ -34,6 +36,17 @@ pub(super) fn time(asked: &Asked) -> Option<Found> {
         });
         if let Some(told) = told {
             return Some(Found::of(told_as(&told, source), sentence.source));
+        }
+        if at == order[0] && clock {
+            // The memory's own hour, where its words tell none by itself: "every Thursday from 18:30".
+            let own: Option<When> = source.content.when.parse().ok();
+            if let Some(time) = own
+                .filter(|_| !sentence.spoken)
+                .and_then(|w| w.start.time())
+            {
+                let words = time.strftime("%H:%M").to_string();
+                return Some(Found::of(words, sentence.source));
+            }
         }
         if at == order[0] && !clock {
             // The sentence itself tells no time: the memory's own is when it was, or was said.
@@ -89,7 +102,7 @@ fn times_of(source: &Source, scored: &Scored, at: usize) -> Option<Told> {
 const ITEM: usize = 20;
 
 /// How many bytes lie between a span and the nearest of the question's words; another item of a list is further off.
-fn distance(sentence: &Sentence, span: &Range<usize>, wanted: &Wanted) -> usize {
+pub(super) fn distance(sentence: &Sentence, span: &Range<usize>, wanted: &Wanted) -> usize {
     sentence
         .words
         .iter()
@@ -123,122 +136,6 @@ pub(super) fn duration(asked: &Asked, ago: bool) -> Option<Found> {
         let words = format!("{}{ago}", &sentence.text[length.span]);
         Some(Found::of(words, sentence.source))
     })
-}
-
-/// The person that answers: who says "I" in the sentence, or the name nearest to the question's words.
-pub(super) fn person(asked: &Asked) -> Option<Found> {
-    let Asked {
-        question,
-        wanted,
-        scored,
-        sources,
-        order,
-        ..
-    } = *asked;
-    scored.near(order).find_map(|at| {
-        let sentence = &scored.sentences[at];
-        let own = sentence
-            .words
-            .iter()
-            .take(2)
-            .any(|w| matches!(w.folded.as_str(), "i" | "im" | "ill" | "ive" | "id"));
-        let voice = sentence.voice.name();
-        let told = words(voice).iter().any(|w| wanted.asks_of(w));
-        if own && sentence.spoken && !told && !voice.is_empty() {
-            return Some(Found::of(voice.to_owned(), sentence.source));
-        }
-        // Who asks for somebody is not himself the answer.
-        let user = &sources[sentence.source].user_name;
-        let user: Vec<Word> = match question.of_user {
-            true => words(user),
-            false => Vec::new(),
-        };
-        let name = |w: &&Word| {
-            let own = user.iter().any(|u| u.folded == w.folded);
-            wanted.names(w) && !w.stop && !wanted.asks_of(w) && !own
-        };
-        let runs = sentence.words.chunk_by(|a, b| {
-            let between = &sentence.text[a.span.end..b.span.start];
-            let joined = match between {
-                " " | "-" => true,
-                ". " => a.folded.len() <= TITLE,
-                _ => false,
-            };
-            name(&a) && name(&b) && joined && !a.owns
-        });
-        let nearest = runs
-            .filter(|run| run.first().is_some_and(|w| name(&w)))
-            .filter_map(|run| {
-                let (first, last) = (run.first()?, run.last()?);
-                let end = last.span.end
-                    - if last.owns {
-                        possessive(sentence, last)
-                    } else {
-                        0
-                    };
-                Some(first.span.start..end)
-            })
-            .min_by_key(|span| distance(sentence, span, wanted))?;
-        Some(Found::of(
-            sentence.text[nearest].to_owned(),
-            sentence.source,
-        ))
-    })
-}
-
-/// The place that answers: where the best sentence's memory is, unless the question itself says it.
-pub(super) fn place(asked: &Asked) -> Option<Found> {
-    let Asked {
-        question,
-        scored,
-        sources,
-        order,
-        ..
-    } = *asked;
-    let best = scored.sentences.get(*order.first()?)?;
-    let place = sources[best.source].content.place.as_ref()?;
-    let of_question = |w: &Word| question.words.iter().any(|q| q.stem == w.stem);
-    let known = words(place).iter().all(|w| w.stop || of_question(w));
-    (!known && !best.spoken).then(|| Found::of(place.clone(), best.source))
-}
-
-/// The longest title before a name ("Prof. Ana Roy"), in letters.
-const TITLE: usize = 4;
-
-/// The length of a possessive ending, in bytes.
-fn possessive(sentence: &Sentence, word: &Word) -> usize {
-    let text = &sentence.text[word.span.clone()];
-    text.rfind(['\'', '’']).map_or(0, |at| text.len() - at)
-}
-
-/// The number that answers, with its unit.
-pub(super) fn number(asked: &Asked) -> Option<Found> {
-    let Asked {
-        question,
-        wanted,
-        scored,
-        sources,
-        order,
-        ..
-    } = *asked;
-    let read = |at: usize| -> Option<String> {
-        let sentence = &scored.sentences[at];
-        // A number of a date counts nothing.
-        let told = times::times(sentence, &sources[sentence.source]);
-        let of_date = |span: &Range<usize>| {
-            let mut told = told.iter().map(|t| &t.span);
-            told.any(|t| t.start < span.end && span.start < t.end)
-        };
-        let spans = spans::numbers(question.kind, sentence).into_iter();
-        let nearest = spans
-            .filter(|s| !of_date(s))
-            .min_by_key(|span| distance(sentence, span, wanted))?;
-        Some(sentence.text[nearest].to_owned())
-    };
-    let found = scored
-        .near(order)
-        .find_map(|at| Some(Found::of(read(at)?, scored.sentences[at].source)))?;
-    Some(changed::newest(asked, found, read))
 }
 
 /// "Yes" or "No", as the best sentence has it; `None` for what might be, and for a choice of two.

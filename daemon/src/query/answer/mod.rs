@@ -4,7 +4,7 @@
 //! - `passage`: memories → sentences, each with who says it
 //! - `wanted`: what a question says, made ready for matching
 //! - `features`, `alike`, `score`: which sentence answers
-//! - `facts`, `spans`, `times`: the fact that answers, by the kind asked for
+//! - `facts`, `named`, `amounts`, `spans`, `times`: the fact that answers, by the kind asked for
 //! - `elapsed`: lengths of time and ages, computed
 //! - `choice`: which of two things offered
 //! - `changed`: what newer memories tell otherwise
@@ -15,6 +15,7 @@
 
 mod abstain;
 mod alike;
+mod amounts;
 mod asking;
 mod changed;
 mod choice;
@@ -28,6 +29,7 @@ mod irregular;
 mod light;
 mod likely;
 mod listing;
+mod named;
 mod passage;
 mod pick;
 mod prior;
@@ -161,6 +163,10 @@ fn answer_on(today: Date, text: &str, sources: &[Source], rarity: Rarity) -> Rep
         all.extend(say::stretches(&picked, &candidates));
         return say::cite(&all);
     }
+    // A telephone number of whom the question names is one, however little else its sentence says of it.
+    if let Some(formed) = named::formed(&asked) {
+        return quoted(Some(formed), &wanted, &candidates);
+    }
     let found = find(&asked);
     let weighed = Weighed {
         asked: &asked,
@@ -218,9 +224,9 @@ fn find(asked: &Asked) -> Option<Found> {
         Kind::Age => elapsed::age(asked),
         Kind::YesNo => facts::yes_or_no(asked),
         Kind::Times => listing::times(asked),
-        Kind::Person => facts::person(asked),
-        Kind::Place => facts::place(asked),
-        Kind::Count | Kind::Money | Kind::Amount => facts::number(asked),
+        Kind::Person => named::person(asked),
+        Kind::Place => named::place(asked),
+        Kind::Count | Kind::Money | Kind::Amount => amounts::number(asked),
         _ => None,
     }
 }

@@ -104,9 +104,13 @@ pub(super) fn numbers(kind: Kind, sentence: &Sentence) -> Vec<Range<usize>> {
             continue;
         }
         let mut span = word.span.clone();
+        let before = text[..span.start].trim_end();
+        let sign = before.chars().next_back().filter(|c| SIGNS.contains(c));
         for next in &sentence.words[at + 1..(at + 3).min(sentence.words.len())] {
             let beside = text[span.end..next.span.start].trim().is_empty();
-            if !beside || next.stop {
+            // A sum with its sign has its unit.
+            let unit = !number(next) && !MAGNITUDES.contains(&next.folded.as_str());
+            if !beside || next.stop || sign.is_some() && unit {
                 break;
             }
             span.end = next.span.end;
@@ -114,9 +118,11 @@ pub(super) fn numbers(kind: Kind, sentence: &Sentence) -> Vec<Range<usize>> {
                 break;
             }
         }
-        let before = text[..span.start].trim_end();
-        if let Some(sign) = before.chars().next_back().filter(|c| SIGNS.contains(c)) {
-            span.start = before.len() - sign.len_utf8();
+        if let Some(sign) = sign {
+            // "NZ$12"
+            let country = |c: char| c.is_ascii_uppercase();
+            let bare = &before[..before.len() - sign.len_utf8()];
+            span.start = bare.trim_end_matches(country).len();
         }
         let after = text[span.end..].trim_start();
         let behind = |c: &char| SIGNS.contains(c) || matches!(c, '%' | '‰' | '°');
@@ -130,6 +136,11 @@ pub(super) fn numbers(kind: Kind, sentence: &Sentence) -> Vec<Range<usize>> {
     }
     found
 }
+
+/// Words behind a number that are part of it.
+const MAGNITUDES: [&str; 8] = [
+    "hundred", "thousand", "million", "billion", "k", "m", "bn", "mil",
+];
 
 /// Signs of currencies.
 const SIGNS: [char; 4] = ['$', '€', '£', '¥'];

@@ -325,3 +325,77 @@ fn tells_what_changed() {
     let reply = ask("How much was the rent of the boat shed in 2023?", &memories);
     assert!(!reply.response.contains("it changed"), "{}", reply.response);
 }
+
+/// The first words of an answer from one memory that names these.
+fn fact(
+    question: &str,
+    narrative: &str,
+    entities: &[(&str, EntityType)],
+    place: Option<&str>,
+) -> String {
+    let mut one = memory(narrative, "2024-05-03");
+    one.place = place.map(str::to_owned);
+    one.entities = entities
+        .iter()
+        .map(|(name, kind)| memo_common::api::Entity {
+            name: (*name).to_owned(),
+            kind: *kind,
+        })
+        .collect();
+    let response = ask(question, &[one]).response;
+    response
+        .split_once(". ")
+        .map_or(response.clone(), |(fact, _)| fact.to_owned())
+}
+
+#[test]
+fn people_who_stand_together_answer_together() {
+    let people = [
+        ("Ines Ott", EntityType::Person),
+        ("Milo", EntityType::Person),
+    ];
+    let told = "Ines Ott and Milo came over for dinner, and it rained.";
+    assert_eq!(
+        fact("Who came for dinner?", told, &people, None),
+        "Ines Ott and Milo"
+    );
+}
+
+#[test]
+fn a_place_that_the_question_leads_to_answers() {
+    let places = [
+        ("Halden", EntityType::Location),
+        ("Lund", EntityType::Location),
+    ];
+    let told = "Milo left his job in Halden and wants to open a bakery in Lund.";
+    let asked = "Where does Milo want to open a bakery?";
+    assert_eq!(fact(asked, told, &places, Some("Halden")), "Lund");
+}
+
+#[test]
+fn a_telephone_number_answers_for_whom_it_is_of() {
+    let phone = [("07700 900461", EntityType::Phone)];
+    let told = "Our fitter will be Milo Ott, his mobile is 07700 900461.";
+    for asked in [
+        "What is Milo's number?",
+        "What is Milo Ott's telephone number?",
+    ] {
+        assert_eq!(fact(asked, told, &phone, None), "07700 900461", "{asked}");
+    }
+    assert_ne!(
+        fact("What is Zoe's number?", told, &phone, None),
+        "07700 900461"
+    );
+}
+
+#[test]
+fn sums_have_their_signs_and_the_whole_its_total() {
+    let told = "I wrote to Bo about the kitchen: The oak costs $640 extra. The total comes to NZ$8,460 with the fitting.";
+    assert_eq!(
+        fact("How much does the kitchen cost?", told, &[], None),
+        "NZ$8,460"
+    );
+    assert_eq!(fact("How much does the oak cost?", told, &[], None), "$640");
+    let told = "I asked for a raise of 6% for Bo.";
+    assert_eq!(fact("How much is the raise for Bo?", told, &[], None), "6%");
+}

@@ -1,0 +1,77 @@
+//! The number that answers: a count, a sum of money, another amount.
+
+use super::{
+    Asked, asking::COSTS, changed, facts::distance, question::Kind, say::Found, spans, times,
+};
+use std::ops::Range;
+
+/// Words of a sum over all, folded.
+const TOTALS: &[&str] = &[
+    "total",
+    "totals",
+    "totalling",
+    "altogether",
+    "overall",
+    "sum",
+    "insgesamt",
+    "gesamt",
+    "gesamtbetrag",
+    "gesamtpreis",
+];
+
+/// The number that answers, with its unit.
+pub(super) fn number(asked: &Asked) -> Option<Found> {
+    let Asked {
+        question,
+        wanted,
+        scored,
+        sources,
+        order,
+        ..
+    } = *asked;
+    let read = |at: usize| -> Option<String> {
+        let sentence = &scored.sentences[at];
+        // A number of a date counts nothing.
+        let told = times::times(sentence, &sources[sentence.source]);
+        let of_date = |span: &Range<usize>| {
+            let mut told = told.iter().map(|t| &t.span);
+            told.any(|t| t.start < span.end && span.start < t.end)
+        };
+        let spans = spans::numbers(question.kind, sentence).into_iter();
+        let nearest = spans
+            .filter(|s| !of_date(s))
+            .min_by_key(|span| distance(sentence, span, wanted))?;
+        Some(sentence.text[nearest].to_owned())
+    };
+    // What the whole costs is its total, where the best sentence does not name what it prices.
+    let has = |at: usize, list: &[&str]| {
+        let mut words = scored.sentences[at].words.iter();
+        words.any(|w| list.contains(&w.folded.as_str()))
+    };
+    let named = |at: usize| {
+        let mut words = scored.sentences[at].words.iter();
+        words.any(|w| !w.stop && wanted.asks_of(w) && !COSTS.contains(&w.folded.as_str()))
+    };
+    let near: Vec<usize> = scored.near(order).collect();
+    let whole = question.kind == Kind::Money && !order.first().is_some_and(|&at| named(at));
+    let told = |at: usize| {
+        sources[scored.sentences[at].source]
+            .content
+            .narrative
+            .as_str()
+    };
+    // of the same memory, or of one beside it
+    let beside = |at: usize| {
+        order.first().is_some_and(|&best| {
+            let source = &sources[scored.sentences[best].source];
+            let mut others = [source.before, source.after].into_iter().flatten();
+            told(best) == told(at) || others.any(|c| c.narrative == told(at))
+        })
+    };
+    let total = near.iter().copied();
+    let total = total.filter(|&at| whole && has(at, TOTALS) && beside(at));
+    let found = total
+        .chain(near.iter().copied())
+        .find_map(|at| Some(Found::of(read(at)?, scored.sentences[at].source)))?;
+    Some(changed::newest(asked, found, read))
+}

@@ -1,0 +1,214 @@
+//! The names that answer: a person, a place, what has a form of its own.
+
+use super::{
+    Asked,
+    facts::distance,
+    passage::Sentence,
+    say::Found,
+    words::{Word, words},
+};
+use memo_common::api::EntityType;
+use std::ops::Range;
+
+/// The person that answers: who says "I" in the sentence, or the name nearest to the question's words.
+pub(super) fn person(asked: &Asked) -> Option<Found> {
+    let Asked {
+        question,
+        wanted,
+        scored,
+        sources,
+        order,
+        ..
+    } = *asked;
+    scored.near(order).find_map(|at| {
+        let sentence = &scored.sentences[at];
+        let own = sentence
+            .words
+            .iter()
+            .take(2)
+            .any(|w| matches!(w.folded.as_str(), "i" | "im" | "ill" | "ive" | "id"));
+        let voice = sentence.voice.name();
+        let told = words(voice).iter().any(|w| wanted.asks_of(w));
+        if own && sentence.spoken && !told && !voice.is_empty() {
+            return Some(Found::of(voice.to_owned(), sentence.source));
+        }
+        // Who asks for somebody is not himself the answer.
+        let user = &sources[sentence.source].user_name;
+        let user: Vec<Word> = match question.of_user {
+            true => words(user),
+            false => Vec::new(),
+        };
+        let name = |w: &&Word| {
+            let own = user.iter().any(|u| u.folded == w.folded);
+            wanted.names(w) && !w.stop && !wanted.asks_of(w) && !own
+        };
+        let runs = sentence.words.chunk_by(|a, b| {
+            let between = &sentence.text[a.span.end..b.span.start];
+            let joined = match between {
+                " " | "-" => true,
+                ". " => a.folded.len() <= TITLE,
+                _ => false,
+            };
+            name(&a) && name(&b) && joined && !a.owns
+        });
+        let named: Vec<Range<usize>> = runs
+            .filter(|run| run.first().is_some_and(|w| name(&w)))
+            .filter_map(|run| {
+                let (first, last) = (run.first()?, run.last()?);
+                let end = last.span.end
+                    - if last.owns {
+                        possessive(sentence, last)
+                    } else {
+                        0
+                    };
+                Some(first.span.start..end)
+            })
+            .collect();
+        let nearest = (0..named.len()).min_by_key(|n| distance(sentence, &named[*n], wanted))?;
+        let together = together(sentence.text, &named, nearest);
+        Some(Found::of(
+            sentence.text[together].to_owned(),
+            sentence.source,
+        ))
+    })
+}
+
+/// Bytes before a place in which words lead to it.
+const TOLD: usize = 40;
+
+/// Bytes between places that are one ("our yard in Leeds, hall 4").
+const CHAINED: usize = 4;
+
+/// The place that answers: where the best sentence's memory is, or another that it names to which more of the question's
+/// words lead; unless the question itself says it.
+pub(super) fn place(asked: &Asked) -> Option<Found> {
+    let Asked {
+        question,
+        wanted,
+        scored,
+        sources,
+        order,
+        ..
+    } = *asked;
+    let best = scored.sentences.get(*order.first()?)?;
+    let content = sources[best.source].content;
+    let of_question = |w: &Word| question.words.iter().any(|q| q.stem == w.stem);
+    let known = |place: &str| words(place).iter().all(|w| w.stop || of_question(w));
+    let own = content.place.as_deref()?;
+    let told = |at: usize| {
+        let near = at.saturating_sub(TOLD);
+        let before = best
+            .words
+            .iter()
+            .filter(|w| (near..at).contains(&w.span.start));
+        before.filter(|w| wanted.asks_of(w)).count()
+    };
+    let place = match best.text.find(own) {
+        // "left Leeds, and opened a bakery in Lund": the one that the question's words lead to.
+        Some(at) => {
+            let apart = |n: usize, name: &str| {
+                let gap = best.text[n.min(at)..n.max(at)].len();
+                gap > if n < at { name.len() } else { own.len() } + CHAINED
+            };
+            let located = content.entities.iter();
+            let located = located.filter(|e| e.kind == EntityType::Location);
+            let others = located.filter_map(|e| {
+                let n = best.text.find(&e.name)?;
+                let other = !own.contains(&e.name) && !known(&e.name);
+                (other && apart(n, &e.name) && told(n) > told(at))
+                    .then(|| (told(n), e.name.as_str()))
+            });
+            others
+                .max_by_key(|(told, _)| *told)
+                .map_or(own, |(_, name)| name)
+        }
+        None => own,
+    };
+    (!known(place) && !best.spoken).then(|| Found::of(place.to_owned(), best.source))
+}
+
+/// A name with those that it stands together with: "**Ana, Bo and Tom** came".
+fn together(text: &str, named: &[Range<usize>], at: usize) -> Range<usize> {
+    let between = |n: usize| text[named[n - 1].end..named[n].start].trim();
+    let and = |n: usize| matches!(between(n), "and" | ", and" | "&" | "und" | "y" | "et");
+    let joined = |n: &usize| and(*n) || between(*n) == ",";
+    let first = (1..=at).rev().take_while(joined).last();
+    let first = first.map_or(at, |n| n - 1);
+    let last = (at + 1..named.len()).take_while(joined).last();
+    let last = last.unwrap_or(at);
+    // A comma alone may as well stand before another name of the same person.
+    match (first + 1..=last).any(and) {
+        true => named[first].start..named[last].end,
+        false => named[at].clone(),
+    }
+}
+
+/// The longest title before a name ("Prof. Ana Roy"), in letters.
+const TITLE: usize = 4;
+
+/// The length of a possessive ending, in bytes.
+fn possessive(sentence: &Sentence, word: &Word) -> usize {
+    let text = &sentence.text[word.span.clone()];
+    text.rfind(['\'', '’']).map_or(0, |at| text.len() - at)
+}
+
+/// Words, folded, that ask for what has a form of its own, and its type.
+const FORMS: &[(&str, EntityType)] = &[
+    ("phone", EntityType::Phone),
+    ("telephone", EntityType::Phone),
+    ("mobile", EntityType::Phone),
+    ("cell", EntityType::Phone),
+    ("handy", EntityType::Phone),
+    ("telefonnummer", EntityType::Phone),
+    ("handynummer", EntityType::Phone),
+    ("email", EntityType::Email),
+    ("mail", EntityType::Email),
+    ("website", EntityType::Url),
+    ("url", EntityType::Url),
+    ("link", EntityType::Url),
+];
+
+/// What has a form of its own and is asked for by it: a telephone number, an address of mail, a link. Whose it is, where
+/// the question says that, its memory names.
+pub(super) fn formed(asked: &Asked) -> Option<Found> {
+    let Asked {
+        question,
+        wanted,
+        scored,
+        sources,
+        order,
+        ..
+    } = *asked;
+    let content = |w: &&Word| !w.stop && !(w.capital && !w.first);
+    let plain: Vec<&str> = question
+        .words
+        .iter()
+        .filter(content)
+        .map(|w| &*w.folded)
+        .collect();
+    let kind = |word: &str| FORMS.iter().find(|(form, _)| *form == word).map(|f| f.1);
+    let kinds: Vec<EntityType> = match plain[..] {
+        // "Ana's number", but not "the number of the invoice"
+        ["number" | "nummer"] => vec![EntityType::Phone],
+        _ => plain.into_iter().filter_map(kind).collect(),
+    };
+    let names = |at: usize| {
+        let named = question.words.iter().filter(|w| w.capital && !w.first);
+        let said = |name: &Word| scored.words_of(at).any(|w| w.folded == name.folded);
+        named.into_iter().all(said)
+    };
+    let mut near = scored.near(order).filter(|_| !kinds.is_empty());
+    near.find_map(|at| {
+        let sentence = &scored.sentences[at];
+        let entities = sources[sentence.source].content.entities.iter();
+        let spans = entities
+            .filter(|e| kinds.contains(&e.kind))
+            .filter_map(|e| {
+                let at = sentence.text.find(&e.name)?;
+                Some(at..at + e.name.len())
+            });
+        let nearest = spans.min_by_key(|span| distance(sentence, span, wanted))?;
+        names(sentence.source)
+            .then(|| Found::of(sentence.text[nearest].to_owned(), sentence.source))
+    })
+}
