@@ -9,6 +9,10 @@ use super::{
 /// Sentences that score less than the best by more than this have nothing to add.
 const WITHIN: f32 = 3.5;
 
+/// A memory of which recall makes less than this share of the best one's has nothing to add. Of 0, .02, .05, .1 and .3,
+/// judged on 760 questions over conversations and 1,177 over documents: more reads better and loses what is found.
+const RECALLED: f32 = 0.05;
+
 /// Words that answer, and the memories they rest on.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(super) struct Found {
@@ -113,14 +117,21 @@ pub(super) fn list(found: &[Found]) -> Reply {
 
 /// The best sentences, as picking takes them.
 pub(super) fn candidates<'a>(asked: &Asked<'a>) -> Vec<Candidate<'a>> {
-    let Asked { scored, order, .. } = *asked;
+    let Asked {
+        scored,
+        order,
+        sources,
+        ..
+    } = *asked;
+    let recalled = |at: usize| sources[scored.sentences[at].source].score;
+    let top = recalled(order[0]);
     let best = scored.score(order[0]);
     let all = order.iter().map(|&at| (scored.score(at) - best).exp());
     let all: f32 = all.sum();
     order
         .iter()
         .take_while(|&&at| best - scored.score(at) < WITHIN)
-        .filter(|&&at| scored.touches(at, order[0]))
+        .filter(|&&at| scored.touches(at, order[0]) && recalled(at) >= RECALLED * top)
         .take(SENTENCES)
         .map(|&at| {
             let sentence = &scored.sentences[at];
