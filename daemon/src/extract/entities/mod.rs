@@ -191,6 +191,13 @@ mod tests {
     }
 
     #[test]
+    fn who_employs_is_a_firm_and_whom_one_called_is_kin() {
+        let names = found("Visited Grandma. Her neighbour quit his job at Ennstal.");
+        let expected = [("Grandma", "person"), ("Ennstal", "organization")];
+        assert_eq!(names, expected.map(|(name, kind)| (name.to_owned(), kind)));
+    }
+
+    #[test]
     fn who_acts_on_somebody_is_no_town() {
         let names =
             found("I am away that week, Fatima covers for me. It is version 1.4.2 on Debian 12.");

@@ -51,10 +51,12 @@ pub(super) fn run(text: &str, tokens: &[Token], at: usize) -> Option<usize> {
             && !first.entry.given()
             && !title
             && !kin;
-        // "Dear Dr Lee", "Met Ann", "Left Medeu": the name begins behind the word
+        let verb = end == at + 1 && first.first && first.entry.word() && !first.entry.given();
+        // "Dear Dr Lee", "Met Ann", "Called Mum", "Left Medeu": the name begins behind the word
         if next.cues.has(Cue::Title) && next.capital && !title
             || opening && next.entry.given() && !next.entry.word()
             || opening && first.cues.has(Cue::Past) && !next.entry.word()
+            || verb && !title && !kin && next.capital && next.cues.has(Cue::Kin)
         {
             break;
         }

@@ -4,6 +4,7 @@
 use super::Weight;
 use super::words::Words;
 use crate::extract::entities::cues::Cue;
+use crate::extract::entities::whereabouts::employs;
 use crate::extract::people::past;
 use memo_common::api::EntityType;
 
@@ -30,6 +31,7 @@ impl Elsewhere {
         self.relative
             || self.called && weight < Weight::Best
             || is_denied(words, at)
+            || employs(words.tokens, at)
             || is_where_another_is(words, at)
     }
 }

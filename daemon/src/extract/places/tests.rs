@@ -40,6 +40,7 @@ fn places_without_a_name() {
         ("The thing that happened in the gallery is odd", None),
         ("KES 24,720 taken back in KES 24", None),
         ("I'm at PyCon in Leeds", Some("Leeds")),
+        ("She has quit her job at the library", None),
         ("My night shift is on Ward 64, as ever", Some("Ward 64")),
         ("I called on her at home in Leeds", Some("Leeds")),
         ("We load at dock B at the Orpheum", Some("dock B")),
