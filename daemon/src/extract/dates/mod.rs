@@ -161,6 +161,11 @@ pub(crate) fn is_english(text: &str) -> bool {
     lexicon::language(text) == lexicon::Language::English
 }
 
+/// Whether a text's small words are German ones, so that a capital says nothing of a noun.
+pub(crate) fn is_german(text: &str) -> bool {
+    lexicon::language(text) == lexicon::Language::German
+}
+
 /// Texts are read in pieces of about this many bytes, so that memory stays bounded.
 const PIECE: usize = 32 * 1024;
 

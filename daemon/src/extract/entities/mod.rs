@@ -26,6 +26,7 @@ pub(crate) mod things;
 pub(crate) mod token;
 pub(crate) mod whereabouts;
 
+use super::dates;
 use super::people::People;
 use memo_common::api::{Entity, EntityType};
 
@@ -102,7 +103,14 @@ pub(crate) fn find_in(reading: &Reading<'_>, people: &People) -> Vec<Entity> {
     }
     more.sort_by_key(|t| t.0.start);
     let persons = more.clone();
+    let german = std::cell::LazyCell::new(|| dates::is_german(text));
     for named in names {
+        // "Kaffee", "Uhr": a noun like any other
+        let noun = named.kind == EntityType::Other
+            && !text[named.span.clone()].contains(|c: char| !c.is_alphabetic());
+        if noun && *german {
+            continue;
+        }
         if free(&taken[..exact], &named.span) && free(&persons, &named.span) {
             let name = text[named.span.clone()].to_owned();
             // a person whom the roster does not take for one, or the user
@@ -188,6 +196,14 @@ mod tests {
                 ("£28,450".to_owned(), "money"),
             ]
         );
+    }
+
+    #[test]
+    fn a_german_noun_is_no_name() {
+        let names = found(
+            "Danach gab es noch Kaffee in der Lindenstraße, und um sieben ging die Sitzung los.",
+        );
+        assert_eq!(names, [("Lindenstraße".to_owned(), "location")]);
     }
 
     #[test]

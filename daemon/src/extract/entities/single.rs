@@ -102,6 +102,9 @@ fn acts_on_somebody(tokens: &[Token], at: usize) -> bool {
     rest.first().is_some_and(verb) && rest[1..].iter().take(2).any(object)
 }
 
+/// How streets' names end where they are one word, folded.
+const STREETS: [&str; 6] = ["strasse", "straße", "gasse", "allee", "straat", "gatan"];
+
 /// What one capitalised word is behind the word `before`.
 fn of_word(
     text: &str,
@@ -112,6 +115,11 @@ fn of_word(
     let e = word.entry;
     if word.cues.has(Cue::Title) || word.folded.chars().count() < 2 {
         return None;
+    }
+    // "Lindenstraße"
+    let street = |s: &str| word.folded.len() > s.len() + 2 && word.folded.ends_with(s);
+    if STREETS.iter().any(|s| street(s)) {
+        return Some(EntityType::Location);
     }
     if word.cues.has(Cue::Product) && (!e.word() || !word.first) {
         return Some(EntityType::Product);

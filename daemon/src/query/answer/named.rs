@@ -179,7 +179,7 @@ pub(super) fn formed(asked: &Asked) -> Option<Found> {
         order,
         ..
     } = *asked;
-    let content = |w: &&Word| !w.stop && !(w.capital && !w.first);
+    let content = |w: &&Word| !w.stop && (!w.capital || w.first);
     let plain: Vec<&str> = question
         .words
         .iter()
