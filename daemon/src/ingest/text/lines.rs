@@ -25,6 +25,9 @@ pub(super) enum Line<'a> {
 /// Longest plain line that may be a heading by itself.
 const HEADING: usize = 60;
 
+/// Longest title (characters).
+const TITLE: usize = 80;
+
 /// Tells a line apart.
 pub(super) fn line(line: &str) -> Line<'_> {
     let indent = line.len() - line.trim_start().len();
@@ -139,15 +142,28 @@ fn task(text: &str) -> Option<(bool, &str)> {
     None
 }
 
+/// Words that a heading has at most, and a title.
+const WORDS: usize = 8;
+const TITLE_WORDS: usize = 12;
+
 /// Whether a plain line that stands alone reads as a heading: short, no closing mark, not a sentence of a note.
 pub(super) fn is_heading(text: &str) -> bool {
-    text.chars().count() <= HEADING
+    heads(text, HEADING, WORDS) && !text.ends_with(')')
+}
+
+/// Whether a line alone above a whole text reads as its title: as a heading, or with more behind it in brackets.
+pub(super) fn is_title(text: &str) -> bool {
+    heads(text, TITLE, TITLE_WORDS)
+}
+
+fn heads(text: &str, longest: usize, words: usize) -> bool {
+    text.chars().count() <= longest
         && text
             .chars()
             .next()
             .is_some_and(|c| c.is_uppercase() || c.is_ascii_digit())
-        && !text.ends_with(['.', '!', '?', ',', ';', '…', ')'])
-        && text.split_whitespace().count() <= 8
+        && !text.ends_with(['.', '!', '?', ',', ';', '…'])
+        && text.split_whitespace().count() <= words
         && !text.contains(": ")
 }
 

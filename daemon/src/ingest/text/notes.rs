@@ -211,7 +211,12 @@ impl Reader<'_> {
                 false
             }
             Line::Plain(text)
-                if self.block.is_none() && next.trim().is_empty() && lines::is_heading(text) =>
+                if self.block.is_none()
+                    && next.trim().is_empty()
+                    && (lines::is_heading(text)
+                        || self.document.title.is_none()
+                            && self.document.passages.is_empty()
+                            && lines::is_title(text)) =>
             {
                 self.heading(
                     if self.document.title.is_none() { 1 } else { 2 },

@@ -117,3 +117,15 @@ proptest! {
         }
     }
 }
+
+#[test]
+fn what_stands_above_a_whole_text_is_its_title() {
+    let title = "Physiotherapy 12 Nov 2026 (Mia Nwosu and Tom, at the Rowan Surgery)";
+    let text = format!("{title}\n\nThe knee bends again.\n\nMia was glad (as was I)\n");
+    let document = read(&text, now());
+    assert_eq!(document.title.as_deref(), Some(title));
+    assert_eq!(
+        texts(&text),
+        ["The knee bends again.", "Mia was glad (as was I)"]
+    );
+}
