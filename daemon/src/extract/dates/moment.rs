@@ -74,10 +74,15 @@ impl Parser<'_, '_> {
         }
         let before = self.sense_before(i);
         let ahead = matches!(before, Some(Sense::Until | Sense::By)).then_some(Lean::Future);
-        let lean = if before == Some(Sense::By) {
-            ahead
-        } else {
-            self.lean_at(i).or(ahead)
+        // "since Friday is a holiday" gives a reason
+        let reason = matches!(
+            self.text(i + 1),
+            "is" | "was" | "'s" | "’s" | "works" | "will"
+        );
+        let lean = match before {
+            Some(Sense::By) => ahead,
+            Some(Sense::Since) if !reason => Some(Lean::Past),
+            _ => self.lean_at(i).or(ahead),
         };
         if let Some((when, anchor, end)) = self
             .days_of_month(i, lean)

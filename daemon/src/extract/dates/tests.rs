@@ -243,6 +243,11 @@ fn ranges() {
         ("tomorrow, 8-10pm", &["2024-05-09 20:00/2024-05-09 22:00"]),
         ("from 2014 to 2018", &["2014/2018-01-01"]),
         ("since last week", &["2024-04-29/2024-05-08"]),
+        (
+            "Will you call? It has been leaking since Tuesday.",
+            &["2024-05-07/2024-05-08"],
+        ),
+        ("We will meet since Friday is free.", &["2024-05-10"]),
         ("from May 5 for 3 days", &["2024-05-05/2024-05-07"]),
         ("year to date", &["2024-01-01/2024-05-08"]),
     ]);
