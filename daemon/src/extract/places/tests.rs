@@ -41,6 +41,8 @@ fn places_without_a_name() {
         ("KES 24,720 taken back in KES 24", None),
         ("I'm at PyCon in Leeds", Some("Leeds")),
         ("She has quit her job at the library", None),
+        ("Finished 2 Nov. Lent it to Ida.", None),
+        ("He cried behind the woodshed", Some("woodshed")),
         ("My night shift is on Ward 64, as ever", Some("Ward 64")),
         ("I called on her at home in Leeds", Some("Leeds")),
         ("We load at dock B at the Orpheum", Some("dock B")),

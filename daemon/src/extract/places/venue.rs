@@ -14,10 +14,15 @@ const ENDINGS: [&str; 20] = [
 
 /// Whether a word is a place by itself.
 pub(super) fn is_place(token: &Token) -> bool {
+    // "finished", "washed"
+    let verb = ["ished", "ashed", "ushed"]
+        .iter()
+        .any(|e| token.folded.ends_with(e));
     token.cues.has(Cue::Venue)
-        || ENDINGS
-            .iter()
-            .any(|end| token.folded.len() > end.len() + 2 && token.folded.ends_with(end))
+        || !verb
+            && ENDINGS
+                .iter()
+                .any(|end| token.folded.len() > end.len() + 2 && token.folded.ends_with(end))
 }
 
 /// Words that stand before a noun and add nothing to it.
