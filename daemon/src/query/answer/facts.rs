@@ -12,21 +12,41 @@ use super::{
 };
 use crate::{
     extract::dates::{self, Anchor},
-    when::When,
+    when::{WEEKDAYS, When},
 };
 use std::ops::Range;
 
-/// The time that answers.
+/// What of a time is asked for.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Part {
+    /// The day, month or year.
+    Day,
+    /// The hour, with its day.
+    Moment,
+    /// The hour alone.
+    Hour,
+}
+
+/// The time that answers; where the question names the day itself, the hour ("When does my train arrive on Friday?").
 pub(super) fn time(asked: &Asked) -> Option<Found> {
+    let day = |w: &Word| WEEKDAYS.iter().any(|d| d.eq_ignore_ascii_case(&w.folded));
+    if asked.question.kind == Kind::Clock {
+        return part(asked, Part::Moment);
+    }
+    let named = asked.question.words.iter().any(day);
+    let hour = named.then(|| part(asked, Part::Hour)).flatten();
+    hour.or_else(|| part(asked, Part::Day))
+}
+
+fn part(asked: &Asked, part: Part) -> Option<Found> {
+    let clock = part != Part::Day;
     let Asked {
-        question,
         wanted,
         scored,
         sources,
         order,
         ..
     } = *asked;
-    let clock = question.kind == Kind::Clock;
     for at in scored.near(order) {
         let sentence = &scored.sentences[at];
         let source = &sources[sentence.source];
@@ -35,7 +55,11 @@ pub(super) fn time(asked: &Asked) -> Option<Found> {
             false => t.anchor != Anchor::Clock,
         });
         if let Some(told) = told {
-            return Some(Found::of(told_as(&told, source), sentence.source));
+            let words = match part {
+                Part::Hour => hours(&told.when),
+                _ => told_as(&told, source),
+            };
+            return Some(Found::of(words, sentence.source));
         }
         if at == order[0] && clock {
             // The memory's own hour, where its words tell none by itself: "every Thursday from 18:30".
@@ -44,8 +68,7 @@ pub(super) fn time(asked: &Asked) -> Option<Found> {
                 .filter(|_| !sentence.spoken)
                 .and_then(|w| w.start.time())
             {
-                let words = time.strftime("%H:%M").to_string();
-                return Some(Found::of(words, sentence.source));
+                return Some(Found::of(hour(time), sentence.source));
             }
         }
         if at == order[0] && !clock {
@@ -66,6 +89,17 @@ pub(super) fn time(asked: &Asked) -> Option<Found> {
         }
     }
     None
+}
+
+fn hour(time: jiff::civil::Time) -> String {
+    time.strftime("%H:%M").to_string()
+}
+
+/// The hours of a time, without its days.
+fn hours(when: &When) -> String {
+    let points = [Some(when.start), when.end].into_iter().flatten();
+    let hours: Vec<String> = points.filter_map(|p| p.time()).map(hour).collect();
+    hours.join(" to ")
 }
 
 /// The day, month or year that a sentence tells nearest to the question's words.

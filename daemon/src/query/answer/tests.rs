@@ -399,3 +399,11 @@ fn sums_have_their_signs_and_the_whole_its_total() {
     let told = "I asked for a raise of 6% for Bo.";
     assert_eq!(fact("How much is the raise for Bo?", told, &[], None), "6%");
 }
+
+#[test]
+fn a_day_that_the_question_names_is_answered_with_the_hour() {
+    let told = "I told Bo Lund: “The train gets in on Saturday [4 May 2024] at 11:20.”";
+    let asked = "When does the train get in on Saturday?";
+    assert!(fact(asked, told, &[], None).starts_with("11:20"));
+    assert!(fact("When does the train get in?", told, &[], None).contains("4 May 2024"));
+}
