@@ -1,10 +1,12 @@
 //! Journals, Markdown, meeting notes and lists.
 //!
 //! - `lines`: what one line is
+//! - `contents`: lists of what comes again below
 //! - `header`: front matter and the lines of facts above a text (date, place, attendees)
 //! - `journal`: exports of journal and note programs
 //! - `names`: lists of people, as notes write them
 //! - `notes`: plain and Markdown notes
+//! - `remarks`: what a note hides
 //! - `org`: outlines of Org-mode
 
 mod contents;
@@ -14,6 +16,7 @@ mod lines;
 mod names;
 mod notes;
 mod org;
+mod remarks;
 
 use super::{Document, letters, stream};
 use jiff::{civil::DateTime, tz::TimeZone};

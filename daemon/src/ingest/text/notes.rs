@@ -2,7 +2,10 @@
 
 use super::is_month;
 use super::lines::{self, Line};
-use super::{contents, header};
+use super::{
+    contents, header,
+    remarks::{REMARKS, is_remark},
+};
 use crate::extract::dates;
 use crate::ingest::furniture::{self, Medium};
 use crate::ingest::{self, Document, Kind, Passage, tables};
@@ -136,32 +139,6 @@ pub(super) fn read(text: &str, now: DateTime) -> Document {
         header::met(&title, &mut reader.document);
     }
     reader.document
-}
-
-/// The signs between which Markdown's programs hide a remark.
-const REMARKS: [(&str, &str); 2] = [("%%", "%%"), ("<!--", "-->")];
-
-/// Whether a line is of a remark; `open` is the sign that ends one begun above, and `closes` whether the sign of a kind
-/// stands below.
-fn is_remark(line: &str, open: &mut Option<&'static str>, closes: impl Fn(usize) -> bool) -> bool {
-    if let Some(end) = *open {
-        if line.ends_with(end) {
-            *open = None;
-        }
-        return true;
-    }
-    for (kind, (start, end)) in REMARKS.into_iter().enumerate() {
-        if let Some(rest) = line.strip_prefix(start) {
-            let closed = rest.ends_with(end);
-            // a remark that goes on behind its end is a line of text
-            if !closed && rest.contains(end) {
-                return false;
-            }
-            *open = (!closed && closes(kind)).then_some(end);
-            return closed || open.is_some();
-        }
-    }
-    false
 }
 
 /// A paragraph that is being gathered.
