@@ -8,7 +8,7 @@ use super::{
     episode::{Episode, Piece},
 };
 use crate::{
-    ingest::{Document, Kind, Passage},
+    ingest::{Document, Kind, Passage, labels},
     when::When,
 };
 use jiff::civil::Date;
@@ -124,7 +124,9 @@ fn is_account(document: &Document, episode: &Episode) -> bool {
         let mut words = text.split(|c: char| !c.is_alphanumeric());
         words.any(|w| HEARD.contains(&w.to_lowercase().as_str()))
     };
-    passage.kind == Kind::Prose
+    let entry = passage.kind == Kind::Prose
+        || passage.kind == (Kind::Item { task: None }) && passage.when.is_some();
+    entry
         && document.source_type == SourceType::Text
         && episode.written.is_some()
         && !names_day(first)
@@ -270,7 +272,9 @@ fn is_spoken_of(text: &str, found: &Found) -> bool {
         ]
         .iter()
         .any(|w| before.ends_with(w));
+    let label = before.trim_end_matches([':', '.', ' ']);
     let ruled_out = beside
+        || labels::BORN.iter().any(|born| label.ends_with(born))
         || RULED_OUT.iter().any(|words| {
             before
                 .strip_suffix(words)

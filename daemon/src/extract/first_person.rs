@@ -156,6 +156,16 @@ fn replace(text: &str, name: Range<usize>, out: &mut String) -> usize {
         out.push_str(if opens { "Me" } else { "me" });
         return name.end;
     }
+    // "Thank you, Ann! Your order is on its way"
+    let thanked = out.trim_end().trim_end_matches(',');
+    if ends
+        && ["thank you", "thanks", "hi", "hello", "welcome"]
+            .iter()
+            .any(|w| ends_with(thanked, w))
+    {
+        out.truncate(thanked.len());
+        return name.end;
+    }
     let before = last_word(out);
     // nobody ends a sentence with "I", but for "Tom and I"
     let last = closes && !before.is_empty() && !matches!(before.as_str(), "and" | "or" | "than");
@@ -174,6 +184,11 @@ fn replace(text: &str, name: Range<usize>, out: &mut String) -> usize {
         .unwrap_or_default();
     // "Tom and Ann carry" has its plural already; a singular verb after "and" opens a clause of its own.
     match first_person_verb(verb) {
+        // "Ann to send the notice by Friday"
+        _ if verb == "to" && opens_sentence(&out[..out.len() - 1]) => {
+            out.push_str(" am");
+            name.end
+        }
         Some(mine) => {
             out.push(' ');
             out.push_str(&mine);
@@ -181,6 +196,14 @@ fn replace(text: &str, name: Range<usize>, out: &mut String) -> usize {
         }
         _ => name.end,
     }
+}
+
+/// Whether a text ends with these words (in lower case), in whatever case.
+fn ends_with(text: &str, words: &str) -> bool {
+    let from = text.len().saturating_sub(words.len());
+    text.is_char_boundary(from)
+        && text[from..].eq_ignore_ascii_case(words)
+        && !text[..from].ends_with(char::is_alphanumeric)
 }
 
 /// `signs` → `sign`; `None` where the word does not change or is no verb.

@@ -97,7 +97,11 @@ impl Teller<'_> {
             lead.push_str(&format!(" on {}", day_in_words(when.start.first_day())));
         }
         if let Some(subject) = subject.map(str::trim).filter(|s| !s.is_empty()) {
-            lead.push_str(&format!(" about “{}”", inner(subject)));
+            // "Re: Mr Bo Alm, born 9 April 1963"
+            let name = self.people.mentions(subject).into_iter().next();
+            let me = name.is_some_and(|n| n.span.start == 0 && n.person == self.people.user());
+            let me = if me && speaker.is_some() { " me," } else { "" };
+            lead.push_str(&format!(" about{me} “{}”", inner(subject)));
         }
         if let Some(heading) = passage.headings.last() {
             lead.push_str(&format!(", under “{}”", inner(heading.trim())));
@@ -148,7 +152,8 @@ impl Teller<'_> {
         let on = self
             .episode
             .written
-            .filter(|_| !dated || under.len() < all)
+            // the day of a heading or of a line of a log does not stand in the words
+            .filter(|_| !dated || under.len() < all || passage.when.is_some())
             .map(|w| day_in_words(w.start.first_day()));
         // What an editor or a calendar holds as plain words are notes, too.
         let notes = matches!(

@@ -130,12 +130,23 @@ fn ends(text: &str, start: usize, dot: usize, after: usize) -> bool {
     match (letters.next(), letters.next()) {
         // An initial ("J. Addo"), unless it is a word of its own ("Plan B.").
         (Some(c), None) if c.is_uppercase() && c != 'I' => !capital,
+        // "am 12.12. ab acht", "3.5. 18 Uhr"
+        (Some(c), _) if c.is_ascii_digit() && is_day(word) => {
+            capital && !next.is_some_and(|c| c.is_ascii_digit())
+        }
         // "1." opens a list item; "5. mai" is a date.
         (Some(c), _) if c.is_ascii_digit() && word.bytes().all(|b| b.is_ascii_digit()) => {
             word_start != start && capital && !begins_with_month(&text[after..])
         }
         _ => true,
     }
+}
+
+/// Whether a word is a day and a month in numbers, without the full stop behind it: "12.12".
+fn is_day(word: &str) -> bool {
+    let number = |n: &str| (1..=2).contains(&n.len()) && n.bytes().all(|b| b.is_ascii_digit());
+    word.split_once('.')
+        .is_some_and(|(day, month)| number(day) && number(month))
 }
 
 /// Whether a text goes on with the name of a month: "28. September".
@@ -193,6 +204,15 @@ mod tests {
                 "Er kommt am 28. September um acht.",
                 "Im Zimmer 3.",
                 "Bitte warten."
+            ]
+        );
+        assert_eq!(
+            sentences("Am 12.12. ab 18 Uhr. Bis 3.5. 18 Uhr? Am 3.5. Danach nicht."),
+            [
+                "Am 12.12. ab 18 Uhr.",
+                "Bis 3.5. 18 Uhr?",
+                "Am 3.5.",
+                "Danach nicht."
             ]
         );
     }

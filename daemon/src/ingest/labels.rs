@@ -27,6 +27,20 @@ pub(crate) const PLACE: [&str; 23] = [
     "sted",
 ];
 
+/// How labels of the day on which somebody was born end, without a mark behind them.
+pub(crate) const BORN: [&str; 10] = [
+    "d.o.b",
+    "dob",
+    "birth",
+    "birthdate",
+    "geb",
+    "geburtsdatum",
+    "né le",
+    "née le",
+    "naissance",
+    "nacimiento",
+];
+
 /// Labels of those who were there.
 const PRESENT: [&str; 19] = [
     "attendees",

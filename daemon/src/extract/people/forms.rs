@@ -1,6 +1,6 @@
 //! The forms under which the people of [`People`] are met in a text.
 
-use super::roster::{Known, People};
+use super::roster::{CROWD, Known, People};
 use crate::extract::entities::lexicon::{fold, look_up};
 use std::collections::HashMap;
 
@@ -63,19 +63,7 @@ impl People {
     fn add_initials(&mut self) {
         let mut owners: HashMap<String, Vec<usize>> = HashMap::new();
         for (n, known) in self.known.iter().enumerate() {
-            if known.parts.len() < 2 || known.organization || known.unnamed {
-                continue;
-            }
-            let letters: String = known
-                .parts
-                .iter()
-                .filter_map(|p| p.chars().next())
-                .collect();
-            let short: String = [known.parts.first(), known.parts.last()]
-                .into_iter()
-                .filter_map(|p| p?.chars().next())
-                .collect();
-            for form in [letters, short] {
+            for form in initials(known) {
                 let who = owners.entry(form).or_default();
                 if !who.contains(&n) {
                     who.push(n);
@@ -89,6 +77,17 @@ impl People {
                 self.initials.insert(form);
             }
         }
+    }
+
+    /// Whether a name is the initials, in capitals, of one of those who are known by their full names.
+    pub(super) fn has_initials(&self, name: &str) -> bool {
+        let written = (2..=3).contains(&name.len()) && name.bytes().all(|b| b.is_ascii_uppercase());
+        written
+            && self
+                .known
+                .iter()
+                .take(CROWD)
+                .any(|k| initials(k).contains(&fold(name)))
     }
 
     /// Registers forms that several people may share; those that are shared lead to a person known by no more than the
@@ -127,4 +126,17 @@ impl People {
             self.forms.insert(form, n);
         }
     }
+}
+
+/// The initials of somebody's whole name, and of the first and the last of its words; none of one word.
+fn initials(known: &Known) -> Vec<String> {
+    if known.parts.len() < 2 || known.organization || known.unnamed {
+        return Vec::new();
+    }
+    let first = |p: &String| p.chars().next();
+    let all = known.parts.iter().filter_map(first).collect();
+    let ends = [known.parts.first(), known.parts.last()]
+        .into_iter()
+        .flatten();
+    vec![all, ends.filter_map(first).collect()]
 }

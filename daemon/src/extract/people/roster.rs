@@ -80,7 +80,10 @@ impl People {
         }
         let found = found(document);
         for name in found.people.iter().take(CROWD) {
-            people.add_name(name);
+            // "JA" is Jean Ashworth, and nobody else
+            if !people.has_initials(name) {
+                people.add_name(name);
+            }
         }
         people.things = found.things;
         people.settle_unnamed();

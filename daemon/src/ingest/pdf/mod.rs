@@ -14,7 +14,7 @@ pub(crate) mod rows;
 
 use super::furniture::{self, Medium, imprint};
 use super::lines;
-use super::{Document, Kind, Passage, letters, places, written_date};
+use super::{Document, Kind, Passage, labels, letters, places, written_date};
 use blocks::{Block, BlockKind};
 use memo_common::api::SourceType;
 
@@ -30,20 +30,8 @@ pub(crate) fn read(text: &str) -> Document {
     let mut kept = pages::without_furniture(&all);
     let born = |l: &str| {
         let l = l.to_lowercase();
-        [
-            "dob",
-            "birth",
-            "born",
-            "geb.",
-            "geburt",
-            "né le",
-            "née le",
-            "nacimiento",
-            "valid",
-            "expir",
-        ]
-        .iter()
-        .any(|w| l.contains(w))
+        let mut others = labels::BORN.iter().chain(&["born", "valid", "expir"]);
+        others.any(|w| l.contains(w))
     };
     document.written = all
         .iter()

@@ -13,6 +13,7 @@ use crate::{
     when::When,
 };
 use jiff::civil::DateTime;
+use std::borrow::Cow;
 
 const DATE: &[&str] = &[
     "date",
@@ -171,7 +172,7 @@ pub(super) fn meeting<'t>(
     document: &mut Document,
     order: Order,
     now: DateTime,
-) -> Option<(&'t str, usize)> {
+) -> Option<(Cow<'t, str>, usize)> {
     let head: Vec<&str> = lines.take(HEAD).collect();
     let label = |line: &str| lines::field(line.trim()).map(|(key, _)| key);
     let present = head
@@ -181,11 +182,12 @@ pub(super) fn meeting<'t>(
     let plain = |l: &&str| {
         label(l).is_none()
             && !l.trim().starts_with(['#', '-', '*', '['])
-            && l.trim().chars().count() < 100
+            && l.trim().chars().count() < LONGEST
     };
     if title.is_empty() || present == 0 || !head[..present].iter().all(plain) {
         return None;
     }
+    let (title, behind) = parted(title, order, now);
     // more than a title, a day and a line beside is a text of its own
     let rest: Vec<&str> = head[1..present]
         .iter()
@@ -193,15 +195,91 @@ pub(super) fn meeting<'t>(
         .filter(|l| !l.is_empty())
         .collect();
     let mut dates = rest.iter().filter_map(|l| dated(l, order, now));
-    let dated = dates.next();
-    if rest.len() > 2 || rest.len() > usize::from(dated.is_some()) {
+    let below = dates.next();
+    let formal = rest.iter().find_map(|l| held_at(l, order, now));
+    let most = if formal.is_some() {
+        FORMAL
+    } else {
+        usize::from(below.is_some())
+    };
+    if rest.len() > most {
         return None;
     }
-    if let Some((when, place)) = dated {
+    let title = match &formal {
+        Some((what, ..)) => Cow::Owned(format!("{title}, {what}")),
+        None => Cow::Borrowed(title),
+    };
+    let formal = formal.map(|(_, when, place)| (when, place));
+    if let Some((when, place)) = formal.or(below).or_else(|| dated(behind, order, now)) {
         document.written = Some(when);
         document.place = document.place.take().or(place);
     }
     Some((title, present))
+}
+
+/// Characters of a line of a meeting's head at most.
+const LONGEST: usize = 160;
+
+/// Lines of the head of formal minutes at most, the title's left out.
+const FORMAL: usize = 5;
+
+/// What it is of, the day and the place of "Minutes of the Committee Meeting held on 13 May 2026 in the Scout Hut".
+fn held_at(line: &str, order: Order, now: DateTime) -> Option<(&str, When, Option<String>)> {
+    let line = line.trim();
+    let lower = line.to_lowercase();
+    let opens = [
+        "minutes of",
+        "notes of",
+        "protokoll der",
+        "acta de",
+        "compte rendu de",
+    ];
+    if !opens.iter().any(|o| lower.starts_with(o)) {
+        return None;
+    }
+    let reference = Reference {
+        order,
+        ..Reference::at(now)
+    };
+    let found = dates::find(line, &reference);
+    let day = found.into_iter().find(|f| f.anchor >= Anchor::Yearless)?;
+    let behind = line[day.span.end..].trim_start_matches([' ', ',', '.']);
+    let place = [" in the ", " at the ", " in ", " at ", " im "]
+        .iter()
+        .find_map(|at| format!(" {behind}").strip_prefix(at).map(str::to_owned));
+    let place = place.filter(|p| p.starts_with(char::is_uppercase));
+    let mut what = line[..day.span.start].trim_end();
+    for word in [" on", " held", " of", " vom", ","] {
+        what = what.strip_suffix(word).unwrap_or(what);
+    }
+    let place = place.map(|p| p.trim_end_matches('.').to_owned());
+    Some((what, day.when, place))
+}
+
+/// A title, and the day and place that stand behind it on the same line: "Board, 3 May 2026, 19:30, Loft".
+fn parted(title: &str, order: Order, now: DateTime) -> (&str, &str) {
+    let day = |text: &str| {
+        let first = text.split(", ").next().unwrap_or_default();
+        read_date(first, order, now).is_some_and(|when| when.days().0 == when.days().1)
+    };
+    let marks = [", ", " – ", " — ", " - ", " | "];
+    let mut ends = marks
+        .iter()
+        .flat_map(|mark| title.match_indices(mark))
+        .map(|(at, mark)| (&title[..at], &title[at + mark.len()..]));
+    ends.find(|(_, rest)| day(rest)).unwrap_or((title, ""))
+}
+
+/// The day that a title names, where it is over: notes are written on the day they are of.
+pub(super) fn held(title: &str, now: DateTime) -> Option<When> {
+    let order = dates::order(title).unwrap_or(Order::DayFirst);
+    // a title that is a day and little else is a diary's heading
+    if dates::heading(title, &Reference::at(now)).is_some() {
+        return None;
+    }
+    let when = read_date(title, order, now)?;
+    let (first, last) = when.days();
+    (first == last && first <= now.date()).then_some(when)
 }
 
 /// Titles of notes that are of a meeting with somebody ("Call with Ann"), in lower case.
@@ -233,8 +311,8 @@ const MEETINGS: [&str; 24] = [
 ];
 
 /// Words behind a name that no longer say who was met.
-const BEHIND: [&str; 9] = [
-    " at ", " on ", " in ", " about ", " re ", " re: ", " – ", " - ", ": ",
+const BEHIND: [&str; 10] = [
+    " (", " at ", " on ", " in ", " about ", " re ", " re: ", " – ", " - ", ": ",
 ];
 
 /// Takes those whom a title says were met into the document: "1:1 with Ann", "Lunch with Ann and Tom at Nico's".

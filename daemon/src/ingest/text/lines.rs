@@ -106,6 +106,14 @@ fn bullet(text: &str) -> Option<&str> {
             return Some(rest.trim_start());
         }
     }
+    // "TOP 2 Beiträge": a point of German minutes
+    if let Some(rest) = text.strip_prefix("TOP ") {
+        let point = rest.trim_start_matches(|c: char| c.is_ascii_digit());
+        let named = point.trim_start_matches(['.', ':']).strip_prefix(' ');
+        return named
+            .filter(|_| point.len() < rest.len())
+            .map(str::trim_start);
+    }
     let digits = text.bytes().take_while(u8::is_ascii_digit).count();
     if (1..=2).contains(&digits) {
         let rest = &text[digits..];
@@ -164,7 +172,7 @@ fn heads(text: &str, longest: usize, words: usize) -> bool {
             .is_some_and(|c| c.is_uppercase() || c.is_ascii_digit())
         && !text.ends_with(['.', '!', '?', ',', ';', '…'])
         && text.split_whitespace().count() <= words
-        && !text.contains(": ")
+        && !text.replacen(" re: ", " re ", 1).contains(": ")
 }
 
 /// `**Date:** 5 March` → (`date`, `5 March`); only keys of at most three words.
@@ -296,6 +304,13 @@ mod tests {
                 text: "milk"
             }
         );
+        let point = Line::Item {
+            task: None,
+            indent: 0,
+            text: "Fees",
+        };
+        assert_eq!(line("TOP 2: Fees"), point);
+        assert_eq!(line("TOP of the hill"), Line::Plain("TOP of the hill"));
         assert_eq!(line("12. May was wet"), Line::Plain("12. May was wet"));
         assert_eq!(line("* * *"), Line::Blank);
         assert_eq!(line("> > so it is"), Line::Plain("so it is"));

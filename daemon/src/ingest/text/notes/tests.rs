@@ -59,6 +59,85 @@ fn reads_a_head_without_labels() {
 }
 
 #[test]
+fn reads_formal_minutes() {
+    let document = read(
+        "BEECH ROW SOCIETY\n(founded 1919)\n\nDRAFT - not approved yet\n\nMINUTES of the Committee held on Friday 3rd May 2024 at 7.30 p.m. in the \
+         Scout Hut, Mill Lane\n\nPRESENT: Bo Alm (Chairman, BA), Ida Ek\n\n24/11  WATER\nThe pipe burst.\n\n24/12  RATS\nNone.\n\nNext: 7 June\n",
+        now(),
+    );
+    assert_eq!(
+        document.title.as_deref(),
+        Some("BEECH ROW SOCIETY, MINUTES of the Committee")
+    );
+    assert_eq!(document.place.as_deref(), Some("Scout Hut, Mill Lane"));
+    let written = document.written.map(|w| w.to_string());
+    assert_eq!(written.as_deref(), Some("2024-05-03 19:30"));
+    let told: Vec<_> = document
+        .passages
+        .iter()
+        .map(|p| (p.text.as_str(), p.headings.join("/")))
+        .collect();
+    assert_eq!(
+        told,
+        [
+            ("The pipe burst.", "WATER".to_owned()),
+            ("None.", "RATS".to_owned()),
+            ("Next: 7 June", String::new()),
+        ]
+    );
+}
+
+#[test]
+fn a_title_has_the_day_behind_it() {
+    let text = "Protokoll Vorstand, 3.5.2024, 19:30 Uhr, Loft\n\nAnwesend: Ann Brook, Bo Alm\n\nTOP 1 Dach\nRot.\n\nTOP 2 Geld\nKeins.\n";
+    let document = read(text, now());
+    assert_eq!(document.title.as_deref(), Some("Protokoll Vorstand"));
+    assert_eq!(document.place.as_deref(), Some("Loft"));
+    let headings: Vec<_> = document
+        .passages
+        .iter()
+        .map(|p| p.headings.join("/"))
+        .collect();
+    assert_eq!(headings, ["Dach", "Geld"]);
+    let noted = read(
+        "Call w/ Ida (Aviva) re: claim 3 May 14:20\n\nNo. 7\n",
+        now(),
+    );
+    assert_eq!(
+        noted.written.map(|w| w.to_string()).as_deref(),
+        Some("2024-05-03 14:20")
+    );
+    assert_eq!(noted.people[0].name.as_deref(), Some("Ida"));
+}
+
+#[test]
+fn a_line_over_a_list_heads_it() {
+    let document = read(
+        "# Boat\n\nTo buy:\n- oars\n- a sail\n\nIt is old.\n\n3 May: rain\n4 May: sun\nand wind\n",
+        now(),
+    );
+    let told: Vec<_> = document
+        .passages
+        .iter()
+        .map(|p| {
+            let when = p.when.map(|w| w.to_string()).unwrap_or_default();
+            (p.text.as_str(), p.headings.join("/"), when)
+        })
+        .collect();
+    let plain = |text, when: &str| (text, String::new(), when.to_owned());
+    assert_eq!(
+        told,
+        [
+            ("oars", "To buy".to_owned(), String::new()),
+            ("a sail", "To buy".to_owned(), String::new()),
+            plain("It is old.", ""),
+            plain("rain", "2024-05-03"),
+            plain("sun\nand wind", "2024-05-04"),
+        ]
+    );
+}
+
+#[test]
 fn a_heading_with_nothing_under_it_is_a_note() {
     assert_eq!(texts("I'll go back tomorrow\n"), ["I'll go back tomorrow"]);
     assert_eq!(

@@ -1,0 +1,60 @@
+//! The day with which a line of a log opens: "3 Nov: called the roofer", "2026-11-03 – rain", "- Mon 9 March 14:20 - gone".
+
+use crate::extract::dates::{self, Reference};
+use crate::when::When;
+
+/// What may stand between the day and what happened on it.
+const MARKS: [&str; 4] = [": ", " – ", " — ", " - "];
+
+/// Bytes that a day with its weekday and hour has at most.
+const LONGEST: usize = 32;
+
+/// The day with which an entry opens, and where its words begin.
+pub(super) fn opens(text: &str, reference: Reference) -> Option<(When, usize)> {
+    let head = &text[..text.floor_char_boundary(LONGEST)];
+    // Few lines have a number there at all, and days are dear to look for.
+    if !head.contains(|c: char| c.is_ascii_digit()) {
+        return None;
+    }
+    let at = MARKS.iter().filter_map(|m| Some((head.find(m)?, m.len())));
+    let (end, mark) = at.min()?;
+    let stamp = head[..end].trim_matches(['(', ')', '[', ']']);
+    // "3/4: a cup" and "3.1 – Tiles" are no days by themselves
+    let written = stamp.contains(char::is_alphabetic)
+        || stamp
+            .split(|c: char| !c.is_ascii_digit())
+            .any(|n| n.len() == 4);
+    let found = dates::heading(stamp, &reference).filter(|_| written)?;
+    let (first, last) = found.when.days();
+    let rest = end + mark;
+    (first == last && !text[rest..].trim().is_empty()).then_some((found.when, rest))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_line_of_a_log_opens_with_its_day() {
+        let now = jiff::civil::date(2026, 11, 20).at(18, 0, 0, 0);
+        let opened = |text: &str| {
+            let (when, rest) = opens(text, Reference::at(now))?;
+            Some(format!("{when}: {}", &text[rest..]))
+        };
+        for (line, entry) in [
+            ("3 Nov: rain", Some("2026-11-03: rain")),
+            ("Tue 3 Nov – rain", Some("2026-11-03: rain")),
+            ("2026-11-03 14:20 - rain", Some("2026-11-03 14:20: rain")),
+            ("[3 Nov 2025]: rain", Some("2025-11-03: rain")),
+            ("3. Nov.: Regen", Some("2026-11-03: Regen")),
+            ("3/4: a cup", None),
+            ("3.1 – Tiles", None),
+            ("10:30 - rain", None),
+            ("3 to 5 Nov: away", None),
+            ("On 3 November Ann said: rain", None),
+            ("3 Nov: ", None),
+        ] {
+            assert_eq!(opened(line).as_deref(), entry, "{line}");
+        }
+    }
+}
