@@ -30,6 +30,23 @@ pub(crate) fn inner(text: &str) -> String {
     text.replace(['“', '”', '"'], "'")
 }
 
+/// Whether the byte at `at` is inside quotation marks.
+pub(crate) fn is_quoted(text: &str, at: usize) -> bool {
+    text[..at]
+        .rfind(['“', '”'])
+        .is_some_and(|mark| text[mark..].starts_with('“'))
+}
+
+/// A text without what stands in quotation marks.
+pub(crate) fn outside_quotes(text: &str) -> String {
+    let mut parts = text.split('“');
+    let mut out = parts.next().unwrap_or_default().to_owned();
+    for part in parts {
+        out.push_str(part.split_once('”').map_or("", |(_, behind)| behind));
+    }
+    out
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -41,5 +58,7 @@ mod tests {
         assert_eq!(list(&["a".to_owned(), "b".to_owned()]), "a and b");
         assert_eq!(list_or(&["a", "b", "c"]), "a, b or c");
         assert_eq!(quoted("a “b” \"c\""), "“a 'b' 'c'”");
+        assert_eq!(outside_quotes("a “b” c “d"), "a  c ");
+        assert!(is_quoted("a “b” c", 6) && !is_quoted("a “b” c", 10));
     }
 }

@@ -60,7 +60,7 @@ pub(crate) fn pronoun(
     let near = &before[before.ceil_char_boundary(before.len().saturating_sub(NEAR))..];
     for sentence in sentences::split(near).into_iter().rev() {
         let mut named: Vec<PersonRef> = people
-            .mentions(&near[sentence])
+            .mentions(&near[sentence.clone()])
             .into_iter()
             .map(|m| m.person)
             .filter(|p| *p != people.user())
@@ -68,12 +68,29 @@ pub(crate) fn pronoun(
         named.sort();
         named.dedup();
         match named.as_slice() {
+            // "with Sister Joan Petrie. He …" is of somebody else
+            [_] if other_sex(&near[sentence.clone()], &text[found.clone()]) => return None,
             [] => {}
             [one] => return Some((found, *one)),
             _ => return None,
         }
     }
     None
+}
+
+/// Whether a sentence names a woman by her title where the pronoun is of a man, or a man where it is of a woman.
+fn other_sex(sentence: &str, pronoun: &str) -> bool {
+    const WOMEN: [&str; 12] = [
+        "mrs", "ms", "miss", "madam", "sister", "lady", "aunt", "frau", "mme", "madame", "señora",
+        "sra",
+    ];
+    const MEN: [&str; 9] = [
+        "mr", "sir", "brother", "lord", "uncle", "herr", "monsieur", "señor", "sr",
+    ];
+    let he = pronoun.to_lowercase().starts_with('h') && !pronoun.to_lowercase().starts_with("her");
+    let (same, other): (&[&str], &[&str]) = if he { (&MEN, &WOMEN) } else { (&WOMEN, &MEN) };
+    let says = |titles: &[&str]| words(sentence).any(|(_, w)| titles.contains(&w.as_str()));
+    says(other) && !says(same)
 }
 
 /// The words of a text, lower-case, with their bytes.
@@ -129,6 +146,11 @@ mod tests {
         );
         assert_eq!(who("then she left", "Rosa met Tom."), None);
         assert_eq!(who("Tom said she left", "I ran with Rosa."), None);
+        assert_eq!(who("then he left", "I ran with Mrs Rosa Lind."), None);
+        assert_eq!(
+            who("then she left", "I ran with Mrs Rosa Lind."),
+            Some("Rosa Lind".to_owned())
+        );
         assert_eq!(who("then we left", "I ran with Rosa."), None);
     }
 }

@@ -25,7 +25,13 @@ pub(super) fn read(document: &mut Document, lines: &[&Line]) -> bool {
     if !lines[at..].iter().any(|l| phrases::is_closing(&l.text)) {
         return false;
     }
-    let body: Vec<Line> = lines[at..].iter().map(|l| (*l).clone()).collect();
+    // what it is about is told as that
+    let told = |l: &&&Line| labelled(&l.text).is_none();
+    let body: Vec<Line> = lines[at..]
+        .iter()
+        .filter(told)
+        .map(|l| (**l).clone())
+        .collect();
     let read = letter::read(&body);
     if read.points.is_empty() {
         return false;
@@ -42,6 +48,12 @@ pub(super) fn read(document: &mut Document, lines: &[&Line]) -> bool {
         .collect();
     let subject = subject(&lines[..at], &lines[at..]);
     document.title = subject.clone().or_else(|| document.title.take());
+    // "Re: Mr Bo ALM, born 9 April 1963": whoever it is about has part in all of it
+    let about = subject.as_deref().and_then(|s| s.split(',').next());
+    if let Some(name) = about.filter(|name| phrases::is_name(name)) {
+        let id = document.person(Some(&capitalised(name)), None, None);
+        document.present.push(id);
+    }
     for point in read.points {
         let kind = Kind::Message {
             subject: subject.clone(),
@@ -82,19 +94,37 @@ pub(super) fn read_text(document: &mut Document, lines: &[Line]) -> bool {
 
 /// What the letter says it is about: "Re: …", or a line in capitals above the greeting.
 fn subject(head: &[&Line], rest: &[&Line]) -> Option<String> {
-    let labelled = head.iter().chain(rest.iter().take(4)).find_map(|l| {
-        let (key, value) = l.text.trim().split_once(':')?;
-        let named = matches!(
-            key.to_lowercase().as_str(),
-            "re" | "subject" | "betreff" | "objet" | "asunto" | "oggetto" | "betr" | "ref"
-        );
-        (named && !value.trim().is_empty()).then(|| value.trim().to_owned())
-    });
+    let mut near = head.iter().chain(rest.iter().take(4));
+    let labelled = near.find_map(|l| labelled(&l.text)).map(str::to_owned);
     let above = head.iter().rev().find(|l| !l.is_empty()).filter(|l| {
         let letters = l.text.chars().filter(|c| c.is_alphabetic()).count();
         letters > 5 && !l.text.chars().any(char::is_lowercase)
     });
     labelled.or_else(|| above.map(|l| l.text.trim().to_owned()))
+}
+
+/// What stands behind "Re:".
+fn labelled(line: &str) -> Option<&str> {
+    let (key, value) = line.trim().split_once(':')?;
+    let named = matches!(
+        key.to_lowercase().as_str(),
+        "re" | "subject" | "betreff" | "objet" | "asunto" | "oggetto" | "betr" | "ref"
+    );
+    (named && !value.trim().is_empty()).then(|| value.trim())
+}
+
+/// A name whose parts are in capitals, as it is written else: "Mr Bo ALM" → "Mr Bo Alm".
+fn capitalised(name: &str) -> String {
+    let word = |w: &str| match w.char_indices().nth(1) {
+        Some((second, _)) if w.chars().count() > 2 && !w.contains(char::is_lowercase) => {
+            format!("{}{}", &w[..second], w[second..].to_lowercase())
+        }
+        _ => w.to_owned(),
+    };
+    name.split_whitespace()
+        .map(word)
+        .collect::<Vec<_>>()
+        .join(" ")
 }
 
 /// Whom a greeting names: "Dear Ms Roe,", "My dear Ann,"; nobody by "Dear customer,".

@@ -257,6 +257,11 @@ impl Parser<'_, '_> {
             };
             return Some((fields, end));
         }
+        // "a Saturday in January" is none in particular
+        let any = i > 0 && ["a", "one", "any", "some"].contains(&self.text(i - 1));
+        if any && self.is(i + 1, Sense::In) && matches!(self.sense(i + 2), Some(Sense::Month(_))) {
+            return None;
+        }
         let word = self.text(i);
         let doubtful =
             ["sat", "sun", "wed", "mon", "fri", "tue"].contains(&word.to_lowercase().as_str());

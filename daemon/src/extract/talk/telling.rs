@@ -16,10 +16,10 @@ const FILLERS: [&str; 12] = [
 ];
 
 /// Words by which German is known: none of them is an English word.
-const GERMAN: [&str; 28] = [
+const GERMAN: [&str; 36] = [
     "der", "das", "und", "ist", "nicht", "ich", "wir", "uns", "ein", "eine", "den", "dem", "mit",
     "von", "zu", "zur", "zum", "bei", "auf", "für", "noch", "hat", "haben", "kommt", "uhr", "bis",
-    "vom", "halb",
+    "vom", "halb", "du", "sie", "ihr", "sein", "auch", "wie", "heißt", "schon",
 ];
 
 /// What one speaker says on end.

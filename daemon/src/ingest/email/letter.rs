@@ -227,20 +227,40 @@ fn without_links(line: &str) -> String {
     out.join(" ").trim().to_owned()
 }
 
+/// Most words of what stands in the place of a signature.
+const SIGNED: usize = 12;
+
 fn is_decoration(line: &str) -> bool {
     !line.chars().any(char::is_alphanumeric)
 }
 
-/// What stands in the place of a signature by hand: "(signed)".
+/// What stands in the place of a signature by hand: "(signed)", "Dictated but not signed".
 fn is_signed(line: &str) -> bool {
-    let word = line
+    let words = line
         .trim()
         .trim_matches(['(', ')', '[', ']', '.'])
         .to_lowercase();
-    matches!(
-        word.as_str(),
-        "signed" | "sgd" | "gez" | "signature" | "signé" | "firmado" | "unterschrift"
-    )
+    let signs = [
+        "signed",
+        "sgd",
+        "gez",
+        "signature",
+        "signé",
+        "firmado",
+        "unterschrift",
+    ];
+    let dictated = [
+        "dictated ",
+        "electronically signed",
+        "signed electronically",
+        "electronically approved",
+        "approved electronically",
+        "digitally signed",
+        "diktiert ",
+    ];
+    signs.contains(&words.as_str())
+        || words.split_whitespace().count() <= SIGNED
+            && dictated.iter().any(|d| words.starts_with(d))
 }
 
 /// The name in the lines under a closing.

@@ -13,6 +13,7 @@ use super::{
 use crate::{
     extract::dates::{self, Anchor},
     when::{WEEKDAYS, When},
+    wording::is_quoted,
 };
 use std::ops::Range;
 
@@ -115,7 +116,9 @@ fn nearest(
     will_do: impl Fn(&Told) -> bool,
 ) -> Option<Told> {
     let told = times::times(sentence, source).into_iter().filter(will_do);
-    told.min_by_key(|t| distance(sentence, &t.span, wanted))
+    // "“Q1 review” with Ann on 3 May": a title's time is no more than its name
+    let titled = |t: &Told| is_quoted(sentence.text, t.span.start);
+    told.min_by_key(|t| (titled(t), distance(sentence, &t.span, wanted)))
 }
 
 fn told_as(told: &Told, source: &Source) -> String {
@@ -132,8 +135,11 @@ fn times_of(source: &Source, scored: &Scored, at: usize) -> Option<Told> {
         .find(|t| t.anchor != Anchor::Clock)
 }
 
-/// What another item of a list is off, in bytes.
+/// What another item of a list, or another clause, is off, in bytes.
 const ITEM: usize = 20;
+
+/// What parts items and clauses.
+const PARTS: [&str; 6] = [";", " and ", " but ", " und ", " et ", " y "];
 
 /// How many bytes lie between a span and the nearest of the question's words; another item of a list is further off.
 pub(super) fn distance(sentence: &Sentence, span: &Range<usize>, wanted: &Wanted) -> usize {
@@ -147,7 +153,8 @@ pub(super) fn distance(sentence: &Sentence, span: &Range<usize>, wanted: &Wanted
                 true => &sentence.text[w.span.end..span.start],
                 false => &sentence.text[span.end..w.span.start],
             };
-            between.len() + if between.contains(';') { ITEM } else { 0 }
+            let other = PARTS.iter().any(|mark| between.contains(mark));
+            between.len() + if other { ITEM } else { 0 }
         })
         .min()
         .unwrap_or(span.start)

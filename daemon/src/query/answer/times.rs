@@ -4,6 +4,7 @@ use super::{Source, passage::Sentence};
 use crate::{
     extract::dates::{self, Anchor, Reference},
     when::{MONTHS, Point, WEEKDAYS, When, day_in_words, weekday},
+    wording::outside_quotes,
 };
 use jiff::civil::{Date, DateTime, Time};
 use std::ops::Range;
@@ -29,8 +30,10 @@ pub(super) fn said(source: &Source) -> Option<Date> {
         .map(|(lead, _)| lead)
         .filter(|l| l.len() < 160 && !l.contains(['.', '?', '!', '[']));
     let at = Reference::at(own.map_or(DateTime::ZERO, start));
+    // a title's days are what the memory is about: "My notes “Leeds, 3 May 2020”"
+    let lead = lead.map(|lead| outside_quotes(lead));
     let written = lead.and_then(|lead| {
-        let found = dates::find(lead, &at);
+        let found = dates::find(&lead, &at);
         found
             .into_iter()
             .rfind(|f| f.anchor == Anchor::Absolute)

@@ -2,6 +2,7 @@
 
 use super::content::{is_heading, is_prose};
 use super::pieces::Piece;
+use crate::ingest::written_date;
 
 /// The piece near the top that the file is named after, as browsers name what they save.
 pub(super) fn named_after(pieces: &[Piece], filename: Option<&str>) -> Option<usize> {
@@ -35,8 +36,21 @@ fn letters(text: &str) -> String {
         .collect()
 }
 
-/// The page's title: the longest heading above its text.
+/// A window's title, without the site's name behind it: "Ferry stays in port | The Coast Herald".
+fn window(line: &str) -> Option<&str> {
+    let (title, site) = [" | ", " - ", " – ", " — "]
+        .iter()
+        .find_map(|mark| line.rsplit_once(mark))?;
+    let words = |text: &str| text.split_whitespace().count();
+    let menu = title.contains(" | ") || line.contains("  ");
+    (!menu && words(title) > 2 && words(site) <= 5 && title.len() < 120).then_some(title)
+}
+
+/// The page's title: the window's, where that stands above all; else the longest heading above its text.
 pub(super) fn title(pieces: &[Piece], kept: &[bool]) -> Option<String> {
+    if let Some(title) = pieces.first().and_then(|first| window(&first.text)) {
+        return Some(title.to_owned());
+    }
     let first = pieces
         .iter()
         .zip(kept)
@@ -45,7 +59,7 @@ pub(super) fn title(pieces: &[Piece], kept: &[bool]) -> Option<String> {
     let words = |p: &&Piece| p.text.split_whitespace().count();
     pieces[..first]
         .iter()
-        .filter(|p| is_heading(&p.text) && words(p) > 2)
+        .filter(|p| is_heading(&p.text) && words(p) > 2 && written_date::find(&p.text).is_none())
         .max_by_key(words)
         .map(|p| p.text.clone())
 }

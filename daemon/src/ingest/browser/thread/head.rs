@@ -88,7 +88,9 @@ fn dated(line: &str, reference: &Reference) -> Option<Found> {
     let exact = matches!(date.when.start, Point::Minute(_) | Point::Day(_));
     let ago = line.contains(" ago") || date.anchor >= Anchor::Yearless;
     let short = line.len() <= date.span.len() + 60;
-    (exact && ago && short).then_some(date)
+    // nobody has posted yet what is dated tomorrow
+    let over = date.when.days().0 <= reference.now.date();
+    (exact && ago && short && over).then_some(date)
 }
 
 /// Words that stand between an author and the date of a post.
