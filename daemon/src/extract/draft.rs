@@ -43,9 +43,13 @@ pub(super) fn draft(
     if let Some(place) = place.as_deref().filter(|p| named::is_called(p)) {
         named::add_place(&mut entities, place);
     }
+    let mut tags = tags::tags_in(&reading.tokens, &entities);
+    if is_to_do(document, episode) {
+        tags = tags::with_task(tags);
+    }
     let draft = Draft {
         participants,
-        tags: tags::tags_in(&reading.tokens, &entities),
+        tags,
         entities,
         when: episode.when.or(Some(When::day(clock.now.date()))),
         place,
@@ -56,6 +60,16 @@ pub(super) fn draft(
         narrative,
     };
     (draft, text)
+}
+
+/// Whether an episode holds a task that is not done.
+fn is_to_do(document: &Document, episode: &Episode) -> bool {
+    let mut passages = episode.pieces.iter().map(|p| &document.passages[p.passage]);
+    passages.any(|p| match p.kind {
+        Kind::Item { task } => task == Some(false),
+        Kind::Record => p.text.starts_with("I have to do "),
+        _ => false,
+    })
 }
 
 /// Where an episode took place: by the source's own field, by its words, by what stands above them.

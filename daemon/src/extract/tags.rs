@@ -7,10 +7,21 @@ use std::collections::HashMap;
 /// Most keywords that a memory gets.
 const MOST: usize = 6;
 
+/// What a memory of something that is still to be done is filed under.
+pub(crate) const TASK: &str = "todo";
+
 /// Up to six keywords of a text, the most telling first: words that are frequent here and rare elsewhere, and named
 /// things other than people. Lower case, no stop words, the same for the same text.
 pub fn tags(text: &str, entities: &[Entity]) -> Vec<String> {
     tags_in(&tokens(text), entities)
+}
+
+/// The keywords of a memory that holds a task which is not done.
+pub(super) fn with_task(mut tags: Vec<String>) -> Vec<String> {
+    tags.retain(|tag| tag != TASK);
+    tags.insert(0, TASK.to_owned());
+    tags.truncate(MOST);
+    tags
 }
 
 /// As [`tags`], of a text's words.

@@ -188,6 +188,7 @@ pub fn question(input: &[u8]) {
                 content: contents.get(hit.index as usize)?,
                 speaker: None,
                 user_name: "Mira Halloran",
+                source_type: SourceType::Text,
                 score: hit.score,
                 before: None,
                 after: None,

@@ -20,7 +20,7 @@ use axum::{
     extract::Request,
     response::{IntoResponse, Response},
 };
-use memo_common::api::{Answer, Content, Memory};
+use memo_common::api::{Answer, Content, Memory, SourceType};
 use std::ops::ControlFlow;
 use tokio_util::sync::CancellationToken;
 
@@ -67,6 +67,7 @@ struct Question {
 /// What stands around a memory found.
 struct Around {
     user_name: String,
+    source_type: SourceType,
     speaker: Option<String>,
     before: Option<Content>,
     after: Option<Content>,
@@ -80,7 +81,7 @@ fn answer(
     say: Say,
 ) -> Answered<Answer> {
     let text = question.text.as_str();
-    let found = recall::find(app, user, text, question.limit, &question.filter)?;
+    let found = find(app, user, question)?;
     let asked = app.store.questions().ask();
     let around: Vec<Around> = found
         .iter()
@@ -95,6 +96,7 @@ fn answer(
             content: &memory.content,
             speaker: around.speaker.as_deref(),
             user_name: &around.user_name,
+            source_type: around.source_type,
             score: hit.score,
             before: around.before.as_ref(),
             after: around.after.as_ref(),
@@ -156,10 +158,34 @@ fn around(app: &App, hit: &Hit) -> Answered<Around> {
             .store
             .version(hit.version)?
             .map_or_else(String::new, |v| v.user_name),
+        source_type: app
+            .live
+            .get(hit.version)
+            .map_or(SourceType::Text, |alive| alive.source_type),
         before: beside(hit.index.checked_sub(1))?,
         after: beside(hit.index.checked_add(1))?,
         speaker: thread.and_then(|t| t.speaker),
     })
+}
+
+/// The memories that may answer; for what there is to do, those of open tasks, where there are any.
+fn find(app: &App, user: &str, question: &Question) -> Answered<Vec<(Hit, Memory)>> {
+    let Question {
+        text,
+        limit,
+        filter,
+    } = question;
+    if let Some((sought, tag)) = answer::sought(text).filter(|_| filter.tag.is_none()) {
+        let filter = Filter {
+            tag: Some(tag.to_owned()),
+            ..filter.clone()
+        };
+        let found = recall::find(app, user, &sought, *limit, &filter)?;
+        if !found.is_empty() {
+            return Ok(found);
+        }
+    }
+    recall::find(app, user, text, *limit, filter)
 }
 
 /// The memories at these places, in this order.

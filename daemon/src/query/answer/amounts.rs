@@ -1,7 +1,14 @@
 //! The number that answers: a count, a sum of money, another amount.
 
 use super::{
-    Asked, asking::COSTS, changed, facts::distance, question::Kind, say::Found, spans, times,
+    Asked,
+    asking::COSTS,
+    changed,
+    facts::distance,
+    question::Kind,
+    say::Found,
+    spans, times,
+    words::{Word, words},
 };
 use std::ops::Range;
 
@@ -75,3 +82,33 @@ pub(super) fn number(asked: &Asked) -> Option<Found> {
         .find_map(|at| Some(Found::of(read(at)?, scored.sentences[at].source)))?;
     Some(changed::newest(asked, found, read))
 }
+
+/// Whether the sum found is of a memory that tells nothing of what the question asks the price of: the price of something
+/// else is a wrong answer, and worse than none.
+pub(super) fn prices_another(asked: &Asked, found: Option<&Found>) -> bool {
+    let best = &asked.scored.sentences[asked.order[0]];
+    if asked.question.kind != Kind::Money || best.spoken {
+        return false;
+    }
+    let from = found.and_then(|f| f.sources().first().copied());
+    let source = &asked.sources[from.unwrap_or(best.source)];
+    let beside = [Some(source.content), source.before, source.after];
+    let told: Vec<Word> = beside
+        .into_iter()
+        .flatten()
+        .flat_map(|c| [words(&c.narrative), words(&c.participants.join(" "))].concat())
+        .collect();
+    let asks = |w: &Word| {
+        let mut asks = [COSTS, TOTALS, PERIODS].into_iter().flatten();
+        asks.any(|a| *a == w.folded)
+    };
+    let named = asked.question.words.iter();
+    let mut priced = named.filter(|w| !w.stop && !asks(w)).peekable();
+    priced.peek().is_some() && !priced.any(|w| told.iter().any(|t| t.stem == w.stem))
+}
+
+/// Words for how long or how many a price is for.
+const PERIODS: &[&str] = &[
+    "per", "night", "day", "week", "month", "year", "hour", "person", "whole", "much", "still",
+    "left", "have", "get",
+];

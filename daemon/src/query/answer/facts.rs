@@ -135,13 +135,13 @@ fn times_of(source: &Source, scored: &Scored, at: usize) -> Option<Told> {
         .find(|t| t.anchor != Anchor::Clock)
 }
 
-/// What another item of a list, or another clause, is off, in bytes.
-const ITEM: usize = 20;
+/// What another clause is off, in bytes.
+const CLAUSE: usize = 20;
 
-/// What parts items and clauses.
-const PARTS: [&str; 6] = [";", " and ", " but ", " und ", " et ", " y "];
+/// What parts clauses.
+const PARTS: [&str; 5] = [" and ", " but ", " und ", " et ", " y "];
 
-/// How many bytes lie between a span and the nearest of the question's words; another item of a list is further off.
+/// How many bytes lie between a span and the nearest of the question's words; another clause is further off.
 pub(super) fn distance(sentence: &Sentence, span: &Range<usize>, wanted: &Wanted) -> usize {
     sentence
         .words
@@ -154,7 +154,7 @@ pub(super) fn distance(sentence: &Sentence, span: &Range<usize>, wanted: &Wanted
                 false => &sentence.text[span.end..w.span.start],
             };
             let other = PARTS.iter().any(|mark| between.contains(mark));
-            between.len() + if other { ITEM } else { 0 }
+            between.len() + if other { CLAUSE } else { 0 }
         })
         .min()
         .unwrap_or(span.start)

@@ -3,11 +3,12 @@
 use super::{
     Asked,
     say::{self, Found},
+    tasks,
     times::whole_days,
     words::{Word, words},
 };
 use crate::{
-    extract::dates::{self, Reference},
+    extract::dates::{self, Lean, Reference},
     when::When,
 };
 use jiff::civil::{Date, Time};
@@ -86,16 +87,35 @@ pub(super) struct Period {
     last: Date,
     /// Bytes of the question that name them.
     named: Range<usize>,
+    /// "By Friday", "before Monday".
+    before: bool,
+}
+
+impl Period {
+    /// Whether a day is in it, or before it where it is what something is to be done by.
+    pub(super) fn holds(&self, day: Date) -> bool {
+        (self.before || day >= self.first) && day <= self.last
+    }
 }
 
 /// The days that a question names, if any; "last week" is counted from today.
 pub(super) fn period(text: &str, today: Date) -> Option<Period> {
-    let found = dates::find(text, &Reference::at(today.to_datetime(Time::midnight())));
+    let mut reference = Reference::at(today.to_datetime(Time::midnight()));
+    let before = |at: usize| {
+        let lead = text[..at].trim_end().to_lowercase();
+        lead.ends_with(" by") || lead.ends_with(" before") || lead.ends_with(" until")
+    };
+    // what is to be done is to come
+    if tasks::are_asked(&words(text)) {
+        reference.lean = Some(Lean::Future);
+    }
+    let found = dates::find(text, &reference);
     let period = found.into_iter().next()?;
     let (first, last) = period.when.days();
     Some(Period {
         first,
         last,
+        before: before(period.span.start),
         named: period.span,
     })
 }

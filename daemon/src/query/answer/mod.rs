@@ -8,7 +8,7 @@
 //! - `elapsed`: lengths of time and ages, computed
 //! - `choice`: which of two things offered
 //! - `changed`: what newer memories tell otherwise
-//! - `listing`: answers of several memories
+//! - `listing`, `tasks`: answers of several memories
 //! - `likely`, `pick`: the stretches of words that answer
 //! - `quote`, `say`: the reply, in words
 //! - `form`, `doubts`, `abstain`: whether to answer at all
@@ -38,17 +38,19 @@ mod quote;
 mod say;
 mod score;
 mod spans;
+mod tasks;
 mod times;
 mod wanted;
 mod words;
 
 use doubts::Weighed;
 use jiff::civil::Date;
-use memo_common::api::{Content, EntityType};
+use memo_common::api::{Content, EntityType, SourceType};
 use pick::Candidate;
 use question::{Kind, Question};
 use say::Found;
 use score::Scored;
+pub use tasks::sought;
 use wanted::{Names, Wanted};
 
 /// A memory that recall found, with what stands beside it.
@@ -60,6 +62,8 @@ pub struct Source<'a> {
     pub speaker: Option<&'a str>,
     /// Who "I" is in it.
     pub user_name: &'a str,
+    /// What kind of text it is of.
+    pub source_type: SourceType,
     /// Recall's score, 0 to 1.
     pub score: f32,
     /// The memory before it in the same thread.
@@ -138,7 +142,15 @@ fn answer_on(today: Date, text: &str, sources: &[Source], rarity: Rarity) -> Rep
         order: &scored.order(),
         today,
     };
-    let listed = match (question.kind, listing::period(text, today)) {
+    let period = listing::period(text, today);
+    let to_do = match tasks::are_asked(&question.words) {
+        true => tasks::open(&asked, period.as_ref()),
+        false => Vec::new(),
+    };
+    if !to_do.is_empty() {
+        return say::list(&to_do);
+    }
+    let listed = match (question.kind, period) {
         (Kind::Happened, Some(period)) => Some(listing::happened(&asked, &period)),
         (Kind::About, _) => Some(listing::about(&asked)),
         _ => None,
@@ -154,7 +166,10 @@ fn answer_on(today: Date, text: &str, sources: &[Source], rarity: Rarity) -> Rep
     }
     let candidates = say::candidates(&asked);
     let picked = pick::pick(&asked, &candidates);
-    let written = candidates.first().is_some_and(|c| !c.spoken);
+    // A message of a channel is a sentence or two, and torn it says nothing.
+    let written = candidates
+        .first()
+        .is_some_and(|c| !c.spoken || sources[c.source].source_type == SourceType::Slack);
     if let Some(chosen) = choice::choose(&asked, text) {
         if written {
             return quoted(Some(chosen), &wanted, &candidates);
@@ -173,7 +188,7 @@ fn answer_on(today: Date, text: &str, sources: &[Source], rarity: Rarity) -> Rep
         found: found.is_some(),
         picked: &picked,
     };
-    if !abstain::answers(&weighed) {
+    if amounts::prices_another(&asked, found.as_ref()) || !abstain::answers(&weighed) {
         return say::nothing(&scored, asked.order);
     }
     if written && question.kind != Kind::Times {

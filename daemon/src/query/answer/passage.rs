@@ -107,7 +107,10 @@ pub(super) fn sentences<'a>(at: usize, source: &Source<'a>) -> Vec<Sentence<'a>>
 /// Sentences, with what is shared in brackets apart.
 fn pieces(text: &str) -> Vec<Range<usize>> {
     let mut found = Vec::new();
-    for span in sentences::split(text) {
+    let parts = sentences::split(text)
+        .into_iter()
+        .flat_map(|span| items(text, span));
+    for span in parts {
         match text[span.clone()].find("[shares ") {
             Some(at) if at > 0 => {
                 let before = text[span.start..span.start + at].trim_end().len();
@@ -117,6 +120,18 @@ fn pieces(text: &str) -> Vec<Range<usize>> {
             _ => found.push(span),
         }
     }
+    found
+}
+
+/// The items and lines that a narrative joins in one sentence.
+fn items(text: &str, span: Range<usize>) -> Vec<Range<usize>> {
+    let mut found = Vec::new();
+    let mut from = span.start;
+    for (at, mark) in text[span.clone()].match_indices("; ") {
+        found.push(from..span.start + at);
+        from = span.start + at + mark.len();
+    }
+    found.push(from..span.end);
     found
 }
 
@@ -199,7 +214,7 @@ fn lead(text: &str) -> Option<Lead<'_>> {
         }
         at += word.len() + 1;
     }
-    let dated = ["On ", "In my ", "In a "]
+    let dated = ["On ", "In my ", "In a ", "I read "]
         .iter()
         .any(|d| said.starts_with(d));
     dated.then_some(Lead {

@@ -16,9 +16,6 @@ const WITHIN: f32 = 2.0;
 /// The longest sentence that is told whole, in words.
 const LONG: usize = 45;
 
-/// The same for a list, of which the items around the answer are told.
-const LISTED: usize = 35;
-
 /// The best sentences, the one that holds the fact among them; sentences of one memory stand in its order.
 pub(super) fn sentences(
     fact: Option<&Found>,
@@ -57,22 +54,17 @@ fn same(one: &Candidate, other: &Candidate) -> bool {
     one.map(|w| &w.folded).eq(other.map(|w| &w.folded))
 }
 
-/// A sentence as it stands; of a long one, or of a list, the part that has most of the question.
+/// A sentence as it stands; of a long one the part that has most of the question.
 fn whole(candidate: &Candidate, wanted: &Wanted) -> String {
     let Candidate { text, words, .. } = candidate;
-    let middle = densest(candidate, wanted);
-    let listed = text.contains("; ");
-    if words.len() <= if listed { LISTED } else { LONG } {
+    if words.len() <= LONG {
         return say::dated(text.trim());
     }
-    let (from, to) = match listed {
-        true => items(candidate, middle),
-        false => {
-            let most = words.len().saturating_sub(LONG);
-            let from = middle.saturating_sub(LONG / 4).min(most);
-            (from, (from + LONG).min(words.len()))
-        }
-    };
+    let most = words.len() - LONG;
+    let from = densest(candidate, wanted)
+        .saturating_sub(LONG / 4)
+        .min(most);
+    let to = from + LONG;
     let (Some(first), Some(last)) = (words.get(from), words[..to].last()) else {
         return String::new();
     };
@@ -109,28 +101,4 @@ fn densest(candidate: &Candidate, wanted: &Wanted) -> usize {
         }
     }
     best.1
-}
-
-/// The items of a list around a word, as many as are short enough together: places of the first word and of the one
-/// behind the last.
-fn items(candidate: &Candidate, middle: usize) -> (usize, usize) {
-    let Candidate { text, words, .. } = candidate;
-    let begins =
-        |at: usize| at == 0 || text[words[at - 1].span.end..words[at].span.start].contains(';');
-    let mut starts: Vec<usize> = (0..words.len()).filter(|&at| begins(at)).collect();
-    starts.push(words.len());
-    let own = starts
-        .partition_point(|&s| s <= middle)
-        .clamp(1, starts.len() - 1);
-    let (mut first, mut last) = (own - 1, own);
-    loop {
-        let length = |first: usize, last: usize| starts[last] - starts[first];
-        if last + 1 < starts.len() && length(first, last + 1) <= LISTED {
-            last += 1;
-        } else if first > 0 && length(first - 1, last) <= LISTED {
-            first -= 1;
-        } else {
-            return (starts[first], starts[last].min(starts[first] + LONG));
-        }
-    }
 }

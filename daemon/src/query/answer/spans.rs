@@ -100,7 +100,7 @@ pub(super) fn numbers(kind: Kind, sentence: &Sentence) -> Vec<Range<usize>> {
     let mut found: Vec<Range<usize>> = Vec::new();
     for (at, word) in sentence.words.iter().enumerate() {
         // Digits grouped by spaces, and "320 mil", are one number.
-        if !number(word) {
+        if !number(word) || is_name_part(text, word.span.start) {
             continue;
         }
         let mut span = word.span.clone();
@@ -135,6 +135,13 @@ pub(super) fn numbers(kind: Kind, sentence: &Sentence) -> Vec<Range<usize>> {
         }
     }
     found
+}
+
+/// Whether the number at `at` is part of a name: "TR-311", "#41".
+fn is_name_part(text: &str, at: usize) -> bool {
+    let before = &text[..at];
+    let hyphened = before.strip_suffix('-');
+    before.ends_with('#') || hyphened.is_some_and(|name| name.ends_with(char::is_alphabetic))
 }
 
 /// Words behind a number that are part of it.

@@ -20,6 +20,7 @@ fn ask(question: &str, memories: &[Content]) -> Reply {
             content,
             speaker: None,
             user_name: "Ana Roy",
+            source_type: SourceType::Text,
             score: 0.95 - 0.1 * at as f32,
             before: None,
             after: None,
@@ -36,6 +37,79 @@ fn ask(question: &str, memories: &[Content]) -> Reply {
         having: &having,
     };
     answer_on(jiff::civil::date(2024, 6, 1), question, &sources, rarity)
+}
+
+#[test]
+fn the_price_of_something_else_is_no_answer() {
+    let bridge = memory(
+        "Dulas Bridge will close for repairs that cost £2.3m.",
+        "2024-05-01",
+    );
+    let memories = std::slice::from_ref(&bridge);
+    assert!(!ask("How much does the cabin cost per night?", memories).answered);
+    let reply = ask("What do the repairs of the bridge cost?", memories);
+    assert!(reply.response.starts_with("£2.3m"), "{}", reply.response);
+    let ticket = memory(
+        "Bo committed “Prices”: “Asked for in ticket TR-311.”",
+        "2024-05-01",
+    );
+    let reply = ask("How much were the tickets?", &[ticket]);
+    assert!(!reply.response.starts_with("311"), "{}", reply.response);
+}
+
+#[test]
+fn open_tasks_are_listed_those_to_come_first() {
+    let mut tasks = [
+        memory(
+            "In my notes “Boat”: To do: buy oars; Done: sell the sail",
+            "2024-05-20",
+        ),
+        memory(
+            "In my notes: To do for Bo: paint; To do for me: call the mill by 4 June",
+            "2024-06-04",
+        ),
+        memory(
+            "I have to do “sand the hull”, due on 9 June 2024.",
+            "2024-06-09",
+        ),
+    ];
+    for task in &mut tasks {
+        task.tags.push("todo".to_owned());
+    }
+    assert_eq!(
+        ask("What do I have to do?", &tasks).response,
+        "call the mill by 4 June [1]; “sand the hull”, due on 9 June 2024 [2]; buy oars [3]"
+    );
+    let reply = ask("What do I have to do by 5 June?", &tasks);
+    assert_eq!(reply.response, "call the mill by 4 June [1]; buy oars [2]");
+}
+
+#[test]
+fn items_of_a_list_answer_one_by_one() {
+    let noted = memory(
+        "In my notes “Call with Ida”: Assessor is Philip Nunn; Excess is £350; She'll mail a form",
+        "2024-05-01",
+    );
+    let reply = ask("What is the excess?", &[noted]);
+    assert!(
+        reply.response.starts_with("Excess is £350"),
+        "{}",
+        reply.response
+    );
+}
+
+#[test]
+fn a_titles_time_is_no_more_than_its_name() {
+    let review = memory(
+        "I have “Q1 budget review” with Bo on Wednesday 8 May 2024 from 10:00 to 11:00.",
+        "2024-05-08 10:00/2024-05-08 11:00",
+    );
+    let reply = ask("When is the budget review?", &[review]);
+    assert!(
+        reply.response.starts_with("8 May 2024"),
+        "{}",
+        reply.response
+    );
 }
 
 #[test]
@@ -111,20 +185,14 @@ fn tells_the_fact_and_the_sentences_it_rests_on() {
 
 #[test]
 fn tells_of_a_list_what_is_near() {
-    let items: Vec<String> = (1..30).map(|n| format!("item {n} is blue")).collect();
-    let list = format!(
-        "{}; the kettle is red; {}",
-        items[..15].join("; "),
-        items[15..].join("; ")
-    );
-    let reply = ask("What colour is the kettle?", &[memory(&list, "2024-05-03")]);
+    let list = "the bike is green; the ladder is 3 m long; the kettle is red; the saw is blunt; the rope came from Bo";
+    let reply = ask("What colour is the kettle?", &[memory(list, "2024-05-03")]);
     assert!(
         reply.response.contains("the kettle is red"),
         "{}",
         reply.response
     );
-    assert!(reply.response.starts_with("… "), "{}", reply.response);
-    assert!(reply.response.split(' ').count() < 50, "{}", reply.response);
+    assert!(!reply.response.contains("Bo"), "{}", reply.response);
 }
 
 #[test]

@@ -31,7 +31,7 @@ pub(super) fn said(source: &Source) -> Option<Date> {
         .filter(|l| l.len() < 160 && !l.contains(['.', '?', '!', '[']));
     let at = Reference::at(own.map_or(DateTime::ZERO, start));
     // a title's days are what the memory is about: "My notes “Leeds, 3 May 2020”"
-    let lead = lead.map(|lead| outside_quotes(lead));
+    let lead = lead.map(outside_quotes);
     let written = lead.and_then(|lead| {
         let found = dates::find(&lead, &at);
         found

@@ -1,5 +1,5 @@
 use super::*;
-use memo_common::api::Content;
+use memo_common::api::{Content, SourceType};
 
 fn content(narrative: &str, when: &str) -> Content {
     Content {
@@ -25,6 +25,7 @@ fn check(reply: &str) -> (String, Vec<usize>, &'static str) {
         content,
         speaker: None,
         user_name: "Mira Halloran",
+        source_type: SourceType::Text,
         score: 0.5,
         before: None,
         after: None,
