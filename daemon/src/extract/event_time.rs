@@ -33,7 +33,9 @@ pub(crate) fn of(document: &Document, episode: &Episode) -> Option<When> {
     let mut candidates = Vec::new();
     for (n, piece) in episode.pieces.iter().enumerate() {
         let text = &document.passages[piece.passage].text[piece.range.clone()];
-        let old = |f: &Found| n < OPENING && is_of_old(text, f, episode.written);
+        // in talk it comes in between
+        let opens = n < OPENING || passage.kind == Kind::Turn;
+        let old = |f: &Found| opens && is_of_old(text, f, episode.written);
         if account && names_day(piece) && !piece.found.iter().any(old) {
             continue;
         }

@@ -183,14 +183,21 @@ impl Parser<'_, '_> {
         Some((Clock::new(hour, minute, half)?, end + usize::from(said)))
     }
 
-    /// Whether a day stands before the number: "Monday, 14.30", "tomorrow the 9.14".
+    /// Whether a day stands before the number: "Monday, 14.30", "tomorrow the 9.14", "Monday (16th), 9.30".
     fn is_behind_day(&self, i: usize) -> bool {
         let before = |i: usize, skip: &dyn Fn(usize) -> bool| match i.checked_sub(1) {
             Some(j) if skip(j) => j,
             _ => i,
         };
-        let at = before(i, &|j| self.is(j, Sense::The));
-        let at = before(at, &|j| matches!(self.mark(j), Some(',' | '(')));
+        let mark = |i: usize| before(i, &|j| matches!(self.mark(j), Some(',' | '(' | ')')));
+        let at = mark(before(i, &|j| self.is(j, Sense::The)));
+        // the day's number, or its year
+        let numbered = |j: usize| {
+            let year = matches!(self.digits(j), Some((1900..=2100, 4)));
+            year || self.digits(j).is_some() && self.ordinal(j).is_some()
+        };
+        let number = before(mark(at), &numbered);
+        let at = if number < at { mark(number) } else { at };
         matches!(
             self.sense_before(at),
             Some(Sense::Day(_) | Sense::DayPart(..) | Sense::Weekday(_) | Sense::Month(_))

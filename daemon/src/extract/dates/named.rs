@@ -113,7 +113,9 @@ impl Parser<'_, '_> {
             let year = Some(year);
             return Some((Fields { year, ..fields }, end));
         }
-        (bare || self.is_month_alone(i)).then_some((fields, i + 1))
+        // "29 February", of a year that has none
+        let leap = month == 2 && i > 0 && matches!(self.digits(i - 1), Some((29, 2)));
+        (!leap && (bare || self.is_month_alone(i))).then_some((fields, i + 1))
     }
 
     /// Whether the day of this, the last or the next month falls on the weekday.

@@ -68,8 +68,9 @@ fn choose(fields: Fields, today: Date, lean: Option<Lean>, tolerance: i32) -> Op
             let agree = dates
                 .clone()
                 .filter(|d| recent(d) && Some(d.weekday()) == weekday);
+            // the next 29 February may be years away
             nearest(agree, today, lean, tolerance)
-                .or_else(|| nearest(dates, today, lean, tolerance))
+                .or_else(|| nearest(dates, today, lean, tolerance).filter(recent))
                 .map(Point::Day)
         }
         Fields {

@@ -376,6 +376,23 @@ fn takes_linear_time() {
 }
 
 #[test]
+fn an_hour_with_a_full_stop_stands_behind_its_day() {
+    check(&[
+        (
+            "The visit is still on for Monday (13th), 9.30 at the gate.",
+            &["2024-05-13 09:30"],
+        ),
+        ("Fair on 18 May 2024, 10.15 in the hall.", &["2024-05-18 10:15"]),
+        ("It grew to 3.50 in 2024, 9.75 at most.", &["2024"]),
+    ]);
+}
+
+#[test]
+fn nobody_plans_for_a_leap_day_years_away() {
+    check(&[("Please add a test for 29 February.", &[])]);
+}
+
+#[test]
 fn an_occasion_tells_the_half_of_the_day() {
     check(&[
         ("Dinner on 18 May at seven thirty.", &["2024-05-18 19:30"]),

@@ -50,6 +50,12 @@ const CALL: &str = r"(?ix)
     \b(?:can|could|do)\s(?:you|everyone|everybody|anybody|anyone|y'all|people)(?:\sguys|\sall)?(?:\sstill|\sactually|\snow|\sboth)?\s(?:hear|see)\s(?:me|us|my|the\s(?:screen|slides)|that|this|it)\b
     | \b(?:we|i)\s(?:can|can't|can’t|cannot|could|couldn't)\s(?:hear|see)\s(?:you|your\sscreen)\b
     | \byou(?:'re|’re|\sare)\s(?:on\smute|muted|breaking\sup|frozen|cutting\sout|very\squiet)\b
+    | \b(?:go|going|went|put|am|still|back|be)\b[^.?!]{0,12}\son\smute\b
+    | \b(?:picture|video|screen|camera|image)\b[^.?!]{0,16}\b(?:frozen|freezing|froze)\b
+    | \bhear(?:ing)?\s(?:a|an|some|the)?\s?(?:beep(?:ing)?|echo|buzz(?:ing)?|feedback|background\snoise|static)\b
+    | \bis\sthat\s(?:somebody|someone|your|my)(?:'s|’s)?\s(?:microwave|dog|phone|doorbell|alarm|kettle|cat|mic|keyboard)\b
+    | \b(?:turn|switch)\s(?:your|the|that|this)\s(?:robot|bot|recorder|recording|thing)\s(?:off|on)\b
+    | \b(?:i|we)(?:'ve|’ve|\shave)?\s(?:pressed|hit|clicked)\s(?:record|transcribe|the\sbutton)\b
     | \b(?:i'm|i’m|i\sam)\s(?:muting|unmuting|on\smute|muted|sharing)\b
     | \bam\si\s(?:on\smute|muted|audible|breaking\sup|frozen)\b
     | \b(?:my|your|the)\s(?:mic|mike|microphone|headphones?|headset|earbuds|airpods|audio|sound|camera|webcam|video|connection|wi-?fi|internet|screen)\s(?:is|are|was|isn't|went|keeps?|seems?|just)\b
@@ -182,6 +188,10 @@ mod tests {
         assert_eq!(
             kept("We can hear you. Bo has jury duty.", false),
             ["Bo has jury duty."]
+        );
+        assert_eq!(
+            kept("I'm going on mute. Is my picture frozen? I mute the ads.", false),
+            ["I mute the ads."]
         );
         assert_eq!(kept("Thanks. The van is back.", false).len(), 2);
         assert_eq!(kept("Yes.", true), ["Yes."]);

@@ -11,7 +11,7 @@ use crate::when::Point;
 use content::{content, is_heading};
 use memo_common::api::SourceType;
 use pieces::{Piece, paragraphs};
-use title::{named_after, title, whole_title};
+use title::{named_after, saved_as, title, whole_title};
 
 /// Reads a saved page, as HTML or as text.
 pub(crate) fn read(text: &str, about: &About<'_>) -> Document {
@@ -51,7 +51,9 @@ pub(crate) fn read(text: &str, about: &About<'_>) -> Document {
     }
     let kept = content(&pieces, own);
     if document.title.is_none() {
-        document.title = title(&pieces, &kept);
+        // on a page of short lines any of them may look like a title
+        let saved = about.filename.and_then(saved_as).filter(|_| own && !is_html);
+        document.title = saved.or_else(|| title(&pieces, &kept));
     }
     add_passages(&mut document, &pieces, &kept, own);
     document

@@ -18,13 +18,22 @@ pub(super) fn named_after(pieces: &[Piece], filename: Option<&str>) -> Option<us
     Some(again.map_or(first, |n| first + 1 + n))
 }
 
+/// The title under which a browser has saved a page, where the file's name reads as one.
+pub(super) fn saved_as(filename: &str) -> Option<String> {
+    let stem = stem(filename);
+    let words = stem.split(' ').filter(|w| w.chars().any(char::is_alphabetic));
+    (words.count() > 2 && !stem.contains('_')).then(|| stem.to_owned())
+}
+
+/// A file's name without its folders and its ending.
+fn stem(filename: &str) -> &str {
+    let name = filename.rsplit(['/', '\\']).next().unwrap_or_default();
+    name.rsplit_once('.').map_or("", |(stem, _)| stem).trim()
+}
+
 /// The title as the file has it, with the site's name, where nothing of it had to be written otherwise.
 pub(super) fn whole_title(title: &str, filename: Option<&str>) -> String {
-    let stem = filename
-        .and_then(|f| f.rsplit(['/', '\\']).next())
-        .and_then(|f| f.rsplit_once('.'))
-        .map_or("", |(stem, _)| stem)
-        .trim();
+    let stem = filename.map_or("", stem);
     let longer = stem.starts_with(title) && !stem.contains('_') && stem.len() < title.len() + 60;
     if longer { stem } else { title }.to_owned()
 }

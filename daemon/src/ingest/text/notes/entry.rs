@@ -25,9 +25,18 @@ pub(super) fn opens(text: &str, reference: Reference) -> Option<(When, usize)> {
             .split(|c: char| !c.is_ascii_digit())
             .any(|n| n.len() == 4);
     let found = dates::heading(stamp, &reference).filter(|_| written)?;
+    // nothing but the day: "I'll be out 3 May - 5 May" is a sentence
     let (first, last) = found.when.days();
+    let day = first == last && found.span.start == 0;
+    let whole = day && found.span.end >= stamp.trim_end_matches('.').len();
     let rest = end + mark;
-    (first == last && !text[rest..].trim().is_empty()).then_some((found.when, rest))
+    let told = &text[rest..];
+    let goes_on = || {
+        let head = &told[..told.floor_char_boundary(LONGEST)];
+        let next = dates::find(head, &reference);
+        next.first().is_some_and(|f| f.span.start == 0)
+    };
+    (whole && !told.trim().is_empty() && !goes_on()).then_some((found.when, rest))
 }
 
 #[cfg(test)]
@@ -51,6 +60,8 @@ mod tests {
             ("3.1 – Tiles", None),
             ("10:30 - rain", None),
             ("3 to 5 Nov: away", None),
+            ("3 Nov - 5 Nov: away", None),
+            ("Out 3 Nov - back later", None),
             ("On 3 November Ann said: rain", None),
             ("3 Nov: ", None),
         ] {
