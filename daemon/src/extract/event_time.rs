@@ -40,7 +40,9 @@ pub(crate) fn of(document: &Document, episode: &Episode) -> Option<When> {
             continue;
         }
         for found in &piece.found {
-            if is_spoken_of(text, found) {
+            // "Off till Monday", in a diary, began on the day of the entry
+            let diary = document.source_type == SourceType::Text && episode.written.is_some();
+            if is_spoken_of(text, found) || diary && is_end(text, found) {
                 continue;
             }
             let mut found = found.clone();
@@ -285,6 +287,13 @@ fn is_spoken_of(text: &str, found: &Found) -> bool {
     owner || ruled_out
 }
 
+/// Whether a day is only how long something goes on: "off till Monday".
+fn is_end(text: &str, found: &Found) -> bool {
+    let before = text[..found.span.start].trim_end().to_lowercase();
+    let words = [" till", " until", " til"];
+    found.anchor > Anchor::Clock && words.iter().any(|w| before.ends_with(w))
+}
+
 /// Whether the words say when something began that goes on ("since Sunday").
 fn is_since(text: &str, found: &Found) -> bool {
     let said = text[found.span.clone()].to_lowercase();
@@ -348,6 +357,8 @@ mod tests {
         assert_eq!(when(headed), "2019-01/2019-03");
         let heard = "Ida called. Her operation is on the 21st of October at 7:30.";
         assert_eq!(when(heard), "2026-10-21 07:30");
+        let off = "Bo rang me at 2pm, he has cut his hand. Off till Monday.";
+        assert_eq!(when(off), "2026-10-04 14:00");
         let old = "Drove past the chapel again. Ida and Ulf were married there in June 1959.";
         assert_eq!(when(old), "1959-06");
     }

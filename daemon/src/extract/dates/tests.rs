@@ -382,7 +382,10 @@ fn an_hour_with_a_full_stop_stands_behind_its_day() {
             "The visit is still on for Monday (13th), 9.30 at the gate.",
             &["2024-05-13 09:30"],
         ),
-        ("Fair on 18 May 2024, 10.15 in the hall.", &["2024-05-18 10:15"]),
+        (
+            "Fair on 18 May 2024, 10.15 in the hall.",
+            &["2024-05-18 10:15"],
+        ),
         ("It grew to 3.50 in 2024, 9.75 at most.", &["2024"]),
     ]);
 }

@@ -20,8 +20,8 @@ static PATTERNS: LazyLock<Vec<(EntityType, Regex)>> = LazyLock::new(|| {
     let rows: Vec<(EntityType, String)> = vec![
         (EntityType::Url, r#"\b(?:https?://|ftp://|www\.)[^\s<>"'`\])}|]+[^\s<>"'`\])}|.,;:!?]"#.into()),
         (EntityType::Email, r"\b[\w.+-]+@[\w-]+(?:\.[\w-]+)+\b".into()),
-        (EntityType::Money, format!(r"(?:[$€£¥₹₽₺₴₾₦₸₱₩₫₵]\s?|\b(?:US|C|A|NZ|HK|R|S|MX|AR|CL|CO)\$\s?|\bS/\.?\s?|\b(?:{CURRENCY})\s)(?:{amount}){scale}")),
-        (EntityType::Money, format!(r"\b(?:{amount}){scale}\s?(?:[€£¥₹₽₺₴₾$]|(?:{CURRENCY}|{UNITS})\b)")),
+        (EntityType::Money, format!(r"(?:[$€£¥₹₽₺₴₾₦₸₱₩₫₵]\s?|\b(?:US|C|A|NZ|HK|R|S|MX|AR|CL|CO)\$\s?|\bS/\.?\s?|\b(?:{CURRENCY})[ \u{{a0}}\u{{202f}}])(?:{amount}){scale}")),
+        (EntityType::Money, format!(r"\b(?:{amount}){scale}[ \u{{a0}}\u{{202f}}]?(?:[€£¥₹₽₺₴₾$]|(?:{CURRENCY}|{UNITS})\b)")),
         // naira: in thousands or millions
         (EntityType::Money, r"\bN(?:\d{1,3}(?:,\d{3})+|\d+(?:\.\d+)?[kmbKMB])\b".into()),
         // rand: with its thousands parted, for "R2" alone is anything

@@ -190,7 +190,10 @@ mod tests {
             ["Bo has jury duty."]
         );
         assert_eq!(
-            kept("I'm going on mute. Is my picture frozen? I mute the ads.", false),
+            kept(
+                "I'm going on mute. Is my picture frozen? I mute the ads.",
+                false
+            ),
             ["I mute the ads."]
         );
         assert_eq!(kept("Thanks. The van is back.", false).len(), 2);

@@ -52,7 +52,10 @@ pub(crate) fn read(text: &str, about: &About<'_>) -> Document {
     let kept = content(&pieces, own);
     if document.title.is_none() {
         // on a page of short lines any of them may look like a title
-        let saved = about.filename.and_then(saved_as).filter(|_| own && !is_html);
+        let saved = about
+            .filename
+            .and_then(saved_as)
+            .filter(|_| own && !is_html);
         document.title = saved.or_else(|| title(&pieces, &kept));
     }
     add_passages(&mut document, &pieces, &kept, own);

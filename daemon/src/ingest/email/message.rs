@@ -5,7 +5,7 @@ use super::subject::subject;
 use super::thread::{self, Section, Whose};
 use super::{letter, people};
 use crate::extract::dates;
-use crate::ingest::lines::Line;
+use crate::ingest::lines::{self, Line};
 use crate::ingest::pdf::rows::travellers;
 use crate::ingest::{Document, Kind, Passage, PersonId, places, written_date};
 use crate::when::When;
@@ -42,9 +42,18 @@ pub(super) fn letters(
     reference: &Zoned,
 ) {
     let before = document.passages.len();
-    for section in sections {
+    for (n, section) in sections.iter().enumerate() {
         match &section.whose {
-            Whose::Own => letter(document, &section.lines, envelope),
+            Whose::Own => {
+                let from = document.passages.len();
+                letter(document, &section.lines, envelope);
+                let above = n.checked_sub(1).map(|n| &sections[n]);
+                if let Some(question) = above.and_then(answered) {
+                    for passage in &mut document.passages[from..] {
+                        passage.headings.insert(0, question.clone());
+                    }
+                }
+            }
             Whose::Forwarded(head) => {
                 let envelope = enveloped(document, head, envelope, reference);
                 letter(document, &section.lines, &envelope);
@@ -66,6 +75,19 @@ pub(super) fn letters(
         };
         letters(document, sections, envelope, all, reference);
     }
+}
+
+/// Words of what an answer may quote right above itself.
+const QUOTED: usize = 40;
+
+/// The few words that stand quoted right above their answer.
+fn answered(above: &Section) -> Option<String> {
+    let Whose::Quoted(_) = above.whose else {
+        return None;
+    };
+    let said = lines::unwrap(&above.lines).replace('\n', " ");
+    let said = said.trim().trim_start_matches(['>', ' ']);
+    ((1..=QUOTED).contains(&said.split_whitespace().count())).then(|| said.to_owned())
 }
 
 /// A quoted message, and those that it quotes in turn.

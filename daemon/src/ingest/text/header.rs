@@ -153,11 +153,9 @@ pub(super) fn fact(raw: &str, document: &mut Document, order: Order, now: DateTi
         if value.is_empty() {
             return Fact::Roll(Roll::Present);
         }
-        return if Roll::Present.people(&value, document) {
-            Fact::Taken
-        } else {
-            Fact::None
-        };
+        // "(without Bo, he had the flu)" is told, too
+        let told = Roll::Present.people(&value, document) && !names::has_remark(&value);
+        return if told { Fact::Taken } else { Fact::None };
     }
     if DROPPED.contains(&key) && value.chars().count() < 80 {
         return Fact::Taken;
@@ -179,8 +177,22 @@ pub(super) fn meeting<'t>(
         .iter()
         .position(|l| label(l).is_some_and(|key| labels::is_present(&key)))?;
     let title = head[0].trim();
+    // "Meeting summary: Website sync"
+    let titled = |l: &str| {
+        let key = label(l).unwrap_or_default();
+        [
+            "meeting",
+            "summary",
+            "minutes",
+            "notes",
+            "call",
+            "protokoll",
+        ]
+        .iter()
+        .any(|w| key.split(' ').any(|k| k == *w))
+    };
     let plain = |l: &&str| {
-        label(l).is_none()
+        (label(l).is_none() || titled(l))
             && !l.trim().starts_with(['#', '-', '*', '['])
             && l.trim().chars().count() < LONGEST
     };

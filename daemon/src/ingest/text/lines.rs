@@ -26,7 +26,7 @@ pub(super) enum Line<'a> {
 const HEADING: usize = 60;
 
 /// Longest title (characters).
-const TITLE: usize = 80;
+const TITLE: usize = 100;
 
 /// Tells a line apart.
 pub(super) fn line(line: &str) -> Line<'_> {
@@ -152,7 +152,7 @@ fn task(text: &str) -> Option<(bool, &str)> {
 
 /// Words that a heading has at most, and a title.
 const WORDS: usize = 8;
-const TITLE_WORDS: usize = 12;
+const TITLE_WORDS: usize = 14;
 
 /// Whether a plain line that stands alone reads as a heading: short, no closing mark, not a sentence of a note.
 pub(super) fn is_heading(text: &str) -> bool {

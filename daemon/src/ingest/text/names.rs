@@ -34,6 +34,16 @@ pub(super) fn list(line: &str) -> Vec<String> {
     out
 }
 
+/// Words of what stands in brackets, from which on it says more of somebody than an office.
+const REMARK: usize = 4;
+
+/// Whether a list of names says more in brackets than who is who: "Ann (without Bo, he had the flu)".
+pub(super) fn has_remark(line: &str) -> bool {
+    let inside = line.split(['(', '[']).skip(1);
+    let mut remarks = inside.map(|part| part.split([')', ']']).next().unwrap_or_default());
+    remarks.any(|r| r.split_whitespace().count() >= REMARK && r.contains(char::is_lowercase))
+}
+
 fn is_name(name: &str) -> bool {
     let words: Vec<&str> = name.split_whitespace().collect();
     (1..=5).contains(&words.len())
@@ -79,5 +89,7 @@ mod tests {
         );
         assert_eq!(list("Ann Brook, me"), ["Ann Brook", "me"]);
         assert!(list("we talked about the roof, for long").is_empty());
+        assert!(has_remark("Ann, Tom (without Bo, he had the flu)"));
+        assert!(!has_remark("Ann Brook (chair), Tom (on Teams)"));
     }
 }

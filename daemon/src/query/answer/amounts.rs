@@ -12,6 +12,29 @@ use super::{
 };
 use std::ops::Range;
 
+/// The numbers that are told of: "£4 of £6", and "from £8 to £9", where it is £9 now.
+fn meant(text: &str, numbers: Vec<Range<usize>>, past: bool) -> Vec<Range<usize>> {
+    let between =
+        |a: &Range<usize>, b: &Range<usize>| text.get(a.end..b.start).unwrap_or("").trim();
+    let moves = |a: &Range<usize>, b: &Range<usize>| {
+        let before = text[..a.start].trim_end();
+        matches!(between(a, b), "to" | "auf" | "à")
+            && ["from", "von", "de"].iter().any(|w| before.ends_with(w))
+    };
+    let kept = |n: &usize| {
+        let own = &numbers[*n];
+        let above = n.checked_sub(1).map(|n| &numbers[n]);
+        let whole = above.is_some_and(|a| between(a, own) == "of");
+        let left = numbers.get(n + 1).is_some_and(|b| moves(own, b));
+        let reached = above.is_some_and(|a| moves(a, own));
+        !whole && if past { !reached } else { !left }
+    };
+    (0..numbers.len())
+        .filter(kept)
+        .map(|n| numbers[n].clone())
+        .collect()
+}
+
 /// Words of a sum over all, folded.
 const TOTALS: &[&str] = &[
     "total",
@@ -36,6 +59,12 @@ pub(super) fn number(asked: &Asked) -> Option<Found> {
         order,
         ..
     } = *asked;
+    let past = question.words.iter().any(|w| {
+        matches!(
+            w.folded.as_str(),
+            "old" | "before" | "previous" | "former" | "was"
+        )
+    });
     let read = |at: usize| -> Option<String> {
         let sentence = &scored.sentences[at];
         // A number of a date counts nothing.
@@ -44,8 +73,9 @@ pub(super) fn number(asked: &Asked) -> Option<Found> {
             let mut told = told.iter().map(|t| &t.span);
             told.any(|t| t.start < span.end && span.start < t.end)
         };
-        let spans = spans::numbers(question.kind, sentence).into_iter();
+        let spans = meant(sentence.text, spans::numbers(question.kind, sentence), past);
         let nearest = spans
+            .into_iter()
             .filter(|s| !of_date(s))
             .min_by_key(|span| distance(sentence, span, wanted))?;
         Some(sentence.text[nearest].to_owned())

@@ -118,7 +118,15 @@ fn nearest(
     let told = times::times(sentence, source).into_iter().filter(will_do);
     // "“Q1 review” with Ann on 3 May": a title's time is no more than its name
     let titled = |t: &Told| is_quoted(sentence.text, t.span.start);
-    told.min_by_key(|t| (titled(t), distance(sentence, &t.span, wanted)))
+    // "When is the Christmas fair?" asks for no Christmas
+    let asked = |t: &Told| {
+        let mut own = sentence
+            .words
+            .iter()
+            .filter(|w| t.span.contains(&w.span.start));
+        own.all(|w| w.stop || wanted.asks_of(w))
+    };
+    told.min_by_key(|t| (titled(t) || asked(t), distance(sentence, &t.span, wanted)))
 }
 
 fn told_as(told: &Told, source: &Source) -> String {

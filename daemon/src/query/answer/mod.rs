@@ -239,7 +239,7 @@ fn find(asked: &Asked) -> Option<Found> {
         Kind::Age => elapsed::age(asked),
         Kind::YesNo => facts::yes_or_no(asked),
         Kind::Times => listing::times(asked),
-        Kind::Person => named::person(asked),
+        Kind::Person => named::attended(asked).or_else(|| named::person(asked)),
         Kind::Place => named::place(asked),
         Kind::Count | Kind::Money | Kind::Amount => amounts::number(asked),
         _ => None,

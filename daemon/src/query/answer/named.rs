@@ -7,8 +7,53 @@ use super::{
     say::Found,
     words::{Word, words},
 };
+use crate::wording::list;
 use memo_common::api::EntityType;
 use std::ops::Range;
+
+/// Words, folded, that ask who was there.
+const THERE: [&str; 8] = [
+    "came",
+    "come",
+    "attended",
+    "attend",
+    "present",
+    "attending",
+    "there",
+    "joined",
+];
+
+/// Those who were at the meeting or event that the question names, but for who asks.
+pub(super) fn attended(asked: &Asked) -> Option<Found> {
+    let words_asked = &asked.question.words;
+    let there = |w: &Word| THERE.contains(&w.folded.as_str());
+    if !words_asked.iter().any(there) {
+        return None;
+    }
+    let titled = |narrative: &str| {
+        let lead = ["I was at “", "I have “", "I had “"];
+        let rest = lead.iter().find_map(|l| narrative.strip_prefix(l))?;
+        Some(words(rest.split('”').next()?))
+    };
+    let named = |title: &[Word]| {
+        let mut about = words_asked
+            .iter()
+            .filter(|w| !w.stop && !there(w))
+            .peekable();
+        about.peek().is_some() && about.all(|w| title.iter().any(|t| t.stem == w.stem))
+    };
+    asked.sources.iter().enumerate().find_map(|(at, source)| {
+        let title = titled(&source.content.narrative)?;
+        let others: Vec<&str> = source
+            .content
+            .participants
+            .iter()
+            .map(String::as_str)
+            .filter(|p| *p != source.user_name)
+            .collect();
+        (named(&title) && !others.is_empty()).then(|| Found::of(list(&others), at))
+    })
+}
 
 /// The person that answers: who says "I" in the sentence, or the name nearest to the question's words.
 pub(super) fn person(asked: &Asked) -> Option<Found> {

@@ -85,6 +85,56 @@ fn open_tasks_are_listed_those_to_come_first() {
 }
 
 #[test]
+fn who_came_is_who_was_there() {
+    let mut club = memory(
+        "I was at “Dinner club #14” on 14 May 2024 at 19:00 with Bo Lund and Tor.",
+        "2024-05-14 19:00",
+    );
+    club.participants.push("Tor".to_owned());
+    let reply = ask("Who came to the dinner club?", &[club]);
+    assert!(
+        reply.response.starts_with("Bo Lund and Tor"),
+        "{}",
+        reply.response
+    );
+}
+
+#[test]
+fn of_two_sums_the_one_that_is_meant() {
+    let rent = "The rent will increase from £875 to £915 per month.";
+    assert_eq!(
+        fact(
+            "How much will the rent increase per month?",
+            rent,
+            &[],
+            None
+        ),
+        "£915"
+    );
+    assert_eq!(
+        fact(
+            "How much was the rent per month before the increase?",
+            rent,
+            &[],
+            None
+        ),
+        "£875"
+    );
+    let spent = "Budget: £4,200 of £6,000 spent so far.";
+    assert_eq!(
+        fact("How much of the budget is spent?", spent, &[], None),
+        "£4,200"
+    );
+}
+
+#[test]
+fn the_name_of_a_feast_is_no_time() {
+    let fair = "Christmas fair: Saturday 7 December, 11am to 2pm in the hall.";
+    let told = fact("When is the Christmas fair?", fair, &[], None);
+    assert!(told.starts_with("7 December 2024"), "{told}");
+}
+
+#[test]
 fn items_of_a_list_answer_one_by_one() {
     let noted = memory(
         "In my notes “Call with Ida”: Assessor is Philip Nunn; Excess is £350; She'll mail a form",

@@ -21,7 +21,9 @@ pub(super) fn named_after(pieces: &[Piece], filename: Option<&str>) -> Option<us
 /// The title under which a browser has saved a page, where the file's name reads as one.
 pub(super) fn saved_as(filename: &str) -> Option<String> {
     let stem = stem(filename);
-    let words = stem.split(' ').filter(|w| w.chars().any(char::is_alphabetic));
+    let words = stem
+        .split(' ')
+        .filter(|w| w.chars().any(char::is_alphabetic));
     (words.count() > 2 && !stem.contains('_')).then(|| stem.to_owned())
 }
 

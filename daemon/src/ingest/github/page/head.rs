@@ -61,6 +61,11 @@ impl Head {
                 )
             }
         };
+        // "Open ida opened this issue": the state stands beside
+        let name = ["Open ", "Closed ", "Merged ", "Draft "]
+            .iter()
+            .find_map(|state| name.strip_prefix(state))
+            .map_or(name.clone(), str::to_owned);
         // "@ida ida released this": a picture's name before the name
         let name = match name.split_once(' ') {
             Some((picture, name)) if picture.trim_start_matches('@') == name => name.to_owned(),

@@ -2,6 +2,14 @@ use super::super::tests::read_now;
 use crate::ingest::told::told;
 
 #[test]
+fn the_state_stands_beside_whoever_opened_it() {
+    let text = "# Pot boils over #7\n\n**Open** bo-alm opened this issue on Nov 12, 2026\n\nbo-alm commented on Nov 12, 2026\nIt does.\n";
+    let document = read_now(text);
+    let first = &document.people[document.passages[0].speaker.expect("somebody")];
+    assert_eq!(first.called(), "bo-alm");
+}
+
+#[test]
 fn an_export_in_markdown() {
     let text = "Export of Github issues for [a/b](https://github.com/a/b). Generated on 2024.05.02 at 07:15:48.\n\n\
         # [\\#9 Issue](https://github.com/a/b/issues/9) `closed`: Soup is cold\n**Labels**: `bug`\n\n\n\

@@ -1,7 +1,9 @@
-//! The day with which a line of a log opens: "3 Nov: called the roofer", "2026-11-03 – rain", "- Mon 9 March 14:20 - gone".
+//! The day with which a line of a log opens: "3 Nov: called the roofer", "2026-11-03 – rain", "- Mon 9 March 14:20 - gone",
+//! or its hour, below the day: "07:30 Ran along the canal".
 
 use crate::extract::dates::{self, Reference};
 use crate::when::When;
+use jiff::civil::Time;
 
 /// What may stand between the day and what happened on it.
 const MARKS: [&str; 4] = [": ", " – ", " — ", " - "];
@@ -39,9 +41,42 @@ pub(super) fn opens(text: &str, reference: Reference) -> Option<(When, usize)> {
     (whole && !told.trim().is_empty() && !goes_on()).then_some((found.when, rest))
 }
 
+/// The hour with which a line of a day's log opens: "07:30 Ran along the canal", "9.15 – Standup".
+pub(super) fn hour(line: &str) -> Option<Time> {
+    let digits = line.len() - line.trim_start_matches(|c: char| c.is_ascii_digit()).len();
+    let (hour, rest) = line
+        .split_at_checked(digits)
+        .filter(|_| (1..=2).contains(&digits))?;
+    let rest = rest.strip_prefix([':', '.', 'h'])?;
+    let (minute, told) = rest.split_at_checked(2)?;
+    let told = told.strip_prefix([' ', '\t', ':'])?.trim_start();
+    let begins = |c: char| c.is_alphabetic() || matches!(c, '-' | '–' | '—' | '"' | '“');
+    let half = ["am ", "pm ", "a.m", "p.m", "Uhr "]
+        .iter()
+        .any(|h| told.starts_with(h));
+    let whole = minute.bytes().all(|b| b.is_ascii_digit()) && told.starts_with(begins) && !half;
+    let time = Time::new(hour.parse().ok()?, minute.parse().ok()?, 0, 0).ok();
+    time.filter(|_| whole)
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn a_line_of_a_days_log_opens_with_its_hour() {
+        for (line, time) in [
+            ("07:30 Ran", Some("07:30:00")),
+            ("9.15 – Standup", Some("09:15:00")),
+            ("25:00 Ran", None),
+            ("9.15 pm Standup", None),
+            ("3.50 12", None),
+            ("10:30", None),
+            ("1: 30 Ran", None),
+        ] {
+            assert_eq!(hour(line).map(|t| t.to_string()).as_deref(), time, "{line}");
+        }
+    }
 
     #[test]
     fn a_line_of_a_log_opens_with_its_day() {

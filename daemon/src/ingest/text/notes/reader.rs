@@ -8,7 +8,8 @@ use super::entry;
 use crate::extract::dates::{self, Order, Reference};
 use crate::ingest::furniture::{self, Medium};
 use crate::ingest::{Document, Kind, Passage, tables};
-use jiff::civil::DateTime;
+use crate::when::When;
+use jiff::civil::{Date, DateTime};
 use memo_common::api::SourceType;
 use std::ops::Range;
 
@@ -21,7 +22,7 @@ const COLUMNS: usize = 120;
 /// The depth of a numbered line over what is told of it: below every other heading,
 const POINT: usize = 8;
 
-/// and that of a line over a list: what it heads ends with the list.
+/// and that of a line over a list or a paragraph: what it heads ends with these.
 const LIST: usize = 9;
 
 /// Headings of lists that a template puts into every day's note.
@@ -59,6 +60,8 @@ pub(super) struct Reader<'a> {
     /// What a day without a year is read against, and in which order its numbers stand.
     now: DateTime,
     order: Order,
+    /// Whether lines open with their hours.
+    hours: bool,
 }
 
 impl<'a> Reader<'a> {
@@ -74,6 +77,12 @@ impl<'a> Reader<'a> {
             wraps: text.lines().all(|line| line.chars().nth(COLUMNS).is_none()),
             now,
             order,
+            hours: text
+                .lines()
+                .filter(|l| hour_of(l).is_some())
+                .take(LOG)
+                .count()
+                == LOG,
         }
     }
 
@@ -113,6 +122,19 @@ impl<'a> Reader<'a> {
             {
                 self.heading(
                     if self.document.title.is_none() { 1 } else { 2 },
+                    text,
+                    span,
+                );
+                false
+            }
+            Line::Plain(text) if self.block.is_none() && self.heads_text(text, next) => {
+                self.end(LIST);
+                self.heading(
+                    if self.document.title.is_none() {
+                        1
+                    } else {
+                        LIST
+                    },
                     text,
                     span,
                 );
@@ -165,7 +187,7 @@ impl<'a> Reader<'a> {
                 true
             }
             Line::Plain(text) => {
-                if self.block.is_none() {
+                if self.block.is_none() && self.bare.is_none() {
                     self.end(LIST);
                     // "Next meeting: …" is no part of the last point
                     if lines::field(text).is_some() {
@@ -173,7 +195,8 @@ impl<'a> Reader<'a> {
                     }
                 }
                 // the next line of a log
-                if entry::opens(text, self.written()).is_some() {
+                let hour = self.hours && entry::hour(text).is_some();
+                if hour || entry::opens(text, self.written()).is_some() {
                     self.close();
                 }
                 self.go_on(text, span, false);
@@ -187,6 +210,41 @@ impl<'a> Reader<'a> {
         if self.headings.pop_if(|(d, _)| *d == depth).is_some() {
             self.thread += 1;
         }
+    }
+
+    /// Whether a line stands over what the next tells: the first over a log, any short one over a long sentence.
+    fn heads_text(&self, text: &str, next: &str) -> bool {
+        /// Words of a heading right above its text, and characters of that text's first line.
+        const SHORT: usize = 4;
+        const LONG: usize = 60;
+        let next = next.trim();
+        let first = self.document.title.is_none() && self.document.passages.is_empty();
+        let log = || {
+            let item = match lines::line(next) {
+                Line::Plain(text) | Line::Item { text, .. } => text,
+                _ => return false,
+            };
+            let reference = self.written();
+            entry::opens(item, reference).is_some() && entry::opens(text, reference).is_none()
+        };
+        let sentence = || {
+            text.split(' ').count() <= SHORT
+                && next.chars().count() >= LONG
+                && next.starts_with(char::is_uppercase)
+                && matches!(lines::line(next), Line::Plain(_))
+        };
+        lines::is_heading(text) && (first && log() || sentence())
+    }
+
+    /// The day that the nearest heading is, or the title, or on which the notes were written.
+    fn day(&self) -> Option<Date> {
+        let headings = self.headings.iter().rev().map(|(_, title)| title);
+        let day = |title: &String| {
+            let found = dates::heading(title, &self.written())?;
+            Some(found.when.start.first_day())
+        };
+        let headed = headings.chain(&self.document.title).find_map(day);
+        headed.or_else(|| self.document.written.map(|w| w.start.first_day()))
     }
 
     /// What days of entries are read against.
@@ -304,11 +362,12 @@ impl<'a> Reader<'a> {
         }
         self.bare = None;
         let mut passage = Passage::new(block.kind, block.text, block.span);
-        if let Some((day, rest)) = entry::opens(&passage.text, self.written())
-            && !matches!(passage.kind, Kind::Item { task: Some(_) })
-        {
+        let entry = !matches!(passage.kind, Kind::Item { task: Some(_) });
+        if let Some((day, rest)) = entry::opens(&passage.text, self.written()).filter(|_| entry) {
             passage.when = Some(day);
             passage.text.drain(..rest);
+        } else if let Some(time) = entry::hour(&passage.text).filter(|_| entry && self.hours) {
+            passage.when = self.day().map(|day| When::minute(day.to_datetime(time)));
         }
         passage.headings = self.headings.iter().map(|(_, t)| t.clone()).collect();
         passage.thread = self.thread;
@@ -330,6 +389,20 @@ impl<'a> Reader<'a> {
                 false
             }
         }
+    }
+}
+
+/// Lines that open with an hour, from which on these part the entries of a day.
+const LOG: usize = 2;
+
+/// The hour with which a line opens, plain or as an item.
+fn hour_of(raw: &str) -> Option<jiff::civil::Time> {
+    match lines::line(raw) {
+        Line::Plain(text)
+        | Line::Item {
+            task: None, text, ..
+        } => entry::hour(text),
+        _ => None,
     }
 }
 
