@@ -4,6 +4,7 @@
 //! - `contents`: lists of what comes again below
 //! - `header`: front matter and the lines of facts above a text (date, place, attendees)
 //! - `journal`: exports of journal and note programs
+//! - `meeting`: the heads and titles of meetings' notes
 //! - `names`: lists of people, as notes write them
 //! - `notes`: plain and Markdown notes
 //! - `remarks`: what a note hides
@@ -13,6 +14,7 @@ mod contents;
 mod header;
 mod journal;
 mod lines;
+mod meeting;
 mod names;
 mod notes;
 mod org;

@@ -1,11 +1,13 @@
 //! Plain and Markdown notes: headings, paragraphs, lists and tables, below the facts that stand at their head.
 
+mod block;
 mod entry;
+mod heading;
 mod owner;
 mod reader;
 
 use super::{
-    contents, header,
+    contents, header, meeting,
     remarks::{REMARKS, is_remark},
 };
 use crate::extract::dates;
@@ -39,7 +41,7 @@ pub(super) fn read(text: &str, now: DateTime) -> Document {
     // lines of a meeting's head without labels, below its title
     let mut head = 0;
     if let Some((title, lines)) =
-        header::meeting(text[body..].lines(), &mut reader.document, order, now)
+        meeting::head(text[body..].lines(), &mut reader.document, order, now)
     {
         reader
             .document
@@ -111,8 +113,8 @@ pub(super) fn read(text: &str, now: DateTime) -> Document {
     contents::drop(&mut document);
     owner::sign(&mut document);
     if let Some(title) = document.title.clone() {
-        header::met(&title, &mut document);
-        document.written = document.written.or(header::held(&title, now));
+        meeting::met(&title, &mut document);
+        document.written = document.written.or(meeting::held(&title, now));
     }
     document
 }

@@ -1,0 +1,78 @@
+//! Which lines of notes stand over others.
+
+use super::super::{
+    is_month,
+    lines::{self, Line},
+};
+use super::entry;
+use crate::extract::dates::{self, Reference};
+use jiff::civil::DateTime;
+
+/// A line shorter than this (characters) was ended on purpose; a longer one was wrapped.
+pub(super) const WRAPPED: usize = 58;
+
+/// Lines that open with an hour, from which on these part the entries of a day.
+pub(super) const LOG: usize = 2;
+
+/// The hour with which a line opens, plain or as an item.
+pub(super) fn hour_of(raw: &str) -> Option<jiff::civil::Time> {
+    match lines::line(raw) {
+        Line::Plain(text)
+        | Line::Item {
+            task: None, text, ..
+        } => entry::hour(text),
+        _ => None,
+    }
+}
+
+/// Whether a plain line stands over the list that the next one begins: "Actions", "Still to buy:".
+pub(super) fn heads_list(text: &str, next: &str) -> bool {
+    lines::is_heading(text.trim_end_matches(':')) && matches!(lines::line(next), Line::Item { .. })
+}
+
+/// The heading that stands behind a section's number, over the next line: "3.2 Roof", "25/14  RATS".
+pub(super) fn section<'t>(text: &'t str, next: &str) -> Option<&'t str> {
+    let heading = text.trim_start_matches(|c: char| c.is_ascii_digit() || matches!(c, '.' | '/'));
+    let number = &text[..text.len() - heading.len()];
+    let title = heading.trim_start();
+    // "3/7 Beans" is a day
+    let capitals = !title.contains(char::is_lowercase);
+    let parts = number.contains('.') && number.len() > 2 || number.contains('/') && capitals;
+    let heads = parts && heading.starts_with(' ') && lines::is_heading(title);
+    let told = !next.trim().is_empty() && !next.starts_with(|c: char| c.is_ascii_digit());
+    (heads && number.starts_with(|c: char| c.is_ascii_digit()) && told).then_some(title)
+}
+
+/// Whether a numbered line stands over what the next one tells of it: "2. Autumn fair", above "Raised £2,340."
+pub(super) fn heads_point(raw: &str, text: &str, next: &str) -> bool {
+    let numbered = raw.starts_with("TOP ") || raw.starts_with(|c: char| c.is_ascii_digit());
+    let begins = |line: &str| line.starts_with(|c: char| c.is_uppercase() || c.is_ascii_digit());
+    numbered
+        && raw.chars().count() < WRAPPED
+        && lines::is_heading(text)
+        && matches!(lines::line(next), Line::Plain(next) if begins(next))
+}
+
+/// Whether a heading is a day and little else: "Sunday, 4 October 2026".
+pub(super) fn is_day(heading: &str, now: DateTime) -> bool {
+    dates::heading(heading, &Reference::at(now)).is_some_and(|f| {
+        let (first, last) = f.when.days();
+        first == last
+    })
+}
+
+/// "1. Lease" → "Lease", but "5 October" is a day.
+pub(super) fn unnumbered(title: &str) -> &str {
+    let rest = title.trim_start_matches(|c: char| c.is_ascii_digit() || c == '.' || c == ')');
+    let numbered = rest.starts_with(' ') && rest.len() < title.len();
+    match rest.split_whitespace().next() {
+        Some(word) if numbered && !is_month(word) => rest.trim_start(),
+        _ => title,
+    }
+}
+
+/// Whether the next line makes this one a heading.
+pub(super) fn underlined(next: &str) -> bool {
+    let next = next.trim();
+    next.len() >= 3 && next.starts_with(['=', '-']) && lines::is_rule(next) && !next.contains(' ')
+}
