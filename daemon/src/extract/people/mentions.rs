@@ -80,7 +80,8 @@ impl People {
                 form.push_str(&token.folded);
                 words += 1;
                 if let Some(&who) = self.forms.get(&form)
-                    && (words > 1 || self.stands_alone(tokens, at))
+                    && (words > 1
+                        || self.stands_alone(tokens, at) && !self.is_anothers(tokens, at, who))
                 {
                     best = Some((n + 1, who));
                 }
@@ -92,6 +93,18 @@ impl People {
             }
         }
         best
+    }
+
+    /// Whether a family name stands behind somebody else's given name: "Ella Dubois" is not Claire Dubois.
+    fn is_anothers(&self, tokens: &[Token], at: usize, who: usize) -> bool {
+        let parts = &self.known[who].parts;
+        let family = parts.len() > 1 && parts.first() != Some(&tokens[at].folded);
+        let before = at.checked_sub(1).map(|n| &tokens[n]);
+        family
+            && before.is_some_and(|t| {
+                let given = t.entry.given() && !parts.contains(&t.folded);
+                t.capital && given && (!t.first || !t.entry.word()) && touches(tokens, at - 1)
+            })
     }
 
     /// Whether a single word that somebody goes by means that person here.

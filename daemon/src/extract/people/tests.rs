@@ -45,6 +45,16 @@ fn first_names_lead_to_full_names() {
 }
 
 #[test]
+fn a_family_name_behind_anothers_given_name_is_theirs() {
+    let text = "Congratulations to Ella Dubois (4B). Dubois was glad, and Claire too.";
+    let people = People::new(&document(&[], text), "Claire Dubois");
+    let named = people.mentions(text);
+    let own = named.iter().filter(|m| m.person == people.user());
+    let own: Vec<&str> = own.map(|m| &text[m.span.clone()]).collect();
+    assert_eq!(own, ["Dubois", "Claire"]);
+}
+
+#[test]
 fn structure_gives_the_fullest_name() {
     let people = People::new(
         &document(
