@@ -22,6 +22,9 @@ const TEMPLATE: [&str; 6] = [
     "navigation",
 ];
 
+/// Bytes up to which a paragraph may well be furniture as a whole.
+const LITTLE: usize = 240;
+
 /// A paragraph that is being gathered.
 pub(super) struct Block {
     pub(super) kind: Kind,
@@ -102,7 +105,9 @@ impl Reader<'_> {
         if self.headings.iter().any(template) {
             return;
         }
-        if furniture::without(&block.text, Medium::of(SourceType::Text)).is_empty() {
+        // What is long is looked at once, with all the rest, unless a heading may turn out to have nothing under it.
+        let soon = self.bare.is_some() || block.text.len() <= LITTLE;
+        if soon && furniture::without(&block.text, Medium::of(SourceType::Text)).is_empty() {
             return;
         }
         self.bare = None;
