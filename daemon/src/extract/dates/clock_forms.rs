@@ -244,6 +244,10 @@ impl Parser<'_, '_> {
 
     /// "half past five", "quarter to six", "ten past three", "five o'clock", "five thirty", "halb sechs".
     pub(super) fn spoken_clock(&self, i: usize) -> Option<(Clock, usize)> {
+        // "finished in three fifty-two" is a length
+        if self.sense_before(i) == Some(Sense::In) {
+            return None;
+        }
         if self.is(i, Sense::HalfBefore) {
             let (hour, end) = self.cardinal(i + 1)?;
             let before = if hour == 1 { 12 } else { hour.checked_sub(1)? };

@@ -198,8 +198,18 @@ pub fn find(text: &str, reference: &Reference) -> Vec<Found> {
 
 /// The time that a heading is and little else: "Sunday 4 October 2026", but not "Notes from the fair on 4 October".
 pub fn heading(text: &str, reference: &Reference) -> Option<Found> {
+    /// Letters beside the day: a weekday of another language, a place, no title.
+    const BESIDE: usize = 12;
     let mut found = find(text, reference).into_iter();
-    found.find(|f| f.anchor >= Anchor::Yearless && f.span.len() * 2 > text.len())
+    let beside = |f: &Found| {
+        let others = [&text[..f.span.start], &text[f.span.end..]];
+        let letters = others.iter().flat_map(|o| o.chars());
+        letters.filter(|c| c.is_alphabetic()).count()
+    };
+    found.find(|f| {
+        let most = f.span.len() * 2 > text.len();
+        f.anchor >= Anchor::Yearless && most && beside(f) <= BESIDE
+    })
 }
 
 /// Where the piece that begins at `from` ends: at a line's end where there is one, else after any white space.

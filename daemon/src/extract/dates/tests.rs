@@ -391,6 +391,11 @@ fn an_hour_with_a_full_stop_stands_behind_its_day() {
 }
 
 #[test]
+fn a_length_in_words_is_no_hour() {
+    check(&[("I finished in three fifty-two.", &[])]);
+}
+
+#[test]
 fn nobody_plans_for_a_leap_day_years_away() {
     check(&[("Please add a test for 29 February.", &[])]);
 }

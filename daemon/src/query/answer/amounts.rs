@@ -74,9 +74,18 @@ pub(super) fn number(asked: &Asked) -> Option<Found> {
             told.any(|t| t.start < span.end && span.start < t.end)
         };
         let spans = meant(sentence.text, spans::numbers(question.kind, sentence), past);
+        // "forklift 3", where a forklift is asked about
+        let label = |span: &Range<usize>| {
+            let digits = sentence.text[span.clone()]
+                .bytes()
+                .all(|b| b.is_ascii_digit());
+            let mut words = sentence.words.iter();
+            let before = words.rfind(|w| w.span.end + 1 == span.start);
+            digits && before.is_some_and(|w| !w.stop && wanted.asks_of(w))
+        };
         let nearest = spans
             .into_iter()
-            .filter(|s| !of_date(s))
+            .filter(|s| !of_date(s) && !label(s))
             .min_by_key(|span| distance(sentence, span, wanted))?;
         Some(sentence.text[nearest].to_owned())
     };

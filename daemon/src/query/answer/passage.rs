@@ -206,8 +206,13 @@ fn lead(text: &str) -> Option<Lead<'_>> {
     for word in said.split(' ') {
         let tells = TELLS.iter().find(|(verb, _)| *verb == word);
         if let Some((_, spoken)) = tells.filter(|_| at > 0) {
+            // "In “#general”, Ana said"
+            let teller = &said[..at - 1];
+            let named = teller
+                .strip_prefix("In “")
+                .and_then(|t| t.split_once("”, "));
             return Some(Lead {
-                teller: &said[..at - 1],
+                teller: named.map_or(teller, |(_, teller)| teller),
                 spoken: *spoken,
                 end: end + 2,
             });
@@ -253,6 +258,7 @@ mod tests {
                 ("Yes.", Some("I"))
             ]
         );
+        assert_eq!(said("In “#general”, I said: “Yes.”"), [("Yes.", Some("I"))]);
         assert_eq!(
             said("Bo wrote to me on 3 May 2024 about “Keys: lost”: “Found.”"),
             [("Found.", Some("Bo"))]

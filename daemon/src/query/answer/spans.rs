@@ -124,6 +124,16 @@ pub(super) fn numbers(kind: Kind, sentence: &Sentence) -> Vec<Range<usize>> {
             let bare = &before[..before.len() - sign.len_utf8()];
             span.start = bare.trim_end_matches(country).len();
         }
+        // "EUR 14,400"
+        let code = at.checked_sub(1).map(|n| &sentence.words[n]).filter(|w| {
+            let beside = text[w.span.end..word.span.start].trim().is_empty();
+            beside && sign.is_none() && CURRENCIES.contains(&w.folded.as_str())
+        });
+        if let Some(code) =
+            code.filter(|w| text[w.span.clone()].bytes().all(|b| b.is_ascii_uppercase()))
+        {
+            span.start = code.span.start;
+        }
         let after = text[span.end..].trim_start();
         let behind = |c: &char| SIGNS.contains(c) || matches!(c, '%' | '‰' | '°');
         if let Some(sign) = after.chars().next().filter(behind) {

@@ -128,6 +128,19 @@ fn of_two_sums_the_one_that_is_meant() {
 }
 
 #[test]
+fn a_label_is_no_sum_and_a_code_makes_one() {
+    let repaired = [
+        memory("The forklift 3 is down, said Bo.", "2024-05-03"),
+        memory(
+            "The forklift is back, the repair was EUR 240.",
+            "2024-05-03",
+        ),
+    ];
+    let reply = ask("How much did the repair of the forklift cost?", &repaired);
+    assert!(reply.response.starts_with("EUR 240"), "{}", reply.response);
+}
+
+#[test]
 fn the_name_of_a_feast_is_no_time() {
     let fair = "Christmas fair: Saturday 7 December, 11am to 2pm in the hall.";
     let told = fact("When is the Christmas fair?", fair, &[], None);
