@@ -33,6 +33,25 @@ fn says_plainly_when_no_memory_holds_the_answer() {
 }
 
 #[test]
+fn lists_what_there_is_to_do() {
+    let daemon = Daemon::start();
+    daemon.add(
+        "boat",
+        "# Boat\n\n- [ ] order oars\n- [x] sell the sail\n\nIt rained on the shed.\n",
+    );
+    for n in 0..30 {
+        let talk = format!("What a day {n}. I had to do a lot on the list, and did it.");
+        daemon.add(&format!("talk-{n}"), &talk);
+    }
+    for question in ["What do I have to do?", "What's on my to-do list?"] {
+        let form = Form::new().text("text", question);
+        let body = daemon.post(ASK, &form).send().ok().json();
+        assert_eq!(body["response"], "order oars [1]", "{question}");
+        assert_eq!(body["memories"][0]["content"]["tags"][0], "todo");
+    }
+}
+
+#[test]
 fn works_out_what_no_single_memory_says() {
     let daemon = Daemon::start();
     for (id, text) in [

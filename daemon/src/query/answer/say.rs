@@ -84,10 +84,11 @@ pub(super) fn tell(fact: Option<Found>, sentences: Vec<Found>) -> Reply {
             response.push(' ');
         }
         response.push_str(&found.words);
-        if !found.words.ends_with(['.', '!', '?', '…', '”', ')']) {
+        let goes_on = told.get(at + 1).is_some_and(|f| f.sources == found.sources);
+        let bracket = found.words.ends_with(')') && !goes_on;
+        if !found.words.ends_with(['.', '!', '?', '…', '”']) && !bracket {
             response.push('.');
         }
-        let goes_on = told.get(at + 1).is_some_and(|f| f.sources == found.sources);
         for source in found.sources.iter().filter(|_| !goes_on) {
             let known = used.iter().position(|u| u == source);
             let place = known.unwrap_or_else(|| {
