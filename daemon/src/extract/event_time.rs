@@ -276,9 +276,8 @@ fn is_spoken_of(text: &str, found: &Found) -> bool {
         ]
         .iter()
         .any(|w| before.ends_with(w));
-    let label = before.trim_end_matches([':', '.', ' ']);
     let ruled_out = beside
-        || labels::BORN.iter().any(|born| label.ends_with(born))
+        || labels::ends_with_birth(&before)
         || RULED_OUT.iter().any(|words| {
             before
                 .strip_suffix(words)

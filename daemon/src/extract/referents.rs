@@ -80,16 +80,20 @@ pub(crate) fn pronoun(
 
 /// Whether a sentence names a woman by her title where the pronoun is of a man, or a man where it is of a woman.
 fn other_sex(sentence: &str, pronoun: &str) -> bool {
-    const WOMEN: [&str; 12] = [
-        "mrs", "ms", "miss", "madam", "sister", "lady", "aunt", "frau", "mme", "madame", "señora",
-        "sra",
+    const WOMEN: [&str; 10] = [
+        "Mrs", "Ms", "Miss", "Sister", "Lady", "Frau", "Mme", "Madame", "Señora", "Sra",
     ];
-    const MEN: [&str; 9] = [
-        "mr", "sir", "brother", "lord", "uncle", "herr", "monsieur", "señor", "sr",
-    ];
-    let he = pronoun.to_lowercase().starts_with('h') && !pronoun.to_lowercase().starts_with("her");
+    const MEN: [&str; 7] = ["Mr", "Sir", "Lord", "Herr", "Monsieur", "Señor", "Sr"];
+    let pronoun = pronoun.to_lowercase();
+    let he = pronoun.starts_with('h') && !pronoun.starts_with("her");
     let (same, other): (&[&str], &[&str]) = if he { (&MEN, &WOMEN) } else { (&WOMEN, &MEN) };
-    let says = |titles: &[&str]| words(sentence).any(|(_, w)| titles.contains(&w.as_str()));
+    // a title, with a name behind it
+    let says = |titles: &[&str]| {
+        let words: Vec<&str> = sentence.split_whitespace().collect();
+        words.windows(2).any(|w| {
+            titles.contains(&w[0].trim_matches(['.', '('])) && w[1].starts_with(char::is_uppercase)
+        })
+    };
     says(other) && !says(same)
 }
 
@@ -147,6 +151,10 @@ mod tests {
         assert_eq!(who("then she left", "Rosa met Tom."), None);
         assert_eq!(who("Tom said she left", "I ran with Rosa."), None);
         assert_eq!(who("then he left", "I ran with Mrs Rosa Lind."), None);
+        assert_eq!(
+            who("then he left", "I miss Tom."),
+            Some("Tom Beck".to_owned())
+        );
         assert_eq!(
             who("then she left", "I ran with Mrs Rosa Lind."),
             Some("Rosa Lind".to_owned())

@@ -181,7 +181,8 @@ fn find(app: &App, user: &str, question: &Question) -> Answered<Vec<(Hit, Memory
             ..filter.clone()
         };
         let found = recall::find(app, user, &sought, *limit, &filter)?;
-        if !found.is_empty() {
+        let sources: Vec<Source> = found.iter().map(|(_, m)| Source::of(&m.content)).collect();
+        if answer::has_open(text, &sources) {
             return Ok(found);
         }
     }

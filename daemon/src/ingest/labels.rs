@@ -27,19 +27,40 @@ pub(crate) const PLACE: [&str; 23] = [
     "sted",
 ];
 
-/// How labels of the day on which somebody was born end, without a mark behind them.
-pub(crate) const BORN: [&str; 10] = [
+/// How labels of the day on which somebody was born end, in lower case.
+const BORN: [&str; 11] = [
     "d.o.b",
     "dob",
     "birth",
     "birthdate",
     "geb",
+    "geboren",
     "geburtsdatum",
     "né le",
     "née le",
     "naissance",
     "nacimiento",
 ];
+
+/// Whether a text (in lower case) ends with the label of the day on which somebody was born: "d.o.b. ", "geb.: ".
+pub(crate) fn ends_with_birth(text: &str) -> bool {
+    let label = text.trim_end_matches([':', '.', ' ']);
+    let whole = |rest: &str| !rest.ends_with(char::is_alphanumeric);
+    BORN.iter()
+        .any(|b| label.strip_suffix(b).is_some_and(whole))
+}
+
+/// Whether a line (in lower case) has such a label.
+pub(crate) fn has_birth(line: &str) -> bool {
+    let ends = |b: &&str| {
+        line.match_indices(*b)
+            .map(|(at, b)| at + b.len())
+            .collect::<Vec<_>>()
+    };
+    let part = |end: usize| line[end..].starts_with(char::is_alphanumeric);
+    let mut found = BORN.iter().flat_map(ends);
+    found.any(|end| !part(end) && ends_with_birth(&line[..end]))
+}
 
 /// Labels of those who were there.
 const PRESENT: [&str; 19] = [
@@ -80,4 +101,23 @@ pub(crate) fn is_place(label: &str) -> bool {
 /// Whether a label (in lower case) announces those who were there.
 pub(crate) fn is_present(label: &str) -> bool {
     PRESENT.contains(&label)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn knows_the_labels_of_births() {
+        for (line, has) in [
+            ("mr bo alm, d.o.b. 09.04.1963", true),
+            ("date of birth: 9 april 1963", true),
+            ("bo alm, geb. 9.4.1963", true),
+            ("angebot vom 3.5.2024", false),
+            ("gebühren 3.5.2024", false),
+        ] {
+            assert_eq!(has_birth(line), has, "{line}");
+        }
+        assert!(ends_with_birth("bo alm, geb.: ") && !ends_with_birth("ergeb "));
+    }
 }

@@ -2,7 +2,7 @@
 
 use super::email::{letter, phrases};
 use super::lines::Line;
-use super::{Document, Kind, Passage, PersonId, display_name, written_date};
+use super::{Document, Kind, Passage, PersonId, display_name, places, written_date};
 use crate::extract::entities::{
     cues::{Cue, Cues},
     lexicon::{fold, look_up},
@@ -10,6 +10,9 @@ use crate::extract::entities::{
 
 /// Lines of a letter's head at most: addresses, a date, what it is about.
 const HEAD: usize = 60;
+
+/// Lines from the greeting on in which a letter says what it is about.
+const SUBJECT: usize = 4;
 
 /// Characters of a line of a letter's head at most; what is longer is running text.
 const SHORT: usize = 60;
@@ -26,12 +29,10 @@ pub(super) fn read(document: &mut Document, lines: &[&Line]) -> bool {
         return false;
     }
     // what it is about is told as that
-    let told = |l: &&&Line| labelled(&l.text).is_none();
-    let body: Vec<Line> = lines[at..]
-        .iter()
-        .filter(told)
-        .map(|l| (**l).clone())
-        .collect();
+    let near = |n: usize| n < SUBJECT;
+    let told = |(n, l): &(usize, &&Line)| !near(*n) || labelled(&l.text).is_none();
+    let body = lines[at..].iter().enumerate().filter(told);
+    let body: Vec<Line> = body.map(|(_, l)| (**l).clone()).collect();
     let read = letter::read(&body);
     if read.points.is_empty() {
         return false;
@@ -49,9 +50,8 @@ pub(super) fn read(document: &mut Document, lines: &[&Line]) -> bool {
     let subject = subject(&lines[..at], &lines[at..]);
     document.title = subject.clone().or_else(|| document.title.take());
     // "Re: Mr Bo ALM, born 9 April 1963": whoever it is about has part in all of it
-    let about = subject.as_deref().and_then(|s| s.split(',').next());
-    if let Some(name) = about.filter(|name| phrases::is_name(name)) {
-        let id = document.person(Some(&capitalised(name)), None, None);
+    if let Some(name) = subject.as_deref().and_then(who) {
+        let id = document.person(Some(&name), None, None);
         document.present.push(id);
     }
     for point in read.points {
@@ -94,7 +94,7 @@ pub(super) fn read_text(document: &mut Document, lines: &[Line]) -> bool {
 
 /// What the letter says it is about: "Re: …", or a line in capitals above the greeting.
 fn subject(head: &[&Line], rest: &[&Line]) -> Option<String> {
-    let mut near = head.iter().chain(rest.iter().take(4));
+    let mut near = head.iter().chain(rest.iter().take(SUBJECT));
     let labelled = near.find_map(|l| labelled(&l.text)).map(str::to_owned);
     let above = head.iter().rev().find(|l| !l.is_empty()).filter(|l| {
         let letters = l.text.chars().filter(|c| c.is_alphabetic()).count();
@@ -113,18 +113,18 @@ fn labelled(line: &str) -> Option<&str> {
     (named && !value.trim().is_empty()).then(|| value.trim())
 }
 
-/// A name whose parts are in capitals, as it is written else: "Mr Bo ALM" → "Mr Bo Alm".
-fn capitalised(name: &str) -> String {
-    let word = |w: &str| match w.char_indices().nth(1) {
-        Some((second, _)) if w.chars().count() > 2 && !w.contains(char::is_lowercase) => {
-            format!("{}{}", &w[..second], w[second..].to_lowercase())
-        }
-        _ => w.to_owned(),
+/// Whom a subject names first: "Mr Bo ALM, born 9 April 1963" → "Mr Bo Alm".
+fn who(subject: &str) -> Option<String> {
+    let name = subject.split(',').next()?.trim();
+    let word = |w: &str| match w.chars().count() > 2 && !w.contains(char::is_lowercase) {
+        true => places::capitalized(w),
+        false => w.to_owned(),
     };
-    name.split_whitespace()
-        .map(word)
-        .collect::<Vec<_>>()
-        .join(" ")
+    let name: Vec<String> = name.split_whitespace().map(word).collect();
+    let first = fold(name.first()?.trim_end_matches('.'));
+    let somebody = Cues::of(&first).has(Cue::Title) || look_up(&first).given();
+    let name = name.join(" ");
+    (somebody && name.contains(' ') && phrases::is_name(&name)).then_some(name)
 }
 
 /// Whom a greeting names: "Dear Ms Roe,", "My dear Ann,"; nobody by "Dear customer,".
@@ -186,6 +186,17 @@ mod tests {
         ] {
             let mut document = Document::new(SourceType::Text);
             assert!(!read_text(&mut document, &lines::of(text, 0)), "{text}");
+        }
+    }
+
+    #[test]
+    fn a_subject_names_whom_it_is_about() {
+        for (subject, name) in [
+            ("Mrs Ann BROOK, born 9 April 1963", Some("Mrs Ann Brook")),
+            ("Boiler Service", None),
+            ("Mietvertrag", None),
+        ] {
+            assert_eq!(who(subject).as_deref(), name, "{subject}");
         }
     }
 

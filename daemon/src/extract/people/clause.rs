@@ -43,12 +43,32 @@ pub(super) fn stays_away(clause: &[&Token]) -> bool {
         .take_while(|t| !matches!(t.folded.as_str(), "," | "and" | "but" | "so" | "("))
         .collect();
     let negated = near.iter().position(|t| t.cues.has(Cue::Not));
-    negated.is_some_and(|at| {
-        near[at + 1..]
-            .iter()
-            .take(3)
-            .any(|t| t.cues.has(Cue::Coming))
-    }) || near.iter().take(6).any(|t| t.cues.has(Cue::Absent))
+    cannot(&near)
+        || negated.is_some_and(|at| {
+            near[at + 1..]
+                .iter()
+                .take(3)
+                .any(|t| t.cues.has(Cue::Coming))
+        })
+        || near.iter().take(6).any(|t| t.cues.has(Cue::Absent))
+}
+
+/// Whether words say in German, Dutch, French or Spanish that somebody cannot come, or just that they cannot: "Anouk kan niet".
+fn cannot(near: &[&&Token]) -> bool {
+    const CANNOT: [(&str, &str); 6] = [
+        ("kann", "nicht"),
+        ("kan", "niet"),
+        ("kann", "leider"),
+        ("kan", "helaas"),
+        ("peut", "pas"),
+        ("no", "puede"),
+    ];
+    const COME: [&str; 6] = ["kommen", "komen", "venir", "dabei", "erbij", "mitkommen"];
+    let word = |n: usize| near.get(n).map_or("", |t| t.folded.as_str());
+    (0..near.len()).any(|n| {
+        CANNOT.contains(&(word(n), word(n + 1)))
+            && (near.len() == n + 2 || COME.contains(&word(n + 2)) || COME.contains(&word(n + 3)))
+    })
 }
 
 /// Whether a sentence says of who was named last that they will come: "Bo can't do Monday. He will be here on Friday."

@@ -52,10 +52,10 @@ const CALL: &str = r"(?ix)
     | \byou(?:'re|’re|\sare)\s(?:on\smute|muted|breaking\sup|frozen|cutting\sout|very\squiet)\b
     | \b(?:go|going|went|put|am|still|back|be)\b[^.?!]{0,12}\son\smute\b
     | \b(?:picture|video|screen|camera|image)\b[^.?!]{0,16}\b(?:frozen|freezing|froze)\b
-    | \bhear(?:ing)?\s(?:a|an|some|the)?\s?(?:beep(?:ing)?|echo|buzz(?:ing)?|feedback|background\snoise|static)\b
+    | \bhear(?:ing)?\s(?:a|an|some|the)?\s?(?:beep(?:ing)?|echo|buzz(?:ing)?|background\snoise)\b
     | \bis\sthat\s(?:somebody|someone|your|my)(?:'s|’s)?\s(?:microwave|dog|phone|doorbell|alarm|kettle|cat|mic|keyboard)\b
-    | \b(?:turn|switch)\s(?:your|the|that|this)\s(?:robot|bot|recorder|recording|thing)\s(?:off|on)\b
-    | \b(?:i|we)(?:'ve|’ve|\shave)?\s(?:pressed|hit|clicked)\s(?:record|transcribe|the\sbutton)\b
+    | \b(?:turn|switch)\s(?:your|the|that|this)\s(?:robot|bot|recorder|recording)\s(?:off|on)\b
+    | \b(?:i|we)(?:'ve|’ve|\shave)?\s(?:pressed|hit|clicked)\s(?:record|transcribe)\b
     | \b(?:i'm|i’m|i\sam)\s(?:muting|unmuting|on\smute|muted|sharing)\b
     | \bam\si\s(?:on\smute|muted|audible|breaking\sup|frozen)\b
     | \b(?:my|your|the)\s(?:mic|mike|microphone|headphones?|headset|earbuds|airpods|audio|sound|camera|webcam|video|connection|wi-?fi|internet|screen)\s(?:is|are|was|isn't|went|keeps?|seems?|just)\b

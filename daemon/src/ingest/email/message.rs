@@ -77,8 +77,9 @@ pub(super) fn letters(
     }
 }
 
-/// Words of what an answer may quote right above itself.
+/// Words, and bytes, of what an answer may quote right above itself.
 const QUOTED: usize = 40;
+const QUOTED_BYTES: usize = 400;
 
 /// The few words that stand quoted right above their answer.
 fn answered(above: &Section) -> Option<String> {
@@ -87,7 +88,8 @@ fn answered(above: &Section) -> Option<String> {
     };
     let said = lines::unwrap(&above.lines).replace('\n', " ");
     let said = said.trim().trim_start_matches(['>', ' ']);
-    ((1..=QUOTED).contains(&said.split_whitespace().count())).then(|| said.to_owned())
+    let few = (1..=QUOTED).contains(&said.split_whitespace().count());
+    (few && said.len() <= QUOTED_BYTES).then(|| said.to_owned())
 }
 
 /// A quoted message, and those that it quotes in turn.

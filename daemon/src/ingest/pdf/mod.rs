@@ -30,8 +30,7 @@ pub(crate) fn read(text: &str) -> Document {
     let mut kept = pages::without_furniture(&all);
     let born = |l: &str| {
         let l = l.to_lowercase();
-        let mut others = labels::BORN.iter().chain(&["born", "valid", "expir"]);
-        others.any(|w| l.contains(w))
+        labels::has_birth(&l) || ["born", "valid", "expir"].iter().any(|w| l.contains(w))
     };
     document.written = all
         .iter()

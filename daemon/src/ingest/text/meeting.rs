@@ -61,7 +61,12 @@ pub(super) fn head<'t>(
         .collect();
     let mut dates = rest.iter().filter_map(|l| dated(l, order, now));
     let below = dates.next();
+    // a sentence is told, whatever stands below it
+    let told = |l: &&&str| l.ends_with(['.', '!', '?']) && held_at(l, order, now).is_none();
     let formal = rest.iter().find_map(|l| held_at(l, order, now));
+    if rest.iter().any(|l| told(&l)) {
+        return None;
+    }
     let most = if formal.is_some() {
         FORMAL
     } else {

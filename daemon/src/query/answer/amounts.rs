@@ -59,12 +59,10 @@ pub(super) fn number(asked: &Asked) -> Option<Found> {
         order,
         ..
     } = *asked;
-    let past = question.words.iter().any(|w| {
-        matches!(
-            w.folded.as_str(),
-            "old" | "before" | "previous" | "former" | "was"
-        )
-    });
+    let past = question
+        .words
+        .iter()
+        .any(|w| matches!(w.folded.as_str(), "old" | "before" | "previous" | "former"));
     let read = |at: usize| -> Option<String> {
         let sentence = &scored.sentences[at];
         // A number of a date counts nothing.
@@ -141,8 +139,11 @@ pub(super) fn prices_another(asked: &Asked, found: Option<&Found>) -> bool {
         let mut asks = [COSTS, TOTALS, PERIODS].into_iter().flatten();
         asks.any(|a| *a == w.folded)
     };
+    let dated = |w: &Word| asked.dated.iter().any(|d| d.contains(&w.span.start));
     let named = asked.question.words.iter();
-    let mut priced = named.filter(|w| !w.stop && !asks(w)).peekable();
+    let mut priced = named
+        .filter(|w| !w.stop && !asks(w) && !dated(w))
+        .peekable();
     priced.peek().is_some() && !priced.any(|w| told.iter().any(|t| t.stem == w.stem))
 }
 

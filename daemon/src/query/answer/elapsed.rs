@@ -124,6 +124,7 @@ pub(super) fn age(asked: &Asked) -> Option<Found> {
         sources,
         order,
         today,
+        ..
     } = *asked;
     let now = question
         .words

@@ -87,7 +87,7 @@ pub(super) struct Period {
     last: Date,
     /// Bytes of the question that name them.
     named: Range<usize>,
-    /// "By Friday", "before Monday".
+    /// "By Friday": and all days before.
     before: bool,
 }
 
@@ -101,21 +101,27 @@ impl Period {
 /// The days that a question names, if any; "last week" is counted from today.
 pub(super) fn period(text: &str, today: Date) -> Option<Period> {
     let mut reference = Reference::at(today.to_datetime(Time::midnight()));
-    let before = |at: usize| {
+    let leads = |at: usize, words: &[&str]| {
         let lead = text[..at].trim_end().to_lowercase();
-        lead.ends_with(" by") || lead.ends_with(" before") || lead.ends_with(" until")
+        words.iter().any(|w| lead.ends_with(w))
     };
     // what is to be done is to come
-    if tasks::are_asked(&words(text)) {
+    if tasks::are_asked(text) {
         reference.lean = Some(Lean::Future);
     }
     let found = dates::find(text, &reference);
     let period = found.into_iter().next()?;
     let (first, last) = period.when.days();
+    let at = period.span.start;
+    // "before Monday" ends with Sunday
+    let last = match leads(at, &[" before"]) {
+        true => first.yesterday().unwrap_or(first),
+        false => last,
+    };
     Some(Period {
         first,
         last,
-        before: before(period.span.start),
+        before: leads(at, &[" by", " before", " until"]),
         named: period.span,
     })
 }

@@ -50,7 +50,8 @@ use pick::Candidate;
 use question::{Kind, Question};
 use say::Found;
 use score::Scored;
-pub use tasks::sought;
+use std::ops::Range;
+pub use tasks::{has_open, sought};
 use wanted::{Names, Wanted};
 
 /// A memory that recall found, with what stands beside it.
@@ -70,6 +71,21 @@ pub struct Source<'a> {
     pub before: Option<&'a Content>,
     /// The memory after it.
     pub after: Option<&'a Content>,
+}
+
+impl<'a> Source<'a> {
+    /// A memory of which nothing else is known.
+    pub fn of(content: &'a Content) -> Self {
+        Self {
+            content,
+            speaker: None,
+            user_name: "",
+            source_type: SourceType::Text,
+            score: 0.0,
+            before: None,
+            after: None,
+        }
+    }
 }
 
 /// How often words occur in the asker's memories.
@@ -123,6 +139,8 @@ struct Asked<'a> {
     order: &'a [usize],
     /// What "ago" counts back from.
     today: Date,
+    /// Bytes of the question that name a time.
+    dated: &'a [Range<usize>],
 }
 
 fn answer_on(today: Date, text: &str, sources: &[Source], rarity: Rarity) -> Reply {
@@ -134,6 +152,7 @@ fn answer_on(today: Date, text: &str, sources: &[Source], rarity: Rarity) -> Rep
     if scored.sentences.is_empty() {
         return say::unknown();
     }
+    let dated = tasks::times(text, today);
     let asked = Asked {
         question: &question,
         wanted: &wanted,
@@ -141,10 +160,11 @@ fn answer_on(today: Date, text: &str, sources: &[Source], rarity: Rarity) -> Rep
         sources,
         order: &scored.order(),
         today,
+        dated: &dated,
     };
     let period = listing::period(text, today);
-    let to_do = match tasks::are_asked(&question.words) {
-        true => tasks::open(&asked, period.as_ref()),
+    let to_do = match tasks::are_asked(text) {
+        true => tasks::open(sources, today, period.as_ref()),
         false => Vec::new(),
     };
     if !to_do.is_empty() {
@@ -299,6 +319,7 @@ pub fn explain(text: &str, sources: &[Source], rarity: Rarity) -> Option<Explain
         sources,
         order: &scored.order(),
         today: jiff::Zoned::now().date(),
+        dated: &[],
     };
     let candidates = say::candidates(&asked);
     let having = likely::Having::new(&candidates);

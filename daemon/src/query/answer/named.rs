@@ -2,7 +2,7 @@
 
 use super::{
     Asked,
-    facts::distance,
+    facts::{denies, distance},
     passage::Sentence,
     say::Found,
     words::{Word, words},
@@ -27,7 +27,7 @@ const THERE: [&str; 8] = [
 pub(super) fn attended(asked: &Asked) -> Option<Found> {
     let words_asked = &asked.question.words;
     let there = |w: &Word| THERE.contains(&w.folded.as_str());
-    if !words_asked.iter().any(there) {
+    if !words_asked.iter().any(there) || denies(words_asked) {
         return None;
     }
     let titled = |narrative: &str| {

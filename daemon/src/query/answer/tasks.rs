@@ -1,14 +1,21 @@
 //! What there is to do: the open tasks that memories hold.
 
 use super::{
-    Asked, Source,
-    listing::Period,
+    Source,
+    listing::{self, Period},
     passage,
     say::{self, Found},
     words::{Word, words},
 };
-use crate::{extract::tags::TASK, when::When};
-use jiff::civil::Date;
+use crate::{
+    extract::{
+        dates::{self, Reference},
+        tags::TASK,
+    },
+    when::When,
+};
+use jiff::civil::{Date, Time};
+use std::ops::Range;
 
 /// At most this many tasks are told.
 const MOST: usize = 10;
@@ -42,36 +49,62 @@ const LISTS: [&str; 10] = [
 
 /// What is looked for to answer what there is to do, and the tag it is filed under; `None` for any other question.
 pub fn sought(question: &str) -> Option<(String, &'static str)> {
-    are_asked(&words(question)).then(|| (format!("{TASK} {question}"), TASK))
+    are_asked(question).then(|| (format!("{TASK} {question}"), TASK))
 }
 
-/// Whether a question asks what there is to do.
-pub(super) fn are_asked(question: &[Word]) -> bool {
-    let folded: Vec<&str> = question.iter().map(|w| w.folded.as_str()).collect();
+/// Whether any of these memories holds an open task that answers the question.
+pub fn has_open(question: &str, sources: &[Source]) -> bool {
+    let today = jiff::Zoned::now().date();
+    let period = listing::period(question, today);
+    !open(sources, today, period.as_ref()).is_empty()
+}
+
+/// The bytes of a question that name a time.
+pub(super) fn times(question: &str, today: Date) -> Vec<Range<usize>> {
+    let found = dates::find(
+        question,
+        &Reference::at(today.to_datetime(Time::midnight())),
+    );
+    found.into_iter().map(|f| f.span).collect()
+}
+
+/// Whether a question asks what there is to do: all of it, or what is due at some time, but not about something.
+pub(super) fn are_asked(question: &str) -> bool {
+    let words = words(question);
+    let folded: Vec<&str> = words.iter().map(|w| w.folded.as_str()).collect();
     let text = format!(" {} ", folded.join(" "));
     let says = |phrase: &&str| text.contains(&format!(" {phrase} "));
     let own = folded.iter().any(|w| matches!(*w, "i" | "we"));
     let what = folded.first() == Some(&"what");
-    // "What do I have to do to get a refund?" asks how
-    let ends = |phrase: &&str| {
-        let behind = text
-            .split_once(&format!("{phrase} "))
-            .map_or("", |(_, behind)| behind);
-        says(phrase) && !behind.starts_with("to ") && !behind.contains(" to ")
+    let past = folded
+        .iter()
+        .any(|w| matches!(*w, "did" | "had" | "was" | "were"));
+    if past || !(what && own && DUTIES.iter().any(says) || LISTS.iter().any(says)) {
+        return false;
+    }
+    let times = times(question, jiff::Zoned::now().date());
+    let dated = |w: &Word| times.iter().any(|t| t.contains(&w.span.start));
+    let duty = |w: &Word| {
+        let mut phrases = DUTIES.iter().chain(&LISTS).chain(&BESIDE);
+        phrases.any(|p| p.split(' ').any(|word| word == w.folded))
     };
-    what && own && DUTIES.iter().any(ends) || LISTS.iter().any(says)
+    let small = |w: &Word| {
+        let joins = matches!(w.folded.as_str(), "about" | "with" | "for" | "to" | "from");
+        w.stop && !joins || w.folded == "to"
+    };
+    words.iter().all(|w| small(w) || duty(w) || dated(w))
 }
 
 /// The open tasks, those to come first, each in the order of its day; with a period only what is due in it.
-pub(super) fn open(asked: &Asked, period: Option<&Period>) -> Vec<Found> {
+pub(super) fn open(sources: &[Source], today: Date, period: Option<&Period>) -> Vec<Found> {
     let mut found: Vec<(bool, Option<Date>, usize, String)> = Vec::new();
-    for (at, source) in asked.sources.iter().enumerate() {
+    for (at, source) in sources.iter().enumerate() {
         let when = source.content.when.parse::<When>().ok();
         let due = when.map(|w| w.days().1);
         if period.is_some_and(|p| due.is_none_or(|day| !p.holds(day))) {
             continue;
         }
-        let over = due.is_some_and(|day| day < asked.today);
+        let over = due.is_some_and(|day| day < today);
         let told = tasks(at, source).into_iter();
         found.extend(told.map(|task| (over, due, at, task)));
     }
@@ -95,6 +128,19 @@ fn tasks(at: usize, source: &Source) -> Vec<String> {
     sentences.iter().filter_map(|s| mine(s.text)).collect()
 }
 
+/// Words that may stand beside these.
+const BESIDE: [&str; 9] = [
+    "any",
+    "still",
+    "anything",
+    "else",
+    "due",
+    "urgent",
+    "everything",
+    "all",
+    "next",
+];
+
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -106,11 +152,15 @@ mod tests {
             ("What do I still need to do before Monday?", true),
             ("What's on my to-do list?", true),
             ("Any open tasks?", true),
+            ("What do I have to do this week?", true),
             ("What do I have to do to get a refund?", false),
+            ("What should I do about the leaking tap?", false),
+            ("What do I need to do for Bo's party?", false),
+            ("What were the action items from the board meeting?", false),
             ("What did Ana have to do?", false),
             ("What did I do on Monday?", false),
         ] {
-            assert_eq!(are_asked(&words(question)), asks, "{question}");
+            assert_eq!(are_asked(question), asks, "{question}");
         }
     }
 }

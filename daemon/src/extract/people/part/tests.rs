@@ -153,4 +153,6 @@ fn owners_topics_and_the_absent_did_not() {
     assert!(took("Greta (parental leave) sends her best.").is_empty());
     assert!(took("The drawings were made by Declan.").is_empty());
     assert!(took("Declan can't make it on Monday.").is_empty());
+    assert!(took("Declan kan niet, die zit in Lissabon.").is_empty());
+    assert!(took("Declan kann leider nicht kommen.").is_empty());
 }

@@ -25,6 +25,9 @@ const TEMPLATE: [&str; 6] = [
 /// Bytes up to which a paragraph may well be furniture as a whole.
 const LITTLE: usize = 240;
 
+/// Bytes of a heading that is a day, at most.
+const DAY: usize = 100;
+
 /// A paragraph that is being gathered.
 pub(super) struct Block {
     pub(super) kind: Kind,
@@ -39,6 +42,10 @@ impl Reader<'_> {
     pub(super) fn day(&self) -> Option<Date> {
         let headings = self.headings.iter().rev().map(|(_, title)| title);
         let day = |title: &String| {
+            // what is longer is no day, and this is asked for each line of a log
+            if title.len() > DAY {
+                return None;
+            }
             let found = dates::heading(title, &self.written())?;
             Some(found.when.start.first_day())
         };

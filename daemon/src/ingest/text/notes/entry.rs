@@ -47,10 +47,13 @@ pub(super) fn hour(line: &str) -> Option<Time> {
     let (hour, rest) = line
         .split_at_checked(digits)
         .filter(|_| (1..=2).contains(&digits))?;
+    let dotted = rest.starts_with('.');
     let rest = rest.strip_prefix([':', '.', 'h'])?;
     let (minute, told) = rest.split_at_checked(2)?;
     let told = told.strip_prefix([' ', '\t', ':'])?.trim_start();
-    let begins = |c: char| c.is_alphabetic() || matches!(c, '-' | '–' | '—' | '"' | '“');
+    // "3.50 Milk" is a price
+    let dash = |c: char| matches!(c, '-' | '–' | '—');
+    let begins = |c: char| dash(c) || !dotted && (c.is_alphabetic() || matches!(c, '"' | '“'));
     let half = ["am ", "pm ", "a.m", "p.m", "Uhr "]
         .iter()
         .any(|h| told.starts_with(h));
@@ -71,6 +74,7 @@ mod tests {
             ("25:00 Ran", None),
             ("9.15 pm Standup", None),
             ("3.50 12", None),
+            ("3.50 Milk", None),
             ("10:30", None),
             ("1: 30 Ran", None),
         ] {

@@ -30,17 +30,19 @@ pub(super) fn heads_list(text: &str, next: &str) -> bool {
     lines::is_heading(text.trim_end_matches(':')) && matches!(lines::line(next), Line::Item { .. })
 }
 
-/// The heading that stands behind a section's number, over the next line: "3.2 Roof", "25/14  RATS".
+/// The heading that a section's number and name make, over the next line: "3.2.1 Roof"; of "25/14  RATS" the name.
 pub(super) fn section<'t>(text: &'t str, next: &str) -> Option<&'t str> {
     let heading = text.trim_start_matches(|c: char| c.is_ascii_digit() || matches!(c, '.' | '/'));
     let number = &text[..text.len() - heading.len()];
     let title = heading.trim_start();
-    // "3/7 Beans" is a day
+    // "3/7 Beans" and "3.5. Rain" are days, "4.5 hours of sleep" an amount
     let capitals = !title.contains(char::is_lowercase);
-    let parts = number.contains('.') && number.len() > 2 || number.contains('/') && capitals;
-    let heads = parts && heading.starts_with(' ') && lines::is_heading(title);
+    let slashed = number.contains('/') && capitals;
+    let dotted = number.matches('.').count() >= 2 && !number.ends_with('.');
+    let heads = (slashed || dotted) && heading.starts_with(' ') && lines::is_heading(title);
     let told = !next.trim().is_empty() && !next.starts_with(|c: char| c.is_ascii_digit());
-    (heads && number.starts_with(|c: char| c.is_ascii_digit()) && told).then_some(title)
+    let begins = number.starts_with(|c: char| c.is_ascii_digit());
+    (heads && begins && told).then_some(if slashed { title } else { text })
 }
 
 /// Whether a numbered line stands over what the next one tells of it: "2. Autumn fair", above "Raised £2,340."

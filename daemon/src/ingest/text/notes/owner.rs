@@ -1,6 +1,7 @@
 //! What stands under somebody's name is theirs: in the notes of a round, each name heads what that person said or does.
 
 use super::super::names;
+use crate::extract::entities::cues::{Cue, Cues};
 use crate::extract::entities::lexicon::{Entry, fold, look_up};
 use crate::ingest::{Document, Kind, Passage};
 use std::collections::HashSet;
@@ -52,8 +53,8 @@ fn goes_on(before: &Passage, passage: &Passage, name: &str) -> bool {
         && words(before) + words(passage) <= BREATH
 }
 
-/// The headings that are names of people: of those who are there, and given names; one that is a word as well ("Mark",
-/// "Rose") only beside others.
+/// The headings that are names of people: of those who are there, and given names; one that is a word or a place as well
+/// ("Mark", "Florence") only beside others.
 fn people(document: &Document) -> HashSet<String> {
     let present: Vec<&str> = document
         .present
@@ -66,7 +67,10 @@ fn people(document: &Document) -> HashSet<String> {
     };
     let headings = document.passages.iter().filter_map(|p| p.headings.last());
     let given: HashSet<&String> = headings.filter(|h| there(h) || is_given(h)).collect();
-    let sure = |name: &&String| there(name) || !first(name).word();
+    let sure = |name: &&String| {
+        let entry = first(name);
+        there(name) || !(entry.word() || entry.town() || entry.country())
+    };
     if !given.iter().any(sure) {
         return HashSet::new();
     }
@@ -82,7 +86,8 @@ fn is_given(heading: &str) -> bool {
             .all(|w| w.starts_with(char::is_uppercase))
     };
     let one = || matches!(names::list(heading).as_slice(), [name] if name == heading);
-    words <= 3 && capitals() && first(heading).given() && one()
+    let calendar = || Cues::of(&fold(heading)).has(Cue::Calendar);
+    words <= 3 && capitals() && first(heading).given() && !calendar() && one()
 }
 
 /// What the lists say of a name's first word.
@@ -116,5 +121,14 @@ mod tests {
                 ("Red.", "Tiles".to_owned()),
             ]
         );
+    }
+
+    #[test]
+    fn places_and_months_are_nobody() {
+        let now = jiff::civil::date(2024, 5, 8).at(12, 0, 0, 0);
+        for heading in ["Florence", "April"] {
+            let document = read(&format!("# Log\n\n## {heading}\nRain.\n"), now);
+            assert_eq!(document.passages[0].headings, [heading]);
+        }
     }
 }
