@@ -90,12 +90,7 @@ pub(super) fn tell(fact: Option<Found>, sentences: Vec<Found>) -> Reply {
             response.push('.');
         }
         for source in found.sources.iter().filter(|_| !goes_on) {
-            let known = used.iter().position(|u| u == source);
-            let place = known.unwrap_or_else(|| {
-                used.push(*source);
-                used.len() - 1
-            });
-            response.push_str(&format!(" [{}]", place + 1));
+            response.push_str(&format!(" [{}]", place(&mut used, *source)));
         }
     }
     Reply {
@@ -105,14 +100,30 @@ pub(super) fn tell(fact: Option<Found>, sentences: Vec<Found>) -> Reply {
     }
 }
 
+/// The number under which a memory is cited, from 1 on; a new one where it was not yet.
+fn place(used: &mut Vec<usize>, source: usize) -> usize {
+    let known = used.iter().position(|u| *u == source);
+    known.unwrap_or_else(|| {
+        used.push(source);
+        used.len() - 1
+    }) + 1
+}
+
 /// The reply that tells one thing after the other, each with the memory it is from.
 pub(super) fn list(found: &[Found]) -> Reply {
-    let each = found.iter().zip(1..);
-    let told: Vec<String> = each.map(|(f, n)| format!("{} [{n}]", f.words)).collect();
+    let mut used: Vec<usize> = Vec::new();
+    let mut told: Vec<String> = Vec::new();
+    for one in found {
+        let mut places = String::new();
+        for source in &one.sources {
+            places.push_str(&format!(" [{}]", place(&mut used, *source)));
+        }
+        told.push(format!("{}{places}", one.words));
+    }
     Reply {
         response: told.join("; "),
         answered: true,
-        used: found.iter().flat_map(|f| f.sources.clone()).collect(),
+        used,
     }
 }
 

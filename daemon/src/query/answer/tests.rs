@@ -82,6 +82,11 @@ fn open_tasks_are_listed_those_to_come_first() {
     );
     let reply = ask("What do I have to do by 5 June?", &tasks);
     assert_eq!(reply.response, "call the mill by 4 June [1]; buy oars [2]");
+    // two of one memory
+    tasks[0].narrative = "In my notes “Boat”: To do: buy oars; To do: sell the sail".to_owned();
+    let reply = ask("What do I have to do by 5 June?", &tasks);
+    let told = "call the mill by 4 June [1]; buy oars [2]; sell the sail [2]";
+    assert_eq!((reply.response.as_str(), reply.used), (told, vec![1, 0]));
 }
 
 #[test]
