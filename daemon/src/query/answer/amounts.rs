@@ -5,6 +5,7 @@ use super::{
     asking::COSTS,
     changed,
     facts::distance,
+    listing,
     question::Kind,
     say::Found,
     spans, times,
@@ -122,7 +123,7 @@ pub(super) fn number(asked: &Asked) -> Option<Found> {
 
 /// Whether the sum found is of a memory that tells nothing of what the question asks the price of: the price of something
 /// else is a wrong answer, and worse than none.
-pub(super) fn prices_another(asked: &Asked, found: Option<&Found>) -> bool {
+pub(super) fn prices_another(asked: &Asked, text: &str, found: Option<&Found>) -> bool {
     let best = &asked.scored.sentences[asked.order[0]];
     if asked.question.kind != Kind::Money || best.spoken {
         return false;
@@ -139,7 +140,8 @@ pub(super) fn prices_another(asked: &Asked, found: Option<&Found>) -> bool {
         let mut asks = [COSTS, TOTALS, PERIODS].into_iter().flatten();
         asks.any(|a| *a == w.folded)
     };
-    let dated = |w: &Word| asked.dated.iter().any(|d| d.contains(&w.span.start));
+    let times = listing::named_times(text, asked.today);
+    let dated = |w: &Word| times.iter().any(|t| t.contains(&w.span.start));
     let named = asked.question.words.iter();
     let mut priced = named
         .filter(|w| !w.stop && !asks(w) && !dated(w))

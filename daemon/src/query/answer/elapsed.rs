@@ -124,7 +124,6 @@ pub(super) fn age(asked: &Asked) -> Option<Found> {
         sources,
         order,
         today,
-        ..
     } = *asked;
     let now = question
         .words

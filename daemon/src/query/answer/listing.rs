@@ -3,7 +3,6 @@
 use super::{
     Asked,
     say::{self, Found},
-    tasks,
     times::whole_days,
     words::{Word, words},
 };
@@ -99,18 +98,12 @@ impl Period {
 }
 
 /// The days that a question names, if any; "last week" is counted from today.
-pub(super) fn period(text: &str, today: Date) -> Option<Period> {
-    let mut reference = Reference::at(today.to_datetime(Time::midnight()));
+pub(super) fn period(text: &str, today: Date, lean: Option<Lean>) -> Option<Period> {
     let leads = |at: usize, words: &[&str]| {
         let lead = text[..at].trim_end().to_lowercase();
         words.iter().any(|w| lead.ends_with(w))
     };
-    // what is to be done is to come
-    if tasks::are_asked(text) {
-        reference.lean = Some(Lean::Future);
-    }
-    let found = dates::find(text, &reference);
-    let period = found.into_iter().next()?;
+    let period = found(text, today, lean).into_iter().next()?;
     let (first, last) = period.when.days();
     let at = period.span.start;
     // "before Monday" ends with Sunday
@@ -124,6 +117,23 @@ pub(super) fn period(text: &str, today: Date) -> Option<Period> {
         before: leads(at, &[" by", " before", " until"]),
         named: period.span,
     })
+}
+
+/// The bytes of a question that name a time.
+pub(super) fn named_times(text: &str, today: Date) -> Vec<Range<usize>> {
+    found(text, today, None)
+        .into_iter()
+        .map(|f| f.span)
+        .collect()
+}
+
+/// The times of a question, counted from today, which looks back or ahead where that is known.
+fn found(text: &str, today: Date, lean: Option<Lean>) -> Vec<dates::Found> {
+    let reference = Reference {
+        lean,
+        ..Reference::at(today.to_datetime(Time::midnight()))
+    };
+    dates::find(text, &reference)
 }
 
 /// What happened in a period, in its order: the best sentence of every memory that falls into it.
@@ -210,7 +220,8 @@ mod tests {
     #[test]
     fn reads_the_period_asked_for() {
         let today = jiff::civil::date(2024, 5, 15);
-        let days = |text: &str| period(text, today).map(|p| format!("{} {}", p.first, p.last));
+        let days =
+            |text: &str| period(text, today, None).map(|p| format!("{} {}", p.first, p.last));
         let week = days("What happened last week?");
         assert_eq!(week.as_deref(), Some("2024-05-06 2024-05-12"));
         let day = days("What happened on 3 May 2024?");

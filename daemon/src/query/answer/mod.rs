@@ -43,6 +43,7 @@ mod times;
 mod wanted;
 mod words;
 
+use crate::extract::dates::Lean;
 use doubts::Weighed;
 use jiff::civil::Date;
 use memo_common::api::{Content, EntityType, SourceType};
@@ -50,7 +51,6 @@ use pick::Candidate;
 use question::{Kind, Question};
 use say::Found;
 use score::Scored;
-use std::ops::Range;
 pub use tasks::{has_open, sought};
 use wanted::{Names, Wanted};
 
@@ -139,8 +139,6 @@ struct Asked<'a> {
     order: &'a [usize],
     /// What "ago" counts back from.
     today: Date,
-    /// Bytes of the question that name a time.
-    dated: &'a [Range<usize>],
 }
 
 fn answer_on(today: Date, text: &str, sources: &[Source], rarity: Rarity) -> Reply {
@@ -152,7 +150,6 @@ fn answer_on(today: Date, text: &str, sources: &[Source], rarity: Rarity) -> Rep
     if scored.sentences.is_empty() {
         return say::unknown();
     }
-    let dated = tasks::times(text, today);
     let asked = Asked {
         question: &question,
         wanted: &wanted,
@@ -160,17 +157,16 @@ fn answer_on(today: Date, text: &str, sources: &[Source], rarity: Rarity) -> Rep
         sources,
         order: &scored.order(),
         today,
-        dated: &dated,
     };
-    let period = listing::period(text, today);
-    let to_do = match tasks::are_asked(text) {
-        true => tasks::open(sources, today, period.as_ref()),
-        false => Vec::new(),
-    };
-    if !to_do.is_empty() {
-        return say::list(&to_do);
+    let tasks_asked = tasks::are_asked(text);
+    if tasks_asked {
+        let to_do = tasks::open(text, sources, today);
+        if !to_do.is_empty() {
+            return say::list(&to_do);
+        }
     }
-    let listed = match (question.kind, period) {
+    let lean = tasks_asked.then_some(Lean::Future);
+    let listed = match (question.kind, listing::period(text, today, lean)) {
         (Kind::Happened, Some(period)) => Some(listing::happened(&asked, &period)),
         (Kind::About, _) => Some(listing::about(&asked)),
         _ => None,
@@ -208,7 +204,7 @@ fn answer_on(today: Date, text: &str, sources: &[Source], rarity: Rarity) -> Rep
         found: found.is_some(),
         picked: &picked,
     };
-    if amounts::prices_another(&asked, found.as_ref()) || !abstain::answers(&weighed) {
+    if amounts::prices_another(&asked, text, found.as_ref()) || !abstain::answers(&weighed) {
         return say::nothing(&scored, asked.order);
     }
     if written && question.kind != Kind::Times {
@@ -319,7 +315,6 @@ pub fn explain(text: &str, sources: &[Source], rarity: Rarity) -> Option<Explain
         sources,
         order: &scored.order(),
         today: jiff::Zoned::now().date(),
-        dated: &[],
     };
     let candidates = say::candidates(&asked);
     let having = likely::Having::new(&candidates);

@@ -52,9 +52,7 @@ pub(super) fn cite(found: &[Found]) -> Reply {
     let words: Vec<&str> = found.iter().map(|f| f.words.as_str()).collect();
     let mut used: Vec<usize> = Vec::new();
     for &source in found.iter().flat_map(|f| &f.sources) {
-        if !used.contains(&source) {
-            used.push(source);
-        }
+        place(&mut used, source);
     }
     let places: String = (1..=used.len()).map(|n| format!("[{n}]")).collect();
     Reply {

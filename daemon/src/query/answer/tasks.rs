@@ -1,21 +1,15 @@
 //! What there is to do: the open tasks that memories hold.
 
 use super::{
-    Source,
-    listing::{self, Period},
-    passage,
+    Source, listing, passage,
     say::{self, Found},
     words::{Word, words},
 };
 use crate::{
-    extract::{
-        dates::{self, Reference},
-        tags::TASK,
-    },
+    extract::{dates::Lean, tags::TASK},
     when::When,
 };
-use jiff::civil::{Date, Time};
-use std::ops::Range;
+use jiff::civil::Date;
 
 /// At most this many tasks are told.
 const MOST: usize = 10;
@@ -54,18 +48,7 @@ pub fn sought(question: &str) -> Option<(String, &'static str)> {
 
 /// Whether any of these memories holds an open task that answers the question.
 pub fn has_open(question: &str, sources: &[Source]) -> bool {
-    let today = jiff::Zoned::now().date();
-    let period = listing::period(question, today);
-    !open(sources, today, period.as_ref()).is_empty()
-}
-
-/// The bytes of a question that name a time.
-pub(super) fn times(question: &str, today: Date) -> Vec<Range<usize>> {
-    let found = dates::find(
-        question,
-        &Reference::at(today.to_datetime(Time::midnight())),
-    );
-    found.into_iter().map(|f| f.span).collect()
+    !open(question, sources, jiff::Zoned::now().date()).is_empty()
 }
 
 /// Whether a question asks what there is to do: all of it, or what is due at some time, but not about something.
@@ -82,7 +65,7 @@ pub(super) fn are_asked(question: &str) -> bool {
     if past || !(what && own && DUTIES.iter().any(says) || LISTS.iter().any(says)) {
         return false;
     }
-    let times = times(question, jiff::Zoned::now().date());
+    let times = listing::named_times(question, jiff::Zoned::now().date());
     let dated = |w: &Word| times.iter().any(|t| t.contains(&w.span.start));
     let duty = |w: &Word| {
         let mut phrases = DUTIES.iter().chain(&LISTS).chain(&BESIDE);
@@ -95,13 +78,19 @@ pub(super) fn are_asked(question: &str) -> bool {
     words.iter().all(|w| small(w) || duty(w) || dated(w))
 }
 
-/// The open tasks, those to come first, each in the order of its day; with a period only what is due in it.
-pub(super) fn open(sources: &[Source], today: Date, period: Option<&Period>) -> Vec<Found> {
+/// The open tasks, those to come first, each in the order of its day; where the question names a time only what
+/// is due then.
+pub(super) fn open(question: &str, sources: &[Source], today: Date) -> Vec<Found> {
+    // what is to be done is to come
+    let period = listing::period(question, today, Some(Lean::Future));
     let mut found: Vec<(bool, Option<Date>, usize, String)> = Vec::new();
     for (at, source) in sources.iter().enumerate() {
         let when = source.content.when.parse::<When>().ok();
         let due = when.map(|w| w.days().1);
-        if period.is_some_and(|p| due.is_none_or(|day| !p.holds(day))) {
+        if period
+            .as_ref()
+            .is_some_and(|p| due.is_none_or(|day| !p.holds(day)))
+        {
             continue;
         }
         let over = due.is_some_and(|day| day < today);
