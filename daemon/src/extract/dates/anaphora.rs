@@ -2,6 +2,7 @@
 //! "two weeks later".
 
 use super::{
+    Lean,
     lexicon::{Sense, Turn, Unit},
     parser::{Dated, Parser, Read, weekday},
     units::{add, plus_days},
@@ -114,8 +115,18 @@ impl Parser<'_, '_> {
     }
 
     /// The day among those told last that falls on the weekday ("Thu 4 - Sun 7 May: … Fri evening …").
-    pub(super) fn of_stay(&self, weekday: Weekday) -> Option<Date> {
+    /// None where the words look ahead and those days are over, or back and they are to come: what is planned after
+    /// "last week" is no part of it.
+    pub(super) fn of_stay(&self, weekday: Weekday, lean: Option<Lean>) -> Option<Date> {
         let (first, last) = self.told.get().stay?;
+        let other_side = match lean {
+            Some(Lean::Future) => last < self.today(),
+            Some(Lean::Past) => first > self.today(),
+            None => false,
+        };
+        if other_side {
+            return None;
+        }
         let day = plus_days(first, i64::from(first.weekday().until(weekday)));
         (day <= last).then_some(day)
     }

@@ -41,10 +41,8 @@ impl Parser<'_, '_> {
         let end = match self.mark(i + 1)? {
             '/' => i + 3,
             '.' | '-'
-                if (matches!(
-                    self.sense_before(i),
-                    Some(Sense::On | Sense::In | Sense::Turn(_))
-                ) || self.mark(i + 1) == Some('.')
+                // "in 4.2" is a version
+                if (matches!(self.sense_before(i), Some(Sense::On | Sense::Turn(_))) || self.mark(i + 1) == Some('.')
                     && matches!(self.sense_before(i), Some(Sense::Weekday(_))))
                     && self.mark(i + 3).is_none_or(|_| self.ends(i + 3))
                     && !(self.ends(i + 3)

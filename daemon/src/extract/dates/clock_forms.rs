@@ -254,9 +254,12 @@ impl Parser<'_, '_> {
             return Some((Clock::new(before, 30, Half::Open)?, end));
         }
         // "half eight", as the British say it
+        let cue = matches!(self.sense_before(i), Some(Sense::About | Sense::At));
         if self.is(i, Sense::Half)
             && let Some((hour @ 1..=12, end)) = self.cardinal(i + 1)
-            && (self.ends(end) || matches!(self.sense(end), Some(Sense::On | Sense::Part(_))))
+            && (cue
+                || self.ends(end)
+                || matches!(self.sense(end), Some(Sense::On | Sense::Part(_))))
         {
             return Some((Clock::new(hour, 30, Half::Open)?, end));
         }
@@ -312,6 +315,24 @@ impl Parser<'_, '_> {
         {
             return Some((Clock::new(hour, 0, Half::Full)?, end + 1));
         }
+        if let Some((hour, at)) = self.cardinal(i)
+            && self.text(at).starts_with("heure")
+        {
+            return self.heures(i, hour, at + 1);
+        }
+        // "at sixteen twenty"
+        let timetable = matches!(
+            self.sense_before(i),
+            Some(Sense::At | Sense::By | Sense::From | Sense::Until)
+        );
+        if timetable
+            && let Some(Sense::Cardinal(hour @ 13..=23)) = self.sense(i)
+            && let Some((minute @ 10..60, end)) = self.cardinal(i + 1)
+            && self.digits(i + 1).is_none()
+            && self.ends(end)
+        {
+            return Some((Clock::new(hour, minute, Half::Full)?, end));
+        }
         let Sense::Cardinal(hour @ 1..=12) = self.sense(i)? else {
             return None;
         };
@@ -338,6 +359,35 @@ impl Parser<'_, '_> {
         }
         let end = self.skip(end, Sense::Unit(Unit::Minute));
         let (half, end) = self.meridiem(end).unwrap_or((Half::Open, end));
+        Some((Clock::new(hour, minute, half)?, end))
+    }
+
+    /// "six heures quarante", "quatorze heures", "dix-huit heures trente": the hour that begins at `i`, what follows
+    /// "heures" at `at`.
+    fn heures(&self, i: usize, hour: u32, at: usize) -> Option<(Clock, usize)> {
+        let length = ["pendant", "durant", "dure", "duré", "depuis", "dans", "en"];
+        if length.contains(&self.text(i.wrapping_sub(1))) {
+            return None;
+        }
+        // "huit heures moins le quart"
+        if self.text(at) == "moins" && hour > 0 {
+            let quarter = self.skip(at + 1, Sense::The);
+            let less = match self.sense(quarter) {
+                Some(Sense::Unit(Unit::Quarter)) => Some((15, quarter + 1)),
+                _ => self.cardinal(at + 1).filter(|(n, _)| (1..30).contains(n)),
+            };
+            let (less, end) = less?;
+            return Some((Clock::new(hour - 1, 60 - less, Half::Full)?, end));
+        }
+        let minutes = self.cardinal(at).filter(|(n, _)| *n < 60);
+        let (minute, end) = minutes.unwrap_or_else(|| self.past_half(at));
+        // With its minutes an hour is said as a timetable has it.
+        let timetable = minutes.is_some() && !matches!(self.sense(end), Some(Sense::Part(_)));
+        let half = if hour > 12 || timetable {
+            Half::Full
+        } else {
+            Half::Open
+        };
         Some((Clock::new(hour, minute, half)?, end))
     }
 }

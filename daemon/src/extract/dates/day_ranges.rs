@@ -3,7 +3,7 @@
 use super::{
     Anchor, Lean,
     lexicon::{Sense, Unit},
-    parser::{Dated, Fields, Parser},
+    parser::{Dated, Fields, Parser, weekday},
     resolve::{complete, near},
     units::{self, plus_days},
 };
@@ -74,7 +74,9 @@ impl Parser<'_, '_> {
             };
             (first, last, end)
         } else {
-            let (first, mut till) = self.day_number(self.skip(i, Sense::The))?;
+            // "Sat 21 + Sun 22 September"
+            let named = self.skip_weekday(i);
+            let (first, mut till) = self.day_number(self.skip(named, Sense::The))?;
             // "vom 7. bis 9. Mai"
             if self.touches(till) {
                 till = self.skip_mark(till, &['.']);
@@ -83,13 +85,16 @@ impl Parser<'_, '_> {
             let next = !self.is_till(till, between);
             // "on 3 and 4 November", "vom 16. auf den 17.06."
             let joins = self.is(till, Sense::And)
-                || matches!(self.mark(till), Some('&' | '/'))
+                || matches!(self.mark(till), Some('&' | '/' | '+'))
                 || self.text(till) == "auf";
-            if next && !joins {
+            if next && !joins || !next && named > i {
                 return None;
             }
             // "bis zum 9. Mai"
-            let at = till + 1 + usize::from(self.text(till + 1) == "zum");
+            let mut at = till + 1 + usize::from(self.text(till + 1) == "zum");
+            if named > i {
+                at = self.skip_weekday(at);
+            }
             let (last, end) = self
                 .day_month(at)
                 .or_else(|| self.day_of_turn(at))
@@ -109,10 +114,20 @@ impl Parser<'_, '_> {
                 .year
                 .map(|y| if last.month == Some(1) { y - 1 } else { y });
         }
+        if let Some(Sense::Weekday(n)) = self.sense(i) {
+            start.weekday = Some(weekday(n));
+        }
         let from = near(start, self.today(), lean)?;
         let to = complete(last, from.first_day(), Some(Lean::Future))?;
         let anchor = Dated::fields(last).anchor;
         Some((When::range(from, to), anchor, end))
+    }
+
+    fn skip_weekday(&self, i: usize) -> usize {
+        match self.sense(i) {
+            Some(Sense::Weekday(_)) => self.skip_mark(i + 1, &['.', ',']),
+            _ => i,
+        }
     }
 
     /// A day behind the one before it, with its month: "den 17. Juni", "den 17.06.2018".

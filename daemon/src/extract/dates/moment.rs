@@ -74,6 +74,7 @@ impl Parser<'_, '_> {
         }
         let before = self.sense_before(i);
         let ahead = matches!(before, Some(Sense::Until | Sense::By)).then_some(Lean::Future);
+        let awaited = self.is_awaited(i);
         // "since Friday is a holiday" gives a reason
         let reason = matches!(
             self.text(i + 1),
@@ -82,6 +83,7 @@ impl Parser<'_, '_> {
         let lean = match before {
             Some(Sense::By) => ahead,
             Some(Sense::Since) if !reason => Some(Lean::Past),
+            _ if awaited => Some(Lean::Future),
             _ => self.lean_at(i).or(ahead),
         };
         if let Some((when, anchor, end)) = self
@@ -126,6 +128,31 @@ impl Parser<'_, '_> {
             lean: said,
         };
         Some((found, end))
+    }
+
+    /// Whether a weekday is one that somebody or something is awaited on: "said yes for Thursday", "here Friday".
+    fn is_awaited(&self, i: usize) -> bool {
+        let weekday = matches!(self.sense(i), Some(Sense::Weekday(_)));
+        let awaits = |j: usize| {
+            let word = self.text(j).to_lowercase();
+            matches!(
+                word.as_str(),
+                "for" | "here" | "back" | "due" | "für" | "para" | "pour"
+            )
+        };
+        weekday && i > 0 && awaits(i - 1) && !self.is_past(i)
+    }
+
+    /// Whether a weekday is told of as one that was: "was back Friday".
+    fn is_past(&self, i: usize) -> bool {
+        /// Words before it that are looked at.
+        const NEAR: usize = 4;
+        (i.saturating_sub(NEAR)..i).any(|j| {
+            matches!(
+                self.text(j),
+                "was" | "were" | "came" | "got" | "arrived" | "waited" | "went"
+            )
+        })
     }
 
     /// Whether a time can begin with this word. Most words of a text are articles and prepositions, so this is what
@@ -250,6 +277,7 @@ impl Parser<'_, '_> {
             && end.is_none()
             && span.start.half == Half::Open
             && day.to_datetime(start) > self.reference.now
+            && !self.names_day()
         {
             let morning = span.start.time(Some(Part::Morning));
             if day.to_datetime(morning) <= self.reference.now {
@@ -264,6 +292,14 @@ impl Parser<'_, '_> {
 const OCCASION: usize = 80;
 
 impl Parser<'_, '_> {
+    /// Whether the text names a weekday: its hours may be of that day.
+    fn names_day(&self) -> bool {
+        let tokens = self.tokens.iter().take(OCCASION);
+        tokens
+            .into_iter()
+            .any(|t| matches!(t.kind, Kind::Word(Sense::Weekday(_))))
+    }
+
     /// The part of the day that an occasion in the sentence implies: nobody dines at seven in the morning.
     fn occasion(&self) -> Option<Part> {
         if self.tokens.len() > OCCASION {

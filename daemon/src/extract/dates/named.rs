@@ -264,6 +264,13 @@ impl Parser<'_, '_> {
         if any && self.is(i + 1, Sense::In) && matches!(self.sense(i + 2), Some(Sense::Month(_))) {
             return None;
         }
+        // "Le 12 juillet, un samedi, …", "3 May, a Saturday" say of a day which it is
+        let one = i > 0 && (any || self.is(i - 1, Sense::A));
+        let dated =
+            |j: usize| matches!(self.sense(j), Some(Sense::Month(_))) || self.digits(j).is_some();
+        if one && self.ends(i + 1) && i > 2 && self.mark(i - 2).is_some() && dated(i - 3) {
+            return None;
+        }
         let word = self.text(i);
         let doubtful =
             ["sat", "sun", "wed", "mon", "fri", "tue"].contains(&word.to_lowercase().as_str());

@@ -18,11 +18,21 @@ impl Parser<'_, '_> {
         }
     }
 
+    /// A word that is a number. "Sept" is the month, save in "sept heures" and "dix-sept".
+    fn numeral(&self, i: usize) -> Option<u32> {
+        match self.sense(i)? {
+            Sense::Cardinal(n) => Some(n),
+            Sense::Month(9) if self.text(i) == "sept" => {
+                let ten = i > 1 && self.mark(i - 1) == Some('-') && self.text(i - 2) == "dix";
+                (ten || self.text(i + 1).starts_with("heure")).then_some(7)
+            }
+            _ => None,
+        }
+    }
+
     /// A number in words: tens and units joined, hundreds and thousands multiplied.
     fn spelled(&self, i: usize) -> Option<(u32, usize)> {
-        let Sense::Cardinal(first) = self.sense(i)? else {
-            return None;
-        };
+        let first = self.numeral(i)?;
         let (mut total, mut group, mut end) = (0u32, first, i + 1);
         for _ in 0..MOST_WORDS {
             let hyphen = usize::from(self.mark(end) == Some('-') && self.touches(end));
@@ -31,13 +41,15 @@ impl Parser<'_, '_> {
             } else {
                 end + hyphen
             };
-            let Some(Sense::Cardinal(next)) = self.sense(and) else {
+            let Some(next) = self.numeral(and) else {
                 break;
             };
             match next {
                 1000 if group > 0 && group < 1000 => (total, group) = (total + group * 1000, 0),
                 100 if (1..10).contains(&group) => group *= 100,
                 1..=9 if (20..100).contains(&(group % 100)) && group % 10 == 0 => group += next,
+                // "dix-huit"
+                7..=9 if group == 10 && hyphen == 1 && self.text(end - 1) == "dix" => group += next,
                 1..=99 if group >= 100 && group % 100 == 0 || group == 0 && total > 0 => {
                     group += next
                 }

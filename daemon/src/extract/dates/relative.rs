@@ -135,6 +135,10 @@ impl Parser<'_, '_> {
             if unit == Unit::Day && matches!(turn, Turn::Last | Turn::Past) {
                 return None;
             }
+            // "at the last minute", "last minutes" of a meeting
+            if matches!(unit, Unit::Minute | Unit::Second) {
+                return None;
+            }
             return match units::turn(turn, unit, today) {
                 Some(when) => Some((Dated::relative(when, lean), end)),
                 None if turn == Turn::This => None,

@@ -24,7 +24,9 @@ impl Parser<'_, '_> {
                 month: None,
                 day: None,
                 weekday: Some(weekday),
-            }) if self.of_stay(weekday).is_some() => self.of_stay(weekday).map(When::day),
+            }) if self.of_stay(weekday, lean).is_some() => {
+                self.of_stay(weekday, lean).map(When::day)
+            }
             Spec::Fields(fields) => near(fields, self.today(), lean).map(When::at),
         }
     }

@@ -412,3 +412,48 @@ fn an_occasion_tells_the_half_of_the_day() {
         ("The meeting is on 17 May at 8.", &["2024-05-17 08:00"]),
     ]);
 }
+
+#[test]
+fn hours_and_days_as_they_are_said() {
+    check(&[
+        (
+            "Le train part à dix-sept heures, pas à huit heures moins le quart.",
+            &["2024-05-08 17:00", "2024-05-08 07:45"],
+        ),
+        (
+            "Nous partons de la gare à six heures quarante avec elle.",
+            &["2024-05-08 06:40"],
+        ),
+        ("Le film dure deux heures et nous avons ri.", &[]),
+        (
+            "The train arrives at sixteen twenty, I fetch him.",
+            &["2024-05-08 16:20"],
+        ),
+        ("We eat around half six with Ida", &["2024-05-08 18:30"]),
+        (
+            "the regatta, Sat 18 + Sun 19 May",
+            &["2024-05-18/2024-05-19"],
+        ),
+        (
+            "The fair is on 11 May, a Saturday, in the park.",
+            &["2024-05-11"],
+        ),
+        ("It will be in 4.2, out on 2 June.", &["2024-06-02"]),
+        ("It was done at the last minute.", &[]),
+        ("She said yes for Friday", &["2024-05-10"]),
+        ("ordered, here Friday", &["2024-05-10"]),
+        ("He was back Friday", &["2024-05-03"]),
+        (
+            "She said yes for Friday, 2:30 in studio B",
+            &["2024-05-10 14:30"],
+        ),
+    ]);
+}
+
+#[test]
+fn a_week_that_is_over_holds_no_plan() {
+    check(&[(
+        "I did forty lines last week. The parade will be on Friday.",
+        &["2024-04-29/2024-05-05", "2024-05-10"],
+    )]);
+}
