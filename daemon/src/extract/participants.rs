@@ -74,6 +74,10 @@ pub(super) fn of(document: &Document, episode: &Episode, people: &People) -> Vec
         .into_iter()
         .map(|who| people.name(who).to_owned())
         .collect();
+    // A visited page's title names whom the page is about, and no company.
+    if complete && document.source_type == SourceType::Browser {
+        names.clone_from(&by_rules);
+    }
     // Whoever alone writes it is there, if only by a user name.
     if let (true, Some(writer)) = (names.is_empty(), first.speaker.map(|id| people.of(id)))
         && people.is_unnamed(writer)

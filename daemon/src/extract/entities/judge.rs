@@ -23,6 +23,13 @@ pub(super) fn judge(
         let called = parts.len() > 1 || !first.cues.has(Cue::KinBefore);
         return called.then_some(EntityType::Person);
     }
+    // "Calder Pipes have quoted": no one person
+    let mine = tokens[range.clone()]
+        .iter()
+        .all(|t| t.cues == Cues::default());
+    if mine && is_plural(tokens, &range) && !(parts.len() == 1 && first.entry.everyday()) {
+        return Some(EntityType::Organization);
+    }
     if parts.len() == 1 {
         return single(text, tokens, range, first, tagged);
     }
@@ -38,6 +45,19 @@ pub(super) fn judge(
     name.by_opening()
         .or_else(|| name.by_heads())
         .or_else(|| name.by_lists())
+}
+
+/// Words of buildings that hardly anybody is called by.
+const BUILDINGS: [&str; 8] = [
+    "house", "court", "lodge", "cottage", "farm", "street", "church", "school",
+];
+
+/// Whether a name that opens its sentence has a verb of several behind it: "Sidrolift are sending", but not "Ann have you".
+fn is_plural(tokens: &[Token], range: &Range<usize>) -> bool {
+    let word = |n: usize| tokens.get(n).map_or("", |t| t.folded.as_str());
+    matches!(word(range.end), "are" | "have" | "were")
+        && !matches!(word(range.end + 1), "you" | "u" | "we" | "they" | "i")
+        && tokens[range.start].first
 }
 
 /// A name of several words.
@@ -101,9 +121,17 @@ impl Name<'_> {
             return Some(EntityType::Location);
         }
         // "Alder Street", "Harlow Pike LLP"; a surname may be such a word, too: "Ada Bridge"
+        let met = self
+            .start
+            .checked_sub(1)
+            .is_some_and(|n| self.tokens[n].cues.any(&[Cue::With, Cue::Contact]));
         let sure = !(listed
+            && !BUILDINGS.contains(&last.folded.as_str())
             && last.entry.surname()
-            && (self.tagged == Some(EntityType::Person) || !last.entry.everyday()));
+            && (met || self.tagged == Some(EntityType::Person) || !last.entry.everyday()));
+        if self.is_turned() {
+            return Some(EntityType::Person);
+        }
         let head = [
             (Cue::OrgHead, EntityType::Organization),
             (Cue::PlaceHead, EntityType::Location),
@@ -131,6 +159,16 @@ impl Name<'_> {
         let doubtful = first.town() || first.country() || !last.surname();
         let outvoted = doubtful && self.tagged.is_some_and(|kind| kind != EntityType::Person);
         given && !outvoted
+    }
+
+    /// Whether it is a family name in capitals before a given name: "LEMMENS Saskia".
+    fn is_turned(&self) -> bool {
+        let (first, last) = (self.first, self.last);
+        let family = first.all_capitals(self.text) && first.folded.chars().count() > 2;
+        let plain =
+            !first.entry.everyday() && !first.entry.given() && first.cues == Cues::default();
+        let given = last.entry.given() && !last.entry.everyday() && !last.all_capitals(self.text);
+        self.parts.len() == 2 && family && plain && given
     }
 
     /// Whether the lists or the tagger know somebody in it.

@@ -113,7 +113,13 @@ fn of_word(
     tagged: Option<EntityType>,
 ) -> Option<EntityType> {
     let e = word.entry;
-    if word.cues.has(Cue::Title) || word.folded.chars().count() < 2 {
+    // "X-ray", "T-shirt", "S-Bahn"
+    let lettered = word
+        .folded
+        .chars()
+        .nth(1)
+        .is_some_and(|c| matches!(c, '-' | '‑'));
+    if word.cues.has(Cue::Title) || word.folded.chars().count() < 2 || lettered {
         return None;
     }
     // "Lindenstraße"
@@ -137,6 +143,9 @@ fn of_word(
     if e.town() && !e.everyday() && matches!(before, "in" | "en" | "near" | "nach") {
         return Some(EntityType::Location);
     }
+    // nobody's name holds a number: "permit WX-2207"
+    let numbered = word.folded.contains(|c: char| c.is_ascii_digit());
+    let tagged = tagged.filter(|kind| !(numbered && *kind == EntityType::Person));
     // where the lists say two things the tagger decides: "Houston", "Valencia"
     if let Some(kind) = tagged.filter(|_| e.given() && (e.town() || e.country())) {
         return Some(kind);

@@ -133,7 +133,17 @@ fn is_done_by(around: &Around) -> bool {
         t.folded.ends_with("ed") && past(t) && !MAKING.contains(&t.folded.as_str())
     });
     let passive = |t: &Token| t.cues.any(&[Cue::Be, Cue::Modal]) || t.folded == "been";
-    done && around.before(3).is_some_and(passive)
+    done && around.before(3).is_some_and(passive) || opens_with_participle(around)
+}
+
+/// Whether the line or sentence begins with what was done: "Towed to the workshop by Ann".
+fn opens_with_participle(around: &Around) -> bool {
+    let near = around.tokens[..around.begin].iter().rev().take(REACH);
+    let mut near = near.take_while(|t| !matches!(t.folded.as_str(), "." | "!" | "?" | ";" | ":"));
+    near.find(|t| t.first || t.line).is_some_and(|t| {
+        let made = MAKING.contains(&t.folded.as_str());
+        t.folded.len() > 4 && t.folded.ends_with("ed") && !t.entry.given() && !made
+    })
 }
 
 /// Whether a name stands behind what somebody was called when they were met: "rang the shop (Ann, very kind)",

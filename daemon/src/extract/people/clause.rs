@@ -44,6 +44,7 @@ pub(super) fn stays_away(clause: &[&Token]) -> bool {
         .collect();
     let negated = near.iter().position(|t| t.cues.has(Cue::Not));
     cannot(&near)
+        || is_elsewhere(&near)
         || negated.is_some_and(|at| {
             near[at + 1..]
                 .iter()
@@ -53,8 +54,31 @@ pub(super) fn stays_away(clause: &[&Token]) -> bool {
         || near.iter().take(6).any(|t| t.cues.has(Cue::Absent))
 }
 
+/// Whether somebody is in another town or at home: "is in Chamonix till the 10th", "is at home with the flu".
+fn is_elsewhere(near: &[&&Token]) -> bool {
+    let word = |n: usize| near.get(n).map_or("", |t| t.folded.as_str());
+    let at = 1 + usize::from(matches!(word(1), "still" | "now" | "already" | "currently"));
+    let town = |t: &Token| t.capital && (t.entry.town() || t.entry.country() || !t.entry.word());
+    let place = near
+        .get(at + 1)
+        .is_some_and(|t| town(t) && t.cues == Cues::default());
+    let away = word(at) == "in" && place || (word(at), word(at + 1)) == ("at", "home");
+    matches!(word(0), "is" | "'s" | "are") && away
+}
+
 /// Whether words say in German, Dutch, French or Spanish that somebody cannot come, or just that they cannot: "Anouk kan niet".
 fn cannot(near: &[&&Token]) -> bool {
+    const AWAY: [(&str, &str); 9] = [
+        ("pas", "la"),
+        ("pas", "venir"),
+        ("vient", "pas"),
+        ("nicht", "da"),
+        ("nicht", "dabei"),
+        ("kommt", "nicht"),
+        ("no", "estaba"),
+        ("no", "vino"),
+        ("no", "viene"),
+    ];
     const CANNOT: [(&str, &str); 6] = [
         ("kann", "nicht"),
         ("kan", "niet"),
@@ -66,8 +90,11 @@ fn cannot(near: &[&&Token]) -> bool {
     const COME: [&str; 6] = ["kommen", "komen", "venir", "dabei", "erbij", "mitkommen"];
     let word = |n: usize| near.get(n).map_or("", |t| t.folded.as_str());
     (0..near.len()).any(|n| {
-        CANNOT.contains(&(word(n), word(n + 1)))
-            && (near.len() == n + 2 || COME.contains(&word(n + 2)) || COME.contains(&word(n + 3)))
+        AWAY.contains(&(word(n), word(n + 1)))
+            || CANNOT.contains(&(word(n), word(n + 1)))
+                && (near.len() == n + 2
+                    || COME.contains(&word(n + 2))
+                    || COME.contains(&word(n + 3)))
     })
 }
 
@@ -90,6 +117,15 @@ pub(super) fn acts(clause: &[&Token], opens: bool, several: bool) -> bool {
         && let Some(n) = rest.iter().skip(1).take(6).position(|t| t.folded == ",")
     {
         rest = &rest[n + 2..];
+    }
+    // "Dimo the beekeeper mentioned it"
+    let epithet = |t: &&Token| t.word && !t.capital && !t.cues.has(Cue::Function) && !past(t);
+    if matches!(word_of(rest.first()), "the" | "our" | "my")
+        && let Some(n) = rest.iter().skip(1).take(3).position(|t| past(t))
+        && n > 0
+        && rest[1..=n].iter().all(epithet)
+    {
+        rest = &rest[n + 1..];
     }
     // "Ann and Bo on duty"
     if matches!(

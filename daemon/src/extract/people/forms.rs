@@ -1,5 +1,6 @@
 //! The forms under which the people of [`People`] are met in a text.
 
+use super::couple::titled;
 use super::roster::{CROWD, Known, People};
 use crate::extract::entities::lexicon::{fold, look_up};
 use std::collections::HashMap;
@@ -21,6 +22,9 @@ impl People {
                 if !form.is_empty() {
                     self.forms.entry(form).or_insert(n);
                 }
+            }
+            if let Some(form) = titled(&known.name) {
+                self.forms.entry(form).or_insert(n);
             }
             if let [first, .., last] = known.parts.as_slice() {
                 shared.push((format!("{first} {last}"), n));

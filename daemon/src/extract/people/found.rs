@@ -2,10 +2,11 @@
 
 use super::around::Around;
 use super::clause::past;
+use super::couple::second_title;
 use super::lower::{Careless, lower_case_names};
 use crate::extract::entities::cues::{Cue, Cues};
 use crate::extract::entities::lexicon::{fold, look_up};
-use crate::extract::entities::names::names_in;
+use crate::extract::entities::names::{Named, names_in};
 use crate::extract::entities::things::{Things, short_forms};
 use crate::extract::entities::token::{Token, tokens};
 use crate::ingest::document::Document;
@@ -39,7 +40,12 @@ pub(super) fn found(document: &Document) -> Found {
             .iter()
             .filter(|t| t.word && !t.capital && t.entry.given());
         common.extend(lower.map(|t| t.folded.clone()));
-        for named in names_in(text, &tokens) {
+        let named = names_in(text, &tokens);
+        for other in couples(text, &tokens, &named) {
+            votes.entry(fold(&other)).or_default()[1] += 1;
+            written.push((other, EntityType::Person));
+        }
+        for named in named {
             let person = named.kind == EntityType::Person || human(text, &tokens, &named.span);
             let kind = if person {
                 EntityType::Person
@@ -52,6 +58,7 @@ pub(super) fn found(document: &Document) -> Found {
             written.push((name.to_owned(), kind));
         }
     }
+    let mut written = without_heads(written, &mut votes);
     // "tell Harlow Pike" tells a firm, where "Harlow Pike LLP" is one
     let forms: Vec<(String, EntityType)> = written.iter().map(|(n, k)| (fold(n), *k)).collect();
     let firms = short_forms(forms.iter().map(|(form, kind)| (form.as_str(), *kind)));
@@ -107,6 +114,52 @@ pub(super) fn found(document: &Document) -> Found {
     }
 }
 
+/// Names without the noun that stands before them once: of "Elternabend Kofi 3b" only "Kofi", where Kofi is named alone
+/// elsewhere.
+fn without_heads(
+    written: Vec<(String, EntityType)>,
+    votes: &mut HashMap<String, [u32; 2]>,
+) -> Vec<(String, EntityType)> {
+    let alone = |name: &str, kind| {
+        let mut words = name.split(' ');
+        let (Some(head), Some(given)) = (words.next(), words.next()) else {
+            return None;
+        };
+        let numbers = words.all(|w| w.starts_with(|c: char| c.is_ascii_digit()));
+        let known = look_up(&fold(head));
+        let noun = !known.given() && !known.surname() && Cues::of(&fold(head)) == Cues::default();
+        let form = fold(given);
+        let called = look_up(&form).given() && votes.get(&form).is_some_and(|[_, n]| *n > 0);
+        let once = votes.get(&fold(name)).is_some_and(|[a, b]| a + b == 1);
+        let person = kind == EntityType::Person;
+        (person && numbers && noun && called && once).then(|| given.to_owned())
+    };
+    let kept: Vec<(String, EntityType)> = written
+        .into_iter()
+        .map(|(name, kind)| (alone(&name, kind).unwrap_or(name), kind))
+        .collect();
+    for (name, kind) in &kept {
+        let person = usize::from(*kind == EntityType::Person);
+        votes.entry(fold(name)).or_insert([0, 0])[person] += 1;
+    }
+    kept
+}
+
+/// The first of each couple: of "Mr and Mrs Roe" the first, whose family name stands behind the second title.
+fn couples<'t>(
+    text: &'t str,
+    tokens: &'t [Token],
+    named: &'t [Named],
+) -> impl Iterator<Item = String> + 't {
+    let place = |at: usize| tokens.partition_point(|t| t.span.start < at);
+    (0..tokens.len()).filter_map(move |at| {
+        let second = second_title(tokens, at)?;
+        let whole = named.iter().find(|n| place(n.span.start) == second)?;
+        let (_, family) = text[whole.span.clone()].split_once(' ')?;
+        Some(format!("{} {family}", &text[tokens[at].span.clone()]))
+    })
+}
+
 /// Whether a name of no list stands where only a person does: behind "with", "told" or a title, before "said", or two
 /// such words alone on the last line, as a signature does.
 fn human(text: &str, tokens: &[Token], span: &Range<usize>) -> bool {
@@ -143,13 +196,40 @@ fn human(text: &str, tokens: &[Token], span: &Range<usize>) -> bool {
     );
     if parts.len() == 1 {
         let listed = parts.iter().any(known) && !parts[0].entry.given();
-        return !listed && (met || titled || given || said);
+        // "C'est Gwendal qui m'emmène"
+        let told = back(1).ends_with("est") && around.next(1) == "qui";
+        return !listed && (met || titled || given || said || told || among_people(&around));
     }
     let host = |k: usize| around.cue(k, Cue::Host);
     let office = host(1) || matches!(back(1), "," | "(") && host(2);
     let acts = around.after(1).is_some_and(past) || matches!(around.next(1), "had" | "will");
     let alone = tokens[begin].line && end == tokens.len();
     !parts.iter().all(known) && (met || titled || given || said || office || acts || alone)
+}
+
+/// Whether a word stands in a list of people that an "and" closes: "me, Bea and Dodong", "Foteini, Marilena and Ann".
+fn among_people(around: &Around) -> bool {
+    let link = |t: Option<&Token>| t.is_some_and(|t| t.cues.has(Cue::Link));
+    let comma = |t: Option<&Token>| t.is_some_and(|t| t.folded == ",");
+    let somebody = |t: Option<&Token>| {
+        t.is_some_and(|t| {
+            let me = matches!(t.folded.as_str(), "me" | "i" | "moi" | "ich" | "yo");
+            let product = t.cues.has(Cue::Product);
+            let name = t.entry.given() && !t.entry.everyday() && !t.entry.town() && !product;
+            me || t.cues.has(Cue::Kin) || t.capital && name
+        })
+    };
+    // ", and" is one link
+    let two = link(around.before(2)) && link(around.before(1));
+    let before = link(around.before(1)) && somebody(around.before(2 + usize::from(two)));
+    let two = link(around.after(1)) && link(around.after(2));
+    let after = link(around.after(1)) && somebody(around.after(2 + usize::from(two)));
+    let closed = |t: Option<&Token>| link(t) && !comma(t) && t.is_some_and(|t| t.folded != "/");
+    before && closed(around.before(1))
+        || after
+            && closed(
+                around.after(1 + usize::from(comma(around.after(1)) && link(around.after(2)))),
+            )
 }
 
 /// A found name up to its first word that is no name: of "Ann Proposed" only "Ann".

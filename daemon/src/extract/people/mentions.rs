@@ -1,5 +1,6 @@
 //! Where a document's people are named in its texts.
 
+use super::couple::second_title;
 use super::roster::{People, PersonRef};
 use super::written::title;
 use crate::extract::entities::cues::Cue;
@@ -27,6 +28,12 @@ impl People {
         let mut out = Vec::new();
         let mut at = 0;
         while at < tokens.len() {
+            if let Some(person) = self.first_of_couple(tokens, at) {
+                let span = tokens[at].span.clone();
+                out.push(Mention { span, person });
+                at += 1;
+                continue;
+            }
             match self.mention_at(tokens, at) {
                 Some((end, n)) => {
                     out.push(Mention {
@@ -54,12 +61,28 @@ impl People {
         })
     }
 
+    /// Who "Mr" is in "Mr and Mrs Lee".
+    fn first_of_couple(&self, tokens: &[Token], at: usize) -> Option<PersonRef> {
+        let second = second_title(tokens, at)?;
+        let (end, _) = self.mention_at(tokens, second)?;
+        let family = tokens.get(end - 1)?;
+        let form = format!("{} {}", tokens[at].folded, family.folded);
+        self.forms.get(&form).map(|n| PersonRef(*n))
+    }
+
     /// The longest form that begins at this token: where it ends and who it is.
     fn mention_at(&self, tokens: &[Token], at: usize) -> Option<(usize, usize)> {
         let first = &tokens[at];
         // "Dr. Lee": the title is part of the mention
         if first.capital && title(&first.folded) {
             let next = at + 1 + usize::from(tokens.get(at + 1).is_some_and(|t| t.folded == "."));
+            // "Mrs Lee" is not Mr Lee
+            let form = tokens
+                .get(next)
+                .map(|t| format!("{} {}", first.folded, t.folded));
+            if let Some(&n) = form.and_then(|form| self.forms.get(&form)) {
+                return Some((next + 1, n));
+            }
             if let Some((end, n)) = tokens
                 .get(next)
                 .filter(|t| t.capital)

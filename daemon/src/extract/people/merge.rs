@@ -1,7 +1,10 @@
 //! Names that are one person's become one entry of [`People`].
 
+use super::couple;
 use super::roster::{CROWD, Known, People};
-use super::written::{clean, compatible, impersonal, initial, letters_of, name_of_address, parts};
+use super::written::{
+    clean, compatible, given_first, impersonal, initial, letters_of, name_of_address, parts,
+};
 use crate::extract::entities::lexicon::{fold, look_up};
 use crate::ingest::document::Person;
 
@@ -70,7 +73,16 @@ impl People {
         if parts.is_empty() {
             return None;
         }
-        let at = match self.same(&parts) {
+        let same = self.same(&parts).and_then(|at| {
+            if !couple::differ(&self.known[at].name, &name) {
+                return Some(at);
+            }
+            // "Mrs Roe", where "Mr Roe" is known
+            self.known.iter().position(|k| {
+                k.parts == parts && k.name.contains(' ') && !couple::differ(&k.name, &name)
+            })
+        });
+        let at = match same {
             Some(at) => {
                 let known = &mut self.known[at];
                 let spelled =
@@ -98,6 +110,9 @@ impl People {
                 self.known.len() - 1
             }
         };
+        if given_first(written).is_some() {
+            self.known[at].others.push(fold(written));
+        }
         if let Some(nickname) = nickname {
             self.known[at].others.push(fold(&nickname));
         }

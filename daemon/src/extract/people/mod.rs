@@ -16,6 +16,7 @@ mod around;
 mod before;
 mod choice;
 mod clause;
+mod couple;
 mod forms;
 mod found;
 pub(crate) mod login;

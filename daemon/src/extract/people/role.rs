@@ -55,13 +55,14 @@ fn by_label(around: &Around, clause: &[&Token]) -> Option<Role> {
         "contact" | "kontakt" | "ansprechpartner" | "ansprechpartnerin" | "enquiries" => {
             Some(Role::Mentioned)
         }
-        "attendees" | "present" | "participants" | "attending" | "anwesend" | "teilnehmer" => {
-            Some(if parenthesis(clause) {
-                Role::Absent
-            } else {
-                Role::TookPart
-            })
-        }
+        "attendees" | "present" | "participants" | "attending" | "here" | "anwesend"
+        | "teilnehmer" | "travelling" | "traveling" | "travellers" | "travelers" | "passengers"
+        | "passenger" | "guests" | "reisende" | "passagiere" | "passagers" | "voyageurs"
+        | "pasajeros" | "viajeros" => Some(if parenthesis(clause) {
+            Role::Absent
+        } else {
+            Role::TookPart
+        }),
         _ => None,
     }
 }

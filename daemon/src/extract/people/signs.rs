@@ -178,7 +178,12 @@ fn by_name(row: &mut Signs, tokens: &[Token], stand: &Stand) {
     row.set_if(Sign::InList, stand.several);
     row.set_if(Sign::Owns, around.owns());
     row.set_if(Sign::BehindFrom, around.back(1) == "from");
-    row.set_if(Sign::BehindContact, around.cue(1, Cue::Contact));
+    // whom one told or asked something is spoken to; whom one met is there
+    let met = matches!(
+        around.back(1),
+        "met" | "meet" | "visited" | "visit" | "joined"
+    );
+    row.set_if(Sign::BehindContact, around.cue(1, Cue::Contact) && !met);
     let ends = around
         .after(1)
         .is_none_or(|t| !t.word && t.folded != "," || t.line);
@@ -274,7 +279,8 @@ mod tests {
 
     #[test]
     fn each_has_the_signs_of_their_own_words_and_names() {
-        let (people, signs) = read("I met Rosalind at noon. She drove us home. Femke's van broke.");
+        let (people, signs) =
+            read("I rang Rosalind at noon. She drove us home. Femke's van broke.");
         let of = |name: &str| {
             let row = signs.iter().find(|(who, _)| people.name(*who) == name);
             row.map(|(_, s)| s).expect("is there")

@@ -141,11 +141,33 @@ fn is_me(tokens: &[Token], n: usize) -> bool {
 /// Where the phrase that holds a name begins: "my daughter, Fiadh", "@fiadh", "the vet, Fiadh".
 fn opening(tokens: &[Token], at: usize) -> usize {
     let word = |n: usize| tokens.get(n).map_or("", |t| t.folded.as_str());
-    let owner = |n: usize| matches!(word(n), "my" | "our" | "his" | "her" | "their" | "your");
+    let owner = |n: usize| {
+        matches!(
+            word(n),
+            "my" | "our"
+                | "his"
+                | "her"
+                | "their"
+                | "your"
+                | "ma"
+                | "mon"
+                | "sa"
+                | "son"
+                | "notre"
+                | "mi"
+                | "su"
+                | "meine"
+                | "meiner"
+                | "meinem"
+                | "seiner"
+                | "ihrer"
+                | "unserer"
+        )
+    };
     let article = |n: usize| {
         matches!(
             word(n),
-            "the" | "a" | "an" | "la" | "el" | "le" | "il" | "der" | "die"
+            "the" | "a" | "an" | "la" | "el" | "le" | "il" | "der" | "die" | "une" | "un"
         )
     };
     // "with the engineer Ann Roe"
@@ -160,10 +182,14 @@ fn opening(tokens: &[Token], at: usize) -> usize {
     };
     let bold = |n: usize| matches!(word(n), "@" | "*" | "_" | "[");
     let mut begin = at;
-    while begin > 0 && bold(begin - 1) {
+    // "madame Roe"
+    let address = |n: usize| tokens[n].cues.has(Cue::Title) && !tokens[n].capital;
+    while begin > 0 && (bold(begin - 1) || begin == at && address(begin - 1)) {
         begin -= 1;
     }
     match begin {
+        // "with the engineer Roe"
+        b if b >= 1 && b < at && address(b) && article(b - 1) => b - 1,
         b if b >= 2 && owner(b - 2) && word(b - 1) != "," => b - 2,
         b if b >= 3 && owner(b - 3) && noun(b - 2) && noun(b - 1) => b - 3,
         b if b >= 2 && trade(b - 1) && article(b - 2) => b - 2,

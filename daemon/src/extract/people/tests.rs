@@ -126,6 +126,40 @@ fn a_second_family_name_may_be_left_out() {
     );
 }
 
+#[test]
+fn a_couple_is_two_people() {
+    let text =
+        "Lunch with Mr. and Mrs. Kassab. Mrs. Kassab likes sunflowers, Mr. Kassab has cedar.";
+    let people = People::new(&document(&[], text), "Ada Quist");
+    assert_eq!(
+        names(&people, text),
+        ["Mr. Kassab", "Mrs. Kassab", "Mrs. Kassab", "Mr. Kassab"]
+    );
+}
+
+#[test]
+fn a_list_that_holds_somebody_holds_people() {
+    let text = "For the dive: me, Bea, and Dodongo? My sister Zuqiri comes.";
+    let people = People::new(&document(&[], text), "Ada Quist");
+    assert_eq!(names(&people, text), ["Bea", "Dodongo", "Zuqiri"]);
+}
+
+#[test]
+fn family_names_in_capitals_stand_first_on_tickets() {
+    let text = "Travelling: LEMMENS Saskia, BERGMANS Anna\nThe X-ray is at nine. Permit WX-2207.";
+    let people = People::new(&document(&[], text), "Ada Quist");
+    assert_eq!(names(&people, text), ["Saskia Lemmens", "Anna Bergmans"]);
+}
+
+#[test]
+fn a_noun_before_a_name_that_stands_alone_elsewhere_is_no_name() {
+    let text = "Elternabend Tobias 3b.\nTobias has swimming. Tobias is ill.";
+    let people = People::new(&document(&[], text), "Ada Quist");
+    let mut found = names(&people, text);
+    found.dedup();
+    assert_eq!(found, ["Tobias"]);
+}
+
 proptest! {
     #[test]
     fn never_panics(name in "\\PC{0,30}", text in "\\PC{0,200}") {

@@ -52,6 +52,7 @@ pub(super) fn clean(written: &str) -> (String, Option<String>) {
     {
         name = format!("{} {}", first.trim(), last.trim());
     }
+    let name = given_first(&name).unwrap_or(name);
     let words = name.split_whitespace().map(|w| {
         w.trim_matches(|c: char| !c.is_alphanumeric() && !matches!(c, '.' | '\'' | '’' | '&'))
     });
@@ -84,6 +85,20 @@ pub(super) fn clean(written: &str) -> (String, Option<String>) {
             .map(|n| n.trim().to_owned())
             .filter(|n| !n.is_empty()),
     )
+}
+
+/// "Ann LEE" of "LEE Ann", as tickets and lists of classes write it.
+pub(super) fn given_first(name: &str) -> Option<String> {
+    let (family, given) = name.trim().split_once(' ')?;
+    let capitals = |w: &str| w.chars().any(char::is_alphabetic) && !w.contains(char::is_lowercase);
+    let first = given.split_whitespace().next()?;
+    let turned = family.chars().count() > 2
+        && capitals(family)
+        && !capitals(given)
+        && !given.contains(' ')
+        && look_up(&fold(first)).given()
+        && !title(family);
+    turned.then(|| format!("{given} {family}"))
 }
 
 /// "KRÜGER" as "Krüger"; short words ("JP", "DJ") stay.

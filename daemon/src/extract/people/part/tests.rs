@@ -36,6 +36,18 @@ fn those_who_act_or_are_met_took_part() {
 }
 
 #[test]
+fn the_absent_and_those_who_only_have_an_epithet() {
+    assert!(took("Rosalind is in Chamonix till the 10th.").is_empty());
+    assert!(took("Femke is at home with the flu all week.").is_empty());
+    assert!(took("Farida n'était pas là.").is_empty());
+    assert_eq!(
+        took("Farida the beekeeper mentioned it over lunch."),
+        ["Farida"]
+    );
+    assert_eq!(took("Towed to the workshop by Farida."), ["Farida"]);
+}
+
+#[test]
 fn a_subject_may_stand_in_an_apposition_or_be_told_by_its_office() {
     assert_eq!(
         took("The vendor, Mrs Szwed, will let us in."),
