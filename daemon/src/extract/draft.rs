@@ -81,7 +81,10 @@ fn place(
 ) -> Option<String> {
     let first = &document.passages[episode.pieces[0].passage];
     let told = || {
-        if is_complete(document, first) {
+        // who commits says where they were in so many words, or nowhere
+        let committed =
+            document.source_type == SourceType::Vscode && matches!(first.kind, Kind::Post { .. });
+        if is_complete(document, first) && !committed {
             // "Lunch at Ann's", entered without a place
             let entered = document.source_type == SourceType::Calendar && first.place.is_none();
             entry_title(first)

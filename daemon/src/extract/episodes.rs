@@ -8,9 +8,10 @@ mod days;
 
 use super::{
     clock::{Clock, moment},
-    dates::Told,
+    dates::{Anchor, Told},
     episode::{Episode, Piece, leans_on},
-    event_time, sentences,
+    event_time::{self, is_vague},
+    sentences,
 };
 use crate::{
     ingest::{Document, Kind, Passage},
@@ -172,6 +173,19 @@ impl Cutting<'_> {
         }
     }
 
+    /// Whether the episode and the sentence each open with a date of their own, in prose: "On 3 May I met Ana in Rome. On
+    /// 9 May I met Bo in Oslo."
+    fn are_dated(&self, episode: &Episode, piece: &Piece) -> bool {
+        let opens = |piece: &Piece| {
+            let passage = &self.document.passages[piece.passage];
+            let dated = piece.found.first().is_some_and(|f| {
+                f.anchor >= Anchor::Yearless && f.span.start <= "on the ".len() && !is_vague(f.when)
+            });
+            passage.kind == Kind::Prose && dated
+        };
+        opens(piece) && episode.pieces.first().is_some_and(opens)
+    }
+
     /// Whether an episode is over before this sentence: it turns to another day, or is long enough. `named` is the day
     /// that the sentence's passage names first, `before` where the sentence before it ends there.
     fn is_full(
@@ -205,7 +219,7 @@ impl Cutting<'_> {
         };
         let enough = text.split_whitespace().count() >= ENOUGH && told >= short;
         let turns = own.zip(known).is_some_and(|(own, known)| own != known)
-            && (line || enough)
+            && (line || enough || self.are_dated(episode, piece))
             && !leans_on(text);
         // A day's entry that goes on to plan another day.
         let plans = passage.kind == Kind::Prose

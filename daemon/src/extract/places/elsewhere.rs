@@ -15,6 +15,10 @@ pub(super) struct Elsewhere {
     called: bool,
     /// "the thing that happened in the gallery": where something else was.
     relative: bool,
+    /// That stands between commas.
+    aside: bool,
+    /// "Don't climb on the roof".
+    forbidden: bool,
 }
 
 impl Elsewhere {
@@ -23,17 +27,46 @@ impl Elsewhere {
         let token = &words.tokens[at];
         self.called =
             is_call(words.word(at)) && !is_visit(words.word(at + 1)) || self.called && !token.first;
-        self.relative = begins_relative(words, at) || self.relative && token.word && !token.first;
+        // ", who wrote it, will speak in Leeds": the comma behind closes what the one before has opened
+        let opened = at > 0 && words.word(at - 1) == ",";
+        if begins_relative(words, at) {
+            (self.relative, self.aside) = (true, opened);
+        } else if token.first || !token.word && (self.aside || token.folded != ",") {
+            // who was called up in the clause is called up no longer
+            self.called &= !(self.relative && self.aside);
+            self.relative = false;
+        }
+        if token.first {
+            self.forbidden = matches!(words.word(at), "don't" | "never")
+                || words.word(at) == "please" && words.word(at + 1) == "don't"
+                || (words.word(at), words.word(at + 1)) == ("do", "not");
+        }
     }
 
-    /// Whether a place of this weight, to which the token `at` leads, is not where it happened.
-    pub(super) fn rules_out(&self, words: &Words<'_>, at: usize, weight: Weight) -> bool {
+    /// Whether a place of this weight, to which the token `at` leads and which ends before token `end`, is not where it
+    /// happened.
+    pub(super) fn rules_out(
+        &self,
+        words: &Words<'_>,
+        at: usize,
+        end: usize,
+        weight: Weight,
+    ) -> bool {
         self.relative
-            || self.called && weight < Weight::Best
+            || self.forbidden
+            || self.called && (weight < Weight::Best || is_who(words, at))
             || is_denied(words, at)
             || employs(words.tokens, at)
             || is_where_another_is(words, at)
+            || is_office(words, at)
+            || is_of_who_spoke(words, at, end)
     }
+}
+
+/// Whether a name before "at" says who was called up there: "rang Vesna at the Festival".
+fn is_who(words: &Words<'_>, at: usize) -> bool {
+    let before = at.checked_sub(1).and_then(|n| words.tokens.get(n));
+    words.word(at) == "at" && before.is_some_and(|t| t.capital && !t.first)
 }
 
 /// Whether a word tells of talking to somebody who is elsewhere.
@@ -143,6 +176,58 @@ fn is_where_another_is(words: &Words<'_>, at: usize) -> bool {
         matches!(t.folded.as_str(), "he" | "she" | "they")
             || words.word(be) == "is" && t.capital && t.entry.given()
     })
+}
+
+/// Whether a place says which of them spoke or asked: "Maija at the pilot station asked", "the office in Turku rang".
+fn is_of_who_spoke(words: &Words<'_>, at: usize, end: usize) -> bool {
+    /// Words before the place at most.
+    const LONG: usize = 4;
+    let opens = (at.saturating_sub(LONG)..at).any(|n| words.tokens[n].first);
+    let spoke = matches!(
+        words.word(end),
+        "asked"
+            | "asks"
+            | "rang"
+            | "called"
+            | "phoned"
+            | "said"
+            | "says"
+            | "told"
+            | "tells"
+            | "wants"
+            | "wrote"
+            | "writes"
+            | "mailed"
+            | "emailed"
+            | "sent"
+            | "confirmed"
+            | "offered"
+            | "thinks"
+            | "needs"
+    );
+    opens && spoke && matches!(words.word(at), "at" | "in" | "from")
+}
+
+/// Whether the words before say what somebody is there: "she's the shipwright at Franklin".
+fn is_office(words: &Words<'_>, at: usize) -> bool {
+    /// Words of the office at most.
+    const LONG: usize = 3;
+    let noun = |n: usize| {
+        let t = &words.tokens[n];
+        t.word && !t.capital && !t.cues.has(Cue::Function)
+    };
+    let Some(article) = (at.saturating_sub(LONG + 1)..at).rev().find(|n| !noun(*n)) else {
+        return false;
+    };
+    let Some(be) = article.checked_sub(1).filter(|_| article + 1 < at) else {
+        return false;
+    };
+    let who = be.checked_sub(1).and_then(|n| words.tokens.get(n));
+    matches!(words.word(article), "a" | "an" | "the")
+        && matches!(words.word(be), "is" | "'s" | "’s")
+        && who.is_some_and(|t| {
+            matches!(t.folded.as_str(), "he" | "she" | "who") || t.capital && t.entry.given()
+        })
 }
 
 /// Whether a place is named as the one that it is not ("not at our office").

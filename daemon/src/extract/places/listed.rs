@@ -35,8 +35,11 @@ fn after(words: &Words<'_>, at: usize) -> Option<Range<usize>> {
         match (place(words, part.clone(), n > 0), &mut found) {
             (Some(place), None) => found = Some(place),
             // "Alder lab, room B"
-            (Some(place), Some(whole)) => whole.end = place.end,
+            (Some(place), Some(whole)) if !names_somebody(words, &place) => whole.end = place.end,
+            (Some(_), Some(_)) => break,
             (None, Some(_)) => break,
+            // "at my place in Leeds, 4th floor"
+            (None, None) if n == 0 && matches!(words.word(part.start), "at" | "in") => break,
             (None, None) => {}
         }
         // "30 May, 9:15: exercises, the small room"
@@ -52,6 +55,12 @@ fn after(words: &Words<'_>, at: usize) -> Option<Range<usize>> {
         part = part.end + 1..part_end(words, part.end + 1);
     }
     found
+}
+
+/// Whether a part is a name alone that no town has: in "the hall, Ann, Bo" the hall ends with its comma.
+fn names_somebody(words: &Words<'_>, part: &Range<usize>) -> bool {
+    let other = |t: &Token| t.capital && !t.entry.town() && !t.entry.country() && !is_place(t);
+    part.len() == 1 && words.tokens.get(part.start).is_some_and(other)
 }
 
 /// The place in the part before token `at`: "alder harbour, 6ish", "Loading dock at eight".
@@ -89,9 +98,12 @@ fn is_comma(words: &Words<'_>, token: &Token) -> bool {
 
 /// Where the part that begins at token `at` ends: at a mark or a new line.
 fn part_end(words: &Words<'_>, at: usize) -> usize {
+    // "Dr. Roe"
+    let titled =
+        |n: usize| words.word(n) == "." && n > at && words.tokens[n - 1].cues.has(Cue::Title);
     (at..words.tokens.len())
         .take(LONG + 3)
-        .find(|n| !words.tokens[*n].word || *n > at && words.tokens[*n].line)
+        .find(|n| !words.tokens[*n].word && !titled(*n) || *n > at && words.tokens[*n].line)
         .unwrap_or_else(|| words.tokens.len().min(at + LONG + 3))
 }
 
@@ -128,7 +140,8 @@ pub(super) fn place(words: &Words<'_>, part: Range<usize>, whole: bool) -> Optio
     }
     let inner = &words.tokens[bare..part.end];
     // "the car broke down on Alder Road" is a sentence
-    if inner.iter().any(past) || is_code(words.text, inner) {
+    let numbered = inner.len() == 2 && labelled(words, bare) == Some(part.end);
+    if inner.iter().any(past) || is_code(words.text, inner) && !numbered {
         return None;
     }
     // "22.8 Balling", "R3 800", "MD": a measure, a price, a degree

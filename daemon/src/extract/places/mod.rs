@@ -61,7 +61,8 @@ pub(crate) fn find_in(reading: &Reading<'_>, times: &[Range<usize>]) -> Option<S
     for at in 0..words.tokens.len() {
         elsewhere.read(&words, at);
         if let Some((weight, range)) = preposition::place_at(&words, at)
-            && !elsewhere.rules_out(&words, at, weight)
+            && !elsewhere.rules_out(&words, at, range.end, weight)
+            && !words.said(&range).is_some_and(is_online)
         {
             take(weight, range);
         }

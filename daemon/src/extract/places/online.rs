@@ -20,6 +20,9 @@ const ONLINE: [&str; 16] = [
     "telefon",
 ];
 
+/// Where programs are sold.
+const SHOPS: [&str; 4] = ["app store", "play store", "google play", "microsoft store"];
+
 /// Whether a place is none: a call's address or program.
 pub(crate) fn is_online(place: &str) -> bool {
     let online = |part: &str| {
@@ -29,6 +32,10 @@ pub(crate) fn is_online(place: &str) -> bool {
                 .split(|c: char| !c.is_alphanumeric())
                 .any(|w| ONLINE.contains(&w))
     };
+    let bare = place.trim().to_lowercase();
+    if SHOPS.contains(&bare.strip_prefix("the ").unwrap_or(&bare)) {
+        return true;
+    }
     let mut parts = place
         .split([',', ';', '/', '(', '|'])
         .filter(|p| !p.trim().is_empty());

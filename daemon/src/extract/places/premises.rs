@@ -23,6 +23,19 @@ const PAPERS: [&str; 16] = [
     "fattura",
 ];
 
+/// Words that name a house where people are treated.
+const HOSPITALS: [&str; 9] = [
+    "hospital",
+    "clinic",
+    "infirmary",
+    "klinik",
+    "klinikum",
+    "krankenhaus",
+    "hôpital",
+    "clinique",
+    "clínica",
+];
+
 /// Endings that say only what kind of firm it is.
 const FORMS: [&str; 14] = [
     "ltd", "limited", "llc", "inc", "gmbh", "ag", "ab", "oy", "sarl", "sas", "bv", "plc", "co",
@@ -41,6 +54,10 @@ pub(crate) fn premises(document: &Document, passage: &Passage) -> Option<String>
         PAPERS.iter().any(|p| lower.contains(p))
     });
     let name = title.split(", ").next()?.trim();
+    // what a hospital reports was done there
+    let treats = name
+        .split(|c: char| !c.is_alphabetic())
+        .any(|w| HOSPITALS.contains(&w.to_lowercase().as_str()));
     let kept: Vec<&str> = name
         .split_whitespace()
         .filter(|w| !FORMS.contains(&w.trim_matches(['.', ',']).to_lowercase().as_str()))
@@ -48,7 +65,7 @@ pub(crate) fn premises(document: &Document, passage: &Passage) -> Option<String>
     let letters = name.chars().filter(|c| c.is_alphabetic()).count();
     let paper = PAPERS.iter().any(|p| name.to_lowercase().contains(p));
     let named = (2..=6).contains(&kept.len()) && letters > 5 && !paper;
-    (is_paper && named).then(|| shown(&kept))
+    ((is_paper || treats) && named).then(|| shown(&kept))
 }
 
 /// Words in capitals as names are written.
@@ -81,6 +98,10 @@ mod tests {
         assert_eq!(
             at("ALDER WHEEL & BRAKE LTD., INVOICE 7").as_deref(),
             Some("Alder Wheel & Brake")
+        );
+        assert_eq!(
+            at("ALDER GENERAL HOSPITAL, Department of Eyes").as_deref(),
+            Some("Alder General Hospital")
         );
         assert_eq!(at("LEASE OF A BOAT, Ref. 7"), None);
         assert_eq!(at("INVOICE 7"), None);

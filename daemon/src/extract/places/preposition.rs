@@ -48,10 +48,14 @@ impl Lead {
         let on = word == "on";
         let beside = venue::beside(words, at);
         let reached = matches!(word, "reached" | "entered" | "visited" | "inspected");
-        let plain = matches!(
-            word,
-            "in" | "into" | "near" | "inside" | "outside" | "en" | "im" | "bei"
-        );
+        // "à Saint-Louis", but not "a Tuesday"
+        let french = word == "a" && words.text[words.tokens[at].span.clone()] == *"à"
+            || words.text[words.tokens[at].span.clone()] == *"À";
+        let plain = french
+            || matches!(
+                word,
+                "in" | "into" | "near" | "inside" | "outside" | "en" | "im" | "bei"
+            );
         if !(strong || to || on || beside.is_some() || reached || plain) {
             return None;
         }
@@ -197,7 +201,8 @@ fn by_name(
         && tokens
             .get(end + 1)
             .is_none_or(|t| !t.word || t.cues.any(&[Cue::Function, Cue::Link]));
-    if home && kind == EntityType::Person {
+    // "at Nino's", and "at Bellamy's", whatever that is
+    if home && kind != EntityType::Location {
         return ControlFlow::Break(Some((Weight::Good, n..end + 1)));
     }
     // "at PyCon in Leeds": where that was
@@ -221,6 +226,10 @@ fn by_name(
 fn weight(words: &Words<'_>, lead: &Lead, kind: EntityType) -> Option<Weight> {
     match kind {
         EntityType::Location if lead.beside && !venue::leads_to_names(words.word(lead.at)) => None,
+        // "will come to 27 Alder Row"
+        EntityType::Location if lead.to && is_house(words, lead.head) => {
+            moves(words.tokens, lead.at).then_some(Weight::Best)
+        }
         EntityType::Location if lead.to => moves(words.tokens, lead.at).then_some(Weight::Weak),
         EntityType::Location if lead.strong => Some(Weight::Best),
         EntityType::Location => Some(Weight::Good),
@@ -231,6 +240,11 @@ fn weight(words: &Words<'_>, lead: &Lead, kind: EntityType) -> Option<Weight> {
         }
         _ => None,
     }
+}
+
+/// Whether a house's number stands at token `n`.
+fn is_house(words: &Words<'_>, n: usize) -> bool {
+    words.word(n).starts_with(|c: char| c.is_ascii_digit())
 }
 
 /// The place that no known name tells: a room, a capitalised word, a place noun.

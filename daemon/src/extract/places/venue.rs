@@ -96,7 +96,9 @@ pub(super) fn phrase(words: &Words<'_>, n: usize) -> Option<usize> {
 }
 
 /// What is called by a number or a letter: rooms, floors, wards.
-const NUMBERED: [&str; 49] = [
+const NUMBERED: [&str; 51] = [
+    "rm",
+    "opd",
     "clinic",
     "booth",
     "stand",
