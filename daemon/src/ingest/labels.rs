@@ -63,9 +63,13 @@ pub(crate) fn has_birth(line: &str) -> bool {
 }
 
 /// Labels of those who were there.
-const PRESENT: [&str; 19] = [
+const PRESENT: [&str; 23] = [
     "attendees",
+    "attendance",
     "present",
+    "those present",
+    "members present",
+    "here",
     "participants",
     "speakers",
     "attending",

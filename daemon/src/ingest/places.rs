@@ -5,11 +5,14 @@ use std::sync::LazyLock;
 
 /// Where it is, by a label, else by an address that is a line of its own.
 pub(crate) fn place(text: &str) -> Option<String> {
-    labelled(text).or_else(|| journey(text)).or_else(|| {
-        cells(text)
-            .find(|cell| is_address(cell))
-            .map(|cell| cell.trim().trim_end_matches(['.', ',']).to_owned())
-    })
+    labelled(text)
+        .or_else(|| journey(text))
+        .or_else(|| route(text))
+        .or_else(|| {
+            cells(text)
+                .find(|cell| is_address(cell))
+                .map(|cell| cell.trim().trim_end_matches(['.', ',']).to_owned())
+        })
 }
 
 /// The lines of a text, those of several cells apart: "14 Canal Road; Due: 3 May".
@@ -29,6 +32,22 @@ fn journey(text: &str) -> Option<String> {
         .filter(|(_, code)| code.len() == 3 && code.chars().all(|c| c.is_ascii_uppercase()));
     let from = code.map_or(from, |(name, _)| name);
     (named && rest.starts_with("To: ")).then(|| shown(from))
+}
+
+/// Where a route begins that opens a line: "Leeds → Hull".
+fn route(text: &str) -> Option<String> {
+    /// Words of a place at its ends at most.
+    const WORDS: usize = 4;
+    cells(text).find_map(|row| {
+        let (from, to) = [" → ", " ➔ ", " ➝ "]
+            .iter()
+            .find_map(|a| row.split_once(a))?;
+        let town = |w: &str| w.starts_with(char::is_uppercase) || w.starts_with('(');
+        let from = from.trim();
+        let named = from.split_whitespace().all(town) && to.starts_with(char::is_uppercase);
+        let short = (1..=WORDS).contains(&from.split_whitespace().count());
+        (named && short).then(|| shown(from))
+    })
 }
 
 /// Where it is, by a row's label: "Venue: …", "Hotel: …", or where a journey begins: "Dep: …".

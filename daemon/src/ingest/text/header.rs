@@ -148,7 +148,11 @@ pub(super) fn fact(raw: &str, document: &mut Document, order: Order, now: DateTi
         }
         // "(without Bo, he had the flu)" is told, too
         let told = Roll::Present.people(&value, document) && !names::has_remark(&value);
-        return if told { Fact::Taken } else { Fact::None };
+        return match told {
+            true if value.ends_with(',') => Fact::Roll(Roll::Present),
+            true => Fact::Taken,
+            false => Fact::None,
+        };
     }
     if DROPPED.contains(&key) && value.chars().count() < 80 {
         return Fact::Taken;

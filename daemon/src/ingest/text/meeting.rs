@@ -24,12 +24,17 @@ pub(super) fn head<'t>(
     order: Order,
     now: DateTime,
 ) -> Option<(Cow<'t, str>, usize)> {
+    let mut lines = lines.peekable();
+    let mut blank = 0;
+    while lines.next_if(|l| l.trim().is_empty()).is_some() {
+        blank += 1;
+    }
     let head: Vec<&str> = lines.take(HEAD).collect();
     let label = |line: &str| lines::field(line.trim()).map(|(key, _)| key);
     let present = head
         .iter()
         .position(|l| label(l).is_some_and(|key| labels::is_present(&key)))?;
-    let title = head[0].trim();
+    let title = head[0].trim().trim_start_matches('#').trim();
     // "Meeting summary: Website sync"
     let titled = |l: &str| {
         let key = label(l).unwrap_or_default();
@@ -49,7 +54,7 @@ pub(super) fn head<'t>(
             && !l.trim().starts_with(['#', '-', '*', '['])
             && l.trim().chars().count() < LONGEST
     };
-    if title.is_empty() || present == 0 || !head[..present].iter().all(plain) {
+    if title.is_empty() || present == 0 || !plain(&title) || !head[1..present].iter().all(plain) {
         return None;
     }
     let (title, behind) = parted(title, order, now);
@@ -70,7 +75,9 @@ pub(super) fn head<'t>(
     let most = if formal.is_some() {
         FORMAL
     } else {
-        usize::from(below.is_some())
+        let kind = rest.iter().filter(|l| is_kind(l)).count().min(1);
+        let beside = place_below(&rest, order, now).is_some();
+        usize::from(below.is_some()) + kind + usize::from(beside)
     };
     if rest.len() > most {
         return None;
@@ -80,11 +87,13 @@ pub(super) fn head<'t>(
         None => Cow::Borrowed(title),
     };
     let formal = formal.map(|(_, when, place)| (when, place));
+    let alone = place_below(&rest, order, now);
+    let below = below.map(|(when, place)| (when, alone.map(str::to_owned).or(place)));
     if let Some((when, place)) = formal.or(below).or_else(|| dated(behind, order, now)) {
         document.written = Some(when);
         document.place = document.place.take().or(place);
     }
-    Some((title, present))
+    Some((title, blank + present))
 }
 
 /// Characters of a line of a meeting's head at most.
@@ -92,6 +101,26 @@ const LONGEST: usize = 160;
 
 /// Lines of the head of formal minutes at most, the title's left out.
 const FORMAL: usize = 5;
+
+/// Whether a line only says that these are notes: "MINUTES (draft)".
+fn is_kind(line: &str) -> bool {
+    let words = line.split(|c: char| !c.is_alphabetic());
+    let first = words.into_iter().find(|w| !w.is_empty());
+    let kind = first.unwrap_or_default().to_lowercase();
+    matches!(kind.as_str(), "minutes" | "notes" | "protokoll" | "acta")
+        && !line.contains(|c: char| c.is_ascii_digit())
+}
+
+/// The place that stands alone on the line below the day: "Alder Library, basement".
+fn place_below<'t>(rest: &[&'t str], order: Order, now: DateTime) -> Option<&'t str> {
+    /// Words of such a line at most.
+    const WORDS: usize = 8;
+    let day = rest.iter().position(|l| dated(l, order, now).is_some())?;
+    let line = *rest.get(day + 1)?;
+    let words = line.split_whitespace().count();
+    let place = line.starts_with(char::is_uppercase) && !line.contains(':') && words <= WORDS;
+    (place && dated(line, order, now).is_none()).then_some(line)
+}
 
 /// What it is of, the day and the place of "Minutes of the Committee Meeting held on 13 May 2026 in the Scout Hut".
 fn held_at(line: &str, order: Order, now: DateTime) -> Option<(&str, When, Option<String>)> {
@@ -209,6 +238,7 @@ fn dated(line: &str, order: Order, now: DateTime) -> Option<(When, Option<String
         let day = part
             .split(' ')
             .any(|w| Cues::of(&fold(w)).has(Cue::Calendar));
+        let part = part.split(" (").next().unwrap_or_default();
         !day && !part.contains(|c: char| c.is_ascii_digit()) && part.contains(char::is_uppercase)
     });
     let place = place.map(|(at, _)| parts[at..].join(", "));

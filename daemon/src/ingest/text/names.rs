@@ -1,10 +1,17 @@
 //! Lists of people as notes write them: "Ann Brook (chair), Tom – on Teams, Mei-Ling".
 
-use crate::ingest::labels::is_self;
+use crate::ingest::{labels::is_self, pattern::pattern};
+use std::borrow::Cow;
+
+pattern!(
+    COUPLE,
+    r"\b(Mr|Mrs|Ms|Herr|Frau)\.? (?:and|&|und) (Mr|Mrs|Ms|Herr|Frau)\.? (\p{Lu}[\p{L}'’-]+)"
+);
 
 /// The names in a line, without what is said of them; empty where the line is no list of names.
 pub(super) fn list(line: &str) -> Vec<String> {
     let line = without_brackets(line);
+    let line = with_both_names(&line);
     let mut out = Vec::new();
     for part in line
         .split([',', ';', '&', '/', '\n'])
@@ -32,6 +39,11 @@ pub(super) fn list(line: &str) -> Vec<String> {
         out.push(name.trim_end_matches('.').to_owned());
     }
     out
+}
+
+/// A line in which each of a couple has the family name: "Mr Roe and Mrs Roe" for "Mr. and Mrs. Roe".
+fn with_both_names(line: &str) -> Cow<'_, str> {
+    COUPLE.replace_all(line, "$1 $3, $2 $3")
 }
 
 /// Words of what stands in brackets, from which on it says more of somebody than an office.
@@ -88,6 +100,10 @@ mod tests {
             ["Ann Brook", "Tom", "Mei-Ling Tan"]
         );
         assert_eq!(list("Ann Brook, me"), ["Ann Brook", "me"]);
+        assert_eq!(
+            list("Tom, Mr. and Mrs. Roe (plot 4)"),
+            ["Tom", "Mr Roe", "Mrs Roe"]
+        );
         assert!(list("we talked about the roof, for long").is_empty());
         assert!(has_remark("Ann, Tom (without Bo, he had the flu)"));
         assert!(!has_remark("Ann Brook (chair), Tom (on Teams)"));

@@ -46,7 +46,7 @@ pub(super) fn read(text: &str, now: DateTime) -> Document {
         reader
             .document
             .title
-            .get_or_insert_with(|| title.into_owned());
+            .get_or_insert_with(|| super::lines::plain(&title));
         head = lines;
     }
     // within a fenced block, and whether a program draws something there

@@ -51,8 +51,12 @@ fn dated(visit: &Visit) -> Option<(Range<usize>, When)> {
     let found = dates::find(&visit.title, &reference);
     if let Some((at, when)) = written_date::find_at(&visit.title) {
         // The weekday belongs to the date.
-        let span = found.into_iter().map(|f| f.span).find(|s| s.contains(&at));
-        return Some((span.unwrap_or(at..visit.title.len()), when));
+        return Some(match found.into_iter().find(|f| f.span.contains(&at)) {
+            // "Fri 5 Sep - Sun 7 Sep 2025"
+            Some(f) if f.when.days().0 < when.days().0 => (f.span, f.when),
+            Some(f) => (f.span, when),
+            None => (at..visit.title.len(), when),
+        });
     }
     visit.at?;
     found
@@ -112,18 +116,22 @@ fn place(visit: &Visit, date: Range<usize>, group: &[Visit]) -> Option<String> {
     }
     let alone = segments.len() == 1;
     let person = names_person(last);
+    // "Ida Holm, 3.5.2024 17:15 | Alder Clinic"
+    let site = title.rsplit_once(" | ").map(|(_, name)| name.trim());
+    let site = || named(site.filter(|name| name.contains(' '))?);
     if !person && !alone && !last.contains(['#', '!', '?']) {
-        return named(last).filter(|place| !is_event(place));
+        let place = named(last).or_else(site);
+        return place.filter(|place| !is_event(place));
     }
-    site_name(visit, group)
+    site_name(visit, group).or_else(site)
 }
 
 /// Where a journey begins that stands last before its date: "Leeds to Hull", "Booked: Leeds (Station) - Hull".
 fn journey(before: &str) -> Option<String> {
-    let said = before.rsplit(['|', ',']).next()?;
-    let (labelled, said) = match said.rsplit_once(": ") {
+    let said = before.rsplit(['|', ',']).find(|s| !is_weekday(s))?;
+    let (labelled, said) = match said.rsplit_once(": ").or_else(|| said.rsplit_once("! ")) {
         Some((_, said)) => (true, said),
-        None => (before.contains(':'), said),
+        None => (before.contains([':', '!']), said),
     };
     // "Booking confirmed – Leeds to Hull"
     let said = [" – ", " — ", " - "]
@@ -147,9 +155,25 @@ fn journey(before: &str) -> Option<String> {
     (town(from) && town(to)).then(|| from.to_owned())
 }
 
+/// Whether a part is a weekday cut short in another language: "vie", "sam.".
+fn is_weekday(text: &str) -> bool {
+    let letters = text.trim().trim_end_matches('.');
+    (2..=3).contains(&letters.chars().count()) && letters.chars().all(char::is_lowercase)
+}
+
 /// Whether words name what one goes to rather than where it is.
 fn is_event(text: &str) -> bool {
-    const EVENTS: [&str; 26] = [
+    const EVENTS: [&str; 36] = [
+        "night",
+        "show",
+        "festival",
+        "match",
+        "game",
+        "gig",
+        "play",
+        "exhibition",
+        "screening",
+        "dinner",
         "appointment",
         "workshop",
         "webinar",
@@ -196,7 +220,16 @@ fn is_place(text: &str) -> bool {
         && (2..=8).contains(&text.split_whitespace().count())
         && !names_person(text)
         && !text.contains(['€', '$', '£', '#', '!', '?'])
+        && !is_price(text)
         && (!text.contains('.') || text.contains(". "))
+}
+
+/// Whether words are an amount behind its currency: "GHS 1,340".
+fn is_price(text: &str) -> bool {
+    let (code, amount) = text.split_once(' ').unwrap_or((text, ""));
+    code.len() == 3
+        && code.bytes().all(|b| b.is_ascii_uppercase())
+        && amount.starts_with(|c: char| c.is_ascii_digit())
 }
 
 fn named(text: &str) -> Option<String> {

@@ -1,7 +1,7 @@
 //! Pages that confirm an order, a booking, an application.
 
 /// What titles hold that confirm something.
-const CONFIRMED: [&str; 60] = [
+const CONFIRMED: [&str; 63] = [
     "confirmed",
     "confirmation",
     "thank you for your",
@@ -62,6 +62,20 @@ const CONFIRMED: [&str; 60] = [
     "bekreft",
     "potvrzen",
     "potwierdz",
+    "kupion",
+    "przyjęt",
+    "zarezerwowan",
+];
+
+/// What a title begins with that tells of an order by its number, and what it then says of it: "Order #12 complete".
+const ORDERS: [&str; 4] = ["order ", "booking ", "reservation ", "payment "];
+const DONE: [&str; 6] = [
+    "complete",
+    "completed",
+    "placed",
+    "received",
+    "successful",
+    "accepted",
 ];
 
 /// What titles hold that only ask or tell of it.
@@ -70,5 +84,9 @@ const ASKED: [&str; 5] = ["how to", "what is", "template", "example", "status of
 /// Whether a page confirms something, by its title.
 pub(super) fn is_confirmed(title: &str) -> bool {
     let title = title.to_lowercase();
-    CONFIRMED.iter().any(|s| title.contains(s)) && !ASKED.iter().any(|s| title.contains(s))
+    let done = |w: &str| DONE.contains(&w.trim_matches(|c: char| !c.is_alphanumeric()));
+    let ordered = ORDERS.iter().any(|o| title.starts_with(o))
+        && title.split_whitespace().skip(1).take(3).any(done);
+    (ordered || CONFIRMED.iter().any(|s| title.contains(s)))
+        && !ASKED.iter().any(|s| title.contains(s))
 }
