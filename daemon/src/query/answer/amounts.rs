@@ -50,6 +50,33 @@ const TOTALS: &[&str] = &[
     "gesamtpreis",
 ];
 
+/// Words, folded, that ask for what a price may come to, not for what it is.
+fn of_bound(word: &Word) -> bool {
+    matches!(
+        word.folded.as_str(),
+        "limit"
+            | "budget"
+            | "maximum"
+            | "minimum"
+            | "most"
+            | "least"
+            | "above"
+            | "below"
+            | "approve"
+    )
+}
+
+/// Whether words before a sum make it a bound rather than a price: "anything above 500 euros".
+fn is_bound(before: &str) -> bool {
+    let words: Vec<Word> = words(before);
+    let last = |n: usize| words.iter().rev().nth(n).map_or("", |w| w.folded.as_str());
+    matches!(last(0), "above" | "below" | "over" | "under" | "exceeding")
+        || matches!(
+            (last(1), last(0)),
+            ("up" | "down", "to") | ("at", "most") | ("more" | "less", "than")
+        )
+}
+
 /// The number that answers, with its unit.
 pub(super) fn number(asked: &Asked) -> Option<Found> {
     let Asked {
@@ -64,6 +91,7 @@ pub(super) fn number(asked: &Asked) -> Option<Found> {
         .words
         .iter()
         .any(|w| matches!(w.folded.as_str(), "old" | "before" | "previous" | "former"));
+    let of_bounds = question.kind != Kind::Money || question.words.iter().any(of_bound);
     let read = |at: usize| -> Option<String> {
         let sentence = &scored.sentences[at];
         // A number of a date counts nothing.
@@ -82,9 +110,10 @@ pub(super) fn number(asked: &Asked) -> Option<Found> {
             let before = words.rfind(|w| w.span.end + 1 == span.start);
             digits && before.is_some_and(|w| !w.stop && wanted.asks_of(w))
         };
+        let bound = |span: &Range<usize>| !of_bounds && is_bound(&sentence.text[..span.start]);
         let nearest = spans
             .into_iter()
-            .filter(|s| !of_date(s) && !label(s))
+            .filter(|s| !of_date(s) && !label(s) && !bound(s))
             .min_by_key(|span| distance(sentence, span, wanted))?;
         Some(sentence.text[nearest].to_owned())
     };

@@ -1,8 +1,9 @@
 //! Memories that contradict each other: the newest stands, and the answer says that it changed.
 
-use super::{Asked, say::Found, times, words::words};
+use super::{Asked, passage::Sentence, say::Found, times, words::words};
 use crate::when::When;
 use jiff::civil::Date;
+use std::collections::BTreeSet;
 
 /// A sentence with at least this share of what the question says is about the same matter.
 const SAME_MATTER: f32 = 0.6;
@@ -45,9 +46,11 @@ pub(super) fn newest(asked: &Asked, found: Found, read: impl Fn(usize) -> Option
         times::said(&sources[source]).or_else(|| Some(own()?.days().0))
     };
     let mut values: Vec<(Date, String, usize)> = Vec::new();
+    let mut first: Option<&Sentence> = None;
     for &at in order {
         let sentence = &scored.sentences[at];
-        let known = values.iter().any(|v| v.2 == sentence.source);
+        let known = values.iter().any(|v| v.2 == sentence.source)
+            || first.is_some_and(|first| !of_one_matter(first, sentence));
         // Talk gives round numbers, and numbers of what is in a picture.
         let told = !sentence.asks && !sentence.spoken && !sentence.shown;
         if known || !told || scored.has_of_question(at) < SAME_MATTER {
@@ -57,6 +60,7 @@ pub(super) fn newest(asked: &Asked, found: Found, read: impl Fn(usize) -> Option
             && values.first().is_none_or(|v| unit(&v.1) == unit(&value))
         {
             values.push((day, value, sentence.source));
+            first.get_or_insert(sentence);
         }
     }
     let alike = |a: &str, b: &str| {
@@ -79,6 +83,19 @@ pub(super) fn newest(asked: &Asked, found: Found, read: impl Fn(usize) -> Option
         }
         None => found,
     }
+}
+
+/// Words that two sentences about one matter share at least; one of them alone ("boat") is met in many.
+const SHARED: usize = 2;
+
+/// Whether two sentences tell of the same matter: their words other than numbers are the same.
+fn of_one_matter(a: &Sentence, b: &Sentence) -> bool {
+    let content = |s: &Sentence| -> BTreeSet<String> {
+        let words = s.said().filter(|w| !w.stop && !w.is_number());
+        words.map(|w| w.stem.clone()).collect()
+    };
+    let (a, b) = (content(a), content(b));
+    a.intersection(&b).count() >= SHARED.min(a.len()).min(b.len())
 }
 
 /// What a value is counted in: its words without numbers.

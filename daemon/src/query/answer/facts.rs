@@ -72,7 +72,11 @@ fn part(asked: &Asked, part: Part) -> Option<Found> {
                 return Some(Found::of(hour(time), sentence.source));
             }
         }
-        if at == order[0] && !clock {
+        let ruled_out = || {
+            let told = times::times(sentence, source);
+            told.iter().any(|t| is_ruled_out(sentence, t.span.start))
+        };
+        if at == order[0] && !clock && !ruled_out() {
             // The sentence itself tells no time: the memory's own is when it was, or was said.
             let stands = times_of(source, scored, sentence.source)
                 .map(|told| told_as(&told, source))
@@ -108,6 +112,21 @@ pub(super) fn dated(sentence: &Sentence, source: &Source, wanted: &Wanted) -> Op
     nearest(sentence, source, wanted, |t| t.anchor != Anchor::Clock)
 }
 
+/// Whether the words right before a time say that it does not happen then: "the pilot cannot begin on 19 October".
+fn is_ruled_out(sentence: &Sentence, at: usize) -> bool {
+    /// Words before the time that are looked at.
+    const NEAR: usize = 4;
+    let before = sentence.words.iter().rev().filter(|w| w.span.end <= at);
+    let clause = before.take(NEAR).take_while(|w| {
+        let gap = &sentence.text[w.span.end..];
+        !gap.starts_with([',', ';', ':', '.'])
+    });
+    let cannot = ["cannot", "cant", "couldnt", "not", "wont"];
+    clause
+        .into_iter()
+        .any(|w| cannot.contains(&w.folded.as_str()))
+}
+
 /// The time that a sentence tells nearest to the question's words, among those that will do.
 fn nearest(
     sentence: &Sentence,
@@ -115,7 +134,9 @@ fn nearest(
     wanted: &Wanted,
     will_do: impl Fn(&Told) -> bool,
 ) -> Option<Told> {
-    let told = times::times(sentence, source).into_iter().filter(will_do);
+    let ruled_out = |t: &Told| is_ruled_out(sentence, t.span.start);
+    let told = times::times(sentence, source);
+    let told = told.into_iter().filter(will_do).filter(|t| !ruled_out(t));
     // "“Q1 review” with Ann on 3 May": a title's time is no more than its name
     let titled = |t: &Told| is_quoted(sentence.text, t.span.start);
     // "When is the Christmas fair?" asks for no Christmas
@@ -185,29 +206,6 @@ pub(super) fn duration(asked: &Asked, ago: bool) -> Option<Found> {
         let words = format!("{}{ago}", &sentence.text[length.span]);
         Some(Found::of(words, sentence.source))
     })
-}
-
-/// "Yes" or "No", as the best sentence has it; `None` for what might be, and for a choice of two.
-pub(super) fn yes_or_no(asked: &Asked) -> Option<Found> {
-    let Asked {
-        question,
-        scored,
-        order,
-        ..
-    } = *asked;
-    let open = |w: &Word| {
-        matches!(
-            w.folded.as_str(),
-            "would" | "could" | "might" | "may" | "or"
-        )
-    };
-    if question.words.iter().any(open) {
-        return None;
-    }
-    let best = &scored.sentences[order[0]];
-    let denied = denies(&best.words) != denies(&question.words);
-    let word = if denied { "No" } else { "Yes" };
-    Some(Found::of(word.to_owned(), best.source))
 }
 
 /// Whether a word denies.

@@ -5,6 +5,7 @@
 //! - `wanted`: what a question says, made ready for matching
 //! - `features`, `alike`, `score`: which sentence answers
 //! - `facts`, `named`, `amounts`, `spans`, `times`: the fact that answers, by the kind asked for
+//! - `verdict`: yes or no
 //! - `elapsed`: lengths of time and ages, computed
 //! - `choice`: which of two things offered
 //! - `changed`: what newer memories tell otherwise
@@ -40,6 +41,7 @@ mod score;
 mod spans;
 mod tasks;
 mod times;
+mod verdict;
 mod wanted;
 mod words;
 
@@ -164,6 +166,10 @@ fn answer_on(today: Date, text: &str, sources: &[Source], rarity: Rarity) -> Rep
         if !to_do.is_empty() {
             return say::list(&to_do);
         }
+        // other matters of that time are no tasks
+        if !listing::named_times(text, today).is_empty() {
+            return say::unknown();
+        }
     }
     let lean = tasks_asked.then_some(Lean::Future);
     let listed = match (question.kind, listing::period(text, today, lean)) {
@@ -198,7 +204,7 @@ fn answer_on(today: Date, text: &str, sources: &[Source], rarity: Rarity) -> Rep
     if let Some(formed) = named::formed(&asked) {
         return quoted(Some(formed), &wanted, &candidates);
     }
-    let found = find(&asked);
+    let found = find(&asked, text);
     let weighed = Weighed {
         asked: &asked,
         found: found.is_some(),
@@ -214,6 +220,8 @@ fn answer_on(today: Date, text: &str, sources: &[Source], rarity: Rarity) -> Rep
         question.kind,
         Kind::Date | Kind::Clock | Kind::Duration | Kind::Ago | Kind::Age | Kind::Times
     );
+    // who was there, the meeting itself says
+    let certain = certain || named::attended(&asked).is_some() && found == named::attended(&asked);
     let enough = found.is_some() && certain && !question.double;
     let picked = match enough {
         true => Vec::new(),
@@ -245,7 +253,7 @@ pub(crate) fn decline(text: &str, sources: &[Source], rarity: Rarity) -> Reply {
 }
 
 /// The fact that answers, by the kind asked for.
-fn find(asked: &Asked) -> Option<Found> {
+fn find(asked: &Asked, text: &str) -> Option<Found> {
     let question = asked.question;
     match question.kind {
         Kind::Date | Kind::Clock => facts::time(asked),
@@ -253,7 +261,7 @@ fn find(asked: &Asked) -> Option<Found> {
             .or_else(|| elapsed::since(asked, false).filter(|_| question.until_now)),
         Kind::Ago => facts::duration(asked, true).or_else(|| elapsed::since(asked, true)),
         Kind::Age => elapsed::age(asked),
-        Kind::YesNo => facts::yes_or_no(asked),
+        Kind::YesNo => verdict::yes_or_no(asked, text),
         Kind::Times => listing::times(asked),
         Kind::Person => named::attended(asked).or_else(|| named::person(asked)),
         Kind::Place => named::place(asked),
@@ -327,7 +335,7 @@ pub fn explain(text: &str, sources: &[Source], rarity: Rarity) -> Option<Explain
     let sentences = scored.sentences.iter().zip(&scored.features);
     let weighed = Weighed {
         asked: &asked,
-        found: find(&asked).is_some(),
+        found: find(&asked, text).is_some(),
         picked: &pick::pick(&asked, &candidates),
     };
     Some(Explained {

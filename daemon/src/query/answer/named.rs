@@ -65,57 +65,61 @@ pub(super) fn person(asked: &Asked) -> Option<Found> {
         order,
         ..
     } = *asked;
-    scored.near(order).find_map(|at| {
-        let sentence = &scored.sentences[at];
-        let own = sentence
-            .words
-            .iter()
-            .take(2)
-            .any(|w| matches!(w.folded.as_str(), "i" | "im" | "ill" | "ive" | "id"));
-        let voice = sentence.voice.name();
-        let told = words(voice).iter().any(|w| wanted.asks_of(w));
-        if own && sentence.spoken && !told && !voice.is_empty() {
-            return Some(Found::of(voice.to_owned(), sentence.source));
-        }
-        // Who asks for somebody is not himself the answer.
-        let user = &sources[sentence.source].user_name;
-        let user: Vec<Word> = match question.of_user {
-            true => words(user),
-            false => Vec::new(),
-        };
-        let name = |w: &&Word| {
-            let own = user.iter().any(|u| u.folded == w.folded);
-            wanted.names(w) && !w.stop && !wanted.asks_of(w) && !own
-        };
-        let runs = sentence.words.chunk_by(|a, b| {
-            let between = &sentence.text[a.span.end..b.span.start];
-            let joined = match between {
-                " " | "-" => true,
-                ". " => a.folded.len() <= TITLE,
-                _ => false,
+    scored
+        .near_named(order, question)
+        .into_iter()
+        .find_map(|at| {
+            let sentence = &scored.sentences[at];
+            let own = sentence
+                .words
+                .iter()
+                .take(2)
+                .any(|w| matches!(w.folded.as_str(), "i" | "im" | "ill" | "ive" | "id"));
+            let voice = sentence.voice.name();
+            let told = words(voice).iter().any(|w| wanted.asks_of(w));
+            if own && sentence.spoken && !told && !voice.is_empty() {
+                return Some(Found::of(voice.to_owned(), sentence.source));
+            }
+            // Who asks for somebody is not himself the answer.
+            let user = &sources[sentence.source].user_name;
+            let user: Vec<Word> = match question.of_user {
+                true => words(user),
+                false => Vec::new(),
             };
-            name(&a) && name(&b) && joined && !a.owns
-        });
-        let named: Vec<Range<usize>> = runs
-            .filter(|run| run.first().is_some_and(|w| name(&w)))
-            .filter_map(|run| {
-                let (first, last) = (run.first()?, run.last()?);
-                let end = last.span.end
-                    - if last.owns {
-                        possessive(sentence, last)
-                    } else {
-                        0
-                    };
-                Some(first.span.start..end)
-            })
-            .collect();
-        let nearest = (0..named.len()).min_by_key(|n| distance(sentence, &named[*n], wanted))?;
-        let together = together(sentence.text, &named, nearest);
-        Some(Found::of(
-            sentence.text[together].to_owned(),
-            sentence.source,
-        ))
-    })
+            let name = |w: &&Word| {
+                let own = user.iter().any(|u| u.folded == w.folded);
+                wanted.names(w) && !w.stop && !wanted.asks_of(w) && !own
+            };
+            let runs = sentence.words.chunk_by(|a, b| {
+                let between = &sentence.text[a.span.end..b.span.start];
+                let joined = match between {
+                    " " | "-" => true,
+                    ". " => a.folded.len() <= TITLE,
+                    _ => false,
+                };
+                name(&a) && name(&b) && joined && !a.owns
+            });
+            let named: Vec<Range<usize>> = runs
+                .filter(|run| run.first().is_some_and(|w| name(&w)))
+                .filter_map(|run| {
+                    let (first, last) = (run.first()?, run.last()?);
+                    let end = last.span.end
+                        - if last.owns {
+                            possessive(sentence, last)
+                        } else {
+                            0
+                        };
+                    Some(first.span.start..end)
+                })
+                .collect();
+            let nearest =
+                (0..named.len()).min_by_key(|n| distance(sentence, &named[*n], wanted))?;
+            let together = together(sentence.text, &named, nearest);
+            Some(Found::of(
+                sentence.text[together].to_owned(),
+                sentence.source,
+            ))
+        })
 }
 
 /// Bytes before a place in which words lead to it.
@@ -135,7 +139,8 @@ pub(super) fn place(asked: &Asked) -> Option<Found> {
         order,
         ..
     } = *asked;
-    let best = scored.sentences.get(*order.first()?)?;
+    let best = *scored.near_named(order, question).first()?;
+    let best = &scored.sentences[best];
     let content = sources[best.source].content;
     let of_question = |w: &Word| question.words.iter().any(|q| q.stem == w.stem);
     let known = |place: &str| words(place).iter().all(|w| w.stop || of_question(w));
@@ -167,7 +172,18 @@ pub(super) fn place(asked: &Asked) -> Option<Found> {
                 .max_by_key(|(told, _)| *told)
                 .map_or(own, |(_, name)| name)
         }
-        None => own,
+        // "I met Bo in Leeds. I met Ana in Lund.": the place of the memory is another sentence's
+        None => {
+            let located = content.entities.iter();
+            let located = located.filter(|e| e.kind == EntityType::Location && !known(&e.name));
+            let named = located.filter_map(|e| {
+                let at = best.text.find(&e.name)?;
+                Some((at..at + e.name.len(), e.name.as_str()))
+            });
+            let nearest = named.min_by_key(|(span, _)| distance(best, span, wanted));
+            let elsewhere = content.narrative.contains(own);
+            nearest.filter(|_| elsewhere).map_or(own, |(_, name)| name)
+        }
     };
     (!known(place) && !best.spoken).then(|| Found::of(place.to_owned(), best.source))
 }

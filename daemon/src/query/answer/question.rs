@@ -81,6 +81,14 @@ pub(super) fn read(text: &str) -> Question {
             until_now: false,
         };
     }
+    // "When does the pilot take place?" is about no place
+    let takes = |w: &Word| w.stem == "take" || w.folded == "took";
+    for at in 1..words.len() {
+        if words[at].folded == "place" && takes(&words[at - 1]) {
+            words[at - 1].stop = true;
+            words[at].stop = true;
+        }
+    }
     let folded: Vec<&str> = words.iter().map(|w| w.folded.as_str()).collect();
     let has = |phrase: &[&str]| folded.windows(phrase.len()).any(|w| w == phrase);
     let asking = folded

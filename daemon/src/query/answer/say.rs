@@ -84,7 +84,11 @@ pub(super) fn tell(fact: Option<Found>, sentences: Vec<Found>) -> Reply {
         response.push_str(&found.words);
         let goes_on = told.get(at + 1).is_some_and(|f| f.sources == found.sources);
         let bracket = found.words.ends_with(')') && !goes_on;
-        if !found.words.ends_with(['.', '!', '?', '…', '”']) && !bracket {
+        // "… in one line: "Fine, but not a penny more.""
+        let closed = [".\"", "!\"", "?\""]
+            .iter()
+            .any(|end| found.words.ends_with(end));
+        if !found.words.ends_with(['.', '!', '?', '…', '”']) && !bracket && !closed {
             response.push('.');
         }
         for source in found.sources.iter().filter(|_| !goes_on) {

@@ -3,6 +3,7 @@
 use super::{
     features::{self, COVERED, Features, MEMORY_COVERED},
     passage::Sentence,
+    question::Question,
     wanted::Likeness,
     words::Word,
 };
@@ -52,6 +53,34 @@ impl Scored<'_> {
             .copied()
             .take_while(move |&at| self.score(best) - self.score(at) < FACT_WITHIN)
             .filter(move |&at| self.touches(at, best))
+    }
+
+    /// As [`near`](Self::near), where the best is written: of one memory those first that have the most of the names that
+    /// the question says. "I met Bo in Leeds. I met Ana in Lund." tells of Ana in the second.
+    pub(super) fn near_named(&self, order: &[usize], question: &Question) -> Vec<usize> {
+        let mut near: Vec<usize> = self.near(order).collect();
+        let Some(best) = near.first().map(|at| &self.sentences[*at]) else {
+            return near;
+        };
+        let (source, spoken) = (best.source, best.spoken);
+        let named = question
+            .words
+            .iter()
+            .filter(|w| w.capital && !w.first && !w.stop);
+        let named: Vec<&Word> = named.collect();
+        if spoken || named.is_empty() {
+            return near;
+        }
+        let lacks = |at: &usize| {
+            let own = &self.sentences[*at];
+            let has = |name: &&&Word| own.words.iter().any(|w| w.stem == name.stem);
+            match own.source == source {
+                true => named.len() - named.iter().filter(has).count(),
+                false => named.len() + 1,
+            }
+        };
+        near.sort_by_key(lacks);
+        near
     }
 
     /// Share of the question that a sentence has.

@@ -1,6 +1,6 @@
 use super::*;
 
-fn memory(narrative: &str, when: &str) -> Content {
+pub(super) fn memory(narrative: &str, when: &str) -> Content {
     Content {
         narrative: narrative.to_owned(),
         participants: vec!["Ana Roy".to_owned(), "Bo Lund".to_owned()],
@@ -12,7 +12,7 @@ fn memory(narrative: &str, when: &str) -> Content {
 }
 
 /// The answer of 1 June 2024 from these memories, best first, among a thousand in which other words are rare.
-fn ask(question: &str, memories: &[Content]) -> Reply {
+pub(super) fn ask(question: &str, memories: &[Content]) -> Reply {
     let sources: Vec<Source> = memories
         .iter()
         .enumerate()
@@ -542,4 +542,67 @@ fn a_day_that_the_question_names_is_answered_with_the_hour() {
     let asked = "When does the train get in on Saturday?";
     assert!(fact(asked, told, &[], None).starts_with("11:20"));
     assert!(fact("When does the train get in?", told, &[], None).contains("4 May 2024"));
+}
+
+#[test]
+fn a_place_is_of_the_sentence_that_answers() {
+    let located = |narrative: &str, places: &[&str]| {
+        let entity = |name: &&str| memo_common::api::Entity {
+            name: (*name).to_owned(),
+            kind: EntityType::Location,
+        };
+        Content {
+            place: places.first().map(|p| (*p).to_owned()),
+            entities: places.iter().map(entity).collect(),
+            ..memory(narrative, "2024-05-03")
+        }
+    };
+    let met = [located(
+        "I met Gus in Kiel. I met Dan in Cork.",
+        &["Kiel", "Cork"],
+    )];
+    assert!(
+        ask("Where did I meet Dan?", &met)
+            .response
+            .starts_with("Cork")
+    );
+    assert!(
+        ask("Where did I meet Gus?", &met)
+            .response
+            .starts_with("Kiel")
+    );
+}
+
+#[test]
+fn a_bound_is_no_price_and_another_matter_no_change() {
+    let costs = [memory(
+        "The hotel costs 90 euros a night. Ana has to approve anything above 500 euros for the hotel.",
+        "2024-05-03",
+    )];
+    let reply = ask("How much does the hotel cost?", &costs);
+    assert!(
+        reply.response.starts_with("90 euros."),
+        "{}",
+        reply.response
+    );
+    let boats = [
+        memory("The boat costs us £340 a day.", "2024-05-03"),
+        memory("Ida sold her old boat for £900.", "2024-05-20"),
+    ];
+    let reply = ask("How much does the boat cost?", &boats);
+    assert!(!reply.response.contains("it changed"), "{}", reply.response);
+}
+
+#[test]
+fn a_day_that_is_ruled_out_is_not_when() {
+    let pilot = [memory(
+        "They will not let us moor, so the pilot cannot begin on 19 May. I booked the pilot for 27 May.",
+        "2024-05-03",
+    )];
+    let reply = ask("When does the pilot take place?", &pilot);
+    assert!(
+        reply.response.starts_with("27 May 2024"),
+        "{}",
+        reply.response
+    );
 }
