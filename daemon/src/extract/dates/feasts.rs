@@ -17,6 +17,11 @@ impl Parser<'_, '_> {
         let Sense::Season(which) = self.sense(at)? else {
             return None;
         };
+        // "since a fall on wet steps", "since fall from a ladder"
+        let tumbles = ["on", "from", "off", "down", "onto", "into"].contains(&self.text(at + 1));
+        if self.text(at) == "fall" && tumbles {
+            return None;
+        }
         let of = self.skip(self.skip_mark(at + 1, &[',']), Sense::Of);
         if let Some((year, end)) = self.year(of) {
             return Some((Dated::fixed(season(which, year)?, Anchor::Absolute), end));

@@ -440,6 +440,7 @@ fn hours_and_days_as_they_are_said() {
         ),
         ("It will be in 4.2, out on 2 June.", &["2024-06-02"]),
         ("It was done at the last minute.", &[]),
+        ("Pain since fall on wet steps in January 2024", &["2024-01"]),
         ("She said yes for Friday", &["2024-05-10"]),
         ("ordered, here Friday", &["2024-05-10"]),
         ("He was back Friday", &["2024-05-03"]),

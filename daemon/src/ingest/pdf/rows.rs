@@ -1,14 +1,19 @@
 //! What the rows of a printed table say by their labels: who travels, from when to when.
 
+use crate::ingest::pattern::pattern;
 use crate::ingest::places::capitalized;
 use crate::ingest::{lines, written_date};
 use crate::when::When;
 use regex::Regex;
 use std::sync::LazyLock;
 
+pattern!(ALIGNED, r"[ \t]+: +");
+
 /// The cells of a row, names in the forms of tickets and registers turned into names.
 pub(crate) fn cells(text: &str) -> Vec<String> {
-    lines::columns(text)
+    // "Name    : Ann Lee": a form's labels end above each other
+    let text = ALIGNED.replace_all(text, ": ");
+    lines::columns(&text)
         .split("  ")
         .map(str::trim)
         .filter(|c| !c.is_empty())
@@ -109,6 +114,10 @@ mod tests {
         assert_eq!(
             cells("Patient    HOLM-BECK, Ida     Sex  F"),
             ["Patient", "Ida Holm-Beck", "Sex F"]
+        );
+        assert_eq!(
+            cells("Name    : Ann Lee          Ward    : B-207"),
+            ["Name: Ann Lee", "Ward: B-207"]
         );
         assert_eq!(cells("ITINERARY / RECEIPT"), ["ITINERARY / RECEIPT"]);
     }
