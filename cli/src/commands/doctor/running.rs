@@ -2,10 +2,7 @@
 
 use super::check::{Check, bad, good, unseen};
 use crate::{context::Context, daemon, error::Failure};
-use memo_common::{
-    client::{Client, ClientError},
-    paths,
-};
+use memo_common::client::{Client, ClientError};
 use std::{
     thread,
     time::{Duration, Instant},
@@ -94,11 +91,12 @@ pub(super) fn answers(context: &Context) -> Vec<Check> {
     checks.push(match client.documents(Some(1), None) {
         Ok(_) => good("key", "it is accepted"),
         Err(error) => {
-            let key_file = paths::key_file(&context.config.data_dir);
             let mend = match (elsewhere, context.config.api_key.is_some()) {
                 (true, _) => "set MEMO_API_KEY to a key of that daemon".to_owned(),
                 (false, true) => "unset MEMO_API_KEY, or set it to a valid key".to_owned(),
-                (false, false) => format!("put a valid key into {}", key_file.display()),
+                (false, false) => {
+                    "memo daemon restart (it puts a valid key into the folder of data)".to_owned()
+                }
             };
             bad("key", Failure::from(error).message, mend)
         }
