@@ -31,8 +31,13 @@ pub(super) struct File {
 impl Form {
     /// Takes a field out, trimmed; an empty optional field is as good as none.
     pub(super) fn take(&mut self, name: &'static str) -> Option<String> {
-        let value = self.fields.remove(name)?.trim().to_owned();
-        (!value.is_empty()).then_some(value)
+        self.given(name).filter(|value| !value.is_empty())
+    }
+
+    /// Takes a field out as it is given, trimmed, for those where empty is not as good as none.
+    pub(super) fn given(&mut self, name: &'static str) -> Option<String> {
+        let value = self.fields.remove(name)?;
+        Some(value.trim().to_owned())
     }
 
     /// Takes a field out that has to be there, trimmed.

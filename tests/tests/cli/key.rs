@@ -61,3 +61,11 @@ fn who_revokes_the_key_in_use_is_told_how_to_come_in_again() {
     memo.memo(["list"]).code(1);
     memo.memo(["doctor"]).ok();
 }
+
+#[test]
+fn a_user_without_a_name_gets_no_key() {
+    let memo = Sandbox::new();
+    let refused = memo.memo(["key", "create", "--user", ""]).code(4);
+    assert!(refused.stdout.is_empty(), "{refused:#?}");
+    assert!(refused.stderr.contains("is empty"), "{refused:#?}");
+}

@@ -120,6 +120,23 @@ fn another_users_key_makes_no_keys_for_others() {
 }
 
 #[test]
+fn an_empty_user_gets_no_key() {
+    let daemon = Daemon::start();
+    let keys = || daemon.client().keys().expect("keys").keys.len();
+    let before = keys();
+    for user in ["", " \t"] {
+        let form = Form::new().text("user_id", user);
+        let refused = daemon.post("/v1/keys", &form).send();
+        let problem = refused.problem(400, "invalid_field");
+        assert_eq!(problem["field"], "user_id");
+    }
+    let kind = "application/x-www-form-urlencoded";
+    let coded = daemon.request("POST", "/v1/keys").body(kind, "user_id=");
+    coded.send().problem(400, "invalid_field");
+    assert_eq!(keys(), before);
+}
+
+#[test]
 fn one_users_ratings_move_nothing_for_another() {
     let daemon = Daemon::start();
     let made = daemon.client().create_key(None, Some("tomas"));
