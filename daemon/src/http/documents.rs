@@ -4,9 +4,9 @@ use super::{
     auth::Caller,
     error::{Answered, Refusal, internal, refuse},
     executions::execution,
-    form::Form,
     held::held,
     memory::Share,
+    urlencoded::urlencoded,
 };
 use crate::{
     app::{App, now},
@@ -14,7 +14,7 @@ use crate::{
 };
 use axum::{
     Json,
-    extract::{Path, Query},
+    extract::{Path, RawQuery},
     http::header,
     response::{IntoResponse, Response},
 };
@@ -32,9 +32,9 @@ fn no_document() -> Refusal {
 
 pub(super) async fn list(
     caller: Caller,
-    Query(query): Query<Vec<(String, String)>>,
+    RawQuery(query): RawQuery,
 ) -> Answered<Json<DocumentPage>> {
-    let mut form = Form::from_pairs(query, &["limit", "cursor"])?;
+    let mut form = urlencoded(query.unwrap_or_default().as_bytes(), &["limit", "cursor"])?;
     let limit = form.number("limit", 1, 100)?.unwrap_or(PAGE) as usize;
     // The cursor is the last item id; one that is none only leads to another place in the order.
     let after = form.take("cursor");

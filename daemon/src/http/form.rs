@@ -88,20 +88,6 @@ impl Form {
             None => Ok(()),
         }
     }
-
-    /// A form from pairs, such as a query string's.
-    pub(super) fn from_pairs(
-        pairs: impl IntoIterator<Item = (String, String)>,
-        known: &[&'static str],
-    ) -> Answered<Self> {
-        let mut form = Self::default();
-        for (name, value) in pairs {
-            if let Some(name) = known.iter().find(|k| **k == name) {
-                form.put(name, value)?;
-            }
-        }
-        Ok(form)
-    }
 }
 
 pub(super) fn missing(name: &str) -> Refusal {
@@ -116,6 +102,10 @@ pub(super) fn twice(name: &str) -> Refusal {
     Refusal(Box::new(
         Problem::new(Code::DuplicateField, detail).field(name),
     ))
+}
+
+pub(super) fn not_utf8(name: &str) -> Refusal {
+    invalid(name, format!("The field `{name}` is not UTF-8 text."))
 }
 
 pub(super) fn file_too_large() -> Refusal {
