@@ -2,7 +2,10 @@
 
 use super::check::{Check, bad, good, unseen};
 use crate::{context::Context, daemon, error::Failure};
-use memo_common::client::{Client, ClientError};
+use memo_common::{
+    client::{Client, ClientError},
+    problem::Code,
+};
 use std::{
     thread,
     time::{Duration, Instant},
@@ -122,7 +125,7 @@ fn model(client: &Client) -> Check {
     let there = format!("{name} at {url}");
     let test = match client.test_model() {
         Ok(test) => test,
-        Err(ClientError::Problem(problem)) if problem.status == 404 => {
+        Err(ClientError::Problem(problem)) if problem.code == Code::AdministratorOnly.code() => {
             return unseen(
                 "model",
                 format!("{there}; only an administrator's key may test it"),
@@ -157,10 +160,12 @@ fn vectors(client: &Client) -> Option<Check> {
                 good("vectors", found)
             }
         },
-        Err(ClientError::Problem(problem)) if problem.status == 404 => unseen(
-            "vectors",
-            format!("{there}; only an administrator's key may test it"),
-        ),
+        Err(ClientError::Problem(problem)) if problem.code == Code::AdministratorOnly.code() => {
+            unseen(
+                "vectors",
+                format!("{there}; only an administrator's key may test it"),
+            )
+        }
         Err(error) => bad("vectors", error.to_string(), MEND),
     })
 }
