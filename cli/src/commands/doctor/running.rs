@@ -1,7 +1,7 @@
 //! What a daemon that runs says of itself.
 
-use super::check::{Check, bad, good, unseen};
-use crate::{context::Context, daemon, error::Failure};
+use super::check::{ADD_AGAIN, Check, bad, good, unseen};
+use crate::{card::count, context::Context, daemon, error::Failure};
 use memo_common::{
     client::{Client, ClientError},
     problem::Code,
@@ -26,17 +26,31 @@ fn ready(client: &Client) -> Result<(), ClientError> {
     }
 }
 
-/// What a daemon that runs has read of its store since its start.
-fn read_since(client: &Client) -> Option<Check> {
-    let metrics = client.metrics().ok()?;
-    let checked = metrics.lines().any(|line| line == "memo_store_checked 1");
-    Some(match checked {
+/// What a daemon that runs has read of its store since its start, and the texts that it could not read.
+fn read_since(client: &Client) -> Vec<Check> {
+    let Ok(metrics) = client.metrics() else {
+        return Vec::new();
+    };
+    let gauge = |name: &str| {
+        let mut lines = metrics.lines();
+        lines.find_map(|line| line.strip_prefix(name)?.trim().parse::<u64>().ok())
+    };
+    let mut checks = vec![match gauge("memo_store_checked ") == Some(1) {
         true => good("store", "all of it was read since the start, and is whole"),
         false => unseen(
             "store",
             "it is being read in the background; a daemon that finds it damaged says so and ends",
         ),
-    })
+    }];
+    if let Some(lost) = gauge("memo_texts_lost ").filter(|lost| *lost > 0) {
+        let found = format!(
+            "{} of documents are damaged or missing on the disk; the memories are kept (while the daemon is stopped, \
+             `memo doctor` names the documents)",
+            count(lost, "text", "texts")
+        );
+        checks.push(bad("texts", found, ADD_AGAIN));
+    }
+    checks
 }
 
 /// The daemon, where one answers: whether it is ready, and what it says of its store, the key and the models.
