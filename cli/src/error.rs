@@ -98,7 +98,8 @@ impl From<Problem> for Failure {
         let mut failure = Self::new(exit, message);
         if problem.status == 401 {
             failure.hint = Some(
-                "set MEMO_API_KEY to a valid key, or unset it to use the key in the folder of data"
+                "set MEMO_API_KEY to a valid key, or unset it to use the key in the folder of data; \
+                 where that one was revoked, `memo daemon restart` puts a new one there"
                     .into(),
             );
         }

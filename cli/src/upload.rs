@@ -54,6 +54,8 @@ pub(crate) enum Change {
     Replaced,
     /// Nothing: it is the same, and worked on or done already.
     Unchanged,
+    /// The daemon had lost its text and has it again; all else is the same.
+    Restored,
 }
 
 /// What happens to the input of this index.
@@ -237,6 +239,7 @@ fn send_content(
     };
     let change = match before {
         None => Change::Added,
+        Some(_) if accepted.restored => Change::Restored,
         Some(document) if document.run.name == accepted.workflow_execution => Change::Unchanged,
         Some(_) => Change::Replaced,
     };

@@ -15,6 +15,7 @@ pub enum Code {
     FileEmpty,
     MissingOrInvalidKey,
     ForeignHost,
+    AdministratorOnly,
     NotFound,
     MethodNotAllowed,
     RequestTimeout,
@@ -28,7 +29,7 @@ pub enum Code {
 
 impl Code {
     /// All of them, for the OpenAPI document and the tests.
-    pub const ALL: [Self; 18] = [
+    pub const ALL: [Self; 19] = [
         Self::InvalidForm,
         Self::MissingField,
         Self::DuplicateField,
@@ -38,6 +39,7 @@ impl Code {
         Self::FileEmpty,
         Self::MissingOrInvalidKey,
         Self::ForeignHost,
+        Self::AdministratorOnly,
         Self::NotFound,
         Self::MethodNotAllowed,
         Self::RequestTimeout,
@@ -68,6 +70,11 @@ impl Code {
                 "foreign_host",
                 403,
                 "The request was meant for another host",
+            ),
+            Self::AdministratorOnly => (
+                "administrator_only",
+                403,
+                "Only an administrator's key may do this",
             ),
             Self::NotFound => ("not_found", 404, "There is no such thing"),
             Self::MethodNotAllowed => (

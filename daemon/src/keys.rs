@@ -17,8 +17,9 @@ const CONFIGURED: &str = "configured";
 pub(crate) struct Keys(RwLock<Vec<([u8; 32], Arc<KeyRecord>)>>);
 
 impl Keys {
-    /// Loads the stored keys; makes the first one where there is none, and writes it where the command line finds it.
-    /// Blocks on the disk.
+    /// Loads the stored keys, and the one that is set for the daemon. Where the file in which the command line looks
+    /// holds none that opens anything, a new first key is made and written there: whoever may read the folder is its
+    /// administrator anyway, and a secret that was taken back stays useless. Blocks on the disk.
     pub(crate) fn load(
         store: &Store,
         data_dir: &Path,
@@ -27,34 +28,35 @@ impl Keys {
     ) -> Result<Self, StoreError> {
         let user = store.first_user()?;
         let mut keys = store.keys()?;
-        let path = memo_common::paths::key_file(data_dir);
-        if keys.is_empty() {
+        let is_known = |keys: &[([u8; 32], KeyRecord)], hash| keys.iter().any(|(k, _)| *k == hash);
+        let administrator = |key_id: String, name: &str| KeyRecord {
+            key_id,
+            user: user.clone(),
+            name: name.into(),
+            admin: true,
+            created: now.to_owned(),
+        };
+        // One that is stored, too, opens what it was made for.
+        if let Some(hash) = configured.map(secret_of).filter(|h| !is_known(&keys, *h)) {
+            match store.is_revoked(&hash)? {
+                true => tracing::warn!(
+                    "the key that is set for the daemon (MEMO_API_KEY, or `api_key` in the settings) was revoked and \
+                     opens nothing: set another, or none"
+                ),
+                false => keys.push((hash, administrator(CONFIGURED.into(), "MEMO_API_KEY"))),
+            }
+        }
+        // One that cannot be read is as good as none.
+        let written = memo_common::paths::read_key(data_dir).ok().flatten();
+        if !written.is_some_and(|key| is_known(&keys, secret_of(&key))) {
+            let path = memo_common::paths::key_file(data_dir);
+            let key = new_secret().map_err(StoreError::file(&path))?;
             // The file first: were the key stored and its secret lost, nobody could ever use it.
-            let key = match memo_common::paths::read_key(data_dir) {
-                Ok(Some(key)) => key,
-                _ => new_secret().map_err(StoreError::file(&path))?,
-            };
             write_secret(&path, &key).map_err(StoreError::file(&path))?;
-            let record = KeyRecord {
-                key_id: uuid::Uuid::now_v7().to_string(),
-                user: user.clone(),
-                name: "first".into(),
-                admin: true,
-                created: now.to_owned(),
-            };
+            let record = administrator(uuid::Uuid::now_v7().to_string(), "first");
             let hash = secret_of(&key);
             store.add_key(hash, record.clone(), None).wait()?;
             keys.push((hash, record));
-        }
-        if let Some(key) = configured {
-            let record = KeyRecord {
-                key_id: CONFIGURED.into(),
-                user,
-                name: "MEMO_API_KEY".into(),
-                admin: true,
-                created: now.to_owned(),
-            };
-            keys.push((secret_of(key), record));
         }
         let keys = keys.into_iter().map(|(h, k)| (h, Arc::new(k))).collect();
         Ok(Self(RwLock::new(keys)))

@@ -58,10 +58,9 @@ fn main() -> ExitCode {
     match serve(arguments) {
         Ok(()) => ExitCode::SUCCESS,
         Err(error) => {
-            #[expect(clippy::print_stderr, reason = "the last words; logs may not be open")]
-            {
-                eprintln!("memod: {error}");
-            }
+            // The last words, since logs may not be open. Where they cannot be written, as on a full disk, the exit code
+            // has to say it.
+            let _ = writeln!(std::io::stderr(), "memod: {error}");
             ExitCode::FAILURE
         }
     }

@@ -19,7 +19,7 @@ use std::{
 #[derive(Debug, Serialize)]
 struct Outcome<'a> {
     path: &'a Path,
-    /// `added`, `replaced`, `unchanged`, `skipped` or `failed`.
+    /// `added`, `replaced`, `unchanged`, `restored`, `skipped` or `failed`.
     status: &'a str,
     #[serde(skip_serializing_if = "Option::is_none")]
     item_id: Option<&'a str>,
@@ -148,6 +148,7 @@ impl<'a> Report<'a> {
             Change::Added => ("added", style::GOOD),
             Change::Replaced => ("replaced", style::GOOD),
             Change::Unchanged => ("unchanged", style::DIM),
+            Change::Restored => ("restored", style::GOOD),
         };
         *self.sums.entry(status).or_default() += 1;
         if self.output.is_json() {

@@ -13,6 +13,9 @@ pub struct Accepted {
     pub item_id: String,
     /// The run's resource path, to be read under `/v1/`.
     pub workflow_execution: String,
+    /// Whether all is as it was but for the text, which had been lost on the daemon's disk, and is back.
+    #[serde(default, skip_serializing_if = "std::ops::Not::not")]
+    pub restored: bool,
 }
 
 /// One background run.

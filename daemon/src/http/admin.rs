@@ -13,12 +13,7 @@ use std::time::{Duration, Instant};
 const SETTLED: (Duration, Duration) = (Duration::from_secs(20), Duration::from_millis(10));
 
 pub(super) async fn compact(caller: Caller) -> Answered<Json<Compacted>> {
-    if !caller.key.admin {
-        return Err(refuse(
-            Code::NotFound,
-            "Only an administrator's key finds something at this path.",
-        ));
-    }
+    caller.administers()?;
     let app = caller.app;
     let work = move || {
         settled(&app)?;

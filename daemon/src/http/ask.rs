@@ -1,6 +1,7 @@
 //! `POST /v1/memories/ask`: an answer from memories.
 
 use super::{
+    accept::prefers_events,
     auth::Caller,
     body,
     error::{Answered, internal},
@@ -28,7 +29,7 @@ use tokio_util::sync::CancellationToken;
 const MEMORIES: i64 = 12;
 
 pub(super) async fn ask(caller: Caller, request: Request) -> Answered<Response> {
-    let streamed = events::is_wanted(request.headers());
+    let streamed = prefers_events(request.headers());
     let mut form = body::read(request, &FIELDS, &caller.memory).await?;
     let question = Question {
         text: form.text("text", 4000)?,

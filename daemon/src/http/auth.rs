@@ -32,6 +32,18 @@ impl Caller {
         still(&self.app, &self.key)
     }
 
+    /// Refuses where the key is no administrator's: what is asked for is everybody's, or costs something.
+    pub(super) fn administers(&self) -> Answered<()> {
+        match self.key.admin {
+            true => Ok(()),
+            false => Err(refuse(
+                Code::AdministratorOnly,
+                "This takes an administrator's key, and the key that was sent is none. The first key, in the daemon's \
+                 folder of data, is one.",
+            )),
+        }
+    }
+
     /// Waits until questions find everything: an index that is built anew finds nothing at first, and to say so would
     /// be no answer.
     pub(super) async fn wait_for_index(&self) -> Answered<()> {

@@ -15,12 +15,7 @@ pub(super) async fn backup(
     State(server): State<Arc<Server>>,
     caller: Caller,
 ) -> Answered<Response> {
-    if !caller.key.admin {
-        return Err(refuse(
-            Code::NotFound,
-            "Only an administrator's key finds something at this path.",
-        ));
-    }
+    caller.administers()?;
     // Each takes as much room as the store.
     let permit = server.backups.clone().try_acquire_owned();
     let permit = permit.map_err(|_| {

@@ -1,4 +1,5 @@
-//! Bodies: multipart or urlencoded forms, read as streams with a bound. `multipart`: part by part; `lines`: JSON Lines.
+//! Bodies: multipart or urlencoded forms, read as streams with a bound. `multipart`: part by part; `urlencoded`: in
+//! one piece; `lines`: JSON Lines.
 
 use super::{
     error::{Answered, Refusal, refuse},
@@ -6,6 +7,7 @@ use super::{
     memory::{Memory, Share},
     multipart::multipart,
     pace::Pace,
+    urlencoded::urlencoded,
 };
 use crate::priority::Questions;
 use axum::{body::Body, extract::Request, http::header};
@@ -37,9 +39,7 @@ pub(super) async fn read(
         "application/x-www-form-urlencoded" => {
             let mut share = Share::default();
             let body = bounded(request.into_body(), memory, &mut share).await?;
-            let pairs: Vec<(String, String)> = serde_urlencoded::from_bytes(&body)
-                .map_err(|e| refuse(Code::InvalidForm, format!("The form does not read: {e}.")))?;
-            let mut form = Form::from_pairs(pairs, known)?;
+            let mut form = urlencoded(&body, known)?;
             form.share = share;
             Ok(form)
         }
@@ -75,7 +75,7 @@ async fn bounded(body: Body, memory: &Memory, share: &mut Share) -> Answered<Vec
             None => return Ok(all),
             Some(Ok(chunk)) if all.len() + chunk.len() <= LARGEST_REST => {
                 pace.add(chunk.len());
-                // The pairs that are made of it are a second copy.
+                // The fields that are made of it are a second copy.
                 memory.forms.hold(share, 2 * (all.len() + chunk.len()))?;
                 all.extend_from_slice(&chunk);
             }

@@ -4,17 +4,17 @@ use super::{
     auth::Caller,
     error::{Answered, Refusal, internal, refuse},
     executions::execution,
-    form::Form,
     held::held,
     memory::Share,
+    urlencoded::urlencoded,
 };
 use crate::{
     app::{App, now},
-    store::records::DocumentRecord,
+    store::{StoreError, records::DocumentRecord},
 };
 use axum::{
     Json,
-    extract::{Path, Query},
+    extract::{Path, RawQuery},
     http::header,
     response::{IntoResponse, Response},
 };
@@ -30,11 +30,19 @@ fn no_document() -> Refusal {
     refuse(Code::NotFound, "There is no document of this name.")
 }
 
+fn no_text() -> Refusal {
+    refuse(
+        Code::NotFound,
+        "The text of this document is missing or damaged on the daemon's disk. Its memories are kept; adding the file \
+         again puts the text back.",
+    )
+}
+
 pub(super) async fn list(
     caller: Caller,
-    Query(query): Query<Vec<(String, String)>>,
+    RawQuery(query): RawQuery,
 ) -> Answered<Json<DocumentPage>> {
-    let mut form = Form::from_pairs(query, &["limit", "cursor"])?;
+    let mut form = urlencoded(query.unwrap_or_default().as_bytes(), &["limit", "cursor"])?;
     let limit = form.number("limit", 1, 100)?.unwrap_or(PAGE) as usize;
     // The cursor is the last item id; one that is none only leads to another place in the order.
     let after = form.take("cursor");
@@ -102,7 +110,14 @@ pub(super) async fn text(caller: Caller, Path(item_id): Path<String>) -> Answere
         let version = app.store.version(newest)?.ok_or_else(no_document)?;
         let mut share = Share::default();
         memory.texts.hold(&mut share, version.bytes as usize)?;
-        let text = app.store.text(newest, &version)?.ok_or_else(no_document)?;
+        let text = match app.store.text(newest, &version) {
+            Ok(Some(text)) => text,
+            Ok(None) | Err(StoreError::Damaged { .. }) => {
+                tracing::error!(version = newest, "a document's text is missing or damaged");
+                return Err(no_text());
+            }
+            Err(error) => return Err(error.into()),
+        };
         Ok::<_, Refusal>(held(text.into(), share))
     };
     let text = tokio::task::spawn_blocking(work).await.map_err(internal)?;

@@ -9,7 +9,7 @@ use super::{
     error::{Answered, internal},
 };
 use axum::{
-    http::{HeaderMap, header},
+    http::header,
     response::{
         IntoResponse, Response, Sse,
         sse::{Event, KeepAlive},
@@ -27,18 +27,6 @@ const WAITING: usize = 16;
 
 /// How often a client that waits hears that somebody is there.
 const ALIVE: Duration = Duration::from_secs(15);
-
-/// Whether a client asks for events.
-pub(super) fn is_wanted(headers: &HeaderMap) -> bool {
-    let accept = headers.get_all(header::ACCEPT).into_iter();
-    let mut kinds = accept
-        .filter_map(|v| v.to_str().ok())
-        .flat_map(|v| v.split(','));
-    kinds.any(|kind| {
-        let kind = kind.split(';').next().unwrap_or_default();
-        kind.trim().eq_ignore_ascii_case("text/event-stream")
-    })
-}
 
 /// Answers with events. Where the client leaves, the work ends.
 pub(super) fn answer(

@@ -31,8 +31,13 @@ pub(super) struct File {
 impl Form {
     /// Takes a field out, trimmed; an empty optional field is as good as none.
     pub(super) fn take(&mut self, name: &'static str) -> Option<String> {
-        let value = self.fields.remove(name)?.trim().to_owned();
-        (!value.is_empty()).then_some(value)
+        self.given(name).filter(|value| !value.is_empty())
+    }
+
+    /// Takes a field out as it is given, trimmed, for those where empty is not as good as none.
+    pub(super) fn given(&mut self, name: &'static str) -> Option<String> {
+        let value = self.fields.remove(name)?;
+        Some(value.trim().to_owned())
     }
 
     /// Takes a field out that has to be there, trimmed.
@@ -83,20 +88,6 @@ impl Form {
             None => Ok(()),
         }
     }
-
-    /// A form from pairs, such as a query string's.
-    pub(super) fn from_pairs(
-        pairs: impl IntoIterator<Item = (String, String)>,
-        known: &[&'static str],
-    ) -> Answered<Self> {
-        let mut form = Self::default();
-        for (name, value) in pairs {
-            if let Some(name) = known.iter().find(|k| **k == name) {
-                form.put(name, value)?;
-            }
-        }
-        Ok(form)
-    }
 }
 
 pub(super) fn missing(name: &str) -> Refusal {
@@ -111,6 +102,10 @@ pub(super) fn twice(name: &str) -> Refusal {
     Refusal(Box::new(
         Problem::new(Code::DuplicateField, detail).field(name),
     ))
+}
+
+pub(super) fn not_utf8(name: &str) -> Refusal {
+    invalid(name, format!("The field `{name}` is not UTF-8 text."))
 }
 
 pub(super) fn file_too_large() -> Refusal {

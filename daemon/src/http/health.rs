@@ -94,6 +94,8 @@ pub(super) async fn metrics(State(server): State<Arc<Server>>, _: Neighbour) -> 
         gauges.store_bytes = app.store.size_on_disk();
         gauges.index_bytes = folder_bytes(&app.config.data_dir.join("index"));
         gauges.ready = app.level.is_ready();
+        // Where the store does not read, it says so elsewhere.
+        gauges.lost_texts = app.store.lost_texts().unwrap_or(0) as u64;
         gauges.checked = app.checked.load(Ordering::Acquire);
         gauges.embedding = app.embeddings.as_ref().map(|embeddings| {
             let now = embeddings.state();

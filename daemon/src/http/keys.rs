@@ -40,8 +40,15 @@ pub(super) async fn create(
         ));
     }
     let user = form
-        .take("user_id")
+        .given("user_id")
         .unwrap_or_else(|| caller.user().to_owned());
+    // Empty is no wish for a key as mighty as the caller's: a script may have lost the name on its way.
+    if user.is_empty() {
+        return Err(invalid(
+            "user_id",
+            "The field `user_id` is empty. Name a user, or leave it out for a key of your own.",
+        ));
+    }
     let allowed = |b: u8| b.is_ascii_alphanumeric() || matches!(b, b'-' | b'_');
     if user.len() > 100 || !user.bytes().all(allowed) {
         return Err(invalid(

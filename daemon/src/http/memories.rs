@@ -3,9 +3,9 @@
 use super::{
     auth::Caller,
     error::{Answered, Refusal, internal, invalid, refuse},
-    form::Form,
     memory::Share,
     recall::{self, custom_id, filter, parse_custom_id},
+    urlencoded::urlencoded,
 };
 use crate::{
     app::App,
@@ -15,7 +15,7 @@ use crate::{
 };
 use axum::{
     Json,
-    extract::{Path, Query},
+    extract::{Path, RawQuery},
 };
 use memo_common::{
     api::{Forgotten, Memory, MemoryDetail, MemoryPage, SourceSpan},
@@ -113,11 +113,8 @@ pub(super) async fn forget(caller: Caller, Path(id): Path<String>) -> Answered<J
     }))
 }
 
-pub(super) async fn list(
-    caller: Caller,
-    Query(query): Query<Vec<(String, String)>>,
-) -> Answered<Json<MemoryPage>> {
-    let mut form = Form::from_pairs(query, &FIELDS)?;
+pub(super) async fn list(caller: Caller, RawQuery(query): RawQuery) -> Answered<Json<MemoryPage>> {
+    let mut form = urlencoded(query.unwrap_or_default().as_bytes(), &FIELDS)?;
     let limit = form.number("limit", 1, 100)?.unwrap_or(PAGE) as usize;
     let after = form.take("cursor").map(|c| place(&c)).transpose()?;
     let filter = filter(&mut form)?;

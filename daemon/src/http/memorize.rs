@@ -134,6 +134,7 @@ async fn land(
         user_id: user,
         item_id,
         workflow_execution: super::executions::name(&uploaded.run),
+        restored: uploaded.restored,
     }))
 }
 

@@ -2,11 +2,12 @@
 //!
 //! - `auth`: who asks, and whether it was meant for this daemon
 //! - `serve`: connections; `guests`: how many, and who gives way; `stream`: what one is read from and written to
-//! - `error`: problem documents
-//! - `body`, `multipart`, `lines`: forms and lines, read as streams with a bound; `form`: what was read; `pace`,
-//!   `hoard`, `memory`: those bounds
+//! - `error`: problem documents; `accept`: as what a client takes an answer; `events`: one as a stream
+//! - `body`, `multipart`, `urlencoded`, `lines`: forms and lines, read as streams with a bound; `form`: what was read;
+//!   `pace`, `hoard`, `memory`: those bounds
 //! - one file per resource
 
+mod accept;
 mod admin;
 mod ask;
 mod auth;
@@ -38,6 +39,7 @@ mod pieces;
 mod recall;
 mod serve;
 mod stream;
+mod urlencoded;
 
 use crate::{app::App, metrics::Metrics};
 use auth::{Hosts, framed};

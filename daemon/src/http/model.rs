@@ -36,11 +36,12 @@ pub(super) async fn test(caller: Caller) -> Answered<Json<ModelTest>> {
 
 /// Whether a model may be tested: a test costs whoever runs it something.
 pub(super) fn may_test(caller: &Caller, set: bool) -> Answered<()> {
-    if caller.key.admin && set {
-        return Ok(());
+    caller.administers()?;
+    match set {
+        true => Ok(()),
+        false => Err(refuse(
+            Code::NotFound,
+            "There is no model to test: none is set for the daemon.",
+        )),
     }
-    Err(refuse(
-        Code::NotFound,
-        "Only an administrator's key can test a model, and only where one is set.",
-    ))
 }

@@ -3,7 +3,7 @@
 use super::{
     body::{LARGEST_BODY, LARGEST_REST, too_large},
     error::{Answered, Refusal, invalid, refuse},
-    form::{File, Form, LARGEST_FILE, file_too_large, twice},
+    form::{File, Form, LARGEST_FILE, file_too_large, not_utf8, twice},
     hoard::Hoard,
     memory::{Memory, Share},
     pace::Pace,
@@ -157,7 +157,7 @@ impl Reader<'_> {
             });
         } else if let Some(known) = known {
             let kept = String::from_utf8(content)
-                .map_err(|_| invalid(known, format!("The field `{known}` is not UTF-8 text.")))
+                .map_err(|_| not_utf8(known))
                 .and_then(|value| self.form.put(known, value));
             self.wrong = kept.err();
         }

@@ -63,6 +63,8 @@ pub(crate) struct Gauges {
     pub index_bytes: u64,
     pub ready: bool,
     pub checked: bool,
+    /// Texts of documents that could not be read.
+    pub lost_texts: u64,
     /// What the model that makes vectors has done, where one is set.
     pub embedding: Option<Embedded>,
 }
@@ -162,6 +164,11 @@ impl Metrics {
                 "memo_store_checked",
                 "1 once all of the store has been read since the start, and is whole.",
                 u64::from(gauges.checked),
+            ),
+            (
+                "memo_texts_lost",
+                "Texts of documents that could not be read since the start, and were not put back since.",
+                gauges.lost_texts,
             ),
         ] {
             family(name, "gauge", help, one(value));

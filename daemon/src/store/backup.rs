@@ -202,7 +202,7 @@ impl Backup {
                 Err(error) => return Err(error),
             };
             let Some(text) = text else {
-                // As it is here, so it is in the backup; `memo doctor --repair` says which.
+                // As it is here, so it is in the backup; `memo doctor` says whose it is while no daemon runs.
                 tracing::error!(hash, "a text cannot be read and is not in the backup");
                 continue;
             };

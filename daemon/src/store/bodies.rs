@@ -7,13 +7,15 @@ use std::{
     fs::{self, File},
     io::Write,
     path::{Path, PathBuf},
-    sync::{Arc, Mutex, PoisonError},
+    sync::{Arc, Mutex, MutexGuard, PoisonError},
 };
 
 pub(super) struct Bodies {
     folder: PathBuf,
     /// Texts that are kept while the records that speak of them are still on their way.
     pending: Pending,
+    /// Texts that could not be read since the start, and were not put back since.
+    lost: Mutex<HashSet<String>>,
 }
 
 /// How often each text is on its way.
@@ -24,6 +26,8 @@ type Pending = Arc<Mutex<HashMap<String, usize>>>;
 pub(crate) struct Kept {
     /// Its hash.
     pub hash: String,
+    /// Whether it was not there, or not whole, and was written.
+    pub written: bool,
     pending: Pending,
 }
 
@@ -31,8 +35,11 @@ impl Kept {
     fn new(hash: String, pending: &Pending) -> Self {
         let mut all = pending.lock().unwrap_or_else(PoisonError::into_inner);
         *all.entry(hash.clone()).or_default() += 1;
-        let pending = pending.clone();
-        Self { hash, pending }
+        Self {
+            hash,
+            written: false,
+            pending: pending.clone(),
+        }
     }
 }
 
@@ -50,8 +57,16 @@ impl Drop for Kept {
 
 impl Bodies {
     pub(super) fn new(folder: PathBuf) -> Self {
-        let pending = Pending::default();
-        Self { folder, pending }
+        Self {
+            folder,
+            pending: Pending::default(),
+            lost: Mutex::default(),
+        }
+    }
+
+    /// Texts that could not be read since the start, and were not put back since.
+    pub(super) fn lost(&self) -> MutexGuard<'_, HashSet<String>> {
+        self.lost.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
     fn path(&self, hash: &str) -> PathBuf {
@@ -59,15 +74,16 @@ impl Bodies {
         self.folder.join(shelf).join(hash)
     }
 
-    /// Keeps a text. Blocks on the disk.
+    /// Keeps a text; one that was lost is put back. Blocks on the disk.
     pub(super) fn keep(&self, text: &[u8]) -> Result<Kept, StoreError> {
         let hash = blake3::hash(text).to_hex().to_string();
         let path = self.path(&hash);
-        let kept = Kept::new(hash, &self.pending);
+        let mut kept = Kept::new(hash, &self.pending);
         let shelf = path.parent().unwrap_or(&self.folder);
         fs::create_dir_all(shelf).map_err(StoreError::file(shelf))?;
         // Read, so that a file that was damaged is written anew.
         if fs::read(&path).is_ok_and(|there| there == text) {
+            self.lost().remove(&kept.hash);
             return Ok(kept);
         }
         // A name of its own, so that two uploads of one text do not write into one file.
@@ -85,6 +101,8 @@ impl Bodies {
             let _ = fs::remove_file(&draft);
             StoreError::file(&path)(e)
         })?;
+        self.lost().remove(&kept.hash);
+        kept.written = true;
         Ok(kept)
     }
 
@@ -93,7 +111,22 @@ impl Bodies {
         Kept::new(hash, &self.pending)
     }
 
+    /// The text; `None` where it is gone. One that cannot be read is kept in mind as lost.
     pub(super) fn read(&self, hash: &str) -> Result<Option<Vec<u8>>, StoreError> {
+        let read = self.look(hash);
+        if matches!(read, Ok(Some(_))) {
+            return read;
+        }
+        let mut lost = self.lost();
+        // It may have been put back just now; from here on, who does so waits.
+        let read = self.look(hash);
+        if !matches!(read, Ok(Some(_))) {
+            lost.insert(hash.to_owned());
+        }
+        read
+    }
+
+    fn look(&self, hash: &str) -> Result<Option<Vec<u8>>, StoreError> {
         let path = self.path(hash);
         match fs::read(&path) {
             Ok(text) if blake3::hash(&text).to_hex().as_str() == hash => Ok(Some(text)),

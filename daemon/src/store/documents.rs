@@ -84,6 +84,8 @@ pub(crate) struct Uploaded {
     pub run: String,
     /// The version that now waits to be worked on; `None` where the same was uploaded before.
     pub queued: Option<u64>,
+    /// Whether the text of a document that is otherwise as it was had been lost, and is back.
+    pub restored: bool,
     /// The version that this upload took out of the queue.
     pub superseded: Option<u64>,
 }
@@ -112,8 +114,9 @@ impl Store {
     pub(crate) fn upload(&self, upload: Upload, kept: Option<Kept>) -> Waiting<Uploaded> {
         let digest = upload.digest();
         self.write(move |txn| {
+            let written = kept.as_ref().is_some_and(|k| k.written);
             let file = kept.as_ref().map(|k| k.hash.clone());
-            take_in(txn, upload, digest, file)
+            take_in(txn, upload, digest, file, written)
         })
     }
 
@@ -224,6 +227,7 @@ fn take_in(
     upload: Upload,
     digest: String,
     file: Option<String>,
+    written: bool,
 ) -> Result<Uploaded, StoreError> {
     let key = keyspace::document(&upload.user, &upload.item_id);
     let before = txn.get::<DocumentRecord>(Tree::Documents, &key)?;
@@ -237,6 +241,7 @@ fn take_in(
             return Ok(Uploaded {
                 run: newest.run,
                 queued: None,
+                restored: written,
                 superseded: None,
             });
         }
@@ -278,6 +283,7 @@ fn take_in(
     Ok(Uploaded {
         run: record.run,
         queued: Some(version),
+        restored: false,
         superseded,
     })
 }

@@ -6,15 +6,20 @@ use super::{
     bodies::Bodies,
     check::readable,
     clean::Note,
-    compact::wanted,
     home::Home,
     journal,
     level::{LEVEL, Level},
     private_folder,
     space::Space,
 };
-use super::{Tree, records::FORMAT};
+use super::{
+    Tree,
+    records::{FORMAT, VersionRecord},
+};
 use std::{fs, path::Path};
+
+/// Of so many documents whose texts are lost the names are told.
+const NAMED: usize = 10;
 
 /// One part of the folder, and how it is.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -163,23 +168,39 @@ fn store(
             damaged("store", format!("its files lost {n} transactions; {lost}"))
         }
     };
+    let texts = readable(|| texts(&trees, data_dir))?;
+    Ok(vec![store, texts])
+}
+
+/// Reads the texts that are files of their own.
+fn texts(trees: &Trees, data_dir: &Path) -> Result<Inspected, StoreError> {
     let bodies = Bodies::new(data_dir.join("bodies"));
-    let texts = readable(|| wanted(&trees))?;
-    let lost = texts
-        .iter()
-        .filter(|hash| !matches!(bodies.read(hash), Ok(Some(_))))
-        .count();
-    let texts = match lost {
-        0 => whole(
-            "texts",
-            format!("all {} files are as they were written", texts.len()),
-        ),
+    let mut all = 0;
+    let mut lost = Vec::new();
+    for row in trees.of(Tree::Versions) {
+        let version: VersionRecord = super::parse(Tree::Versions, &row?.1)?;
+        let Some(hash) = version.file.filter(|_| !version.dropped) else {
+            continue;
+        };
+        all += 1;
+        if !matches!(bodies.read(&hash), Ok(Some(_))) {
+            lost.push(format!("{} (user {})", version.item_id, version.user));
+        }
+    }
+    let more = match lost.len().saturating_sub(NAMED) {
+        0 => String::new(),
+        n => format!(" and {n} more"),
+    };
+    Ok(match lost.len() {
+        0 => whole("texts", format!("all {all} files are as they were written")),
         n => damaged(
             "texts",
-            format!("{n} of {} files are damaged or missing", texts.len()),
+            format!(
+                "{n} of {all} files are damaged or missing, of {}{more}; their memories are kept",
+                lost[..n.min(NAMED)].join(", ")
+            ),
         ),
-    };
-    Ok(vec![store, texts])
+    })
 }
 
 /// Copies the files; how many bytes they are, or nothing where there is no room for them.

@@ -54,10 +54,21 @@ impl Store {
         })
     }
 
+    /// Removes a key, and keeps in mind that its secret is never to open anything again.
     pub(crate) fn remove_key(&self, hash: [u8; 32]) -> Waiting<()> {
         self.write(move |txn| {
             txn.remove(Tree::Keys, hash);
-            Ok(())
+            txn.put(Tree::Meta, revoked(&hash), &true)
         })
     }
+
+    /// Whether a key with this hash was removed.
+    pub(crate) fn is_revoked(&self, hash: &[u8; 32]) -> Result<bool, StoreError> {
+        Ok(self.get(Tree::Meta, &revoked(hash))?.unwrap_or(false))
+    }
+}
+
+/// Where it is kept in mind that a key was removed.
+fn revoked(hash: &[u8; 32]) -> Vec<u8> {
+    [b"revoked/".as_slice(), hash].concat()
 }

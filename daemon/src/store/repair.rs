@@ -219,6 +219,9 @@ fn texts(trees: &Trees, data_dir: &Path, done: &mut Repaired) -> Result<(), Stor
     for row in trees.of(Tree::Versions) {
         let (key, value) = row?;
         let version: VersionRecord = super::parse(Tree::Versions, &value)?;
+        if version.dropped {
+            continue;
+        }
         let text = match &version.file {
             Some(hash) => bodies.read(hash).map(|text| text.is_some()),
             None => Ok(trees.of(Tree::Texts).contains_key(&key)?),
@@ -233,7 +236,7 @@ fn texts(trees: &Trees, data_dir: &Path, done: &mut Repaired) -> Result<(), Stor
             (Err(error), _) => return Err(error),
         };
         done.lose(format!(
-            "the text of {} (user {}) {what}; its memories are kept",
+            "the text of {} (user {}) {what}; its memories are kept, and adding its file again puts the text back",
             version.item_id, version.user
         ));
     }

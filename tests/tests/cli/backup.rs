@@ -36,6 +36,12 @@ fn a_backup_comes_back_elsewhere_with_all_its_users_and_keys() {
     };
     from.write("heron.md", "I saw a heron at the weir on 2 July 2024.\n");
     as_tomas(&from, &["add", "heron.md"]).ok();
+    let refused = as_tomas(&from, &["backup", "mine"]).code(4);
+    assert!(
+        refused.stderr.contains("takes an administrator's key"),
+        "{refused:#?}"
+    );
+    assert!(!from.work().join("mine").exists());
     from.memo(["backup", "."]).ok();
     let file = fs::read_dir(from.work())
         .expect("a folder")

@@ -1,4 +1,5 @@
 use memo_tests::{
+    daemon::until,
     model::{Act, Model},
     sandbox::{Sandbox, run},
 };
@@ -155,7 +156,12 @@ fn damage_of_each_part_is_found_before_and_gone_after_a_repair() {
         let ran = memo.memo(["doctor"]).code(1);
         let bad = |line: &str| line.starts_with(&format!("BAD  {part} "));
         assert!(ran.stdout.lines().any(bad), "{part}: {ran:#?}");
-        assert!(ran.stdout.contains("memo doctor --repair"), "{ran:#?}");
+        // What a disk has lost of a text is nowhere else in the folder.
+        let mend = match part {
+            "texts" => "memo add",
+            _ => "memo doctor --repair",
+        };
+        assert!(ran.stdout.contains(mend), "{part}: {ran:#?}");
         fs::write(&file, whole).expect("written");
     }
     let db = memo.data().join("store/1/db");
@@ -173,6 +179,68 @@ fn damage_of_each_part_is_found_before_and_gone_after_a_repair() {
     memo.memo(["daemon", "start"]).ok();
     let ran = memo.memo(["doctor"]).ok().stdout;
     assert!(ran.contains("read"), "{ran}");
+}
+
+#[test]
+fn a_lost_text_is_told_and_comes_back_with_its_file() {
+    let memo = Sandbox::new();
+    let long = format!("I saw a heron at the weir. {}", "It stood. ".repeat(900));
+    let id = memo.add("heron.md", &long);
+    let text = files(&memo.data().join("bodies")).remove(0);
+    let doctor = |code: i32| memo.memo(["doctor"]).code(code).stdout;
+    let told = |stdout: &str| {
+        assert!(stdout.contains("BAD  texts "), "{stdout}");
+        assert!(stdout.contains("memo add"), "{stdout}");
+        assert!(!stdout.contains("--repair"), "{stdout}");
+    };
+    for damaged in [false, true] {
+        memo.memo(["daemon", "stop"]).ok();
+        match damaged {
+            true => fs::write(&text, "I saw a crane.").expect("written"),
+            false => fs::remove_file(&text).expect("removed"),
+        }
+        let stopped = doctor(1);
+        told(&stopped);
+        assert!(stopped.contains(&id), "{stopped}");
+        if damaged {
+            // There is nothing to make it anew from, and that is said every time.
+            for _ in 0..2 {
+                let repaired = memo.memo(["doctor", "--repair"]).code(5);
+                let again = "adding its file again puts the text back";
+                assert!(repaired.stdout.contains(again), "{repaired:#?}");
+            }
+        }
+        memo.memo(["daemon", "start"]).ok();
+        // It is found by itself, in the background.
+        let running = until("the texts are read", || {
+            let said = memo.memo(["doctor"]).stdout;
+            said.contains("BAD  texts ").then_some(said)
+        });
+        told(&running);
+        memo.memo(["show", &id]).ok();
+        let refused = memo.memo(["show", &id, "--source"]).code(1);
+        assert!(
+            refused.stderr.contains("adding the file again"),
+            "{refused:#?}"
+        );
+        let added = memo.memo(["add", "heron.md"]).ok();
+        assert!(added.stdout.starts_with("restored"), "{added:#?}");
+        let added = memo.memo(["add", "heron.md"]).ok();
+        assert!(added.stdout.starts_with("unchanged"), "{added:#?}");
+        let source = memo.memo(["show", &id, "--source"]).ok();
+        assert!(source.stdout.contains("heron"), "{source:#?}");
+        doctor(0);
+        memo.memo(["daemon", "stop"]).ok();
+        doctor(0);
+        memo.memo(["doctor", "--repair"]).ok();
+    }
+    // What was forgotten is nobody's loss.
+    memo.memo(["daemon", "start"]).ok();
+    fs::remove_file(&text).expect("removed");
+    memo.memo(["show", &id, "--source"]).code(1);
+    doctor(1);
+    memo.memo(["forget", "--yes", &id]).ok();
+    doctor(0);
 }
 
 #[cfg(unix)]

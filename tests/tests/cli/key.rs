@@ -41,3 +41,31 @@ fn another_users_key_opens_another_memory() {
     command.env("MEMO_API_KEY", made["api_key"].as_str().expect("a key"));
     run(command, b"").code(1);
 }
+
+#[test]
+fn who_revokes_the_key_in_use_is_told_how_to_come_in_again() {
+    let memo = Sandbox::new();
+    memo.memo(["list"]).code(1);
+    let keys = memo.memo(["key", "list", "--json"]).ok().json();
+    let id = keys["keys"][0]["key_id"].as_str().expect("an id");
+    memo.memo(["key", "revoke", id]).ok();
+    let refused = memo.memo(["list"]).code(4);
+    assert!(
+        refused.stderr.contains("memo daemon restart"),
+        "{refused:#?}"
+    );
+    let doctor = memo.memo(["doctor"]).code(1);
+    let mend = "mend: memo daemon restart";
+    assert!(doctor.stdout.contains(mend), "{doctor:#?}");
+    memo.memo(["daemon", "restart"]).ok();
+    memo.memo(["list"]).code(1);
+    memo.memo(["doctor"]).ok();
+}
+
+#[test]
+fn a_user_without_a_name_gets_no_key() {
+    let memo = Sandbox::new();
+    let refused = memo.memo(["key", "create", "--user", ""]).code(4);
+    assert!(refused.stdout.is_empty(), "{refused:#?}");
+    assert!(refused.stderr.contains("is empty"), "{refused:#?}");
+}

@@ -183,3 +183,75 @@ fn keys_and_users_outlive_a_restart() {
     assert_eq!(paths::read_key(&daemon.data()).expect("readable"), first);
     assert!(daemon.client_with(&made.api_key).keys().is_ok());
 }
+
+/// Where the key of this secret opens nothing.
+fn opens_nothing(daemon: &Daemon, secret: &str) {
+    let refused = daemon.client_with(secret).keys();
+    assert!(matches!(refused, Err(ClientError::Problem(p)) if p.status == 401));
+}
+
+/// The key that lies in the folder of data.
+fn lying(daemon: &Daemon) -> String {
+    let key = paths::read_key(&daemon.data()).expect("readable");
+    key.expect("a key")
+}
+
+/// Revokes the key of this secret, with itself.
+fn revoke_itself(daemon: &Daemon, secret: &str) {
+    let client = daemon.client_with(secret);
+    let keys = client.keys().expect("it opens").keys;
+    let own = keys.iter().find(|k| k.current).expect("itself");
+    client.revoke_key(&own.key_id).expect("revoked");
+}
+
+#[test]
+fn no_start_takes_a_revoked_secret_for_valid() {
+    let mut daemon = garden();
+    let first = lying(&daemon);
+    // The only one that is stored, and then one of several: it is all the same.
+    let mut revoked = vec![first.clone()];
+    for others in [false, true] {
+        let now = lying(&daemon);
+        if others {
+            daemon.client().create_key(None, None).expect("a key");
+        }
+        revoke_itself(&daemon, &now);
+        opens_nothing(&daemon, &now);
+        daemon.restart();
+        let next = lying(&daemon);
+        assert!(!revoked.contains(&next), "a new one is made");
+        // It opens what the first one did, as an administrator.
+        let client = daemon.client_with(&next);
+        assert!(client.document("garden").is_ok());
+        let keys = client.keys().expect("it opens").keys;
+        assert!(keys.iter().any(|k| k.current && k.admin), "{keys:?}");
+        for secret in &revoked {
+            opens_nothing(&daemon, secret);
+        }
+        revoked.push(next);
+    }
+    // Put back where the command line looks, it is no better.
+    std::fs::write(paths::key_file(&daemon.data()), first.as_bytes()).expect("written");
+    daemon.restart();
+    opens_nothing(&daemon, &first);
+    assert!(daemon.client_with(&lying(&daemon)).keys().is_ok());
+}
+
+#[test]
+fn a_revoked_key_opens_nothing_even_where_it_is_set_for_the_daemon() {
+    let mut daemon = Daemon::start();
+    let made = daemon
+        .client()
+        .create_key(None, Some("tomas"))
+        .expect("a key");
+    daemon.set_environment(&[("MEMO_API_KEY", &made.api_key)]);
+    daemon.restart();
+    // While it is valid it opens what it was made for, and no more.
+    let keys = daemon.client_with(&made.api_key).keys().expect("it opens");
+    assert!(keys.keys.iter().all(|k| k.user_id == "tomas" && !k.admin));
+    let admin = daemon.client_with(&lying(&daemon));
+    admin.revoke_key(&made.info.key_id).expect("revoked");
+    daemon.restart();
+    opens_nothing(&daemon, &made.api_key);
+    assert!(daemon.client_with(&lying(&daemon)).keys().is_ok());
+}

@@ -102,6 +102,36 @@ fn works_out_what_no_single_memory_says() {
 }
 
 #[test]
+fn comes_as_events_where_a_client_likes_these_best() {
+    let daemon = garden();
+    let kind = |accept: &str| {
+        let form = Form::new().text("text", "Where did I plant the tulips?");
+        let request = daemon.post(ASK, &form).header("accept", accept);
+        let reply = request.send().ok();
+        reply.header("content-type").map(str::to_owned)
+    };
+    for (accept, expected) in [
+        ("text/event-stream", "text/event-stream"),
+        (
+            "application/json;q=0.5, text/event-stream",
+            "text/event-stream",
+        ),
+        (
+            "text/event-stream;q=0, application/json",
+            "application/json",
+        ),
+        ("application/json, text/event-stream", "application/json"),
+        (
+            "text/event-stream;q=0.5, application/json;q=0.7",
+            "application/json",
+        ),
+        ("*/*", "application/json"),
+    ] {
+        assert_eq!(kind(accept).as_deref(), Some(expected), "{accept}");
+    }
+}
+
+#[test]
 fn text_is_required_and_has_at_most_4000_characters() {
     let daemon = Daemon::start();
     let send = |form: &Form| daemon.post(ASK, form).send();

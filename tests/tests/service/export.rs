@@ -117,6 +117,21 @@ fn an_import_again_changes_nothing_and_what_is_here_stays() {
 }
 
 #[test]
+fn an_import_puts_back_what_the_disk_has_lost_of_a_text() {
+    let daemon = filled();
+    let text = export(&daemon);
+    let long = daemon.client().document_text("long").expect("its text");
+    std::fs::remove_dir_all(daemon.data().join("bodies")).expect("removed");
+    let lost = daemon.get("/v1/documents/long/text");
+    let problem = lost.problem(404, "not_found");
+    let detail = problem["detail"].as_str().unwrap_or_default();
+    assert!(detail.contains("adding the file again"), "{detail}");
+    assert_eq!(import(&daemon, &text).unchanged, 2);
+    let back = daemon.client().document_text("long");
+    assert_eq!(back.expect("its text"), long);
+}
+
+#[test]
 fn an_import_into_a_filled_store_replaces_what_is_older() {
     let to = Daemon::start();
     to.add("diary", "I met a walrus with Bo Ekberg on 1 May 2020.");

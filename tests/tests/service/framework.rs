@@ -1,7 +1,7 @@
 //! What the framework refuses by itself is a problem document, too.
 
 use crate::garden;
-use memo_tests::daemon::{Daemon, until};
+use memo_tests::daemon::{Daemon, Form, until};
 use std::fs;
 
 #[test]
@@ -127,4 +127,38 @@ fn every_answer_carries_a_request_id() {
         .request("GET", "/healthz")
         .header("x-request-id", "a b\"c");
     assert_ne!(bad.send().header("x-request-id"), Some("a b\"c"));
+}
+
+#[test]
+fn text_that_is_no_utf8_is_refused_however_it_is_sent() {
+    let daemon = garden();
+    let coded = "application/x-www-form-urlencoded";
+    for (path, form, field) in [
+        (
+            "feedback",
+            "memory_id=garden_memory_0&rating=1&query_text=caf%E9",
+            "query_text",
+        ),
+        ("recall", "text=caf%E9", "text"),
+        ("ask", "text=tulips&participant=Jos%E9", "participant"),
+    ] {
+        let path = format!("/v1/memories/{path}");
+        let sent = daemon.request("POST", &path).body(coded, form).send();
+        let problem = sent.problem(400, "invalid_field");
+        assert_eq!(problem["field"], field, "{path}");
+        let right = form.replace("%E9", "%C3%A9");
+        daemon.request("POST", &path).body(coded, right).send().ok();
+    }
+    let parts = Form::new().text("text", b"caf\xe9");
+    let sent = daemon.post("/v1/memories/recall", &parts).send();
+    assert_eq!(sent.problem(400, "invalid_field")["field"], "text");
+    for (query, field) in [
+        ("memories?participant=Jos%E9", "participant"),
+        ("documents?cursor=%E9", "cursor"),
+    ] {
+        let problem = daemon.get(&format!("/v1/{query}"));
+        assert_eq!(problem.problem(400, "invalid_field")["field"], field);
+        let right = query.replace("%E9", "%C3%A9");
+        daemon.get(&format!("/v1/{right}")).ok();
+    }
 }

@@ -53,6 +53,24 @@ fn a_port_in_use_is_told() {
     assert!(said.contains(&told), "{said}");
 }
 
+#[cfg(target_os = "linux")]
+#[test]
+fn a_full_disk_under_its_last_words_leaves_the_exit_code() {
+    let full = || std::fs::File::options().write(true).open("/dev/full");
+    let daemon = Daemon::start();
+    let mut second = daemon.command();
+    let ended = second.stderr(full().expect("it is there")).status();
+    assert_eq!(ended.expect("it runs").code(), Some(1));
+    // What was asked for and cannot be written is no success.
+    let mut other = Daemon::start();
+    other.kill();
+    let mut asked = other.command();
+    asked.arg("--inspect").stdout(full().expect("it is there"));
+    let ended = asked.output().expect("it runs");
+    assert!(ended.stderr.starts_with(b"memod: "), "{ended:?}");
+    assert_eq!(ended.status.code(), Some(1));
+}
+
 #[cfg(unix)]
 #[test]
 fn it_stops_within_five_seconds_whatever_is_open() {

@@ -83,7 +83,8 @@ fn users_neither_see_nor_change_each_others_memory() {
         ("POST", "/v1/model/test"),
         ("POST", "/v1/embedding/test"),
     ] {
-        as_tomas(method, path).send().problem(404, "not_found");
+        let refused = as_tomas(method, path).send();
+        refused.problem(403, "administrator_only");
     }
     // The same name is another document with another user.
     let form = upload().text("item_id", "garden");
@@ -117,6 +118,23 @@ fn another_users_key_makes_no_keys_for_others() {
             .iter()
             .all(|k| k.user_id == "tomas")
     );
+}
+
+#[test]
+fn an_empty_user_gets_no_key() {
+    let daemon = Daemon::start();
+    let keys = || daemon.client().keys().expect("keys").keys.len();
+    let before = keys();
+    for user in ["", " \t"] {
+        let form = Form::new().text("user_id", user);
+        let refused = daemon.post("/v1/keys", &form).send();
+        let problem = refused.problem(400, "invalid_field");
+        assert_eq!(problem["field"], "user_id");
+    }
+    let kind = "application/x-www-form-urlencoded";
+    let coded = daemon.request("POST", "/v1/keys").body(kind, "user_id=");
+    coded.send().problem(400, "invalid_field");
+    assert_eq!(keys(), before);
 }
 
 #[test]

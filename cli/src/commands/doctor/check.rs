@@ -3,6 +3,9 @@
 use crate::{card::clean, output::style};
 use serde::Serialize;
 
+/// What mends texts that are lost.
+pub(super) const ADD_AGAIN: &str = "add the documents' files again (`memo add`): that puts the same texts back; `memo forget` forgets those whose files are gone, too";
+
 /// One thing looked at.
 #[derive(Debug, Serialize)]
 pub(super) struct Check {

@@ -203,6 +203,8 @@ fn parts(context: &Context) -> Vec<Check> {
         Some(match state {
             "whole" => good(name, found),
             "unread" => unseen(name, found),
+            // What is gone from the disk is nowhere else here.
+            _ if name == "texts" => bad(name, found, check::ADD_AGAIN),
             _ => bad(name, found, REPAIR),
         })
     };

@@ -1,10 +1,10 @@
 //! What a daemon that runs says of itself.
 
-use super::check::{Check, bad, good, unseen};
-use crate::{context::Context, daemon, error::Failure};
+use super::check::{ADD_AGAIN, Check, bad, good, unseen};
+use crate::{card::count, context::Context, daemon, error::Failure};
 use memo_common::{
     client::{Client, ClientError},
-    paths,
+    problem::Code,
 };
 use std::{
     thread,
@@ -26,17 +26,31 @@ fn ready(client: &Client) -> Result<(), ClientError> {
     }
 }
 
-/// What a daemon that runs has read of its store since its start.
-fn read_since(client: &Client) -> Option<Check> {
-    let metrics = client.metrics().ok()?;
-    let checked = metrics.lines().any(|line| line == "memo_store_checked 1");
-    Some(match checked {
+/// What a daemon that runs has read of its store since its start, and the texts that it could not read.
+fn read_since(client: &Client) -> Vec<Check> {
+    let Ok(metrics) = client.metrics() else {
+        return Vec::new();
+    };
+    let gauge = |name: &str| {
+        let mut lines = metrics.lines();
+        lines.find_map(|line| line.strip_prefix(name)?.trim().parse::<u64>().ok())
+    };
+    let mut checks = vec![match gauge("memo_store_checked ") == Some(1) {
         true => good("store", "all of it was read since the start, and is whole"),
         false => unseen(
             "store",
             "it is being read in the background; a daemon that finds it damaged says so and ends",
         ),
-    })
+    }];
+    if let Some(lost) = gauge("memo_texts_lost ").filter(|lost| *lost > 0) {
+        let found = format!(
+            "{} of documents are damaged or missing on the disk; the memories are kept (while the daemon is stopped, \
+             `memo doctor` names the documents)",
+            count(lost, "text", "texts")
+        );
+        checks.push(bad("texts", found, ADD_AGAIN));
+    }
+    checks
 }
 
 /// The daemon, where one answers: whether it is ready, and what it says of its store, the key and the models.
@@ -94,11 +108,12 @@ pub(super) fn answers(context: &Context) -> Vec<Check> {
     checks.push(match client.documents(Some(1), None) {
         Ok(_) => good("key", "it is accepted"),
         Err(error) => {
-            let key_file = paths::key_file(&context.config.data_dir);
             let mend = match (elsewhere, context.config.api_key.is_some()) {
                 (true, _) => "set MEMO_API_KEY to a key of that daemon".to_owned(),
                 (false, true) => "unset MEMO_API_KEY, or set it to a valid key".to_owned(),
-                (false, false) => format!("put a valid key into {}", key_file.display()),
+                (false, false) => {
+                    "memo daemon restart (it puts a valid key into the folder of data)".to_owned()
+                }
             };
             bad("key", Failure::from(error).message, mend)
         }
@@ -124,7 +139,7 @@ fn model(client: &Client) -> Check {
     let there = format!("{name} at {url}");
     let test = match client.test_model() {
         Ok(test) => test,
-        Err(ClientError::Problem(problem)) if problem.status == 404 => {
+        Err(ClientError::Problem(problem)) if problem.code == Code::AdministratorOnly.code() => {
             return unseen(
                 "model",
                 format!("{there}; only an administrator's key may test it"),
@@ -159,10 +174,12 @@ fn vectors(client: &Client) -> Option<Check> {
                 good("vectors", found)
             }
         },
-        Err(ClientError::Problem(problem)) if problem.status == 404 => unseen(
-            "vectors",
-            format!("{there}; only an administrator's key may test it"),
-        ),
+        Err(ClientError::Problem(problem)) if problem.code == Code::AdministratorOnly.code() => {
+            unseen(
+                "vectors",
+                format!("{there}; only an administrator's key may test it"),
+            )
+        }
         Err(error) => bad("vectors", error.to_string(), MEND),
     })
 }

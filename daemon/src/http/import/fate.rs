@@ -96,6 +96,10 @@ impl Importing {
             if record.digest == upload.digest()
                 && (here.live == Some(version) || extracted.is_none())
             {
+                // Here it may have been lost since.
+                if store.space().for_uploads() {
+                    store.keep_text(&upload.text)?;
+                }
                 self.report.unchanged += 1;
                 let same = HashSet::new();
                 return Ok(Fate::Here { version, same });

@@ -209,8 +209,8 @@ fn a_damaged_text_is_said_and_set_aside_and_nothing_else_suffers() {
             .map(|n| daemon.get(&format!("/v1/documents/d{n}/text")))
             .filter(|reply| reply.status != 200)
             .collect();
-        let detail = lost[0].problem(500, "internal")["detail"].to_string();
-        assert!(detail.contains("memo doctor --repair"), "{detail}");
+        let detail = lost[0].problem(404, "not_found")["detail"].to_string();
+        assert!(detail.contains("adding the file again"), "{detail}");
         daemon.kill();
         let told = repair(&daemon);
         assert!(told.contains("its memories are kept"), "{told}");
