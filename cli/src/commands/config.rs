@@ -82,7 +82,7 @@ impl Args {
             Action::Path => {
                 let path = file()?;
                 match output.is_json() {
-                    true => output.json(&serde_json::json!({ "path": path }))?,
+                    true => output.json(&serde_json::json!({ "path": path.to_string_lossy() }))?,
                     false => output.result(&path.display().to_string())?,
                 }
                 Ok(Exit::Done)

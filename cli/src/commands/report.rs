@@ -10,6 +10,7 @@ use crate::{
 use indicatif::{ProgressBar, ProgressStyle};
 use serde::Serialize;
 use std::{
+    borrow::Cow,
     collections::{BTreeMap, HashMap},
     path::{Path, PathBuf},
     time::Duration,
@@ -18,7 +19,8 @@ use std::{
 /// One input's outcome, as `--json` writes it.
 #[derive(Debug, Serialize)]
 struct Outcome<'a> {
-    path: &'a Path,
+    /// JSON is Unicode, a file's name need not be: what is none stands as U+FFFD.
+    path: Cow<'a, str>,
     /// `added`, `replaced`, `unchanged`, `skipped` or `failed`.
     status: &'a str,
     #[serde(skip_serializing_if = "Option::is_none")]
@@ -152,7 +154,7 @@ impl<'a> Report<'a> {
         *self.sums.entry(status).or_default() += 1;
         if self.output.is_json() {
             return self.output.json(&Outcome {
-                path: &input.path,
+                path: input.path.to_string_lossy(),
                 status,
                 item_id: Some(&accepted.item_id),
                 run: Some(&accepted.run),
@@ -182,7 +184,7 @@ impl<'a> Report<'a> {
         paths.push(path.to_owned());
         if self.output.is_json() {
             self.output.json(&Outcome {
-                path,
+                path: path.to_string_lossy(),
                 status: "skipped",
                 item_id: None,
                 run: None,
@@ -203,7 +205,7 @@ impl<'a> Report<'a> {
         *self.sums.entry("failed").or_default() += 1;
         if self.output.is_json() {
             return self.output.json(&Outcome {
-                path,
+                path: path.to_string_lossy(),
                 status: "failed",
                 item_id: accepted.map(|a| a.item_id.as_str()),
                 run: accepted.map(|a| a.run.as_str()),

@@ -52,6 +52,36 @@ fn json_is_one_document_a_file() {
     assert_eq!(lines[2]["reason"], "there is no such file or folder");
 }
 
+// Other systems have no such names.
+#[cfg(target_os = "linux")]
+#[test]
+fn a_file_name_that_is_no_unicode_is_told_as_well_as_it_can_be() {
+    use std::{ffi::OsStr, os::unix::ffi::OsStrExt};
+    let memo = Sandbox::new();
+    let folder = memo.work().join("many");
+    fs::create_dir(&folder).expect("a folder");
+    for name in [&b"caf\xe9.md"[..], b"empty\xe9.md", b"plain.md"] {
+        let text = if name.starts_with(b"empty") { "" } else { NOTE };
+        fs::write(folder.join(OsStr::from_bytes(name)), text).expect("written");
+    }
+    let ran = memo.memo(["add", "--json", "many"]).ok();
+    let mut told: Vec<_> = ran
+        .json_lines()
+        .iter()
+        .map(|l| (l["path"].to_string(), l["status"].to_string()))
+        .collect();
+    told.sort();
+    let own = |path: &str, status: &str| (format!("{path:?}"), format!("{status:?}"));
+    assert_eq!(
+        told,
+        [
+            own("many/caf\u{fffd}.md", "added"),
+            own("many/empty\u{fffd}.md", "skipped"),
+            own("many/plain.md", "added"),
+        ]
+    );
+}
+
 #[test]
 fn what_is_unchanged_is_skipped_and_what_changed_replaces_its_memories() {
     let memo = Sandbox::new();
