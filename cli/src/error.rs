@@ -16,7 +16,7 @@ pub(crate) enum Exit {
     NoDaemon = 3,
     /// The daemon refused.
     Refused = 4,
-    /// Some files failed.
+    /// Some files or questions failed.
     SomeFailed = 5,
     /// Ctrl-C, by the shells' convention.
     Interrupted = 130,
@@ -61,6 +61,16 @@ impl Failure {
     pub(crate) fn hint(mut self, hint: impl Into<String>) -> Self {
         self.hint = Some(hint.into());
         self
+    }
+
+    /// What `--json` writes of it.
+    pub(crate) fn document(&self) -> serde_json::Value {
+        serde_json::json!({
+            "exit": self.exit as u8,
+            "code": self.code,
+            "message": self.message,
+            "hint": self.hint,
+        })
     }
 
     /// Something on this machine failed while doing `what`.

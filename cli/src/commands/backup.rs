@@ -36,7 +36,8 @@ impl Args {
         draft.put()?;
         let output = &context.output;
         match output.is_json() {
-            true => output.json(&serde_json::json!({"status": "success", "file": place.to_string_lossy()}))?,
+            true => output
+                .json(&serde_json::json!({"status": "success", "file": place.to_string_lossy()}))?,
             false => output.note(&format!("backed up to {}", place.display())),
         }
         Ok(Exit::Done)
