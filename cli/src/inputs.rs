@@ -119,8 +119,8 @@ impl Gathered {
     }
 
     fn folder(&mut self, folder: &Path, seen: &mut HashSet<PathBuf>) {
-        let hidden = Arc::new(Mutex::new(Vec::new()));
-        let note = Arc::clone(&hidden);
+        let passed = Arc::new(Mutex::new(Passed::default()));
+        let note = Arc::clone(&passed);
         let walk = WalkBuilder::new(folder)
             .standard_filters(false)
             .add_custom_ignore_filename(IGNORE)
@@ -128,37 +128,42 @@ impl Gathered {
             .filter_entry(move |entry| {
                 let is_hidden =
                     entry.depth() > 0 && entry.file_name().as_encoded_bytes().starts_with(b".");
-                let says_what_to_skip = entry.file_name() == IGNORE;
-                if is_hidden
-                    && !says_what_to_skip
-                    && let Ok(mut hidden) = note.lock()
-                {
-                    hidden.push(Skipped {
-                        path: entry.path().to_owned(),
-                        reason: "hidden",
-                    });
+                if is_hidden && let Ok(mut passed) = note.lock() {
+                    passed.hidden(entry.path());
                 }
                 !is_hidden
             })
             .build();
+        let (mut met, mut folders) = (HashSet::new(), Vec::new());
         for entry in walk {
             match entry {
-                Ok(entry) => match entry.file_type() {
-                    Some(kind) if kind.is_file() => {
-                        self.file(entry.into_path(), false, seen);
+                Ok(entry) => {
+                    met.insert(entry.path().to_owned());
+                    match entry.file_type() {
+                        Some(kind) if kind.is_file() => {
+                            self.file(entry.into_path(), false, seen);
+                        }
+                        Some(kind) if kind.is_symlink() => {
+                            self.skip(entry.path(), "a symbolic link");
+                        }
+                        Some(kind) if kind.is_dir() => folders.push(entry.into_path()),
+                        _ => self.skip(entry.path(), "no plain file"),
                     }
-                    Some(kind) if kind.is_symlink() => self.skip(entry.path(), "a symbolic link"),
-                    Some(kind) if kind.is_dir() => {}
-                    _ => self.skip(entry.path(), "no plain file"),
-                },
-                Err(error) => self.unreadable.push(Unreadable {
-                    path: folder.to_owned(),
-                    reason: error.to_string(),
-                }),
+                }
+                Err(error) => {
+                    let fault = unreadable(&error, folder);
+                    met.insert(fault.path.clone());
+                    self.unreadable.push(fault);
+                }
             }
         }
-        if let Ok(mut hidden) = hidden.lock() {
-            self.skipped.append(&mut hidden);
+        if let Ok(mut passed) = passed.lock() {
+            for path in passed.left_out(&folders, &met) {
+                self.skip(&path, "named in a .memoignore");
+            }
+            for path in passed.hidden.drain(..) {
+                self.skip(&path, "hidden");
+            }
         }
     }
 
@@ -167,6 +172,60 @@ impl Gathered {
             path: path.to_owned(),
             reason,
         });
+    }
+}
+
+/// What a walk passes by.
+#[derive(Default)]
+struct Passed {
+    /// Files and folders, in the order met.
+    hidden: Vec<PathBuf>,
+    /// Folders that hold a `.memoignore`.
+    ruled: Vec<PathBuf>,
+}
+
+impl Passed {
+    fn hidden(&mut self, path: &Path) {
+        match (path.file_name(), path.parent()) {
+            (Some(name), Some(folder)) if name == IGNORE => self.ruled.push(folder.to_owned()),
+            _ => self.hidden.push(path.to_owned()),
+        }
+    }
+
+    /// What stands in these folders and was not met: the walk says nothing of what a `.memoignore` names.
+    fn left_out(&self, folders: &[PathBuf], met: &HashSet<PathBuf>) -> Vec<PathBuf> {
+        let hidden: HashSet<&PathBuf> = self.hidden.iter().collect();
+        let ruled = |folder: &&PathBuf| self.ruled.iter().any(|r| folder.starts_with(r));
+        let mut left_out = Vec::new();
+        for folder in folders.iter().filter(ruled) {
+            let entries = fs::read_dir(folder).into_iter().flatten().flatten();
+            let unmet = entries.map(|entry| entry.path()).filter(|path| {
+                let rules = path.file_name().is_some_and(|name| name == IGNORE);
+                !rules && !met.contains(path) && !hidden.contains(path)
+            });
+            left_out.extend(unmet);
+        }
+        left_out.sort();
+        left_out
+    }
+}
+
+/// What a walk of this folder met.
+fn unreadable(error: &ignore::Error, folder: &Path) -> Unreadable {
+    Unreadable {
+        path: place(error).unwrap_or(folder).to_owned(),
+        reason: error.io_error().map_or_else(|| error.to_string(), reason),
+    }
+}
+
+/// Where a walk met this.
+fn place(error: &ignore::Error) -> Option<&Path> {
+    match error {
+        ignore::Error::WithPath { path, .. } => Some(path),
+        ignore::Error::WithDepth { err, .. } | ignore::Error::WithLineNumber { err, .. } => {
+            place(err)
+        }
+        _ => None,
     }
 }
 
@@ -203,6 +262,8 @@ mod tests {
         write(".git/config", "no");
         write(".memoignore", "*.log\n");
         write("x.log", "no");
+        write("sub/y.log", "no");
+        write("sub/.hidden.log", "no");
         let again = dir.path().join("a.md");
         let all = gather(&[dir.path().to_owned(), again]);
         let names = |paths: Vec<&PathBuf>| -> Vec<String> {
@@ -221,7 +282,7 @@ mod tests {
             ["a.md", "b.md"]
         );
         let skipped = names(all.skipped.iter().map(|s| &s.path).collect());
-        assert_eq!(skipped, [".git"]);
+        assert_eq!(skipped, [".hidden.log", "y.log", "x.log", ".git"]);
     }
 
     #[test]
@@ -242,5 +303,22 @@ mod tests {
                 "there is no such file or folder"
             ]
         );
+    }
+
+    #[test]
+    fn a_folder_within_that_may_not_be_read_is_named() {
+        let denied = io::Error::from(io::ErrorKind::PermissionDenied);
+        let error = ignore::Error::WithDepth {
+            depth: 1,
+            err: Box::new(ignore::Error::WithPath {
+                path: "a/closed".into(),
+                err: Box::new(ignore::Error::Io(denied)),
+            }),
+        };
+        let told = Unreadable {
+            path: "a/closed".into(),
+            reason: "it may not be read".into(),
+        };
+        assert_eq!(unreadable(&error, Path::new("a")), told);
     }
 }

@@ -249,10 +249,12 @@ impl<'a> Report<'a> {
         match sum.is_empty() {
             true => self.output.note("nothing to add"),
             false => {
-                let later = if no_wait {
-                    "; the daemon works on it, `memo status` says how far it is"
-                } else {
-                    ""
+                let at_work = ["added", "replaced"]
+                    .iter()
+                    .any(|w| self.sums.contains_key(w));
+                let later = match no_wait && at_work {
+                    true => "; the daemon works on it, `memo status` says how far it is",
+                    false => "",
                 };
                 self.output.note(&format!("{}{later}", sum.join(", ")));
             }
@@ -265,9 +267,13 @@ impl<'a> Report<'a> {
 }
 
 fn name(path: &Path) -> String {
+    let short = match path.strip_prefix(".") {
+        Ok(short) if !short.as_os_str().is_empty() => short,
+        _ => path,
+    };
     match path.as_os_str() == "-" {
         true => "standard input".into(),
-        false => clean(&path.strip_prefix(".").unwrap_or(path).display().to_string()),
+        false => clean(&short.display().to_string()),
     }
 }
 

@@ -52,6 +52,38 @@ fn json_is_one_document_a_file() {
     assert_eq!(lines[2]["reason"], "there is no such file or folder");
 }
 
+#[test]
+fn what_a_memoignore_leaves_out_is_reported() {
+    let memo = Sandbox::new();
+    for name in ["n/a.md", "n/a.log", "n/sub/b.log", "n/old/c.md", "n/.d.md"] {
+        memo.write(name, NOTE);
+    }
+    memo.write("n/.memoignore", "*.log\nold/\n");
+    let ran = memo.memo(["add", "n"]).ok();
+    for told in [
+        "skipped   n/a.log, n/old, n/sub/b.log: named in a .memoignore\n",
+        "skipped   n/.d.md: hidden\n",
+        "1 added, 4 skipped\n",
+    ] {
+        assert!(ran.stderr.contains(told), "{told}: {ran:#?}");
+    }
+    let lines = memo.memo(["add", "--json", "n"]).ok().json_lines();
+    let named = |l: &&serde_json::Value| l["reason"] == "named in a .memoignore";
+    let paths: Vec<_> = lines.iter().filter(named).map(|l| &l["path"]).collect();
+    assert_eq!(paths, ["n/a.log", "n/old", "n/sub/b.log"]);
+}
+
+#[test]
+fn without_waiting_only_what_is_new_is_said_to_be_worked_on() {
+    let memo = Sandbox::new();
+    memo.add("note.md", NOTE);
+    let unchanged = memo.memo(["add", "--no-wait", "note.md"]).ok();
+    assert_eq!(unchanged.stderr, "1 unchanged\n");
+    memo.write("note.md", NOTE.replace("lunch", "dinner"));
+    let changed = memo.memo(["add", "--no-wait", "note.md"]).ok();
+    assert!(changed.stderr.contains("works on it"), "{changed:#?}");
+}
+
 // Other systems have no such names.
 #[cfg(target_os = "linux")]
 #[test]
