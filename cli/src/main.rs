@@ -4,6 +4,7 @@
 //! - [`commands`]: one file per subcommand: its arguments, its help, its `run`
 //! - [`context`]: what every command is given: settings, output, a client
 //! - [`daemon`]: find, start and wait for the daemon's process
+//! - [`memod`]: the daemon's program, and what it does to a folder and ends
 //! - [`inputs`]: files, folders, globs and standard input, as documents to add
 //! - [`archive`]: other programs' exports that hold many documents
 //! - [`content`]: one document's content: read, made text, named and dated
@@ -30,6 +31,7 @@ mod error;
 mod folder;
 mod inputs;
 mod keep;
+mod memod;
 mod os;
 mod output;
 mod pdf;

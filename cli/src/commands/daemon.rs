@@ -4,8 +4,9 @@ use super::service;
 use crate::{
     card::clean,
     context::Context,
-    daemon::{self, Running, Started},
+    daemon::{self, Holder, Running, Started},
     error::{Exit, Failure, Result},
+    memod,
 };
 use clap::Subcommand;
 use memo_common::paths;
@@ -69,6 +70,13 @@ enum Action {
 
 impl Args {
     pub(crate) fn run(&self, context: &Context) -> Result<Exit> {
+        // The rest says itself that it is of this machine.
+        if !matches!(
+            self.action,
+            Action::Run { .. } | Action::Install { .. } | Action::Uninstall
+        ) {
+            daemon::only_here(&context.config)?;
+        }
         match &self.action {
             Action::Run { args } => run(context, args),
             Action::Start => start(context),
@@ -86,7 +94,7 @@ impl Args {
 }
 
 fn run(context: &Context, args: &[OsString]) -> Result<Exit> {
-    let binary = daemon::binary()?;
+    let binary = memod::binary()?;
     let status = Command::new(&binary)
         .arg("--data-dir")
         .arg(&context.config.data_dir)
@@ -136,7 +144,28 @@ fn start(context: &Context) -> Result<Exit> {
 
 fn stop(context: &Context) -> Result<Exit> {
     match daemon::stop(&context.config)? {
-        Some(running) => tell(context, "stopped", &running)?,
+        Some(Holder {
+            pid,
+            file: Some(file),
+        }) => {
+            let running = Running {
+                url: file.url,
+                pid,
+                version: file.version,
+            };
+            tell(context, "stopped", &running)?;
+        }
+        Some(Holder { pid, file: None }) => match context.output.is_json() {
+            true => context.output.json(&serde_json::json!({
+                "status": "stopped",
+                "pid": pid,
+                "data_dir": context.config.data_dir,
+            }))?,
+            false => {
+                let line = format!("stopped: memod, process {pid}");
+                context.output.result(&line)?;
+            }
+        },
         None if context.output.is_json() => {
             context
                 .output
@@ -148,27 +177,32 @@ fn stop(context: &Context) -> Result<Exit> {
 }
 
 fn status(context: &Context) -> Result<Exit> {
-    match daemon::find(&context.config) {
-        Some(running) => {
-            tell(context, "running", &running)?;
-            context.tell_other_version(&running);
-            Ok(Exit::Done)
-        }
-        None => {
-            let word = match daemon::is_held(&context.config) {
-                true => "not answering",
-                false => "not running",
-            };
-            let folder = &context.config.data_dir;
-            match context.output.is_json() {
-                true => context
-                    .output
-                    .json(&serde_json::json!({"status": word, "data_dir": folder}))?,
-                false => context.output.result(word)?,
+    let config = &context.config;
+    if let Some(running) = daemon::find(config) {
+        tell(context, "running", &running)?;
+        context.tell_other_version(&running);
+        return Ok(Exit::Done);
+    }
+    let (word, holder) = match daemon::is_held(config) {
+        true => ("not answering", daemon::holder(config)),
+        false => ("not running", None),
+    };
+    let why = holder.as_ref().map(daemon::why_silent);
+    match context.output.is_json() {
+        true => context.output.json(&serde_json::json!({
+            "status": word,
+            "pid": holder.map(|h| h.pid),
+            "why": why,
+            "data_dir": config.data_dir,
+        }))?,
+        false => {
+            context.output.result(word)?;
+            if let Some(why) = why {
+                context.output.note(&why);
             }
-            Ok(Exit::NoDaemon)
         }
     }
+    Ok(Exit::NoDaemon)
 }
 
 /// The log that was written to last.

@@ -4,6 +4,7 @@ use crate::{
     context::Context,
     daemon,
     error::{Exit, Failure, Result},
+    memod,
 };
 use std::{
     fs,
@@ -119,7 +120,7 @@ pub(super) fn install(context: &Context, print: bool) -> Result<Exit> {
     let manager = Manager::here()?;
     let data = std::path::absolute(&context.config.data_dir)
         .map_err(|e| Failure::io("cannot tell where the folder of data is", &e))?;
-    let definition = manager.definition(&daemon::binary()?, &data);
+    let definition = manager.definition(&memod::binary()?, &data);
     if print {
         context.output.result(&definition)?;
         return Ok(Exit::Done);

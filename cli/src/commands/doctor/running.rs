@@ -45,10 +45,14 @@ pub(super) fn answers(context: &Context) -> Vec<Check> {
     let client = match context.client_if_running() {
         Ok(Some(client)) => client,
         Ok(None) if daemon::is_held(&context.config) => {
+            let found = match daemon::holder(&context.config) {
+                Some(holder) => daemon::why_silent(&holder),
+                None => "a process holds the folder and has not said which it is: it is just starting, or at work on it".to_owned(),
+            };
             return vec![bad(
                 "daemon",
-                "one holds the folder but does not answer (yet): it may be starting, recovering, or hanging",
-                "memo daemon logs",
+                found,
+                "wait a little, then memo daemon restart",
             )];
         }
         Ok(None) => {
