@@ -405,10 +405,36 @@ fn install_and_uninstall_go_through_systemd() {
         fs::read_to_string(memo.home().join("calls")).expect("calls"),
         "--user daemon-reload\n--user enable --now memod.service\n--user disable --now memod.service\n"
     );
-    // Without systemd the unit is written all the same, and what is left to do is told.
-    let ran = memo.memo(["daemon", "install"]);
-    assert!(
-        ran.code == 0 || ran.stderr.contains("run the command yourself"),
-        "{ran:#?}"
-    );
+}
+
+#[cfg(target_os = "linux")]
+#[test]
+fn an_install_that_fails_leaves_all_as_it_was() {
+    use std::os::unix::fs::PermissionsExt;
+    let memo = Sandbox::new();
+    let started = memo.memo(["daemon", "start", "--json"]).ok().json();
+    let unit = memo.home().join(".config/systemd/user/memod.service");
+    // Without a user's bus the first call fails; the service may also fail to start.
+    for (fails, same_daemon) in [("daemon-reload", true), ("enable", false)] {
+        let script =
+            format!("#!/bin/sh\ncase \"$*\" in *{fails}*) echo 'no bus' >&2; exit 1;; esac\n");
+        let tool = memo.write("bin/systemctl", script);
+        fs::set_permissions(&tool, fs::Permissions::from_mode(0o755)).expect("a mode");
+        let mut command = memo.command(["daemon", "install"]);
+        let folder = tool.parent().expect("a folder").display();
+        command.env("PATH", format!("{folder}:/usr/bin:/bin"));
+        let ran = run(command, b"").code(4);
+        for told in [
+            "no bus",
+            "memo daemon install --print > ",
+            "memo daemon stop\n",
+            "systemctl --user daemon-reload\n",
+            "systemctl --user enable --now memod.service",
+        ] {
+            assert!(ran.stderr.contains(told), "{told}: {ran:#?}");
+        }
+        assert!(!unit.exists());
+        let status = memo.memo(["daemon", "status", "--json"]).ok().json();
+        assert_eq!(status["pid"] == started["pid"], same_daemon, "{fails}");
+    }
 }
