@@ -82,8 +82,10 @@ pub(crate) fn start(config: &Config) -> Result<(Started, Running)> {
     }
     let binary = memod::binary()?;
     let logs = paths::log_dir(&config.data_dir);
-    fs::create_dir_all(&logs)
-        .map_err(|e| Failure::io(format_args!("cannot make {}", logs.display()), &e))?;
+    fs::create_dir_all(&logs).map_err(|e| {
+        Failure::io(format_args!("cannot make {}", logs.display()), &e)
+            .hint("`memo doctor` says what mends it")
+    })?;
     // Before the daemon sees to it: what is remembered is nobody else's business.
     paths::private(&config.data_dir)
         .map_err(|e| Failure::io("cannot keep the folder of data to yourself", &e))?;

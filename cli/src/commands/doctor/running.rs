@@ -1,7 +1,7 @@
 //! What a daemon that runs says of itself.
 
 use super::check::{Check, bad, good, unseen};
-use crate::{context::Context, daemon, error::Failure};
+use crate::{context::Context, daemon, error::Failure, folder};
 use memo_common::{
     client::{Client, ClientError},
     paths,
@@ -61,7 +61,11 @@ pub(super) fn answers(context: &Context) -> Vec<Check> {
                 "not running; a command that needs it starts it",
             )];
         }
-        Err(failure) => return vec![bad("daemon", failure.message, "memo daemon logs")],
+        // It answers, and the key to it cannot be read.
+        Err(failure) => {
+            let mend = folder::mend_key(&context.config);
+            return vec![bad("key", failure.message, mend)];
+        }
     };
     let mend = match elsewhere {
         true => "start the daemon there, or mend --url or MEMO_URL",
