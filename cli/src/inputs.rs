@@ -5,7 +5,10 @@
 //! and empty files, and files over the daemon's limit. A `.memoignore`, with the rules of a `.gitignore`, leaves
 //! out more.
 
-use crate::archive::Part;
+use crate::{
+    archive::Part,
+    passed::{self, Passed},
+};
 use ignore::WalkBuilder;
 use std::{
     collections::HashSet,
@@ -14,8 +17,6 @@ use std::{
     sync::{Arc, Mutex},
 };
 
-/// Names what a folder's search leaves out.
-const IGNORE: &str = ".memoignore";
 /// The argument that means standard input.
 const STDIN: &str = "-";
 
@@ -119,11 +120,11 @@ impl Gathered {
     }
 
     fn folder(&mut self, folder: &Path, seen: &mut HashSet<PathBuf>) {
-        let passed = Arc::new(Mutex::new(Passed::default()));
-        let note = Arc::clone(&passed);
+        let noted = Arc::new(Mutex::new(Passed::default()));
+        let note = Arc::clone(&noted);
         let walk = WalkBuilder::new(folder)
             .standard_filters(false)
-            .add_custom_ignore_filename(IGNORE)
+            .add_custom_ignore_filename(passed::IGNORE)
             .sort_by_file_name(std::ffi::OsStr::cmp)
             .filter_entry(move |entry| {
                 let is_hidden =
@@ -157,7 +158,7 @@ impl Gathered {
                 }
             }
         }
-        if let Ok(mut passed) = passed.lock() {
+        if let Ok(mut passed) = noted.lock() {
             for path in passed.left_out(&folders, &met) {
                 self.skip(&path, "named in a .memoignore");
             }
@@ -172,41 +173,6 @@ impl Gathered {
             path: path.to_owned(),
             reason,
         });
-    }
-}
-
-/// What a walk passes by.
-#[derive(Default)]
-struct Passed {
-    /// Files and folders, in the order met.
-    hidden: Vec<PathBuf>,
-    /// Folders that hold a `.memoignore`.
-    ruled: Vec<PathBuf>,
-}
-
-impl Passed {
-    fn hidden(&mut self, path: &Path) {
-        match (path.file_name(), path.parent()) {
-            (Some(name), Some(folder)) if name == IGNORE => self.ruled.push(folder.to_owned()),
-            _ => self.hidden.push(path.to_owned()),
-        }
-    }
-
-    /// What stands in these folders and was not met: the walk says nothing of what a `.memoignore` names.
-    fn left_out(&self, folders: &[PathBuf], met: &HashSet<PathBuf>) -> Vec<PathBuf> {
-        let hidden: HashSet<&PathBuf> = self.hidden.iter().collect();
-        let ruled = |folder: &&PathBuf| self.ruled.iter().any(|r| folder.starts_with(r));
-        let mut left_out = Vec::new();
-        for folder in folders.iter().filter(ruled) {
-            let entries = fs::read_dir(folder).into_iter().flatten().flatten();
-            let unmet = entries.map(|entry| entry.path()).filter(|path| {
-                let rules = path.file_name().is_some_and(|name| name == IGNORE);
-                !rules && !met.contains(path) && !hidden.contains(path)
-            });
-            left_out.extend(unmet);
-        }
-        left_out.sort();
-        left_out
     }
 }
 

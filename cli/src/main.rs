@@ -6,6 +6,7 @@
 //! - [`daemon`]: find, start and wait for the daemon's process
 //! - [`memod`]: the daemon's program, and what it does to a folder and ends
 //! - [`inputs`]: files, folders, globs and standard input, as documents to add
+//! - [`passed`]: what the search of a folder passes by
 //! - [`archive`]: other programs' exports that hold many documents
 //! - [`content`]: one document's content: read, made text, named and dated
 //! - [`pdf`]: the text of a PDF, taken out in a process of its own
@@ -34,6 +35,7 @@ mod keep;
 mod memod;
 mod os;
 mod output;
+mod passed;
 mod pdf;
 mod recent;
 mod upload;

@@ -16,7 +16,6 @@ use crate::{
     output::Output,
 };
 use check::{Check, bad, good, line, unseen};
-use memo_common::paths::DaemonFile;
 use running::answers;
 use std::{fs, net::TcpListener};
 
@@ -188,12 +187,12 @@ fn binary() -> Check {
 /// Whether a daemon that is started could not listen: something else is at its address.
 fn taken(context: &Context) -> Option<Check> {
     let config = &context.config;
-    if DaemonFile::read(&config.data_dir).is_some() || daemon::is_held(config) {
+    if daemon::is_held(config) {
         return None;
     }
     let error = TcpListener::bind(config.listen).err()?;
     Some(bad(
-        "address",
+        "port",
         format!("the daemon could not listen on {}: {error}", config.listen),
         daemon::other_port(config),
     ))
