@@ -13,15 +13,25 @@ pub(crate) fn clean(text: &str) -> String {
         .collect()
 }
 
+/// What the lines of a memory after its first begin with.
+const INDENT: &str = "    ";
+
 /// The memory as a block of lines: number, score, when, where, who; narrative; tags, id.
 pub(crate) fn card(number: Option<usize>, memory: &Memory, width: usize) -> String {
     let content = &memory.content;
+    let inner = width.saturating_sub(INDENT.len());
     let mut out = String::new();
+    // Columns that stand before the head.
+    let mut used = 0;
     if let Some(number) = number {
-        let _ = write!(out, "{STRONG}[{number}]{STRONG:#} ");
+        let number = format!("[{number}]");
+        used += number.len() + 1;
+        let _ = write!(out, "{STRONG}{number}{STRONG:#} ");
     }
     if memory.score > 0.0 {
-        let _ = write!(out, "{GOOD}{:.2}{GOOD:#}  ", memory.score);
+        let score = format!("{:.2}", memory.score);
+        used += score.len() + 2;
+        let _ = write!(out, "{GOOD}{score}{GOOD:#}  ");
     }
     let when = match content.when.as_str() {
         "" => "undated",
@@ -32,32 +42,53 @@ pub(crate) fn card(number: Option<usize>, memory: &Memory, width: usize) -> Stri
     if !content.participants.is_empty() {
         head.push(clean(&content.participants.join(", ")));
     }
-    let _ = writeln!(out, "{HEAD}{}{HEAD:#}", head.join(" · "));
-    for line in wrap(&clean(&content.narrative), width.saturating_sub(4)) {
-        let _ = writeln!(out, "    {line}");
+    let head = head.join(" · ");
+    let first = width.saturating_sub(used);
+    for (i, line) in fill(head.split_whitespace(), first, inner)
+        .iter()
+        .enumerate()
+    {
+        let indent = if i == 0 { "" } else { INDENT };
+        let _ = writeln!(out, "{indent}{HEAD}{line}{HEAD:#}");
+    }
+    for line in wrap(&clean(&content.narrative), inner) {
+        let _ = writeln!(out, "{INDENT}{line}");
     }
     let tags: Vec<String> = content
         .tags
         .iter()
         .map(|t| format!("#{}", clean(t)))
         .collect();
-    let mut foot = tags.join(" ");
-    if !foot.is_empty() {
-        foot.push_str("  ");
+    let mut foot = fill(tags.iter().map(String::as_str), inner, inner);
+    let id = clean(&memory.custom_id);
+    match foot.last_mut() {
+        Some(last) if last.is_empty() => last.push_str(&id),
+        Some(last) if last.width() + 2 + id.width() <= inner => {
+            last.push_str("  ");
+            last.push_str(&id);
+        }
+        _ => foot.push(id),
     }
-    let _ = writeln!(out, "    {DIM}{foot}{}{DIM:#}", clean(&memory.custom_id));
+    for line in foot {
+        let _ = writeln!(out, "{INDENT}{DIM}{line}{DIM:#}");
+    }
     out
 }
 
 /// Breaks text into lines of at most `width` columns, at white space; longer words stand alone.
 pub(crate) fn wrap(text: &str, width: usize) -> Vec<String> {
+    fill(text.split_whitespace(), width, width)
+}
+
+/// Words in lines, the first of at most `first` columns and the others of `others`; longer words stand alone.
+fn fill<'a>(words: impl Iterator<Item = &'a str>, first: usize, others: usize) -> Vec<String> {
     let mut lines = vec![String::new()];
-    let mut used = 0;
-    for word in text.split_whitespace() {
+    let (mut used, mut width) = (0, first);
+    for word in words {
         let wide = word.width();
         if used > 0 && used + 1 + wide > width {
             lines.push(String::new());
-            used = 0;
+            (used, width) = (0, others);
         }
         if let Some(line) = lines.last_mut() {
             if used > 0 {
@@ -138,6 +169,21 @@ mod tests {
             "[1] 0.87  2026-05-03 · Lisbon · Ana Lima\n    I met Ana.[31m We talked about the\n    budget.\n    #budget  notes_memory_0\n"
         );
         assert_eq!(clean("a\u{1b}]0;x\u{7}b"), "a]0;xb");
+    }
+
+    #[test]
+    fn no_line_of_a_card_is_wider_than_the_terminal() {
+        let mut memory = memory();
+        memory.content.participants = vec!["Ana Lima".into(), "Jonas Weber".into()];
+        memory.content.tags = ["harbour", "temple meads", "budget"].map(Into::into).into();
+        let text = anstream::adapter::strip_str(&card(Some(1), &memory, 32)).to_string();
+        assert_eq!(
+            text,
+            "[1] 0.87  2026-05-03 · Lisbon ·\n    Ana Lima, Jonas Weber\n    I met Ana.[31m We talked\n    about the budget.\n    #harbour #temple meads\n    #budget  notes_memory_0\n"
+        );
+        memory.content.tags.clear();
+        let text = card(None, &memory, usize::MAX);
+        assert_eq!(text.lines().count(), 3, "{text}");
     }
 
     #[test]

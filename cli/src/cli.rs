@@ -23,7 +23,7 @@ Examples:
 
 Exit codes:
   0 done    1 nothing found or not answered    2 wrong usage
-  3 no daemon    4 refused    5 some files failed    130 interrupted";
+  3 no daemon    4 refused    5 some failed    130 interrupted";
 
 /// Remember documents as episodic memories, find them again, and ask about them.
 #[derive(Debug, Parser)]

@@ -22,31 +22,50 @@ pub(crate) fn documents(current: &OsStr) -> Vec<CompletionCandidate> {
     in_time(current, names)
 }
 
-/// Ids of documents, and of the memories of one that is typed whole.
+/// What stands between a document's id and a memory's number.
+const BETWEEN: &str = "_memory_";
+
+/// Ids of documents, and of the memories of one that is typed whole, or far enough to be known.
 pub(crate) fn documents_and_memories(current: &OsStr) -> Vec<CompletionCandidate> {
     in_time(current, |client, prefix| {
-        let mut ids = memories_of(client, prefix);
-        if ids.is_empty() {
-            ids = names(client, prefix);
-            if let [(only, _)] = &ids[..] {
-                let only = only.clone();
-                ids.extend(memories_of(client, &format!("{only}_memory_")));
-            }
+        let typed = memories_typed(client, prefix);
+        if !typed.is_empty() {
+            return typed;
+        }
+        let mut ids = names(client, prefix);
+        let whole = ids.iter().find(|(id, _)| id == prefix);
+        if let Some((id, _)) = whole.or(ids.first().filter(|_| ids.len() == 1)) {
+            ids.extend(memories_of(client, &format!("{id}{BETWEEN}")));
         }
         ids
+    })
+}
+
+/// Ids of the memories of which more is typed than their document's: `notes_`, `notes_mem`, `notes_memory_1`.
+fn memories_typed(client: &Client, prefix: &str) -> Ids {
+    let typed = memories_of(client, prefix);
+    if !typed.is_empty() {
+        return typed;
+    }
+    let begun = (1..BETWEEN.len()).rev();
+    let item_id = begun
+        .filter_map(|n| prefix.strip_suffix(&BETWEEN[..n]))
+        .next();
+    item_id.map_or_else(Vec::new, |id| {
+        memories_of(client, &format!("{id}{BETWEEN}"))
     })
 }
 
 /// Ids of memories; of documents until one is typed whole.
 pub(crate) fn memories(current: &OsStr) -> Vec<CompletionCandidate> {
     in_time(current, |client, prefix| {
-        let typed = memories_of(client, prefix);
+        let typed = memories_typed(client, prefix);
         if !typed.is_empty() {
             return typed;
         }
         let documents = names(client, prefix);
         let few = documents.iter().take(3);
-        few.flat_map(|(id, _)| memories_of(client, &format!("{id}_memory_")))
+        few.flat_map(|(id, _)| memories_of(client, &format!("{id}{BETWEEN}")))
             .collect()
     })
 }
@@ -75,7 +94,7 @@ fn names(client: &Client, prefix: &str) -> Ids {
 }
 
 fn memories_of(client: &Client, prefix: &str) -> Ids {
-    let Some((item_id, _)) = prefix.rsplit_once("_memory_") else {
+    let Some((item_id, _)) = prefix.rsplit_once(BETWEEN) else {
         return Vec::new();
     };
     let filter = Filter {
@@ -89,12 +108,15 @@ fn memories_of(client: &Client, prefix: &str) -> Ids {
         .memories
         .into_iter()
         .filter(|m| m.custom_id.starts_with(prefix));
-    fitting
+    let mut ids: Ids = fitting
         .map(|m| {
             let about = m.content.narrative.chars().take(60).collect();
             (m.custom_id, about)
         })
-        .collect()
+        .collect();
+    // By their numbers: one with more digits comes later.
+    ids.sort_by_key(|(id, _)| (id.len(), id.clone()));
+    ids
 }
 
 fn in_time(current: &OsStr, ask: fn(&Client, &str) -> Ids) -> Vec<CompletionCandidate> {

@@ -85,8 +85,10 @@ impl Context {
             Some(key) => Some(key.clone()),
             // A stored key is this folder's; it is nobody else's business.
             None if self.config.url.is_some() => None,
-            None => paths::read_key(&self.config.data_dir)
-                .map_err(|e| Failure::io("cannot read the key in the folder of data", &e))?,
+            None => paths::read_key(&self.config.data_dir).map_err(|e| {
+                Failure::io("cannot read the key in the folder of data", &e)
+                    .hint("`memo doctor` says what mends it")
+            })?,
         };
         Ok(Client::new(url, key))
     }

@@ -6,19 +6,17 @@
 
 use crate::{
     error::{Exit, Failure, Result},
-    os,
+    memod, os,
 };
 use memo_common::{
     client::{Client, ClientError},
-    config::Config,
+    config::{Config, Origin},
     paths::{self, DaemonFile},
 };
 use std::{
-    env,
-    ffi::OsStr,
     fs,
     io::{Read, Seek, SeekFrom},
-    path::{Path, PathBuf},
+    path::Path,
     process::{Child, Command, ExitStatus, Stdio},
     thread,
     time::{Duration, Instant},
@@ -82,10 +80,12 @@ pub(crate) fn start(config: &Config) -> Result<(Started, Running)> {
     if let Some(running) = find(config) {
         return Ok((Started::Already, running));
     }
-    let binary = binary()?;
+    let binary = memod::binary()?;
     let logs = paths::log_dir(&config.data_dir);
-    fs::create_dir_all(&logs)
-        .map_err(|e| Failure::io(format_args!("cannot make {}", logs.display()), &e))?;
+    fs::create_dir_all(&logs).map_err(|e| {
+        Failure::io(format_args!("cannot make {}", logs.display()), &e)
+            .hint("`memo doctor` says what mends it")
+    })?;
     // Before the daemon sees to it: what is remembered is nobody else's business.
     paths::private(&config.data_dir)
         .map_err(|e| Failure::io("cannot keep the folder of data to yourself", &e))?;
@@ -150,14 +150,14 @@ fn wait_until_ready(config: &Config, mut child: Child, log: &Path) -> Result<(St
                 if let Some(running) = find(config) {
                     return Ok((Started::Already, running));
                 }
-                return Err(failed(&format!("the daemon ended ({status})"), log));
+                return Err(failed(config, &format!("the daemon ended ({status})"), log));
             }
             None if begun.elapsed() > READY_WITHIN => {
                 let failure = format!(
                     "the daemon was not ready within {} s; it may still be recovering",
                     READY_WITHIN.as_secs()
                 );
-                return Err(failed(&failure, log));
+                return Err(failed(config, &failure, log));
             }
             None => {}
         }
@@ -172,20 +172,34 @@ pub(crate) fn is_held(config: &Config) -> bool {
         .is_ok_and(|file| matches!(file.try_lock(), Err(fs::TryLockError::WouldBlock)))
 }
 
-/// Why no daemon could be started, in its own last words.
-fn failed(what: &str, log: &Path) -> Failure {
+/// Why no daemon could be started, in its own last words, and what to do.
+fn failed(config: &Config, what: &str, log: &Path) -> Failure {
     let said = fs::File::open(log).and_then(|mut log| tail(&mut log, 4096));
     let said = said.unwrap_or_default();
     let words: Vec<&str> = said.lines().filter(|l| !l.trim().is_empty()).collect();
     let last = words[words.len().saturating_sub(5)..].join("\n  ");
     // What it said is in the message; a leftover file would only confuse.
     let _ = fs::remove_file(log);
-    let message = if last.is_empty() {
-        what.to_owned()
-    } else {
-        format!("{what}, saying:\n  {last}")
+    let hint = match holder(config).filter(|_| is_held(config)) {
+        Some(holder) => why_silent(&holder),
+        None if last.contains("cannot listen on") => other_port(config),
+        None => "`memo daemon logs` shows the whole log".to_owned(),
     };
-    Failure::new(Exit::NoDaemon, message).hint("`memo daemon logs` shows the whole log")
+    let message = match last.is_empty() {
+        true => what.to_owned(),
+        false => format!("{what}, saying:\n  {last}"),
+    };
+    Failure::new(Exit::NoDaemon, message).hint(hint)
+}
+
+/// What to do where the daemon cannot listen at its address.
+pub(crate) fn other_port(config: &Config) -> String {
+    match config.get("listen") {
+        Some((_, Origin::Environment(name))) => {
+            format!("set {name} to 127.0.0.1:0, which takes any free port")
+        }
+        _ => "`memo config set listen 127.0.0.1:0` takes any free port".to_owned(),
+    }
 }
 
 /// The last `bytes` of a file, as text.
@@ -197,27 +211,67 @@ pub(crate) fn tail(file: &mut fs::File, bytes: u64) -> std::io::Result<String> {
     Ok(String::from_utf8_lossy(&end).into_owned())
 }
 
+/// The process that holds a folder, and what it wrote of itself, where that can be read.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(crate) struct Holder {
+    /// Its number.
+    pub(crate) pid: u32,
+    /// What `daemon.json` says.
+    pub(crate) file: Option<DaemonFile>,
+}
+
+/// The daemon that holds the folder of data, whether it answers or not; `None` where it has noted itself nowhere. Only
+/// to be asked where the lock is held.
+pub(crate) fn holder(config: &Config) -> Option<Holder> {
+    let file = DaemonFile::read(&config.data_dir);
+    let noted = paths::read_pid(&config.data_dir);
+    let pid = noted.or(file.as_ref().map(|f| f.pid))?;
+    Some(Holder {
+        pid,
+        file: file.filter(|f| f.pid == pid),
+    })
+}
+
+/// Why a daemon that holds the folder may not answer, and what to do.
+pub(crate) fn why_silent(holder: &Holder) -> String {
+    let pid = holder.pid;
+    match &holder.file {
+        Some(file) => format!(
+            "process {pid} holds the folder and does not answer at {}: it may hang; `memo daemon logs` shows what it is doing, `memo daemon restart` starts another",
+            file.url
+        ),
+        None => format!(
+            "process {pid} holds the folder, and daemon.json does not say where it answers: it is starting or recovering (`memo daemon logs` shows that), or the file is lost; then `memo daemon restart` mends it"
+        ),
+    }
+}
+
 /// Asks the daemon to stop and waits until it has let go of its folder; `None` where none is there.
-pub(crate) fn stop(config: &Config) -> Result<Option<Running>> {
-    let running = match find(config) {
-        Some(running) => running,
-        None if is_held(config) => hanging(config)?,
-        None => return Ok(None),
-    };
-    os::terminate(running.pid).map_err(|e| {
+pub(crate) fn stop(config: &Config) -> Result<Option<Holder>> {
+    if find(config).is_none() && !is_held(config) {
+        return Ok(None);
+    }
+    let holder = holder(config).ok_or_else(|| {
         Failure::new(
             Exit::Refused,
-            format!("cannot stop the daemon (process {}): {e}", running.pid),
+            "a process holds the folder of data and has not said which it is: it is just starting, or at work on the folder",
+        )
+        .hint("try again in a moment; `memo daemon logs` shows what it is doing")
+    })?;
+    os::terminate(holder.pid).map_err(|e| {
+        Failure::new(
+            Exit::Refused,
+            format!("cannot stop the daemon (process {}): {e}", holder.pid),
         )
     })?;
     let begun = Instant::now();
-    while os::is_alive(running.pid) && is_held(config) {
+    while os::is_alive(holder.pid) && is_held(config) {
         if begun.elapsed() > GONE_WITHIN {
             return Err(Failure::new(
                 Exit::Refused,
                 format!(
                     "the daemon (process {}) did not stop within {} s",
-                    running.pid,
+                    holder.pid,
                     GONE_WITHIN.as_secs()
                 ),
             )
@@ -225,75 +279,21 @@ pub(crate) fn stop(config: &Config) -> Result<Option<Running>> {
         }
         thread::sleep(LOOK);
     }
-    Ok(Some(running))
+    Ok(Some(holder))
 }
 
-/// The daemon that holds this folder and does not answer, by what it wrote when it was ready.
-fn hanging(config: &Config) -> Result<Running> {
-    let file = DaemonFile::read(&config.data_dir).ok_or_else(|| {
-        Failure::new(Exit::Refused, "the daemon is just starting, or recovering")
-            .hint("try again in a moment; `memo daemon logs` shows what it is doing")
-    })?;
-    Ok(Running {
-        url: file.url,
-        pid: file.pid,
-        version: file.version,
-    })
-}
-
-/// Has the daemon's program do something to this folder of data and end; answers what it says. No daemon may serve
-/// the folder.
-pub(crate) fn run(config: &Config, arguments: &[&OsStr]) -> Result<String> {
-    if config.url.is_some() {
-        return Err(Failure::usage(
-            "this works on a folder of data of this machine, and --url or MEMO_URL names a daemon",
-        ));
-    }
-    if is_held(config) {
-        return Err(
-            Failure::new(Exit::Refused, "a daemon serves this folder of data")
-                .hint("stop it first with `memo daemon stop`"),
-        );
-    }
-    let binary = binary()?;
-    let cannot = |e| Failure::io(format_args!("cannot start {}", binary.display()), &e);
-    let mut command = Command::new(&binary);
-    command.arg("--data-dir").arg(&config.data_dir);
-    let output = command.args(arguments).stdin(Stdio::null()).output();
-    let output = output.map_err(cannot)?;
-    if output.status.success() {
-        return Ok(String::from_utf8_lossy(&output.stdout).into_owned());
-    }
-    let said = String::from_utf8_lossy(&output.stderr);
-    let said = said.trim().trim_start_matches("memod: ");
-    let what = match said.is_empty() {
-        true => format!("memod ended ({})", output.status),
-        false => said.to_owned(),
+/// Refuses what concerns this machine's daemon where another one is named.
+pub(crate) fn only_here(config: &Config) -> Result<()> {
+    let Some((url, origin)) = config.get("url") else {
+        return Ok(());
     };
-    Err(Failure::new(Exit::Refused, what))
-}
-
-/// The daemon's binary: beside this one, else on the PATH.
-pub(crate) fn binary() -> Result<PathBuf> {
-    let beside = env::current_exe()
-        .ok()
-        .map(|exe| exe.with_file_name(os::DAEMON_BINARY));
-    let on_path = env::var_os("PATH")
-        .into_iter()
-        .flat_map(|path| env::split_paths(&path).collect::<Vec<_>>())
-        .map(|folder| folder.join(os::DAEMON_BINARY));
-    beside
-        .into_iter()
-        .chain(on_path)
-        .find(|path| path.is_file())
-        .ok_or_else(|| {
-            Failure::new(
-                Exit::NoDaemon,
-                format!(
-                    "{} is neither beside memo nor on the PATH",
-                    os::DAEMON_BINARY
-                ),
-            )
-            .hint("build or install it: `cargo build --release` makes both")
-        })
+    let origin = match origin {
+        Origin::Flag => "leave out --url".to_owned(),
+        Origin::Environment(name) => format!("unset {name}"),
+        _ => "`memo config set url --unset`".to_owned(),
+    };
+    Err(Failure::usage(format!(
+        "this works on a folder of data of this machine, and --url or MEMO_URL names a daemon: {url}"
+    ))
+    .hint(format!("{origin}, if this machine's is meant")))
 }

@@ -16,7 +16,7 @@ pub(crate) enum Exit {
     NoDaemon = 3,
     /// The daemon refused.
     Refused = 4,
-    /// Some files failed.
+    /// Some files or questions failed.
     SomeFailed = 5,
     /// Ctrl-C, by the shells' convention.
     Interrupted = 130,
@@ -63,6 +63,16 @@ impl Failure {
         self
     }
 
+    /// What `--json` writes of it.
+    pub(crate) fn document(&self) -> serde_json::Value {
+        serde_json::json!({
+            "exit": self.exit as u8,
+            "code": self.code,
+            "message": self.message,
+            "hint": self.hint,
+        })
+    }
+
     /// Something on this machine failed while doing `what`.
     pub(crate) fn io(what: impl fmt::Display, error: &io::Error) -> Self {
         Self::usage(format!("{what}: {error}"))
@@ -87,8 +97,11 @@ impl From<ConfigError> for Failure {
 impl From<Problem> for Failure {
     fn from(problem: Problem) -> Self {
         let message = match problem.field {
-            Some(field) => format!("{} ({field})", problem.detail),
-            None => problem.detail,
+            // Most details name their field themselves.
+            Some(field) if !names(&problem.detail, &field) => {
+                format!("{} ({field})", problem.detail)
+            }
+            _ => problem.detail,
         };
         let exit = if problem.status == 404 {
             Exit::Nothing
@@ -105,5 +118,31 @@ impl From<Problem> for Failure {
         }
         failure.code = Some(problem.code);
         failure
+    }
+}
+
+/// Whether a sentence has this name in it, as a word of its own.
+fn names(sentence: &str, name: &str) -> bool {
+    let mut words = sentence.split(|c: char| !c.is_alphanumeric() && c != '_');
+    words.any(|word| word == name)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_field_is_named_once() {
+        let told = |detail: &str, field: &str| {
+            let problem = Problem {
+                detail: detail.into(),
+                field: Some(field.into()),
+                ..Problem::new(memo_common::problem::Code::InvalidField, "")
+            };
+            Failure::from(problem).message
+        };
+        let detail = "The field text is empty.";
+        assert_eq!(told(detail, "text"), detail);
+        assert_eq!(told("It is no text.", "tex"), "It is no text. (tex)");
     }
 }

@@ -1,7 +1,10 @@
 //! What may be wrong with a folder of data, as far as its files show.
 
 use crate::{daemon, os};
-use memo_common::{config::Config, paths::DaemonFile};
+use memo_common::{
+    config::Config,
+    paths::{self, DaemonFile},
+};
 use std::{
     fs,
     path::{Path, PathBuf},
@@ -33,7 +36,11 @@ pub(crate) fn faults(config: &Config) -> Vec<Fault> {
     let folder = &config.data_dir;
     let mut files = Vec::new();
     list(folder, DEPTH, &mut files);
+    if let Ok(about) = fs::metadata(folder) {
+        files.insert(0, (folder.clone(), about));
+    }
     let faults = [
+        closed(folder, &files, os::account()),
         permissions(folder, &files),
         stale(config),
         os::free_bytes(folder).and_then(room),
@@ -55,20 +62,86 @@ fn list(folder: &Path, depth: usize, files: &mut Vec<(PathBuf, fs::Metadata)>) {
     }
 }
 
-fn permissions(folder: &Path, files: &[(PathBuf, fs::Metadata)]) -> Option<Fault> {
-    let open: Vec<_> = files
+/// What this account may not work with: what is another's, and what its own rights close.
+fn closed(folder: &Path, files: &[(PathBuf, fs::Metadata)], account: Option<u32>) -> Option<Fault> {
+    const ADMINISTRATOR: u32 = 0;
+    let is_administrator = account? == ADMINISTRATOR;
+    // The administrator looks after somebody's folder: everything in it is to be that account's.
+    let own = match is_administrator {
+        true => os::owner(&files.first()?.1)?,
+        false => account?,
+    };
+    let of = |found: Vec<&Path>, what: String, mend: String| {
+        Some(Fault {
+            name: "rights",
+            found: format!("{}: {what}", several(&found)?),
+            mend: format!("{mend} {}", quoted(folder)),
+        })
+    };
+    let others: Vec<_> = files
         .iter()
-        .filter(|(_, about)| os::others_may_read(about))
+        .filter(|(_, about)| os::owner(about) != Some(own))
         .collect();
-    let (first, _) = open.first()?;
+    if let Some((_, about)) = others.first() {
+        let whose = os::owner(about).map(os::account_name).unwrap_or_default();
+        let who = match is_administrator {
+            true => format!("chown -R {}", os::account_name(own)),
+            false => "sudo chown -R \"$USER\"".to_owned(),
+        };
+        let what = format!("owned by another account ({whose}), so that the daemon cannot work");
+        return of(others.iter().map(|(p, _)| p.as_path()).collect(), what, who);
+    }
+    let kept_out = |(_, about): &&(PathBuf, fs::Metadata)| os::owner_is_kept_out(about);
+    let kept_out = files.iter().filter(kept_out).map(|(p, _)| p.as_path());
+    match is_administrator {
+        true => None,
+        false => of(
+            kept_out.collect(),
+            "its owner may not read it".into(),
+            "chmod -R u+rwX".into(),
+        ),
+    }
+}
+
+/// What makes a key that cannot be read readable.
+pub(crate) fn mend_key(config: &Config) -> String {
+    let (folder, key) = (&config.data_dir, paths::key_file(&config.data_dir));
+    let owner = fs::metadata(&key).ok().and_then(|about| os::owner(&about));
+    match owner.is_some() && owner == os::account() {
+        true => format!("chmod u+rw {}", quoted(&key)),
+        false => format!("sudo chown -R \"$USER\" {}", quoted(folder)),
+    }
+}
+
+/// The first of several, and how many there are beside it.
+fn several(paths: &[&Path]) -> Option<String> {
+    let (first, more) = paths.split_first()?;
+    Some(match more.len() {
+        0 => first.display().to_string(),
+        n => format!("{} and {n} more", first.display()),
+    })
+}
+
+/// A path as a shell takes it.
+fn quoted(path: &Path) -> String {
+    let text = path.display().to_string();
+    let plain = |c: char| c.is_alphanumeric() || "/._-+@%:,".contains(c);
+    match text.chars().all(plain) {
+        true => text,
+        false => format!("'{}'", text.replace('\'', "'\\''")),
+    }
+}
+
+fn permissions(folder: &Path, files: &[(PathBuf, fs::Metadata)]) -> Option<Fault> {
+    let open = files
+        .iter()
+        // The folder itself is looked at elsewhere.
+        .filter(|(path, about)| path != folder && os::others_may_read(about));
+    let open: Vec<&Path> = open.map(|(path, _)| path.as_path()).collect();
     Some(Fault {
         name: "files",
-        found: format!(
-            "other accounts may read {} and {} more",
-            first.display(),
-            open.len() - 1
-        ),
-        mend: format!("chmod -R go= {}", folder.display()),
+        found: format!("other accounts may read {}", several(&open)?),
+        mend: format!("chmod -R go= {}", quoted(folder)),
     })
 }
 
@@ -137,6 +210,33 @@ mod tests {
             "{}",
             fault.found
         );
+    }
+
+    #[cfg(unix)]
+    #[test]
+    fn what_this_account_may_not_work_with_is_a_fault() {
+        use std::os::unix::fs::{MetadataExt, PermissionsExt};
+        let dir = tempfile::tempdir().expect("a folder");
+        let key = dir.path().join("key");
+        fs::write(&key, "x").expect("written");
+        let about = |path: &Path| (path.to_owned(), fs::metadata(path).expect("there"));
+        // As an account that is no administrator, whoever runs this.
+        let found = |account: Option<u32>| {
+            let files = [about(dir.path()), about(&key)];
+            closed(dir.path(), &files, account).map(|f| (f.found, f.mend))
+        };
+        let own = fs::metadata(&key).expect("there").uid();
+        let folder = dir.path().display().to_string();
+        let (told, mend) = found(Some(own + 1)).expect("a fault");
+        assert!(told.starts_with(&format!("{folder} and 1 more: owned by another account")));
+        assert_eq!(mend, format!("sudo chown -R \"$USER\" {folder}"));
+        assert_eq!(found(Some(0)), None);
+        let closes = |mode: u32| {
+            fs::set_permissions(&key, fs::Permissions::from_mode(mode)).expect("set");
+            os::owner_is_kept_out(&fs::metadata(&key).expect("there"))
+        };
+        assert!(closes(0o000) && closes(0o200) && !closes(0o400) && !closes(0o600));
+        assert_eq!(quoted(Path::new("/a b/c'd")), "'/a b/c'\\''d'");
     }
 
     #[test]

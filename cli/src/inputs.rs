@@ -5,7 +5,10 @@
 //! and empty files, and files over the daemon's limit. A `.memoignore`, with the rules of a `.gitignore`, leaves
 //! out more.
 
-use crate::archive::Part;
+use crate::{
+    archive::Part,
+    passed::{self, Passed},
+};
 use ignore::WalkBuilder;
 use std::{
     collections::HashSet,
@@ -14,8 +17,6 @@ use std::{
     sync::{Arc, Mutex},
 };
 
-/// Names what a folder's search leaves out.
-const IGNORE: &str = ".memoignore";
 /// The argument that means standard input.
 const STDIN: &str = "-";
 
@@ -119,46 +120,51 @@ impl Gathered {
     }
 
     fn folder(&mut self, folder: &Path, seen: &mut HashSet<PathBuf>) {
-        let hidden = Arc::new(Mutex::new(Vec::new()));
-        let note = Arc::clone(&hidden);
+        let noted = Arc::new(Mutex::new(Passed::default()));
+        let note = Arc::clone(&noted);
         let walk = WalkBuilder::new(folder)
             .standard_filters(false)
-            .add_custom_ignore_filename(IGNORE)
+            .add_custom_ignore_filename(passed::IGNORE)
             .sort_by_file_name(std::ffi::OsStr::cmp)
             .filter_entry(move |entry| {
                 let is_hidden =
                     entry.depth() > 0 && entry.file_name().as_encoded_bytes().starts_with(b".");
-                let says_what_to_skip = entry.file_name() == IGNORE;
-                if is_hidden
-                    && !says_what_to_skip
-                    && let Ok(mut hidden) = note.lock()
-                {
-                    hidden.push(Skipped {
-                        path: entry.path().to_owned(),
-                        reason: "hidden",
-                    });
+                if is_hidden && let Ok(mut passed) = note.lock() {
+                    passed.hidden(entry.path());
                 }
                 !is_hidden
             })
             .build();
+        let (mut met, mut folders) = (HashSet::new(), Vec::new());
         for entry in walk {
             match entry {
-                Ok(entry) => match entry.file_type() {
-                    Some(kind) if kind.is_file() => {
-                        self.file(entry.into_path(), false, seen);
+                Ok(entry) => {
+                    met.insert(entry.path().to_owned());
+                    match entry.file_type() {
+                        Some(kind) if kind.is_file() => {
+                            self.file(entry.into_path(), false, seen);
+                        }
+                        Some(kind) if kind.is_symlink() => {
+                            self.skip(entry.path(), "a symbolic link");
+                        }
+                        Some(kind) if kind.is_dir() => folders.push(entry.into_path()),
+                        _ => self.skip(entry.path(), "no plain file"),
                     }
-                    Some(kind) if kind.is_symlink() => self.skip(entry.path(), "a symbolic link"),
-                    Some(kind) if kind.is_dir() => {}
-                    _ => self.skip(entry.path(), "no plain file"),
-                },
-                Err(error) => self.unreadable.push(Unreadable {
-                    path: folder.to_owned(),
-                    reason: error.to_string(),
-                }),
+                }
+                Err(error) => {
+                    let fault = unreadable(&error, folder);
+                    met.insert(fault.path.clone());
+                    self.unreadable.push(fault);
+                }
             }
         }
-        if let Ok(mut hidden) = hidden.lock() {
-            self.skipped.append(&mut hidden);
+        if let Ok(mut passed) = noted.lock() {
+            for path in passed.left_out(&folders, &met) {
+                self.skip(&path, "named in a .memoignore");
+            }
+            for path in passed.hidden.drain(..) {
+                self.skip(&path, "hidden");
+            }
         }
     }
 
@@ -167,6 +173,25 @@ impl Gathered {
             path: path.to_owned(),
             reason,
         });
+    }
+}
+
+/// What a walk of this folder met.
+fn unreadable(error: &ignore::Error, folder: &Path) -> Unreadable {
+    Unreadable {
+        path: place(error).unwrap_or(folder).to_owned(),
+        reason: error.io_error().map_or_else(|| error.to_string(), reason),
+    }
+}
+
+/// Where a walk met this.
+fn place(error: &ignore::Error) -> Option<&Path> {
+    match error {
+        ignore::Error::WithPath { path, .. } => Some(path),
+        ignore::Error::WithDepth { err, .. } | ignore::Error::WithLineNumber { err, .. } => {
+            place(err)
+        }
+        _ => None,
     }
 }
 
@@ -203,6 +228,8 @@ mod tests {
         write(".git/config", "no");
         write(".memoignore", "*.log\n");
         write("x.log", "no");
+        write("sub/y.log", "no");
+        write("sub/.hidden.log", "no");
         let again = dir.path().join("a.md");
         let all = gather(&[dir.path().to_owned(), again]);
         let names = |paths: Vec<&PathBuf>| -> Vec<String> {
@@ -221,7 +248,7 @@ mod tests {
             ["a.md", "b.md"]
         );
         let skipped = names(all.skipped.iter().map(|s| &s.path).collect());
-        assert_eq!(skipped, [".git"]);
+        assert_eq!(skipped, [".hidden.log", "y.log", "x.log", ".git"]);
     }
 
     #[test]
@@ -242,5 +269,22 @@ mod tests {
                 "there is no such file or folder"
             ]
         );
+    }
+
+    #[test]
+    fn a_folder_within_that_may_not_be_read_is_named() {
+        let denied = io::Error::from(io::ErrorKind::PermissionDenied);
+        let error = ignore::Error::WithDepth {
+            depth: 1,
+            err: Box::new(ignore::Error::WithPath {
+                path: "a/closed".into(),
+                err: Box::new(ignore::Error::Io(denied)),
+            }),
+        };
+        let told = Unreadable {
+            path: "a/closed".into(),
+            reason: "it may not be read".into(),
+        };
+        assert_eq!(unreadable(&error, Path::new("a")), told);
     }
 }

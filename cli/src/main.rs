@@ -4,7 +4,9 @@
 //! - [`commands`]: one file per subcommand: its arguments, its help, its `run`
 //! - [`context`]: what every command is given: settings, output, a client
 //! - [`daemon`]: find, start and wait for the daemon's process
+//! - [`memod`]: the daemon's program, and what it does to a folder and ends
 //! - [`inputs`]: files, folders, globs and standard input, as documents to add
+//! - [`passed`]: what the search of a folder passes by
 //! - [`archive`]: other programs' exports that hold many documents
 //! - [`content`]: one document's content: read, made text, named and dated
 //! - [`pdf`]: the text of a PDF, taken out in a process of its own
@@ -30,8 +32,10 @@ mod error;
 mod folder;
 mod inputs;
 mod keep;
+mod memod;
 mod os;
 mod output;
+mod passed;
 mod pdf;
 mod recent;
 mod upload;

@@ -116,6 +116,58 @@ pub(crate) fn others_may_read(about: &std::fs::Metadata) -> bool {
     }
 }
 
+/// The account that this process works as; `None` where the system has no numbers for them.
+pub(crate) fn account() -> Option<u32> {
+    #[cfg(unix)]
+    {
+        Some(nix::unistd::geteuid().as_raw())
+    }
+    #[cfg(not(unix))]
+    None
+}
+
+/// The account that owns what this is about.
+pub(crate) fn owner(about: &std::fs::Metadata) -> Option<u32> {
+    #[cfg(unix)]
+    {
+        use std::os::unix::fs::MetadataExt;
+        Some(about.uid())
+    }
+    #[cfg(not(unix))]
+    {
+        let _ = about;
+        None
+    }
+}
+
+/// What an account is called; its number, where it has no name.
+pub(crate) fn account_name(account: u32) -> String {
+    #[cfg(unix)]
+    {
+        let user = nix::unistd::User::from_uid(nix::unistd::Uid::from_raw(account));
+        user.ok()
+            .flatten()
+            .map_or_else(|| account.to_string(), |user| user.name)
+    }
+    #[cfg(not(unix))]
+    account.to_string()
+}
+
+/// Whether the owner's own rights keep the owner from working with it; the administrator needs none.
+pub(crate) fn owner_is_kept_out(about: &std::fs::Metadata) -> bool {
+    #[cfg(unix)]
+    {
+        use std::os::unix::fs::MetadataExt;
+        let needed = if about.is_dir() { 0o700 } else { 0o400 };
+        about.mode() & needed != needed
+    }
+    #[cfg(not(unix))]
+    {
+        let _ = about;
+        false
+    }
+}
+
 /// Bytes that are free on a folder's disk; `None` where the system does not say.
 pub(crate) fn free_bytes(folder: &std::path::Path) -> Option<u64> {
     #[cfg(unix)]

@@ -133,12 +133,7 @@ impl Output {
     /// Why the command failed.
     pub(crate) fn failure(&self, failure: &Failure) {
         if self.json {
-            let error = serde_json::json!({"error": {
-                "exit": failure.exit as u8,
-                "code": failure.code,
-                "message": failure.message,
-                "hint": failure.hint,
-            }});
+            let error = serde_json::json!({ "error": failure.document() });
             self.say(&error.to_string());
             return;
         }

@@ -30,6 +30,18 @@ pub fn lock_file(data_dir: &Path) -> PathBuf {
     data_dir.join("lock")
 }
 
+/// The file beside it with the process that serves the folder, for when `daemon.json`, which says more, is lost. Only to
+/// be believed while the lock is held.
+pub fn pid_file(data_dir: &Path) -> PathBuf {
+    data_dir.join("lock.pid")
+}
+
+/// The process that serves the folder, if it has noted itself there.
+pub fn read_pid(data_dir: &Path) -> Option<u32> {
+    let text = fs::read_to_string(pid_file(data_dir)).ok()?;
+    text.trim().parse().ok()
+}
+
 /// The folder of the daemon's logs.
 pub fn log_dir(data_dir: &Path) -> PathBuf {
     data_dir.join("logs")

@@ -4,13 +4,15 @@ use crate::store::{StoreError, private_folder};
 use memo_common::paths::{self, DaemonFile};
 use std::{
     fs::{self, File, TryLockError},
-    path::Path,
+    path::{Path, PathBuf},
+    process,
 };
 
 /// The folder is this process's for as long as this is kept.
 #[derive(Debug)]
 pub struct FolderLock {
     _file: File,
+    pid_file: PathBuf,
 }
 
 impl FolderLock {
@@ -28,7 +30,15 @@ impl FolderLock {
             .open(&path)
             .map_err(StoreError::file(&path))?;
         match file.try_lock() {
-            Ok(()) => Ok(Self { _file: file }),
+            Ok(()) => {
+                let pid_file = paths::pid_file(data_dir);
+                // One that was killed left its number behind, which may be another process's now.
+                let _ = fs::remove_file(&pid_file);
+                Ok(Self {
+                    _file: file,
+                    pid_file,
+                })
+            }
             Err(TryLockError::WouldBlock) => Err(StoreError::Locked {
                 dir: data_dir.to_owned(),
                 who: DaemonFile::read(data_dir)
@@ -39,9 +49,23 @@ impl FolderLock {
         }
     }
 
+    /// Notes which process serves the folder, so that it can be told to stop even where `daemon.json` is lost. What only
+    /// works on the folder and ends is not to be stopped half-way, and does not note itself.
+    pub fn note_process(&self) {
+        // A disk that is full is no reason not to serve.
+        let _ = fs::write(&self.pid_file, process::id().to_string());
+    }
+
     /// Forgets where the last daemon answered: one that was killed could not take that back, and others may answer there
     /// now.
     pub fn forget_address(&self, data_dir: &Path) {
         let _ = fs::remove_file(DaemonFile::path(data_dir));
+    }
+}
+
+impl Drop for FolderLock {
+    fn drop(&mut self) {
+        // Nothing depends on it: without a lock that is held nobody believes it.
+        let _ = fs::remove_file(&self.pid_file);
     }
 }

@@ -103,6 +103,7 @@ fn serve(arguments: Arguments) -> Result<(), Box<dyn std::error::Error>> {
             done.rows, done.texts
         ))?);
     }
+    lock.note_process();
     let _logs = logs::start(&config, arguments.background)?;
     let runtime = tokio::runtime::Builder::new_multi_thread()
         .enable_all()

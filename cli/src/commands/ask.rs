@@ -29,7 +29,8 @@ pub(super) fn history(config: &Config) -> PathBuf {
 ///
 /// Answers from the memories, and shows the ones that the answer rests on. Without a question, on a terminal, it
 /// asks for one after another, with history and line editing; `+2` then rates the second memory of the last
-/// answer as helpful, `-2` as not. Off a terminal it reads one question per line of standard input.
+/// answer as helpful, `-2` as not. Off a terminal it reads one question per line of standard input; a line that cannot
+/// be answered is told with its number, and the others are answered.
 #[derive(Debug, clap::Args)]
 #[command(after_help = "\
 Examples:
@@ -138,27 +139,57 @@ impl Asking<'_> {
         Ok(answer)
     }
 
-    /// One question per line of standard input.
+    /// One question per line of standard input. One line's trouble does not end the others'; only where nobody answers
+    /// any question, this ends.
     fn lines(&self) -> Result<Exit> {
-        let mut all = true;
-        let mut first = true;
-        for line in io::stdin().lock().lines() {
+        let output = &self.context.output;
+        let (mut all, mut first, mut failed) = (true, true, false);
+        for (number, line) in (1u64..).zip(io::stdin().lock().split(b'\n')) {
             let line = line.map_err(|e| Failure::io("cannot read the questions", &e))?;
-            let question = line.trim();
+            let question = String::from_utf8_lossy(&line);
+            let question = question.trim();
             if question.is_empty() {
                 continue;
             }
-            if !first && !self.context.output.is_json() {
-                self.context.output.result("\n")?;
+            if !first && !output.is_json() {
+                output.result("\n")?;
             }
             first = false;
-            all &= self.one(question)?.answered;
+            let result = match str::from_utf8(&line) {
+                Ok(_) => self.one(question),
+                Err(_) => Err(Failure::usage("the question is not UTF-8 text")
+                    .hint("`iconv -f latin1 -t utf-8` converts it, if it is Latin-1")),
+            };
+            match result {
+                Ok(answer) => all &= answer.answered,
+                Err(failure) if failure.broken_pipe || failure.exit == Exit::NoDaemon => {
+                    return Err(failure);
+                }
+                Err(failure) => {
+                    failed = true;
+                    self.tell_failed(number, question, failure)?;
+                }
+            }
         }
-        match first {
-            true => Err(Failure::usage("there is no question")
+        match (first, failed) {
+            (true, _) => Err(Failure::usage("there is no question")
                 .hint("give one as an argument, or one per line of standard input")),
-            false => Ok(exit(all)),
+            (false, true) => Ok(Exit::SomeFailed),
+            (false, false) => Ok(exit(all)),
         }
+    }
+
+    /// One line's trouble: in the place of its answer for a program, beside the answers for a person.
+    fn tell_failed(&self, line: u64, question: &str, mut failure: Failure) -> Result<()> {
+        let output = &self.context.output;
+        if output.is_json() {
+            let error = failure.document();
+            return output
+                .json(&serde_json::json!({"line": line, "question": question, "error": error}));
+        }
+        failure.message = format!("line {line}: {}", failure.message);
+        output.failure(&failure);
+        Ok(())
     }
 
     /// Question after question, until the person has had enough.

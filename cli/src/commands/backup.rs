@@ -5,7 +5,7 @@ use crate::{
     error::{Exit, Result},
     keep::{Draft, copy},
 };
-use std::path::PathBuf;
+use std::{io, path::PathBuf};
 
 /// Copy the whole memory into one file
 ///
@@ -16,15 +16,22 @@ use std::path::PathBuf;
 #[command(after_help = "\
 Examples:
   memo backup /mnt/usb/memo.backup
-  memo backup ~/backups          names the file by the time")]
+  memo backup ~/backups          names the file by the time
+  memo backup - | ssh elsewhere 'cat > memo.backup'")]
 pub(crate) struct Args {
-    /// The file, or a folder for it
+    /// The file, or a folder for it; - for standard output
     #[arg(default_value = ".", value_name = "PATH", value_hint = clap::ValueHint::AnyPath)]
     path: PathBuf,
 }
 
 impl Args {
     pub(crate) fn run(&self, context: &Context) -> Result<Exit> {
+        let output = &context.output;
+        if self.path.as_os_str() == "-" {
+            copy(context.client()?.backup()?, &mut io::stdout().lock())?;
+            output.note("backed up to standard output");
+            return Ok(Exit::Done);
+        }
         let mut place = self.path.clone();
         if place.is_dir() {
             let now = jiff::Zoned::now().strftime("%Y%m%d-%H%M%S");
@@ -34,9 +41,9 @@ impl Args {
         let mut draft = Draft::beside(&place)?;
         copy(client.backup()?, draft.file())?;
         draft.put()?;
-        let output = &context.output;
         match output.is_json() {
-            true => output.json(&serde_json::json!({"status": "success", "file": place}))?,
+            true => output
+                .json(&serde_json::json!({"status": "success", "file": place.to_string_lossy()}))?,
             false => output.note(&format!("backed up to {}", place.display())),
         }
         Ok(Exit::Done)

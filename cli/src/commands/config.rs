@@ -82,7 +82,7 @@ impl Args {
             Action::Path => {
                 let path = file()?;
                 match output.is_json() {
-                    true => output.json(&serde_json::json!({ "path": path }))?,
+                    true => output.json(&serde_json::json!({ "path": path.to_string_lossy() }))?,
                     false => output.result(&path.display().to_string())?,
                 }
                 Ok(Exit::Done)
@@ -91,7 +91,7 @@ impl Args {
                 let path = file()?;
                 config::set(&path, name, value.as_deref())?;
                 output.note(&format!("{} changed in {}", name, path.display()));
-                if name.starts_with("llm.") {
+                if config::find(name).is_some_and(config::Setting::is_daemons) {
                     output.note("a daemon that runs takes it up after `memo daemon restart`");
                 }
                 Ok(Exit::Done)

@@ -71,10 +71,11 @@ impl Args {
             };
             let thing = match find(&client, id) {
                 Ok(thing) => thing,
-                Err(failure) if failure.exit == Exit::Nothing => {
+                Err(mut failure) if failure.exit == Exit::Nothing => {
                     exit = Exit::Nothing;
                     tell("not_found", 0)?;
                     if !output.is_json() {
+                        failure.message = format!("{}: {}", clean(id), failure.message);
                         output.failure(&failure);
                     }
                     continue;

@@ -43,7 +43,7 @@ Examples:
   memo import slack-export.zip
   ssh old-machine memo export | memo import -")]
 pub(crate) struct Args {
-    /// The export, a file or a folder; - for standard input
+    /// The export, a file or a folder; - for what `memo export` wrote on standard input
     #[arg(value_name = "PATH", value_hint = clap::ValueHint::AnyPath)]
     file: PathBuf,
 }
@@ -145,6 +145,12 @@ fn send(client: &Client, mut input: impl BufRead, sum: &mut ImportReport) -> Res
     let failed = |e| Failure::io("cannot read the export", &e);
     let mut header = Vec::new();
     next(&mut input, &mut header).map_err(failed)?;
+    if archive::is_mbox(&header) || zipped::is_zip(&header) {
+        return Err(Failure::usage(
+            "on standard input only what `memo export` wrote can be imported, and this is a mail or chat archive",
+        )
+        .hint("save it to a file, and give that"));
+    }
     if !header.starts_with(BEGINS.as_bytes()) {
         return Err(Failure::usage(
             "it is no export of memo: those begin with a line of type memo_export",

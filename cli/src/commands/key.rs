@@ -17,7 +17,7 @@ Examples:
   memo key create --name laptop
   memo key create --user ana --name \"Ana's phone\"
   memo key list
-  memo key revoke 3f2a9c")]
+  memo key revoke 01933f6e-7a53-7c40-9d0c-6f0a1b2c3d4e")]
 pub(crate) struct Args {
     #[command(subcommand)]
     action: Action,

@@ -14,6 +14,7 @@ pub(crate) mod generate;
 pub(crate) mod import;
 pub(crate) mod key;
 pub(crate) mod list;
+mod logs;
 mod narrow;
 pub(crate) mod recall;
 mod report;

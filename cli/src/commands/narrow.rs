@@ -18,7 +18,7 @@ pub(crate) struct Narrow {
     /// Only memories that this person took part in
     #[arg(long, value_name = "PERSON")]
     with: Option<String>,
-    /// Only memories with this tag
+    /// Only memories with this tag; as it is shown, with its #, or without
     #[arg(long)]
     tag: Option<String>,
     /// Only memories of this document
@@ -32,11 +32,16 @@ pub(crate) struct Narrow {
 impl Narrow {
     /// As it goes over the wire.
     pub(crate) fn filter(&self) -> Filter {
+        // As it stands under a memory.
+        let bare = |tag: &String| match tag.strip_prefix('#') {
+            Some(bare) if !bare.is_empty() => bare.to_owned(),
+            _ => tag.clone(),
+        };
         Filter {
             since: self.since.clone(),
             until: self.until.clone(),
             participant: self.with.clone(),
-            tag: self.tag.clone(),
+            tag: self.tag.as_ref().map(bare),
             item_id: self.item.clone(),
             source_type: self.source_type,
         }

@@ -10,6 +10,7 @@ use crate::{
 use indicatif::{ProgressBar, ProgressStyle};
 use serde::Serialize;
 use std::{
+    borrow::Cow,
     collections::{BTreeMap, HashMap},
     path::{Path, PathBuf},
     time::Duration,
@@ -18,7 +19,8 @@ use std::{
 /// One input's outcome, as `--json` writes it.
 #[derive(Debug, Serialize)]
 struct Outcome<'a> {
-    path: &'a Path,
+    /// JSON is Unicode, a file's name need not be: what is none stands as U+FFFD.
+    path: Cow<'a, str>,
     /// `added`, `replaced`, `unchanged`, `restored`, `skipped` or `failed`.
     status: &'a str,
     #[serde(skip_serializing_if = "Option::is_none")]
@@ -153,7 +155,7 @@ impl<'a> Report<'a> {
         *self.sums.entry(status).or_default() += 1;
         if self.output.is_json() {
             return self.output.json(&Outcome {
-                path: &input.path,
+                path: input.path.to_string_lossy(),
                 status,
                 item_id: Some(&accepted.item_id),
                 run: Some(&accepted.run),
@@ -183,7 +185,7 @@ impl<'a> Report<'a> {
         paths.push(path.to_owned());
         if self.output.is_json() {
             self.output.json(&Outcome {
-                path,
+                path: path.to_string_lossy(),
                 status: "skipped",
                 item_id: None,
                 run: None,
@@ -204,7 +206,7 @@ impl<'a> Report<'a> {
         *self.sums.entry("failed").or_default() += 1;
         if self.output.is_json() {
             return self.output.json(&Outcome {
-                path,
+                path: path.to_string_lossy(),
                 status: "failed",
                 item_id: accepted.map(|a| a.item_id.as_str()),
                 run: accepted.map(|a| a.run.as_str()),
@@ -248,10 +250,12 @@ impl<'a> Report<'a> {
         match sum.is_empty() {
             true => self.output.note("nothing to add"),
             false => {
-                let later = if no_wait {
-                    "; the daemon works on it, `memo status` says how far it is"
-                } else {
-                    ""
+                let at_work = ["added", "replaced"]
+                    .iter()
+                    .any(|w| self.sums.contains_key(w));
+                let later = match no_wait && at_work {
+                    true => "; the daemon works on it, `memo status` says how far it is",
+                    false => "",
                 };
                 self.output.note(&format!("{}{later}", sum.join(", ")));
             }
@@ -264,9 +268,13 @@ impl<'a> Report<'a> {
 }
 
 fn name(path: &Path) -> String {
+    let short = match path.strip_prefix(".") {
+        Ok(short) if !short.as_os_str().is_empty() => short,
+        _ => path,
+    };
     match path.as_os_str() == "-" {
         true => "standard input".into(),
-        false => clean(&path.strip_prefix(".").unwrap_or(path).display().to_string()),
+        false => clean(&short.display().to_string()),
     }
 }
 

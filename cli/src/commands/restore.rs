@@ -2,8 +2,8 @@
 
 use crate::{
     context::Context,
-    daemon,
     error::{Exit, Result},
+    memod,
 };
 use std::{ffi::OsStr, path::PathBuf};
 
@@ -32,7 +32,7 @@ impl Args {
         if self.replace {
             arguments.push(OsStr::new("--replace"));
         }
-        let done = daemon::run(&context.config, &arguments).map_err(|failure| {
+        let done = memod::run(&context.config, &arguments).map_err(|failure| {
             match failure.message.contains("holds a memory already") {
                 true => failure.hint(
                     "give another folder with --data-dir, or set what is there aside with --replace",

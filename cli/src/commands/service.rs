@@ -4,11 +4,13 @@ use crate::{
     context::Context,
     daemon,
     error::{Exit, Failure, Result},
+    memod,
 };
 use std::{
     fs,
     path::{Path, PathBuf},
     process::Command,
+    slice,
 };
 
 /// What the service is called.
@@ -119,30 +121,69 @@ pub(super) fn install(context: &Context, print: bool) -> Result<Exit> {
     let manager = Manager::here()?;
     let data = std::path::absolute(&context.config.data_dir)
         .map_err(|e| Failure::io("cannot tell where the folder of data is", &e))?;
-    let definition = manager.definition(&daemon::binary()?, &data);
+    let definition = manager.definition(&memod::binary()?, &data);
     if print {
         context.output.result(&definition)?;
         return Ok(Exit::Done);
     }
     let path = manager.file()?;
+    let before = fs::read(&path).ok();
+    let commands = manager.commands(&path, true);
+    write(&path, definition.as_bytes())?;
+    if let Err(failure) = take_into_service(context, &commands) {
+        // As it was: what this wrote is of no use to a service manager that does not take it.
+        match before {
+            Some(before) => write(&path, &before)?,
+            None => {
+                let _ = fs::remove_file(&path);
+            }
+        }
+        return Err(failure.hint(by_hand(&path, &commands)));
+    }
+    context
+        .output
+        .note(&format!("installed {}", path.display()));
+    Ok(Exit::Done)
+}
+
+/// One daemon per folder: the one that runs makes way for the service's, but only once the service manager has
+/// answered; where it starts none in the end, the daemon is started again.
+fn take_into_service(context: &Context, commands: &[Vec<String>]) -> Result<()> {
+    let Some((last, first)) = commands.split_last() else {
+        return Ok(());
+    };
+    run_all(first)?;
+    let stopped = daemon::stop(&context.config)?;
+    run_all(slice::from_ref(last)).inspect_err(|_| {
+        if stopped.is_some()
+            && let Err(failure) = daemon::start(&context.config)
+        {
+            context.output.warn(&failure.message);
+        }
+    })
+}
+
+fn write(path: &Path, definition: &[u8]) -> Result<()> {
     let failed =
         |e: std::io::Error| Failure::io(format_args!("cannot write {}", path.display()), &e);
     if let Some(folder) = path.parent() {
         fs::create_dir_all(folder).map_err(failed)?;
     }
-    fs::write(&path, definition).map_err(failed)?;
-    // One daemon per folder: the one that runs now makes way for the service's.
-    daemon::stop(&context.config)?;
-    run_all(&manager.commands(&path, true)).map_err(|f| {
-        f.hint(format!(
-            "{} is written; run the command yourself",
-            path.display()
-        ))
-    })?;
-    context
-        .output
-        .note(&format!("installed {}", path.display()));
-    Ok(Exit::Done)
+    fs::write(path, definition).map_err(failed)
+}
+
+/// All that this command does, to be done where the service manager answers.
+fn by_hand(path: &Path, commands: &[Vec<String>]) -> String {
+    let path = path.display();
+    let mut lines = vec![
+        format!("memo daemon install --print > \"{path}\""),
+        "memo daemon stop".to_owned(),
+    ];
+    lines.extend(commands.iter().map(|words| words.join(" ")));
+    format!(
+        "nothing has changed; from a session in which the service manager answers, do it again, or by hand:\n  {}",
+        lines.join("\n  ")
+    )
 }
 
 /// Takes it out of service and removes the definition.

@@ -2,9 +2,11 @@
 //! Nothing else reads the environment.
 //!
 //! - `settings`: every setting there is
+//! - `check`: whether values can work
 //! - `file`: the settings file, read and changed
 //! - `llm`: the settings of a language model; `embed`: of one that makes vectors
 
+mod check;
 mod embed;
 mod file;
 mod llm;
@@ -74,7 +76,15 @@ pub enum ConfigError {
         /// The file.
         path: PathBuf,
         /// What is wrong where.
-        error: toml::de::Error,
+        error: toml_edit::TomlError,
+    },
+    /// The file cannot be changed without harm to what else is in it.
+    #[error("{}: `{name}` cannot be changed here without harm to what else is in the file; change it by hand", .path.display())]
+    Unchangeable {
+        /// The file.
+        path: PathBuf,
+        /// The setting.
+        name: &'static str,
     },
     /// The file cannot be read or written.
     #[error("{}: {error}", .path.display())]
@@ -116,11 +126,14 @@ pub struct Config {
     pub embed: Option<Embed>,
     /// The settings file that was read, or would be.
     pub file: Option<PathBuf>,
-    values: BTreeMap<&'static str, (String, Origin)>,
+    values: Values,
 }
 
 /// What the command line gives, by setting name; unset ones are left out.
 pub type Flags = BTreeMap<&'static str, String>;
+
+/// What is given, by setting name, and by whom.
+type Values = BTreeMap<&'static str, (String, Origin)>;
 
 impl Config {
     /// Resolves the settings of this process.
@@ -174,50 +187,16 @@ impl Config {
         Self::from_values(values, file)
     }
 
-    fn from_values(
-        values: BTreeMap<&'static str, (String, Origin)>,
-        file: Option<PathBuf>,
-    ) -> Result<Self, ConfigError> {
+    fn from_values(values: Values, file: Option<PathBuf>) -> Result<Self, ConfigError> {
+        check::check(&values)?;
         let text = |name: &str| values.get(name).map(|(v, _)| v.clone());
-        let invalid = |name: &'static str, wanted: &'static str| {
-            let (value, origin) = values
-                .get(name)
-                .cloned()
-                .unwrap_or((String::new(), Origin::Default));
-            ConfigError::Invalid {
-                name,
-                value,
-                origin,
-                wanted,
-            }
-        };
+        let invalid = |name, wanted| check::invalid(&values, name, wanted);
         let number = |name: &'static str, least: u64, most: u64, wanted: &'static str| {
             text(name)
                 .and_then(|v| v.trim().parse().ok())
                 .filter(|n| (least..=most).contains(n))
                 .ok_or_else(|| invalid(name, wanted))
         };
-        let key_fits = |k: &String| k.len() <= 256 && k.bytes().all(|b| (0x21..=0x7e).contains(&b));
-        for name in ["api_key", "llm.api_key", "embed.api_key"] {
-            if text(name).is_some_and(|k| !key_fits(&k)) {
-                return Err(ConfigError::Invalid {
-                    name,
-                    value: "(hidden)".into(),
-                    origin: values[name].1.clone(),
-                    wanted: "printable ASCII of at most 256 characters",
-                });
-            }
-        }
-        let url_fits = |u: &String| u.starts_with("http://") || u.starts_with("https://");
-        if text("url").is_some_and(|u| !url_fits(&u)) {
-            return Err(invalid("url", "an http:// or https:// address"));
-        }
-        for name in ["llm.base_url", "embed.base_url"] {
-            if text(name).is_some_and(|u| !llm::is_base(&u)) {
-                let wanted = "an http:// or https:// address such as http://127.0.0.1:11434/v1, without user and query";
-                return Err(invalid(name, wanted));
-            }
-        }
         let seconds = |name: &'static str| {
             number(name, 1, 3600, "a number of seconds from 1 to 3600").map(Duration::from_secs)
         };

@@ -15,6 +15,14 @@ pub struct Setting {
     pub secret: bool,
 }
 
+impl Setting {
+    /// Whether the daemon reads it when it starts, and so takes a change up with the next start. The others are read by
+    /// every command; with another folder of data, another daemon serves.
+    pub fn is_daemons(&self) -> bool {
+        !matches!(self.name, "data_dir" | "url" | "user_name")
+    }
+}
+
 const fn setting(
     name: &'static str,
     env: &'static str,

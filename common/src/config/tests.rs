@@ -58,14 +58,17 @@ fn set_keeps_the_other_lines() {
     set(&file, "log", Some("debug")).expect("set");
     let text = fs::read_to_string(&file).expect("read");
     fs::write(&file, format!("# mine\n{text}workers = 3\n")).expect("written");
-    set(&file, "log", Some("a \"b\"")).expect("set");
+    set(&file, "log", Some("warn,memo_daemon=debug")).expect("set");
     set(&file, "user_name", Some("Ann")).expect("set");
     assert_eq!(
         fs::read_to_string(&file).expect("read"),
-        "# mine\nlog = 'a \"b\"'\nworkers = 3\nuser_name = \"Ann\"\n"
+        "# mine\nlog = \"warn,memo_daemon=debug\"\nworkers = 3\nuser_name = \"Ann\"\n"
     );
     set(&file, "log", None).expect("removed");
-    assert!(!fs::read_to_string(&file).expect("read").contains("log"));
+    assert_eq!(
+        fs::read_to_string(&file).expect("read"),
+        "# mine\nworkers = 3\nuser_name = \"Ann\"\n"
+    );
     assert!(set(&file, "nonsense", Some("x")).is_err());
     assert!(set(&file, "workers", Some("many")).is_err());
 }
@@ -97,7 +100,105 @@ fn a_setting_of_a_table_is_kept_in_its_table() {
     assert!(load(&[], &env).expect("it fits").llm.is_none());
     fs::write(&file, "llm . model = 'dotted'\n").expect("written");
     set("llm.model", Some("tabled"));
-    assert_eq!(text(), "[llm]\nmodel = \"tabled\"\n");
+    assert_eq!(text(), "llm . model = \"tabled\"\n");
+    set("llm.model", None);
+    assert_eq!(text(), "");
+}
+
+#[test]
+fn every_way_to_write_a_setting_can_be_changed_and_taken_out() {
+    let dir = tempfile::tempdir().expect("a folder");
+    let file = dir.path().join("config.toml");
+    let hosts = "# hosts\nallowed_hosts = [\n  \"memo.example\", # first\n  \"memo2.example\",\n] # all\nworkers = 3\n";
+    let inline = "llm = { base_url = \"http://a/v1\", model = \"m\" } # mine\nworkers = 3\n";
+    let long = "user_name = \"\"\"\nAna\n[llm]\nmodel = 1\n\"\"\" # who\nworkers = 3\n";
+    for (old, name, value, set_to, taken_out) in [
+        (
+            hosts,
+            "allowed_hosts",
+            "x.example",
+            "# hosts\nallowed_hosts = \"x.example\" # all\nworkers = 3\n",
+            "# hosts\nworkers = 3\n",
+        ),
+        (
+            inline,
+            "llm.model",
+            "n",
+            "llm = { base_url = \"http://a/v1\", model = \"n\" } # mine\nworkers = 3\n",
+            "llm = { base_url = \"http://a/v1\"} # mine\nworkers = 3\n",
+        ),
+        (
+            "\"user_name\" = \"m\"\n",
+            "user_name",
+            "n",
+            "\"user_name\" = \"n\"\n",
+            "",
+        ),
+        (
+            long,
+            "user_name",
+            "Ana",
+            "user_name = \"Ana\" # who\nworkers = 3\n",
+            "workers = 3\n",
+        ),
+        (
+            "\"llm.model\" = 'm'\n",
+            "llm.model",
+            "n",
+            "\"llm.model\" = \"n\"\n",
+            "",
+        ),
+        (
+            "# of a model\n[llm]\n",
+            "log",
+            "warn",
+            "log = \"warn\"\n# of a model\n[llm]\n",
+            "# of a model\n[llm]\n",
+        ),
+    ] {
+        for (value, new) in [(Some(value), set_to), (None, taken_out)] {
+            fs::write(&file, old).expect("written");
+            set(&file, name, value).unwrap_or_else(|e| panic!("{old}{value:?}: {e}"));
+            assert_eq!(fs::read_to_string(&file).expect("read"), new, "{old}");
+        }
+    }
+}
+
+#[test]
+fn what_cannot_be_changed_without_harm_is_left_alone() {
+    let dir = tempfile::tempdir().expect("a folder");
+    let file = dir.path().join("config.toml");
+    for old in ["\"llm.model\" = 'm'\nllm.model = 'n'\n", "log = [\n"] {
+        fs::write(&file, old).expect("written");
+        assert!(set(&file, "llm.model", Some("o")).is_err(), "{old}");
+        assert_eq!(fs::read_to_string(&file).expect("read"), old);
+    }
+    let left = fs::read_dir(dir.path()).expect("a folder").count();
+    assert_eq!(left, 1, "no draft is left");
+}
+
+#[cfg(unix)]
+#[test]
+fn a_file_behind_symbolic_links_is_changed_where_it_is() {
+    use std::os::unix::fs::symlink;
+    let dir = tempfile::tempdir().expect("a folder");
+    let (file, link, first) = (
+        dir.path().join("dotfiles/memo.toml"),
+        dir.path().join("link.toml"),
+        dir.path().join("config.toml"),
+    );
+    // It need not be there yet.
+    symlink("dotfiles/memo.toml", &link).expect("a link");
+    symlink(&link, &first).expect("a link");
+    for value in ["debug", "warn"] {
+        set(&first, "log", Some(value)).expect("set");
+        let text = format!("log = \"{value}\"\n");
+        assert_eq!(fs::read_to_string(&file).expect("read"), text);
+    }
+    assert_eq!(fs::read_link(&first).expect("a link"), link);
+    fs::remove_file(&link).expect("removed");
+    symlink(&first, &link).expect("a circle");
+    assert!(set(&first, "log", Some("info")).is_err());
 }
 
 #[cfg(unix)]

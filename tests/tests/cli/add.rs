@@ -53,6 +53,68 @@ fn json_is_one_document_a_file() {
 }
 
 #[test]
+fn what_a_memoignore_leaves_out_is_reported() {
+    let memo = Sandbox::new();
+    for name in ["n/a.md", "n/a.log", "n/sub/b.log", "n/old/c.md", "n/.d.md"] {
+        memo.write(name, NOTE);
+    }
+    memo.write("n/.memoignore", "*.log\nold/\n");
+    let ran = memo.memo(["add", "n"]).ok();
+    for told in [
+        "skipped   n/a.log, n/old, n/sub/b.log: named in a .memoignore\n",
+        "skipped   n/.d.md: hidden\n",
+        "1 added, 4 skipped\n",
+    ] {
+        assert!(ran.stderr.contains(told), "{told}: {ran:#?}");
+    }
+    let lines = memo.memo(["add", "--json", "n"]).ok().json_lines();
+    let named = |l: &&serde_json::Value| l["reason"] == "named in a .memoignore";
+    let paths: Vec<_> = lines.iter().filter(named).map(|l| &l["path"]).collect();
+    assert_eq!(paths, ["n/a.log", "n/old", "n/sub/b.log"]);
+}
+
+#[test]
+fn without_waiting_only_what_is_new_is_said_to_be_worked_on() {
+    let memo = Sandbox::new();
+    memo.add("note.md", NOTE);
+    let unchanged = memo.memo(["add", "--no-wait", "note.md"]).ok();
+    assert_eq!(unchanged.stderr, "1 unchanged\n");
+    memo.write("note.md", NOTE.replace("lunch", "dinner"));
+    let changed = memo.memo(["add", "--no-wait", "note.md"]).ok();
+    assert!(changed.stderr.contains("works on it"), "{changed:#?}");
+}
+
+// Other systems have no such names.
+#[cfg(target_os = "linux")]
+#[test]
+fn a_file_name_that_is_no_unicode_is_told_as_well_as_it_can_be() {
+    use std::{ffi::OsStr, os::unix::ffi::OsStrExt};
+    let memo = Sandbox::new();
+    let folder = memo.work().join("many");
+    fs::create_dir(&folder).expect("a folder");
+    for name in [&b"caf\xe9.md"[..], b"empty\xe9.md", b"plain.md"] {
+        let text = if name.starts_with(b"empty") { "" } else { NOTE };
+        fs::write(folder.join(OsStr::from_bytes(name)), text).expect("written");
+    }
+    let ran = memo.memo(["add", "--json", "many"]).ok();
+    let mut told: Vec<_> = ran
+        .json_lines()
+        .iter()
+        .map(|l| (l["path"].to_string(), l["status"].to_string()))
+        .collect();
+    told.sort();
+    let own = |path: &str, status: &str| (format!("{path:?}"), format!("{status:?}"));
+    assert_eq!(
+        told,
+        [
+            own("many/caf\u{fffd}.md", "added"),
+            own("many/empty\u{fffd}.md", "skipped"),
+            own("many/plain.md", "added"),
+        ]
+    );
+}
+
+#[test]
 fn what_is_unchanged_is_skipped_and_what_changed_replaces_its_memories() {
     let memo = Sandbox::new();
     let path = memo.write("note.md", NOTE);

@@ -47,3 +47,28 @@ fn questions_can_come_line_by_line() {
     )
     .code(1);
 }
+
+#[test]
+fn a_line_that_cannot_be_asked_does_not_end_the_others() {
+    let memo = Sandbox::new();
+    memo.add("note.md", NOTE);
+    let question = b"Where did I have lunch with Ana?\n";
+    let long = [&[b'a'; 4001][..], b"\n"].concat();
+    let input = [question, &long[..], b"\xe9t\xe9?\n", question].concat();
+    let ran = memo.memo_with(["ask", "--json"], &input).code(5);
+    let lines = ran.json_lines();
+    assert_eq!(lines.len(), 4, "{ran:#?}");
+    assert!(lines[0]["answered"] == true && lines[3]["answered"] == true);
+    assert_eq!(
+        (&lines[1]["line"], &lines[1]["error"]["exit"]),
+        (&2.into(), &4.into())
+    );
+    assert_eq!(lines[2]["line"], 3);
+    let told = lines[2]["error"]["message"].as_str();
+    assert!(told.is_some_and(|m| m.contains("UTF-8")), "{ran:#?}");
+    let ran = memo.memo_with(["ask"], &input).code(5);
+    assert_eq!(ran.stdout.matches("_memory_0").count(), 2, "{ran:#?}");
+    for line in ["line 2: ", "line 3: "] {
+        assert!(ran.stderr.contains(line), "{ran:#?}");
+    }
+}

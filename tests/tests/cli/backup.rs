@@ -163,3 +163,14 @@ fn a_backup_under_load_is_of_one_moment() {
             .all(|e| !e.file_name().to_string_lossy().contains("backup"))
     );
 }
+
+#[test]
+fn a_backup_can_be_sent_on_instead_of_kept() {
+    let (from, to) = (Sandbox::new(), Sandbox::new());
+    let id = from.add("note.md", NOTE);
+    let sent = from.memo(["backup", "-"]).ok();
+    assert!(!from.work().join("-").exists());
+    to.write("memo.backup", sent.stdout);
+    to.memo(["restore", "memo.backup"]).ok();
+    to.memo(["show", &id]).ok();
+}

@@ -52,17 +52,26 @@ fn ids_complete_from_the_daemon() {
             .stdout
             .contains(&memory)
     );
-    assert!(
-        complete(&memo, &["memo", "forget", &format!("{id}_mem")])
-            .stdout
-            .is_empty()
-    );
-    assert!(
-        complete(&memo, &["memo", "forget", &format!("{id}_memory_")])
-            .ok()
-            .stdout
-            .contains(&memory)
-    );
+    for (command, typed) in [
+        ("show", "note"),
+        ("show", id.as_str()),
+        ("show", &format!("{id}_")),
+        ("forget", &format!("{id}_mem")),
+        ("forget", &format!("{id}_memory_")),
+        ("feedback", &format!("{id}_m")),
+    ] {
+        let ids = complete(&memo, &["memo", command, typed]).ok().stdout;
+        assert!(
+            ids.lines().any(|id| id == memory),
+            "{command} {typed}: {ids}"
+        );
+    }
+    // A document whose id begins with another's does not hide that one's memories.
+    memo.write("longer.md", NOTE);
+    memo.memo(["add", "longer.md", "--item-id", &format!("{id}-2")])
+        .ok();
+    let ids = complete(&memo, &["memo", "show", &id]).ok().stdout;
+    assert!(ids.lines().any(|id| id == memory), "{ids}");
 }
 
 #[test]

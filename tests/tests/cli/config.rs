@@ -36,6 +36,46 @@ fn what_is_set_is_got_and_can_be_unset() {
 }
 
 #[test]
+fn settings_written_by_hand_stay_readable_when_they_are_changed() {
+    let memo = Sandbox::new();
+    let path = memo.memo(["config", "path"]).ok().stdout;
+    for (text, name, value) in [
+        (
+            "# who may come\nallowed_hosts = [\n  \"memo.example\",\n  \"memo2.example\",\n]\n",
+            "allowed_hosts",
+            "x.example",
+        ),
+        (
+            "llm = { base_url = \"http://127.0.0.1:9/v1\", model = \"m\" }\n",
+            "llm.model",
+            "n",
+        ),
+    ] {
+        fs::write(path.trim_end(), text).expect("written");
+        memo.memo(["config", "set", name, value]).ok();
+        let got = memo.memo(["config", "get", name]).ok().stdout;
+        assert_eq!(got.trim_end(), value, "{text}");
+        memo.memo(["config", "set", name, "--unset"]).ok();
+        memo.memo(["config", "get", name]).code(1);
+    }
+}
+
+#[test]
+fn what_the_daemon_reads_at_its_start_says_so() {
+    let memo = Sandbox::new();
+    for (name, value, restart) in [
+        ("listen", "127.0.0.1:0", true),
+        ("allowed_hosts", "memo.example", true),
+        ("embed.model", "tiny", true),
+        ("user_name", "Ana", false),
+    ] {
+        let ran = memo.memo(["config", "set", name, value]).ok();
+        let told = ran.stderr.contains("memo daemon restart");
+        assert_eq!(told, restart, "{ran:#?}");
+    }
+}
+
+#[test]
 fn all_settings_are_listed_and_no_secret_with_them() {
     let memo = Sandbox::new();
     memo.memo(["config", "set", "api_key", "hush-hush"]).ok();
@@ -60,6 +100,18 @@ fn wrong_names_and_values_are_wrong_usage() {
     memo.memo(["config", "set", "nonsense", "1"]).code(2);
     memo.memo(["config", "set", "listen", "somewhere"]).code(2);
     memo.memo(["config", "set", "listen"]).code(2);
+    for (name, value, told) in [
+        ("log", "loud", "warn"),
+        ("log", "memod=debug,foo=", "warn"),
+        ("user_name", "", "1 to 200 characters"),
+        ("user_name", "a\nb", "control characters"),
+        ("llm.model", "a\nb", "control characters"),
+        ("user_name", "x".repeat(201).as_str(), "1 to 200 characters"),
+        ("allowed_hosts", "http://memo.example", "name only the host"),
+    ] {
+        let ran = memo.memo(["config", "set", name, value]).code(2);
+        assert!(ran.stderr.contains(told), "{name} {value}: {ran:#?}");
+    }
     memo.memo(["config", "get", "nonsense"]).code(2);
 }
 

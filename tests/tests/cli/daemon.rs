@@ -92,7 +92,87 @@ fn a_daemon_that_cannot_start_says_why_at_once() {
     command.env("MEMO_LISTEN", &address);
     let ran = run(command, b"").code(3);
     assert!(ran.stderr.contains(&address), "{ran:#?}");
-    assert!(ran.stderr.contains("hint:"), "{ran:#?}");
+    assert!(
+        ran.stderr.contains("set MEMO_LISTEN to 127.0.0.1:0"),
+        "{ran:#?}"
+    );
+    memo.memo(["config", "set", "listen", &address]).ok();
+    for (args, code) in [(["list"], 3), (["doctor"], 1)] {
+        let mut command = memo.command(args);
+        command.env_remove("MEMO_LISTEN");
+        let ran = run(command, b"").code(code);
+        let told = ran.stdout + &ran.stderr;
+        assert!(told.contains(&address), "{told}");
+        assert!(
+            told.contains("memo config set listen 127.0.0.1:0"),
+            "{told}"
+        );
+    }
+    drop(taken);
+    let mut command = memo.command(["doctor"]);
+    command.env_remove("MEMO_LISTEN");
+    run(command, b"").ok();
+}
+
+#[test]
+fn a_daemon_whose_address_is_lost_is_told_and_can_be_stopped() {
+    let memo = Sandbox::new();
+    let file = memo.data().join("daemon.json");
+    for lost in [None, Some("{\"url\":")] {
+        let started = memo.memo(["daemon", "start", "--json"]).ok().json();
+        let pid = started["pid"].to_string();
+        match lost {
+            Some(garbage) => fs::write(&file, garbage).expect("written"),
+            None => fs::remove_file(&file).expect("removed"),
+        }
+        let status = memo.memo(["daemon", "status"]).code(3);
+        assert_eq!(status.stdout, "not answering\n");
+        for told in [pid.as_str(), "daemon.json", "memo daemon restart"] {
+            assert!(status.stderr.contains(told), "{told}: {status:#?}");
+        }
+        let json = memo.memo(["daemon", "status", "--json"]).code(3).json();
+        assert_eq!(json["pid"], started["pid"]);
+        let doctor = memo.memo(["doctor"]).code(1);
+        assert!(doctor.stdout.contains("memo daemon restart"), "{doctor:#?}");
+        let stopped = memo.memo(["daemon", "stop", "--json"]).ok().json();
+        assert_eq!(stopped["pid"], started["pid"]);
+        memo.memo(["daemon", "status"]).code(3);
+        assert!(!memo.data().join("lock.pid").exists());
+    }
+    memo.memo(["list"]).code(1);
+}
+
+#[test]
+fn a_number_that_a_killed_daemon_left_is_nobodys() {
+    let memo = Sandbox::new();
+    memo.memo(["daemon", "start"]).ok();
+    memo.memo(["daemon", "stop"]).ok();
+    // This test's own: it would end with it.
+    let file = memo.data().join("lock.pid");
+    fs::write(&file, std::process::id().to_string()).expect("written");
+    memo_common::paths::private(&file).expect("its owner's alone");
+    let ran = memo.memo(["daemon", "stop"]).ok();
+    assert_eq!(ran.stderr, "it was not running\n");
+    memo.memo(["doctor"]).ok();
+    assert!(!file.exists(), "who takes the lock next takes it away");
+}
+
+#[test]
+fn what_is_of_this_machine_is_refused_where_another_daemon_is_named() {
+    let memo = Sandbox::new();
+    let started = memo.memo(["daemon", "start", "--json"]).ok().json();
+    for action in ["start", "stop", "restart", "status", "logs"] {
+        let ran = memo
+            .memo(["daemon", action, "--url", "http://127.0.0.1:9"])
+            .code(2);
+        assert!(ran.stderr.contains("names a daemon"), "{action}: {ran:#?}");
+        let mut command = memo.command(["daemon", action]);
+        command.env("MEMO_URL", "http://127.0.0.1:9");
+        let ran = run(command, b"").code(2);
+        assert!(ran.stderr.contains("unset MEMO_URL"), "{action}: {ran:#?}");
+    }
+    let still = memo.memo(["daemon", "status", "--json"]).ok().json();
+    assert_eq!(still["pid"], started["pid"]);
 }
 
 #[test]
@@ -325,10 +405,36 @@ fn install_and_uninstall_go_through_systemd() {
         fs::read_to_string(memo.home().join("calls")).expect("calls"),
         "--user daemon-reload\n--user enable --now memod.service\n--user disable --now memod.service\n"
     );
-    // Without systemd the unit is written all the same, and what is left to do is told.
-    let ran = memo.memo(["daemon", "install"]);
-    assert!(
-        ran.code == 0 || ran.stderr.contains("run the command yourself"),
-        "{ran:#?}"
-    );
+}
+
+#[cfg(target_os = "linux")]
+#[test]
+fn an_install_that_fails_leaves_all_as_it_was() {
+    use std::os::unix::fs::PermissionsExt;
+    let memo = Sandbox::new();
+    let started = memo.memo(["daemon", "start", "--json"]).ok().json();
+    let unit = memo.home().join(".config/systemd/user/memod.service");
+    // Without a user's bus the first call fails; the service may also fail to start.
+    for (fails, same_daemon) in [("daemon-reload", true), ("enable", false)] {
+        let script =
+            format!("#!/bin/sh\ncase \"$*\" in *{fails}*) echo 'no bus' >&2; exit 1;; esac\n");
+        let tool = memo.write("bin/systemctl", script);
+        fs::set_permissions(&tool, fs::Permissions::from_mode(0o755)).expect("a mode");
+        let mut command = memo.command(["daemon", "install"]);
+        let folder = tool.parent().expect("a folder").display();
+        command.env("PATH", format!("{folder}:/usr/bin:/bin"));
+        let ran = run(command, b"").code(4);
+        for told in [
+            "no bus",
+            "memo daemon install --print > ",
+            "memo daemon stop\n",
+            "systemctl --user daemon-reload\n",
+            "systemctl --user enable --now memod.service",
+        ] {
+            assert!(ran.stderr.contains(told), "{told}: {ran:#?}");
+        }
+        assert!(!unit.exists());
+        let status = memo.memo(["daemon", "status", "--json"]).ok().json();
+        assert_eq!(status["pid"] == started["pid"], same_daemon, "{fails}");
+    }
 }

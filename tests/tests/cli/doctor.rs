@@ -79,7 +79,7 @@ fn a_model_for_vectors_is_called_once_and_named_by_status() {
 #[test]
 fn faults_of_the_folder_are_found_with_what_mends_them() {
     use std::{
-        os::unix::fs::PermissionsExt,
+        os::unix::fs::{MetadataExt, PermissionsExt, chown},
         time::{Duration, SystemTime},
     };
     let memo = Sandbox::new();
@@ -104,6 +104,21 @@ fn faults_of_the_folder_are_found_with_what_mends_them() {
     file.set_modified(tomorrow).expect("set");
     finds("24 hours from now");
     file.set_modified(SystemTime::now()).expect("set");
+    memo.memo(["doctor"]).ok();
+    // Who may give a file away may read every file, too.
+    let owner = fs::metadata(&key).expect("there").uid();
+    match chown(&key, Some(owner + 1), None) {
+        Ok(()) => {
+            finds("owned by another account");
+            finds("chown -R");
+            chown(&key, Some(owner), None).expect("given back");
+        }
+        Err(_) => {
+            fs::set_permissions(&key, fs::Permissions::from_mode(0o000)).expect("set");
+            finds("chmod -R u+rwX");
+            fs::set_permissions(&key, fs::Permissions::from_mode(0o600)).expect("set");
+        }
+    }
     memo.memo(["doctor"]).ok();
     let index = fs::read_dir(memo.data().join("index")).expect("an index");
     let index = index.flatten().next().expect("a version").path();

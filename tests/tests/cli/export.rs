@@ -56,6 +56,13 @@ fn a_short_export_is_told_and_other_files_are_refused() {
     assert!(ran.stderr.contains("cut short"), "{ran:#?}");
     let ran = memo.memo_with(["import", "-"], NOTE.as_bytes()).code(2);
     assert!(ran.stderr.contains("no export"), "{ran:#?}");
+    for archive in [
+        "From a@b.example Thu Jan  1 10:00:00 2026\nSubject: Pump\n\nIt works.\n",
+        "PK\u{3}\u{4}\u{14}",
+    ] {
+        let ran = memo.memo_with(["import", "-"], archive.as_bytes()).code(2);
+        assert!(ran.stderr.contains("save it to a file"), "{ran:#?}");
+    }
     memo.memo(["import", "nothing.jsonl"]).code(2);
 }
 

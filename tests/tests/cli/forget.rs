@@ -19,6 +19,15 @@ fn a_document_goes_with_its_memories() {
 }
 
 #[test]
+fn of_several_the_one_that_is_not_there_is_named() {
+    let memo = Sandbox::new();
+    let id = memo.add("note.md", NOTE);
+    let ran = memo.memo(["forget", "--yes", "nope", &id]).code(1);
+    assert!(ran.stderr.contains("nope: There is no"), "{ran:#?}");
+    memo.memo(["show", &id]).code(1);
+}
+
+#[test]
 fn a_memory_goes_alone() {
     let memo = Sandbox::new();
     let id = memo.add("note.md", NOTE);

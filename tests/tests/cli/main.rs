@@ -14,6 +14,7 @@ mod key;
 mod list;
 mod output;
 mod pdf;
+mod readme;
 mod recall;
 mod show;
 mod status;

@@ -65,6 +65,17 @@ fn memories_can_be_narrowed() {
     assert_eq!(found(&["--item", &lisbon]), 1);
     assert_eq!(found(&["--source-type", "email"]), 0);
     assert_eq!(found(&["--tag", "nosuchtag"]), 0);
+    assert_eq!(found(&["--tag", "#nosuchtag"]), 0);
+    // Tags are shown with a # before them.
+    let all = memo.memo(["recall", "observatory", "--json"]).ok().json();
+    let tag = all["memories"][0]["content"]["tags"][0]
+        .as_str()
+        .expect("a tag");
+    assert_eq!(
+        found(&["--tag", tag]),
+        found(&["--tag", &format!("#{tag}")])
+    );
+    assert!(found(&["--tag", tag]) > 0);
 }
 
 #[test]

@@ -12,12 +12,12 @@ use crate::{
     context::Context,
     daemon,
     error::{Exit, Result},
-    folder,
+    folder, memod,
     output::Output,
 };
 use check::{Check, bad, good, line, unseen};
 use running::answers;
-use std::fs;
+use std::{fs, net::TcpListener};
 
 /// Say what is wrong, and which command mends it
 ///
@@ -61,6 +61,7 @@ impl Args {
                         let faults = folder::faults(&context.config).into_iter();
                         checks.extend(faults.map(|f| bad(f.name, f.found, f.mend)));
                         checks.push(binary());
+                        checks.extend(taken(&context));
                         checks.extend(parts(&context));
                     }
                 }
@@ -88,7 +89,7 @@ impl Args {
 
 /// Has the daemon's program mend the folder of data.
 fn repair(context: &Context) -> Result<Exit> {
-    let said = daemon::run(&context.config, &["--repair".as_ref()])?;
+    let said = memod::run(&context.config, &["--repair".as_ref()])?;
     let mut lines = said.lines();
     let whole = lines.next() == Some("whole");
     let told: Vec<String> = lines.map(clean).collect();
@@ -177,10 +178,24 @@ fn folder(context: &Context) -> Check {
 }
 
 fn binary() -> Check {
-    match daemon::binary() {
+    match memod::binary() {
         Ok(path) => good("memod", path.display().to_string()),
         Err(failure) => bad("memod", failure.message, "cargo build --release"),
     }
+}
+
+/// Whether a daemon that is started could not listen: something else is at its address.
+fn taken(context: &Context) -> Option<Check> {
+    let config = &context.config;
+    if daemon::is_held(config) {
+        return None;
+    }
+    let error = TcpListener::bind(config.listen).err()?;
+    Some(bad(
+        "port",
+        format!("the daemon could not listen on {}: {error}", config.listen),
+        daemon::other_port(config),
+    ))
 }
 
 /// The parts of a folder that no daemon serves, as the daemon's program reads them.
@@ -189,7 +204,7 @@ fn parts(context: &Context) -> Vec<Check> {
     if !context.config.data_dir.join("store").exists() || daemon::is_held(&context.config) {
         return Vec::new();
     }
-    let said = match daemon::run(&context.config, &["--inspect".as_ref()]) {
+    let said = match memod::run(&context.config, &["--inspect".as_ref()]) {
         Ok(said) => said,
         Err(failure) => return vec![bad("store", failure.message, REPAIR)],
     };

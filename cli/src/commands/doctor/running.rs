@@ -1,7 +1,7 @@
 //! What a daemon that runs says of itself.
 
 use super::check::{ADD_AGAIN, Check, bad, good, unseen};
-use crate::{card::count, context::Context, daemon, error::Failure};
+use crate::{card::count, context::Context, daemon, error::Failure, folder};
 use memo_common::{
     client::{Client, ClientError},
     problem::Code,
@@ -59,10 +59,14 @@ pub(super) fn answers(context: &Context) -> Vec<Check> {
     let client = match context.client_if_running() {
         Ok(Some(client)) => client,
         Ok(None) if daemon::is_held(&context.config) => {
+            let found = match daemon::holder(&context.config) {
+                Some(holder) => daemon::why_silent(&holder),
+                None => "a process holds the folder and has not said which it is: it is just starting, or at work on it".to_owned(),
+            };
             return vec![bad(
                 "daemon",
-                "one holds the folder but does not answer (yet): it may be starting, recovering, or hanging",
-                "memo daemon logs",
+                found,
+                "wait a little, then memo daemon restart",
             )];
         }
         Ok(None) => {
@@ -71,7 +75,11 @@ pub(super) fn answers(context: &Context) -> Vec<Check> {
                 "not running; a command that needs it starts it",
             )];
         }
-        Err(failure) => return vec![bad("daemon", failure.message, "memo daemon logs")],
+        // It answers, and the key to it cannot be read.
+        Err(failure) => {
+            let mend = folder::mend_key(&context.config);
+            return vec![bad("key", failure.message, mend)];
+        }
     };
     let mend = match elsewhere {
         true => "start the daemon there, or mend --url or MEMO_URL",
