@@ -214,7 +214,7 @@ fn only_an_administrator_compacts() {
     request
         .header("x-api-key", &made.api_key)
         .send()
-        .problem(404, "not_found");
+        .problem(403, "administrator_only");
 }
 
 #[test]

@@ -4,7 +4,7 @@
 //! - [`tokens`]: words, numbers and marks, each word with its sense from the [`lexicon`]
 //! - [`number`], [`absolute`], [`named`], [`bare`]: calendar dates; [`relative`], [`counted`]: from today or from
 //!   another date; [`anaphora`]: from the day told last; [`period`], [`parts`], [`feasts`], [`holidays`]: the calendar's larger parts and named days
-//! - [`clock`], [`clock_forms`]: a time of day
+//! - [`clock`], [`clock_forms`], [`clock_spoken`]: a time of day; [`occasion`]: what implies its half
 //! - [`moment`], [`pieces`]: date and time of day together; [`ranges`], [`day_ranges`]: from one to another; [`moved`]: where that
 //!   is no length of time
 //! - [`resolve`], [`units`]: what is missing (the year, which Friday), from the reference and the [`lean()`] of the
@@ -19,6 +19,7 @@ mod bare;
 mod best;
 mod clock;
 mod clock_forms;
+mod clock_spoken;
 mod counted;
 mod day_ranges;
 mod durations;
@@ -30,6 +31,7 @@ mod moment;
 mod moved;
 mod named;
 mod number;
+mod occasion;
 mod order;
 mod parser;
 mod parts;

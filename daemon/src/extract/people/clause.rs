@@ -43,8 +43,12 @@ pub(super) fn stays_away(clause: &[&Token]) -> bool {
         .take_while(|t| !matches!(t.folded.as_str(), "," | "and" | "but" | "so" | "("))
         .collect();
     let negated = near.iter().position(|t| t.cues.has(Cue::Not));
+    let word = |n: usize| near.get(n).map_or("", |t| t.folded.as_str());
+    // "is not with us"
+    let apart = |at: usize| word(at + 1) == "with" && matches!(word(at + 2), "us" | "me");
     cannot(&near)
         || is_elsewhere(&near)
+        || negated.is_some_and(apart)
         || negated.is_some_and(|at| {
             near[at + 1..]
                 .iter()

@@ -1,10 +1,9 @@
 //! Names that are one person's become one entry of [`People`].
 
 use super::couple;
+use super::handle::letters_of;
 use super::roster::{CROWD, Known, People};
-use super::written::{
-    clean, compatible, given_first, impersonal, initial, letters_of, name_of_address, parts,
-};
+use super::written::{clean, compatible, given_first, impersonal, initial, name_of_address, parts};
 use crate::extract::entities::lexicon::{fold, look_up};
 use crate::ingest::document::Person;
 

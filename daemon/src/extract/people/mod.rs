@@ -4,7 +4,7 @@
 //! - [`found`]: the names in its text; [`merge`]: which of them are one person's; [`forms`]: what they go by
 //! - [`mentions`]: where they are named
 //! - [`aliases`]: what a contract calls the user; [`login`]: what a program does
-//! - [`written`], [`lower`]: names as they are written, and in lower case
+//! - [`written`], [`lower`], [`couple`], [`handle`]: names as they are written, in lower case, of two, and user names
 //! - [`nicknames`]: short forms of given names
 //! - [`part`]: who took part in what a passage tells, and who is only talked about, by rules: by the [`role`] of each name
 //!   as it stands ([`stand`]), read from the words [`around`] it, those [`before`] it and the [`clause`] behind it; and by
@@ -19,6 +19,7 @@ mod clause;
 mod couple;
 mod forms;
 mod found;
+mod handle;
 pub(crate) mod login;
 mod lower;
 mod mentions;

@@ -3,7 +3,6 @@
 use super::nicknames::short_for;
 use crate::extract::entities::cues::{Cue, Cues};
 use crate::extract::entities::lexicon::{fold, look_up};
-use std::collections::BTreeSet;
 
 /// A name without decoration, and the nickname that stood in quotes: `Piotr "Piet" Zieliński`, `Lee, Ann`,
 /// `Sam Roe (he/him)`, `Ann's iPhone`, `LEE, Ann`.
@@ -223,87 +222,6 @@ pub(super) fn name_of_address(address: &str) -> Option<String> {
     })
 }
 
-/// Whether a user name is made of the letters of a name: prefixes of its words in order, one of them whole ("kofima",
-/// "b.quintanilla"), the beginnings of two ("berqui") or of all of three ("berlunq"), the given name with something before
-/// or behind it ("hikerjonas"), or the family name and then the given one ("quintanilla-b").
-pub(super) fn letters_of(handle: &str, parts: &[String]) -> bool {
-    let handle: String = fold(handle).chars().filter(|c| c.is_alphabetic()).collect();
-    let words: Vec<&str> = parts
-        .iter()
-        .flat_map(|p| p.split(['-', '\'']))
-        .filter(|w| !w.is_empty())
-        .collect();
-    let Some(given) = words.first().filter(|w| w.chars().count() >= 3) else {
-        return false;
-    };
-    if handle.chars().count() < 3 {
-        return false;
-    }
-    // `told`: how much of the name the letters tell; a whole word is enough, and so are the beginnings of two
-    const ENOUGH: usize = 2;
-    fn prefixes(rest: &str, words: &[&str], told: usize) -> bool {
-        if rest.is_empty() {
-            return told >= ENOUGH;
-        }
-        let Some((word, others)) = words.split_first() else {
-            return false;
-        };
-        let shared = rest
-            .char_indices()
-            .zip(word.chars())
-            .take_while(|((_, a), b)| a == b)
-            .count();
-        let length = word.chars().count();
-        let begun = rest
-            .char_indices()
-            .nth(shared)
-            .map_or(rest.len(), |(at, _)| at);
-        // at most four words are tried, each as a whole, as its beginning, as one letter, or not at all
-        (shared == length && prefixes(&rest[word.len()..], others, ENOUGH))
-            || (shared >= 3 && prefixes(&rest[begun..], others, told + 1))
-            || (shared >= 1
-                && prefixes(
-                    &rest[word.chars().next().map_or(0, char::len_utf8)..],
-                    others,
-                    told,
-                ))
-            || prefixes(rest, others, told)
-    }
-    let few = &words[..words.len().min(4)];
-    let turned: Vec<&str> = few[1..].iter().chain(&few[..1]).copied().collect();
-    prefixes(&handle, few, 0)
-        || prefixes(&handle, &turned, 0)
-        || few.len() >= 3 && all_begun(&handle, few, 3)
-        || given.chars().count() >= 4 && (handle.starts_with(given) || handle.ends_with(given))
-        || called(&handle, given, &words)
-}
-
-/// Whether letters are the beginnings of all of a name's words, of the first at least so many letters.
-fn all_begun(letters: &str, words: &[&str], least: usize) -> bool {
-    let letters: Vec<char> = letters.chars().collect();
-    // up to where the words so far may tell the letters: each place once, however many ways lead there
-    let mut reached = BTreeSet::from([0]);
-    for (n, word) in words.iter().enumerate() {
-        let least = if n == 0 { least } else { 1 };
-        reached = reached
-            .into_iter()
-            .flat_map(|from| {
-                let rest = letters[from..].iter().zip(word.chars());
-                let shared = rest.take_while(|(a, b)| **a == *b).count();
-                (least..=shared).map(move |told| from + told)
-            })
-            .collect();
-    }
-    reached.contains(&letters.len())
-}
-
-/// Whether a user name is a short form of the given name and then the family name: "gosiawrona" of Małgorzata Wrona.
-fn called(handle: &str, given: &str, words: &[&str]) -> bool {
-    let family = words.last().filter(|_| words.len() > 1);
-    let short = family.and_then(|family| handle.strip_suffix(family));
-    short.is_some_and(|short| short_for(short, given))
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -324,20 +242,5 @@ mod tests {
         let same = |a: &str, b: &str| compatible(&parts(a), &parts(b));
         assert!(same("Berta Lund Quist", "Berta Lund") && same("Berta Quist", "Berta Lund Quist"));
         assert!(!same("Berta Lund Quist", "Carla Lund") && !same("Berta Quist", "Berta Lund"));
-    }
-
-    #[test]
-    fn handles_are_made_of_the_letters_of_a_name() {
-        let parts = |s: &str| parts(s);
-        assert!(letters_of("b.quist", &parts("Berta Quist")));
-        assert!(letters_of("kofima", &parts("Kofi Mensah-Aalto")));
-        assert!(letters_of("hikerjonas", &parts("Jonas")));
-        assert!(letters_of("berqui", &parts("Berta Quist")));
-        assert!(!letters_of("beq", &parts("Berta Quist")));
-        assert!(letters_of("berlunq", &parts("Berta Lund-Quist")));
-        assert!(!letters_of("berq", &parts("Berta Lund-Quist")));
-        assert!(letters_of("lund-b", &parts("Berta Lund-Quist")));
-        assert!(letters_of("gosiawrona", &parts("Małgorzata Wrona")));
-        assert!(!letters_of("support", &parts("Berta Quist")));
     }
 }
