@@ -30,11 +30,12 @@ pub(crate) fn inner(text: &str) -> String {
     text.replace(['“', '”', '"'], "'")
 }
 
-/// Whether the byte at `at` is inside quotation marks.
+/// Whether the byte at `at` is inside quotation marks, typographic or straight.
 pub(crate) fn is_quoted(text: &str, at: usize) -> bool {
-    text[..at]
-        .rfind(['“', '”'])
-        .is_some_and(|mark| text[mark..].starts_with('“'))
+    let before = &text[..at];
+    let last = before.rfind(['“', '”']);
+    let straight = before.matches('"').count();
+    last.is_some_and(|mark| before[mark..].starts_with('“')) || !straight.is_multiple_of(2)
 }
 
 /// A text without what stands in quotation marks.

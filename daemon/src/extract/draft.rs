@@ -137,3 +137,47 @@ fn spans(document: &Document, episode: &Episode) -> Vec<Range<usize>> {
     }
     out
 }
+
+#[cfg(test)]
+mod tests {
+    use crate::extract::{Context, Draft, extract};
+    use crate::ingest;
+    use memo_common::api::SourceType;
+
+    fn drafts(source: SourceType, text: &str) -> Vec<Draft> {
+        let reference: jiff::Zoned = "2026-11-17T12:30:00[UTC]".parse().expect("a time");
+        let document = ingest::read(text, Some(source), None, &reference);
+        let context = Context {
+            user_name: "Bo Alm".to_owned(),
+            reference,
+        };
+        extract(&document, &context)
+    }
+
+    #[test]
+    fn sentences_that_open_with_days_of_their_own_are_memories_of_their_own() {
+        let text = "On 3 May 2026 I met Ana in Rome. On 9 May 2026 I met Ida in Oslo.";
+        let told: Vec<_> = drafts(SourceType::Text, text)
+            .into_iter()
+            .map(|d| (d.place, d.when.map(|w| w.to_string())))
+            .collect();
+        let of = |place: &str, day: &str| (Some(place.to_owned()), Some(day.to_owned()));
+        assert_eq!(told, [of("Rome", "2026-05-03"), of("Oslo", "2026-05-09")]);
+    }
+
+    #[test]
+    fn a_commit_was_made_where_it_says() {
+        let commit = |body: &str| {
+            let log = format!(
+                "commit 0ae8bbc64ef0581f52026f19cb37366d86dd8fa8\nAuthor: Bo Alm <bo@a.example>\n\
+                 Date:   Fri Oct 9 17:48:12 2026 +0300\n\n    Mend the pump\n\n    {body}\n"
+            );
+            let told = drafts(SourceType::Vscode, &log);
+            told.into_iter().find_map(|d| d.place)
+        };
+        let place = commit("Written with Ida over lunch in Leeds.");
+        assert_eq!(place.as_deref(), Some("Leeds"));
+        let other = commit("The harbour office in Leeds rang Ida because of it.");
+        assert_eq!(other, None);
+    }
+}

@@ -70,11 +70,16 @@ pub(crate) fn of(document: &Document, episode: &Episode) -> Option<When> {
             ..clock
         });
     }
-    // "At three we left": on the day that the passage told last.
+    // "At three we left": on the day that the passage told last; in talk, on the day to come that was spoken of.
     let first = &episode.pieces[0];
+    let spoken_of = |day: Date| {
+        passage.kind == Kind::Turn
+            && document.source_type != SourceType::Vscode
+            && episode.written.is_some_and(|w| day > w.days().1)
+    };
     if let Some((day, last)) = first.told.days
         && day == last
-        && first.range.start > 0
+        && (first.range.start > 0 || spoken_of(day))
         && candidates.iter().all(|f| f.anchor == Anchor::Clock)
         && let Some(clock) = candidates.first().cloned()
     {

@@ -70,14 +70,15 @@ pub(super) fn of(document: &Document, episode: &Episode, people: &People) -> Vec
         heading,
         before: meant_before(document, episode, &said, people),
     };
-    let mut names: Vec<String> = people::choose(&scene, &by_rules, people)
-        .into_iter()
-        .map(|who| people.name(who).to_owned())
-        .collect();
     // A visited page's title names whom the page is about, and no company.
-    if complete && document.source_type == SourceType::Browser {
-        names.clone_from(&by_rules);
-    }
+    let visited = complete && document.source_type == SourceType::Browser;
+    let mut names: Vec<String> = match visited {
+        true => by_rules,
+        false => people::choose(&scene, &by_rules, people)
+            .into_iter()
+            .map(|who| people.name(who).to_owned())
+            .collect(),
+    };
     // Whoever alone writes it is there, if only by a user name.
     if let (true, Some(writer)) = (names.is_empty(), first.speaker.map(|id| people.of(id)))
         && people.is_unnamed(writer)

@@ -102,6 +102,29 @@ pub(crate) fn is_place(label: &str) -> bool {
     PLACE.contains(&label)
 }
 
+/// How labels of those who travel or stay begin, in lower case.
+pub(crate) const TRAVELLING: [&str; 14] = [
+    "passenger",
+    "travelling",
+    "traveling",
+    "traveller",
+    "traveler",
+    "guest",
+    "reisende",
+    "fahrgäste",
+    "passagier",
+    "passager",
+    "voyageur",
+    "pasajero",
+    "viajero",
+    "passegger",
+];
+
+/// Whether a label (in lower case) announces those who travel or stay.
+pub(crate) fn is_travelling(label: &str) -> bool {
+    TRAVELLING.iter().any(|t| label.starts_with(t))
+}
+
 /// Whether a label (in lower case) announces those who were there.
 pub(crate) fn is_present(label: &str) -> bool {
     PRESENT.contains(&label)

@@ -1,18 +1,20 @@
 //! Places that short lines name by their form: "Venue: …", "Dep: …", a postal address.
 
+use crate::extract::entities::lexicon::{fold, look_up};
 use regex::Regex;
 use std::sync::LazyLock;
 
 /// Where it is, by a label, else by an address that is a line of its own.
 pub(crate) fn place(text: &str) -> Option<String> {
+    let address = || {
+        cells(text)
+            .find(|cell| is_address(cell))
+            .map(|cell| cell.trim().trim_end_matches(['.', ',']).to_owned())
+    };
     labelled(text)
         .or_else(|| journey(text))
+        .or_else(address)
         .or_else(|| route(text))
-        .or_else(|| {
-            cells(text)
-                .find(|cell| is_address(cell))
-                .map(|cell| cell.trim().trim_end_matches(['.', ',']).to_owned())
-        })
 }
 
 /// The lines of a text, those of several cells apart: "14 Canal Road; Due: 3 May".
@@ -34,19 +36,25 @@ fn journey(text: &str) -> Option<String> {
     (named && rest.starts_with("To: ")).then(|| shown(from))
 }
 
-/// Where a route begins that opens a line: "Leeds → Hull".
+/// Where a route begins that opens a line, with its day or hour: "Leeds → Hull  Sat 12 July".
 fn route(text: &str) -> Option<String> {
     /// Words of a place at its ends at most.
     const WORDS: usize = 4;
     cells(text).find_map(|row| {
-        let (from, to) = [" → ", " ➔ ", " ➝ "]
-            .iter()
-            .find_map(|a| row.split_once(a))?;
-        let town = |w: &str| w.starts_with(char::is_uppercase) || w.starts_with('(');
+        let arrows = [" → ", " ➔ ", " ➝ "];
+        let (from, to) = arrows.iter().find_map(|a| row.split_once(a))?;
         let from = from.trim();
-        let named = from.split_whitespace().all(town) && to.starts_with(char::is_uppercase);
+        let upper = |w: &str| w.starts_with(char::is_uppercase) || w.starts_with('(');
+        let named = from.split_whitespace().all(upper) && to.starts_with(char::is_uppercase);
         let short = (1..=WORDS).contains(&from.split_whitespace().count());
-        (named && short).then(|| shown(from))
+        // "To Do → In Progress" is no journey
+        let town = |text: &str| {
+            let first = text.split([' ', ',']).next().unwrap_or_default();
+            look_up(&fold(first)).town() || look_up(&fold(text)).town()
+        };
+        let dated = to.contains(|c: char| c.is_ascii_digit());
+        let journey = dated && (town(from) || town(to));
+        (named && short && journey && !from.contains(':')).then(|| shown(from))
     })
 }
 
@@ -168,6 +176,9 @@ mod tests {
     fn reads_labels_and_addresses() {
         for (text, said) in [
             ("HOTEL: HARBOUR INN, Nowhere", Some("Harbour Inn, Nowhere")),
+            ("Livorno → Bastia Saturday 12 July", Some("Livorno")),
+            ("Status: To Do → In Progress 12", None),
+            ("Settings → Billing 2", None),
             (
                 "SUN 7 DEC 2025: AIR 7\nDep PORT SAID (PSD): 23:55",
                 Some("Port Said"),

@@ -130,8 +130,30 @@ impl Parser<'_, '_> {
     /// "six heures quarante", "quatorze heures", "dix-huit heures trente": the hour that begins at `i`, what follows
     /// "heures" at `at`.
     fn heures(&self, i: usize, hour: u32, at: usize) -> Option<(Clock, usize)> {
-        let length = ["pendant", "durant", "dure", "duré", "depuis", "dans", "en"];
-        if length.contains(&self.text(i.wrapping_sub(1))) {
+        // the end of "vingt-quatre heures" alone
+        if i > 1 && self.mark(i - 1) == Some('-') && self.touches(i) {
+            return None;
+        }
+        let before = self.text(i.wrapping_sub(1)).to_lowercase();
+        let lasts = [
+            "pendant", "durant", "dure", "duré", "depuis", "de", "les", "des", "en",
+        ];
+        let per = matches!(self.text(at), "par" | "de" | "d");
+        let minutes = self.cardinal(at).filter(|(n, _)| *n < 60);
+        // "nous avons roulé seize heures"
+        let cue = minutes.is_some()
+            || matches!(
+                self.sense_before(i),
+                Some(
+                    Sense::At
+                        | Sense::From
+                        | Sense::Until
+                        | Sense::Weekday(_)
+                        | Sense::Month(_)
+                        | Sense::Day(_)
+                )
+            );
+        if lasts.contains(&before.as_str()) || per || hour > 12 && !cue {
             return None;
         }
         // "huit heures moins le quart"
@@ -144,7 +166,6 @@ impl Parser<'_, '_> {
             let (less, end) = less?;
             return Some((Clock::new(hour - 1, 60 - less, Half::Full)?, end));
         }
-        let minutes = self.cardinal(at).filter(|(n, _)| *n < 60);
         let (minute, end) = minutes.unwrap_or_else(|| self.past_half(at));
         // With its minutes an hour is said as a timetable has it.
         let timetable = minutes.is_some() && !matches!(self.sense(end), Some(Sense::Part(_)));

@@ -83,7 +83,7 @@ impl Parser<'_, '_> {
         let lean = match before {
             Some(Sense::By) => ahead,
             Some(Sense::Since) if !reason => Some(Lean::Past),
-            _ if awaited => Some(Lean::Future),
+            _ if awaited && self.reference.lean.is_none() => Some(Lean::Future),
             _ => self.lean_at(i).or(ahead),
         };
         if let Some((when, anchor, end)) = self
@@ -130,29 +130,25 @@ impl Parser<'_, '_> {
         Some((found, end))
     }
 
-    /// Whether a weekday is one that somebody or something is awaited on: "said yes for Thursday", "here Friday".
+    /// Whether a weekday is one that somebody or something is awaited on: "said yes for Thursday", "ordered, here Friday",
+    /// but not "they moved here Friday", "thanks for Friday".
     fn is_awaited(&self, i: usize) -> bool {
         let weekday = matches!(self.sense(i), Some(Sense::Weekday(_)));
-        let awaits = |j: usize| {
-            let word = self.text(j).to_lowercase();
-            matches!(
-                word.as_str(),
-                "for" | "here" | "back" | "due" | "für" | "para" | "pour"
-            )
+        let word = |j: usize| self.text(j).to_lowercase();
+        let Some(before) = i.checked_sub(1).filter(|_| weekday) else {
+            return false;
         };
-        weekday && i > 0 && awaits(i - 1) && !self.is_past(i)
-    }
-
-    /// Whether a weekday is told of as one that was: "was back Friday".
-    fn is_past(&self, i: usize) -> bool {
-        /// Words before it that are looked at.
-        const NEAR: usize = 4;
-        (i.saturating_sub(NEAR)..i).any(|j| {
-            matches!(
-                self.text(j),
-                "was" | "were" | "came" | "got" | "arrived" | "waited" | "went"
-            )
-        })
+        match word(before).as_str() {
+            "for" | "für" | "para" | "pour" => {
+                let what = before.checked_sub(1).map(word).unwrap_or_default();
+                matches!(
+                    what.as_str(),
+                    "yes" | "no" | "booked" | "planned" | "down" | "ready" | "oui" | "sí"
+                )
+            }
+            "here" | "due" => before.checked_sub(1).is_none_or(|j| self.mark(j).is_some()),
+            _ => false,
+        }
     }
 
     /// Whether a time can begin with this word. Most words of a text are articles and prepositions, so this is what

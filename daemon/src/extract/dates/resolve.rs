@@ -24,8 +24,19 @@ impl Parser<'_, '_> {
                 month: None,
                 day: None,
                 weekday: Some(weekday),
-            }) if self.of_stay(weekday, lean).is_some() => {
-                self.of_stay(weekday, lean).map(When::day)
+            }) => {
+                let stay = self.of_stay(weekday, lean).map(When::day);
+                stay.or_else(|| {
+                    near(
+                        Fields {
+                            weekday: Some(weekday),
+                            ..Fields::default()
+                        },
+                        self.today(),
+                        lean,
+                    )
+                    .map(When::at)
+                })
             }
             Spec::Fields(fields) => near(fields, self.today(), lean).map(When::at),
         }

@@ -425,6 +425,8 @@ fn hours_and_days_as_they_are_said() {
             &["2024-05-08 06:40"],
         ),
         ("Le film dure deux heures et nous avons ri.", &[]),
+        ("Nous avons roulé seize heures sans elle.", &[]),
+        ("dans les vingt-quatre heures, il est mort", &[]),
         (
             "The train arrives at sixteen twenty, I fetch him.",
             &["2024-05-08 16:20"],
@@ -443,7 +445,8 @@ fn hours_and_days_as_they_are_said() {
         ("Pain since fall on wet steps in January 2024", &["2024-01"]),
         ("She said yes for Friday", &["2024-05-10"]),
         ("ordered, here Friday", &["2024-05-10"]),
-        ("He was back Friday", &["2024-05-03"]),
+        ("They moved here Friday", &["2024-05-03"]),
+        ("Thanks for Friday, it was lovely", &["2024-05-03"]),
         (
             "She said yes for Friday, 2:30 in studio B",
             &["2024-05-10 14:30"],

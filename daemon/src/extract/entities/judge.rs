@@ -27,7 +27,8 @@ pub(super) fn judge(
     let mine = tokens[range.clone()]
         .iter()
         .all(|t| t.cues == Cues::default());
-    if mine && is_plural(tokens, &range) && !(parts.len() == 1 && first.entry.everyday()) {
+    let listed = first.entry.given() || parts.len() == 1 && first.entry.everyday();
+    if mine && is_plural(tokens, &range) && !listed {
         return Some(EntityType::Organization);
     }
     if parts.len() == 1 {
@@ -126,7 +127,7 @@ impl Name<'_> {
             .checked_sub(1)
             .is_some_and(|n| self.tokens[n].cues.any(&[Cue::With, Cue::Contact]));
         let sure = !(listed
-            && !BUILDINGS.contains(&last.folded.as_str())
+            && (met || !BUILDINGS.contains(&last.folded.as_str()))
             && last.entry.surname()
             && (met || self.tagged == Some(EntityType::Person) || !last.entry.everyday()));
         if self.is_turned() {
@@ -164,11 +165,16 @@ impl Name<'_> {
     /// Whether it is a family name in capitals before a given name: "LEMMENS Saskia".
     fn is_turned(&self) -> bool {
         let (first, last) = (self.first, self.last);
-        let family = first.all_capitals(self.text) && first.folded.chars().count() > 2;
+        // "HMS Victoria", "MIT Austin"
+        let family = first.all_capitals(self.text) && first.folded.chars().count() > 3;
         let plain =
             !first.entry.everyday() && !first.entry.given() && first.cues == Cues::default();
         let given = last.entry.given() && !last.entry.everyday() && !last.all_capitals(self.text);
-        self.parts.len() == 2 && family && plain && given
+        // "the HMS Victoria"
+        let before = self.start.checked_sub(1).map(|n| &self.tokens[n]);
+        let listed =
+            first.first || before.is_none_or(|t| matches!(t.folded.as_str(), "," | ":" | ";"));
+        self.parts.len() == 2 && family && plain && given && listed
     }
 
     /// Whether the lists or the tagger know somebody in it.

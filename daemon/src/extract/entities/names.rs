@@ -129,17 +129,25 @@ fn listed(all: &[Token], range: &Range<usize>, kind: EntityType) -> bool {
         beside(range.start.checked_sub(1), Cue::BeforePerson)
             || beside(Some(range.end), Cue::AfterPerson)
     };
-    tokens.iter().all(|t| {
-        t.word
-            && !t.entry.word()
-            && !t.cues.any(&[Cue::Function, Cue::Calendar])
-            && t.folded.len() > 2
-    }) && tokens.iter().any(|t| match kind {
-        EntityType::Person => {
-            let plain = |t: &Token| t.entry.given() || t.entry.surname();
-            t.entry.given() && tokens.iter().all(plain) && person()
-        }
-        EntityType::Location => t.entry.town() || t.entry.country(),
-        _ => false,
-    })
+    // "the last of the chard"
+    let article = kind == EntityType::Location
+        && range
+            .start
+            .checked_sub(1)
+            .is_some_and(|n| matches!(all[n].folded.as_str(), "the" | "a"));
+    !article
+        && tokens.iter().all(|t| {
+            t.word
+                && !t.entry.word()
+                && !t.cues.any(&[Cue::Function, Cue::Calendar])
+                && t.folded.len() > 2
+        })
+        && tokens.iter().any(|t| match kind {
+            EntityType::Person => {
+                let plain = |t: &Token| t.entry.given() || t.entry.surname();
+                t.entry.given() && tokens.iter().all(plain) && person()
+            }
+            EntityType::Location => t.entry.town() || t.entry.country(),
+            _ => false,
+        })
 }

@@ -146,6 +146,10 @@ fn of_word(
     // nobody's name holds a number: "permit WX-2207"
     let numbered = word.folded.contains(|c: char| c.is_ascii_digit());
     let tagged = tagged.filter(|kind| !(numbered && *kind == EntityType::Person));
+    // "la recojo en Atocha"
+    if before == "en" && e.given() && !e.everyday() && tagged != Some(EntityType::Person) {
+        return Some(EntityType::Location);
+    }
     // where the lists say two things the tagger decides: "Houston", "Valencia"
     if let Some(kind) = tagged.filter(|_| e.given() && (e.town() || e.country())) {
         return Some(kind);

@@ -43,7 +43,11 @@ const SPOKEN_OF: &[&str] = &[
 ];
 
 /// Participles that tell whose work a thing is.
-const MAKING: [&str; 17] = [
+const MAKING: [&str; 21] = [
+    "posted",
+    "uploaded",
+    "photographed",
+    "sponsored",
     "owned",
     "designed",
     "painted",

@@ -58,16 +58,24 @@ pub(super) fn stays_away(clause: &[&Token]) -> bool {
         || near.iter().take(6).any(|t| t.cues.has(Cue::Absent))
 }
 
-/// Whether somebody is in another town or at home: "is in Chamonix till the 10th", "is at home with the flu".
+/// Whether somebody is in another town or at home: "is in Chamonix till the 10th", "is at home with the flu", but not "is
+/// in Leeds with us".
 fn is_elsewhere(near: &[&&Token]) -> bool {
     let word = |n: usize| near.get(n).map_or("", |t| t.folded.as_str());
     let at = 1 + usize::from(matches!(word(1), "still" | "now" | "already" | "currently"));
-    let town = |t: &Token| t.capital && (t.entry.town() || t.entry.country() || !t.entry.word());
+    let town = |t: &Token| {
+        // "in HR" is no town
+        let unlisted = !t.entry.word() && t.folded.chars().count() > 3;
+        t.capital && (t.entry.town() || t.entry.country() || unlisted)
+    };
     let place = near
         .get(at + 1)
         .is_some_and(|t| town(t) && t.cues == Cues::default());
     let away = word(at) == "in" && place || (word(at), word(at + 1)) == ("at", "home");
-    matches!(word(0), "is" | "'s" | "are") && away
+    let with_me = near
+        .iter()
+        .any(|t| matches!(t.folded.as_str(), "us" | "me"));
+    matches!(word(0), "is" | "'s" | "are") && away && !with_me
 }
 
 /// Whether words say in German, Dutch, French or Spanish that somebody cannot come, or just that they cannot: "Anouk kan niet".
@@ -93,8 +101,9 @@ fn cannot(near: &[&&Token]) -> bool {
     ];
     const COME: [&str; 6] = ["kommen", "komen", "venir", "dabei", "erbij", "mitkommen"];
     let word = |n: usize| near.get(n).map_or("", |t| t.folded.as_str());
+    let ends = |n: usize| near.get(n).is_none_or(|t| t.cues.has(Cue::Calendar));
     (0..near.len()).any(|n| {
-        AWAY.contains(&(word(n), word(n + 1)))
+        AWAY.contains(&(word(n), word(n + 1))) && ends(n + 2)
             || CANNOT.contains(&(word(n), word(n + 1)))
                 && (near.len() == n + 2
                     || COME.contains(&word(n + 2))

@@ -134,15 +134,17 @@ fn without_heads(
         let person = kind == EntityType::Person;
         (person && numbers && noun && called && once).then(|| given.to_owned())
     };
-    let kept: Vec<(String, EntityType)> = written
+    let renamed: Vec<(Option<String>, String, EntityType)> = written
         .into_iter()
-        .map(|(name, kind)| (alone(&name, kind).unwrap_or(name), kind))
+        .map(|(name, kind)| (alone(&name, kind), name, kind))
         .collect();
-    for (name, kind) in &kept {
-        let person = usize::from(*kind == EntityType::Person);
-        votes.entry(fold(name)).or_insert([0, 0])[person] += 1;
+    for given in renamed.iter().filter_map(|(given, ..)| given.as_ref()) {
+        votes.entry(fold(given)).or_default()[1] += 1;
     }
-    kept
+    renamed
+        .into_iter()
+        .map(|(given, name, kind)| (given.unwrap_or(name), kind))
+        .collect()
 }
 
 /// The first of each couple: of "Mr and Mrs Roe" the first, whose family name stands behind the second title.
@@ -151,10 +153,10 @@ fn couples<'t>(
     tokens: &'t [Token],
     named: &'t [Named],
 ) -> impl Iterator<Item = String> + 't {
-    let place = |at: usize| tokens.partition_point(|t| t.span.start < at);
     (0..tokens.len()).filter_map(move |at| {
-        let second = second_title(tokens, at)?;
-        let whole = named.iter().find(|n| place(n.span.start) == second)?;
+        let second = tokens[second_title(tokens, at)?].span.start;
+        let n = named.partition_point(|n| n.span.start < second);
+        let whole = named.get(n).filter(|n| n.span.start == second)?;
         let (_, family) = text[whole.span.clone()].split_once(' ')?;
         Some(format!("{} {family}", &text[tokens[at].span.clone()]))
     })

@@ -5,6 +5,7 @@ use super::before::by_words_before;
 use super::clause::{acts, comes, parenthesis, past, stays_away};
 use crate::extract::entities::cues::Cue;
 use crate::extract::entities::token::Token;
+use crate::ingest::labels;
 
 /// What somebody does in a clause.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -55,14 +56,13 @@ fn by_label(around: &Around, clause: &[&Token]) -> Option<Role> {
         "contact" | "kontakt" | "ansprechpartner" | "ansprechpartnerin" | "enquiries" => {
             Some(Role::Mentioned)
         }
-        "attendees" | "present" | "participants" | "attending" | "here" | "anwesend"
-        | "teilnehmer" | "travelling" | "traveling" | "travellers" | "travelers" | "passengers"
-        | "passenger" | "guests" | "reisende" | "passagiere" | "passagers" | "voyageurs"
-        | "pasajeros" | "viajeros" => Some(if parenthesis(clause) {
-            Role::Absent
-        } else {
-            Role::TookPart
-        }),
+        label if labels::is_present(label) || labels::is_travelling(label) => {
+            Some(if parenthesis(clause) {
+                Role::Absent
+            } else {
+                Role::TookPart
+            })
+        }
         _ => None,
     }
 }

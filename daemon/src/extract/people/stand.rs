@@ -149,12 +149,8 @@ fn opening(tokens: &[Token], at: usize) -> usize {
                 | "her"
                 | "their"
                 | "your"
-                | "ma"
-                | "mon"
                 | "sa"
-                | "son"
                 | "notre"
-                | "mi"
                 | "su"
                 | "meine"
                 | "meiner"
@@ -162,7 +158,19 @@ fn opening(tokens: &[Token], at: usize) -> usize {
                 | "seiner"
                 | "ihrer"
                 | "unserer"
-        )
+        ) && !tokens[n].capital
+    };
+    // "with": what leads to a name is no part of its phrase
+    let leads = |n: usize| {
+        tokens[n].cues.any(&[
+            Cue::With,
+            Cue::Contact,
+            Cue::Topic,
+            Cue::Link,
+            Cue::Past,
+            Cue::Be,
+            Cue::Modal,
+        ])
     };
     let article = |n: usize| {
         matches!(
@@ -190,7 +198,7 @@ fn opening(tokens: &[Token], at: usize) -> usize {
     match begin {
         // "with the engineer Roe"
         b if b >= 1 && b < at && address(b) && article(b - 1) => b - 1,
-        b if b >= 2 && owner(b - 2) && word(b - 1) != "," => b - 2,
+        b if b >= 2 && owner(b - 2) && word(b - 1) != "," && !leads(b - 1) => b - 2,
         b if b >= 3 && owner(b - 3) && noun(b - 2) && noun(b - 1) => b - 3,
         b if b >= 2 && trade(b - 1) && article(b - 2) => b - 2,
         b if b >= 3 && noun(b - 1) && noun(b - 2) && article(b - 3) => b - 3,

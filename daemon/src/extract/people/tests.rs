@@ -127,6 +127,13 @@ fn a_second_family_name_may_be_left_out() {
 }
 
 #[test]
+fn whoever_has_a_verb_of_several_behind_them_is_no_one_person() {
+    let text = "Calder Pipes have quoted £310. Anna have you seen it? We met at Garth House.";
+    let people = People::new(&document(&[], text), "Ada Quist");
+    assert_eq!(names(&people, text), ["Anna"]);
+}
+
+#[test]
 fn a_couple_is_two_people() {
     let text =
         "Lunch with Mr. and Mrs. Kassab. Mrs. Kassab likes sunflowers, Mr. Kassab has cedar.";

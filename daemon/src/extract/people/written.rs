@@ -89,13 +89,15 @@ pub(super) fn clean(written: &str) -> (String, Option<String>) {
 /// "Ann LEE" of "LEE Ann", as tickets and lists of classes write it.
 pub(super) fn given_first(name: &str) -> Option<String> {
     let (family, given) = name.trim().split_once(' ')?;
-    let capitals = |w: &str| w.chars().any(char::is_alphabetic) && !w.contains(char::is_lowercase);
-    let first = given.split_whitespace().next()?;
+    let letter = |c: char| c.is_alphabetic() || matches!(c, '-' | '\'' | '’');
+    let capitals = family.chars().all(letter) && !family.contains(char::is_lowercase);
+    let known = look_up(&fold(given));
     let turned = family.chars().count() > 2
-        && capitals(family)
-        && !capitals(given)
+        && capitals
+        && given.contains(char::is_lowercase)
         && !given.contains(' ')
-        && look_up(&fold(first)).given()
+        && known.given()
+        && !look_up(&fold(family)).given()
         && !title(family);
     turned.then(|| format!("{given} {family}"))
 }
@@ -230,6 +232,9 @@ mod tests {
     fn decoration_is_dropped() {
         assert_eq!(clean("Roe, Sam (he/him)").0, "Sam Roe");
         assert_eq!(clean("BERG-LUND, Anna").0, "Anna Berg-Lund");
+        assert_eq!(clean("LEMMENS Saskia").0, "Saskia Lemmens");
+        assert_eq!(clean("C.S. Lewis").0, "C.S. Lewis");
+        assert_eq!(clean("JOHN Lee").0, "John Lee");
         assert_eq!(clean("Ana's iPhone").0, "Ana");
         assert_eq!(
             clean("Piotr \"Pio\" Nowak"),

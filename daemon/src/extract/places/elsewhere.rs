@@ -27,20 +27,20 @@ impl Elsewhere {
         let token = &words.tokens[at];
         self.called =
             is_call(words.word(at)) && !is_visit(words.word(at + 1)) || self.called && !token.first;
-        // ", who wrote it, will speak in Leeds": the comma behind closes what the one before has opened
+        // ", who wrote it, will speak in Leeds": who was called up between the commas is called up no longer
         let opened = at > 0 && words.word(at - 1) == ",";
         if begins_relative(words, at) {
             (self.relative, self.aside) = (true, opened);
-        } else if token.first || !token.word && (self.aside || token.folded != ",") {
-            // who was called up in the clause is called up no longer
+        } else if token.first || !token.word {
             self.called &= !(self.relative && self.aside);
             self.relative = false;
         }
         if token.first {
-            self.forbidden = matches!(words.word(at), "don't" | "never")
+            self.forbidden = words.word(at) == "don't"
                 || words.word(at) == "please" && words.word(at + 1) == "don't"
                 || (words.word(at), words.word(at + 1)) == ("do", "not");
         }
+        self.forbidden &= !matches!(words.word(at), "," | "but");
     }
 
     /// Whether a place of this weight, to which the token `at` leads and which ends before token `end`, is not where it
@@ -66,7 +66,8 @@ impl Elsewhere {
 /// Whether a name before "at" says who was called up there: "rang Vesna at the Festival".
 fn is_who(words: &Words<'_>, at: usize) -> bool {
     let before = at.checked_sub(1).and_then(|n| words.tokens.get(n));
-    words.word(at) == "at" && before.is_some_and(|t| t.capital && !t.first)
+    let named = before.is_some_and(|t| t.capital && !t.first);
+    words.word(at) == "at" && named && at > 1 && is_call(words.word(at - 2))
 }
 
 /// Whether a word tells of talking to somebody who is elsewhere.
@@ -205,7 +206,9 @@ fn is_of_who_spoke(words: &Words<'_>, at: usize, end: usize) -> bool {
             | "thinks"
             | "needs"
     );
-    opens && spoke && matches!(words.word(at), "at" | "in" | "from")
+    // "a restaurant in Lund called Ebbe"
+    let named = words.word(end) == "called" && words.tokens.get(end + 1).is_some_and(|t| t.capital);
+    opens && spoke && !named && matches!(words.word(at), "at" | "in" | "from")
 }
 
 /// Whether the words before say what somebody is there: "she's the shipwright at Franklin".
@@ -223,7 +226,15 @@ fn is_office(words: &Words<'_>, at: usize) -> bool {
         return false;
     };
     let who = be.checked_sub(1).and_then(|n| words.tokens.get(n));
+    // these are so there and then
+    let guest = (article..at).any(|n| {
+        matches!(
+            words.word(n),
+            "speaker" | "guest" | "host" | "winner" | "judge" | "referee"
+        )
+    });
     matches!(words.word(article), "a" | "an" | "the")
+        && !guest
         && matches!(words.word(be), "is" | "'s" | "’s")
         && who.is_some_and(|t| {
             matches!(t.folded.as_str(), "he" | "she" | "who") || t.capital && t.entry.given()

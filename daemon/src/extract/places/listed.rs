@@ -78,6 +78,12 @@ fn before(words: &Words<'_>, at: usize) -> Option<Range<usize>> {
         .rev()
         .find(|n| !words.tokens[*n].word)
         .map_or(0, |n| n + 1);
+    // "Committee meeting at the hut, 6pm"
+    let start = (start + 1..end)
+        .rev()
+        .find(|n| matches!(words.word(*n), "at" | "in" | "im"))
+        .filter(|_| comma)
+        .map_or(start, |n| n + 1);
     // "I'll pay the hall on Friday" is a sentence
     let whole = !words.tokens[start..end]
         .iter()

@@ -55,9 +55,13 @@ pub(crate) fn premises(document: &Document, passage: &Passage) -> Option<String>
     });
     let name = title.split(", ").next()?.trim();
     // what a hospital reports was done there
-    let treats = name
+    let mut words = name
         .split(|c: char| !c.is_alphabetic())
-        .any(|w| HOSPITALS.contains(&w.to_lowercase().as_str()));
+        .filter(|w| !w.is_empty());
+    let is = |w: Option<&str>| w.is_some_and(|w| HOSPITALS.contains(&w.to_lowercase().as_str()));
+    let (first, last) = (words.next(), words.next_back());
+    // "Alder General Hospital", "Clínica Alder"
+    let treats = is(last) || is(first) && last.is_some_and(|w| w.starts_with(char::is_uppercase));
     let kept: Vec<&str> = name
         .split_whitespace()
         .filter(|w| !FORMS.contains(&w.trim_matches(['.', ',']).to_lowercase().as_str()))
@@ -103,6 +107,7 @@ mod tests {
             at("ALDER GENERAL HOSPITAL, Department of Eyes").as_deref(),
             Some("Alder General Hospital")
         );
+        assert_eq!(at("Hospital discharge checklist"), None);
         assert_eq!(at("LEASE OF A BOAT, Ref. 7"), None);
         assert_eq!(at("INVOICE 7"), None);
     }

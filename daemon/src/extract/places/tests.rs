@@ -46,8 +46,25 @@ fn places_without_a_name() {
             Some("Alder Institute"),
         ),
         (
-            "Ida will come to 27 Alder Crescent on Monday. Please don't climb on the roof.",
+            "Ida will come to 27 Alder Crescent on Monday, to the old barn.",
             Some("27 Alder Crescent"),
+        ),
+        ("Please don't wait in the kitchen.", None),
+        (
+            "Don't know why, but we ate in the kitchen.",
+            Some("kitchen"),
+        ),
+        (
+            "We rang Ann, then met Bo at the Crown Café",
+            Some("Crown Café"),
+        ),
+        (
+            "The friend who was ill is back, so we ate at the harbour",
+            Some("harbour"),
+        ),
+        (
+            "Ann is the speaker at the Alder Institute",
+            Some("Alder Institute"),
         ),
         ("Also rang Vesna at Festival Krug while waiting", None),
         ("Ida at the harbour office asked for it", None),

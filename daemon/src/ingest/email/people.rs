@@ -1,5 +1,6 @@
 //! Who writes to whom: addresses of headers and of pasted heads, as people of the document.
 
+use crate::extract::entities::cues::{Cue, Cues};
 use crate::extract::entities::lexicon::{fold, look_up};
 use crate::ingest::{Document, PersonId, display_name};
 use mail_parser::Address;
@@ -127,6 +128,18 @@ pub(crate) fn learn(document: &mut Document, id: PersonId, signed: &str) {
     }
 }
 
+/// Whether a name is plainly somebody's, who writes from an office's address: "Dr Helen Marsh <reception@…>".
+fn is_somebody(name: &str) -> bool {
+    let words: Vec<&str> = name.split_whitespace().collect();
+    let [first, .., last] = words[..] else {
+        return false;
+    };
+    let titled = Cues::of(fold(first).trim_end_matches('.')).has(Cue::Title);
+    let last = look_up(&fold(last));
+    titled
+        || words.len() == 2 && look_up(&fold(first)).given() && last.surname() && !last.everyday()
+}
+
 /// Whether mail from this address is a program's or an office's rather than a person's.
 pub(crate) fn is_organization(name: Option<&str>, address: Option<&str>, bulk: bool) -> bool {
     let local = address
@@ -196,12 +209,11 @@ pub(crate) fn is_organization(name: Option<&str>, address: Option<&str>, bulk: b
         "enquiries",
     ];
     let stem = local.split(['+', '.']).next().unwrap_or_default();
-    if ROLES.contains(&local.as_str())
-        || ROLES.contains(&stem)
-        || local.contains("noreply")
-        || local.contains("no-reply")
-    {
+    if local.contains("noreply") || local.contains("no-reply") {
         return true;
+    }
+    if ROLES.contains(&local.as_str()) || ROLES.contains(&stem) {
+        return !name.is_some_and(is_somebody);
     }
     // "Harbour Inn <hello@harbour-inn.example>": the address is the firm's own; a person's has their name before the @.
     let letters = |text: &str| -> String {

@@ -124,3 +124,32 @@ proptest! {
         }
     }
 }
+
+#[test]
+fn what_programs_say_around_a_text_goes_and_what_sounds_like_it_stays() {
+    for (said, source, goes) in [
+        ("You're all caught up", SourceType::Slack, true),
+        ("Send a message to Ann Roe, Bo Alm", SourceType::Slack, true),
+        (
+            "Send a message to Bo that the party moved to 7pm",
+            SourceType::Slack,
+            false,
+        ),
+        ("Ann changed this group's icon", SourceType::Stream, true),
+        (
+            "Sorry, this message was deleted by mistake, I'll be there at 5",
+            SourceType::Stream,
+            false,
+        ),
+        ("Chair: ____________", SourceType::Pdf, true),
+        ("Date: ____ 12 May 2024", SourceType::Pdf, false),
+        ("Pg 1 / 2", SourceType::Pdf, true),
+        (
+            "Processing triggers for man-db (2.11.2) ...",
+            SourceType::Vscode,
+            true,
+        ),
+    ] {
+        assert_eq!(left(said, source).is_empty(), goes, "{said}");
+    }
+}

@@ -2,17 +2,17 @@
 
 use crate::ingest::pattern::pattern;
 use crate::ingest::places::capitalized;
-use crate::ingest::{lines, written_date};
+use crate::ingest::{labels, lines, written_date};
 use crate::when::When;
 use regex::Regex;
 use std::sync::LazyLock;
 
-pattern!(ALIGNED, r"[ \t]+: +");
+pattern!(ALIGNED, r"([\p{L}.)])[ \t]+: +");
 
 /// The cells of a row, names in the forms of tickets and registers turned into names.
 pub(crate) fn cells(text: &str) -> Vec<String> {
     // "Name    : Ann Lee": a form's labels end above each other
-    let text = ALIGNED.replace_all(text, ": ");
+    let text = ALIGNED.replace_all(text, "$1: ");
     lines::columns(&text)
         .split("  ")
         .map(str::trim)
@@ -49,25 +49,9 @@ pub(crate) fn is_registration(line: &str) -> bool {
 /// The people of rows under a heading that says that they travel, stay or take part.
 pub(crate) fn travellers(heading: &str, text: &str) -> Vec<String> {
     let heading = heading.to_lowercase();
-    let says = [
-        "passenger",
-        "traveller",
-        "traveler",
-        "guest",
-        "reisende",
-        "fahrgäste",
-        "passagier",
-        "passager",
-        "voyageur",
-        "pasajero",
-        "viajero",
-        "passegger",
-        "passageir",
-        "attendee",
-        "participant",
-        "teilnehmer",
-    ];
-    if !says.iter().any(|s| heading.contains(s)) {
+    let present = ["passageir", "attendee", "participant", "teilnehmer"];
+    let mut says = labels::TRAVELLING.iter().chain(&present);
+    if !says.any(|s| heading.contains(s)) {
         return Vec::new();
     }
     text.lines()

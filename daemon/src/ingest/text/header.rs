@@ -120,6 +120,13 @@ impl Roll {
     }
 }
 
+/// Whether a line names those present, and goes on in the next one.
+pub(super) fn is_wrapped_roll(raw: &str) -> bool {
+    let line = raw.trim().trim_start_matches(['-', '*', '•', '>', ' ']);
+    let wrapped = line.ends_with(',') && !line.ends_with(":,");
+    wrapped && lines::field(line).is_some_and(|(key, _)| labels::is_present(&key))
+}
+
 /// Reads a line of facts.
 pub(super) fn fact(raw: &str, document: &mut Document, order: Order, now: DateTime) -> Fact {
     let line = raw.trim().trim_start_matches(['-', '*', '•', '>', ' ']);
@@ -148,11 +155,7 @@ pub(super) fn fact(raw: &str, document: &mut Document, order: Order, now: DateTi
         }
         // "(without Bo, he had the flu)" is told, too
         let told = Roll::Present.people(&value, document) && !names::has_remark(&value);
-        return match told {
-            true if value.ends_with(',') => Fact::Roll(Roll::Present),
-            true => Fact::Taken,
-            false => Fact::None,
-        };
+        return if told { Fact::Taken } else { Fact::None };
     }
     if DROPPED.contains(&key) && value.chars().count() < 80 {
         return Fact::Taken;

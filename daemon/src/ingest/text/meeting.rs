@@ -9,6 +9,7 @@ use crate::{
             cues::{Cue, Cues},
             lexicon::fold,
         },
+        places,
     },
     ingest::{Document, labels},
     when::When,
@@ -104,22 +105,24 @@ const FORMAL: usize = 5;
 
 /// Whether a line only says that these are notes: "MINUTES (draft)".
 fn is_kind(line: &str) -> bool {
-    let words = line.split(|c: char| !c.is_alphabetic());
-    let first = words.into_iter().find(|w| !w.is_empty());
-    let kind = first.unwrap_or_default().to_lowercase();
-    matches!(kind.as_str(), "minutes" | "notes" | "protokoll" | "acta")
-        && !line.contains(|c: char| c.is_ascii_digit())
+    let bare = line.split('(').next().unwrap_or_default().trim();
+    let words: Vec<String> = bare.split_whitespace().map(str::to_lowercase).collect();
+    let kind = words.first().map_or("", |w| w.trim_end_matches([':', '.']));
+    matches!(kind, "minutes" | "notes" | "protokoll" | "acta") && words.len() <= 2
 }
 
 /// The place that stands alone on the line below the day: "Alder Library, basement".
 fn place_below<'t>(rest: &[&'t str], order: Order, now: DateTime) -> Option<&'t str> {
-    /// Words of such a line at most.
-    const WORDS: usize = 8;
     let day = rest.iter().position(|l| dated(l, order, now).is_some())?;
     let line = *rest.get(day + 1)?;
-    let words = line.split_whitespace().count();
-    let place = line.starts_with(char::is_uppercase) && !line.contains(':') && words <= WORDS;
-    (place && dated(line, order, now).is_none()).then_some(line)
+    // as if a preposition led to it
+    let first = line.split(',').next().unwrap_or_default().trim();
+    let whole = |at: &str| {
+        let found = places::find(&format!("{at} {line}"), &[]);
+        found.is_some_and(|p| p == first || p == line)
+    };
+    let place = line.starts_with(char::is_uppercase) && !line.contains(':');
+    (place && dated(line, order, now).is_none() && (whole("at") || whole("in the"))).then_some(line)
 }
 
 /// What it is of, the day and the place of "Minutes of the Committee Meeting held on 13 May 2026 in the Scout Hut".
@@ -230,6 +233,16 @@ pub(super) fn met(title: &str, document: &mut Document) {
 /// Most lines down to who was present.
 const HEAD: usize = 8;
 
+/// Whether words are a room with its number: "Raum 204".
+fn is_room(text: &str) -> bool {
+    let (kind, number) = text.trim().split_once(' ').unwrap_or_default();
+    let kind = kind.to_lowercase();
+    let kinds = [
+        "room", "raum", "zimmer", "saal", "hall", "salle", "sala", "aula", "studio", "lab",
+    ];
+    kinds.contains(&kind.as_str()) && number.len() <= 5
+}
+
 /// The date of a line, and what stands behind it where that is a place.
 fn dated(line: &str, order: Order, now: DateTime) -> Option<(When, Option<String>)> {
     let when = read_date(line, order, now)?;
@@ -239,7 +252,8 @@ fn dated(line: &str, order: Order, now: DateTime) -> Option<(When, Option<String
             .split(' ')
             .any(|w| Cues::of(&fold(w)).has(Cue::Calendar));
         let part = part.split(" (").next().unwrap_or_default();
-        !day && !part.contains(|c: char| c.is_ascii_digit()) && part.contains(char::is_uppercase)
+        let number = part.contains(|c: char| c.is_ascii_digit());
+        !day && (!number || is_room(part)) && part.contains(char::is_uppercase)
     });
     let place = place.map(|(at, _)| parts[at..].join(", "));
     Some((when, place))

@@ -14,6 +14,7 @@ use crate::extract::dates;
 use crate::ingest::{self, Document, tables};
 use jiff::civil::DateTime;
 use reader::Reader;
+use std::borrow::Cow;
 use std::cell::LazyCell;
 
 /// Bytes of the text that are looked at to tell day-first from month-first.
@@ -95,6 +96,16 @@ pub(super) fn read(text: &str, now: DateTime) -> Document {
             head -= 1;
             continue;
         }
+        // "Here: Ann Roe," and the others on the next line
+        let mut whole = Cow::Borrowed(raw);
+        while opening
+            && header::is_wrapped_roll(&whole)
+            && let Some(more) = all.get(n).filter(|l| !l.text.trim().is_empty())
+        {
+            whole = Cow::Owned(format!("{} {}", whole.trim_end(), more.text.trim()));
+            n += 1;
+        }
+        let raw = whole.as_ref();
         if opening || reader.roll.is_some() {
             match header::fact(raw, &mut reader.document, order, now) {
                 header::Fact::Taken => continue,

@@ -6,6 +6,7 @@ use super::{
     changed,
     facts::distance,
     listing,
+    passage::Sentence,
     question::Kind,
     say::Found,
     spans, times,
@@ -28,7 +29,20 @@ fn meant(text: &str, numbers: Vec<Range<usize>>, past: bool) -> Vec<Range<usize>
         let whole = above.is_some_and(|a| between(a, own) == "of");
         let left = numbers.get(n + 1).is_some_and(|b| moves(own, b));
         let reached = above.is_some_and(|a| moves(a, own));
-        !whole && if past { !reached } else { !left }
+        // "£58 (was £52)"
+        let before = text[..own.start].trim_end_matches([' ', '£', '$', '€']);
+        let former = numbers.len() > 1
+            && [
+                "(was",
+                ", was",
+                "instead of",
+                "statt",
+                "up from",
+                "down from",
+            ]
+            .iter()
+            .any(|w| before.ends_with(w));
+        !whole && if past { !reached } else { !left && !former }
     };
     (0..numbers.len())
         .filter(kept)
@@ -67,14 +81,26 @@ fn of_bound(word: &Word) -> bool {
 }
 
 /// Whether words before a sum make it a bound rather than a price: "anything above 500 euros".
-fn is_bound(before: &str) -> bool {
-    let words: Vec<Word> = words(before);
-    let last = |n: usize| words.iter().rev().nth(n).map_or("", |w| w.folded.as_str());
-    matches!(last(0), "above" | "below" | "over" | "under" | "exceeding")
-        || matches!(
-            (last(1), last(0)),
-            ("up" | "down", "to") | ("at", "most") | ("more" | "less", "than")
+fn is_bound(sentence: &Sentence, at: usize) -> bool {
+    let mut before = sentence.words.iter().rev().filter(|w| w.span.end <= at);
+    let (last, what) = (before.next(), before.next());
+    let is = |word: Option<&Word>, list: &[&str]| {
+        word.is_some_and(|w| list.contains(&w.folded.as_str()))
+    };
+    is(last, &["above", "below", "over", "under", "exceeding"])
+        && is(
+            what,
+            &[
+                "anything",
+                "everything",
+                "nothing",
+                "all",
+                "sums",
+                "amounts",
+                "purchases",
+            ],
         )
+        || is(last, &["most"]) && is(what, &["at"])
 }
 
 /// The number that answers, with its unit.
@@ -110,7 +136,7 @@ pub(super) fn number(asked: &Asked) -> Option<Found> {
             let before = words.rfind(|w| w.span.end + 1 == span.start);
             digits && before.is_some_and(|w| !w.stop && wanted.asks_of(w))
         };
-        let bound = |span: &Range<usize>| !of_bounds && is_bound(&sentence.text[..span.start]);
+        let bound = |span: &Range<usize>| !of_bounds && is_bound(sentence, span.start);
         let nearest = spans
             .into_iter()
             .filter(|s| !of_date(s) && !label(s) && !bound(s))

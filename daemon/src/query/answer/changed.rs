@@ -46,11 +46,10 @@ pub(super) fn newest(asked: &Asked, found: Found, read: impl Fn(usize) -> Option
         times::said(&sources[source]).or_else(|| Some(own()?.days().0))
     };
     let mut values: Vec<(Date, String, usize)> = Vec::new();
-    let mut first: Option<&Sentence> = None;
+    let mut matter: Option<BTreeSet<String>> = None;
     for &at in order {
         let sentence = &scored.sentences[at];
-        let known = values.iter().any(|v| v.2 == sentence.source)
-            || first.is_some_and(|first| !of_one_matter(first, sentence));
+        let known = values.iter().any(|v| v.2 == sentence.source);
         // Talk gives round numbers, and numbers of what is in a picture.
         let told = !sentence.asks && !sentence.spoken && !sentence.shown;
         if known || !told || scored.has_of_question(at) < SAME_MATTER {
@@ -58,9 +57,10 @@ pub(super) fn newest(asked: &Asked, found: Found, read: impl Fn(usize) -> Option
         }
         if let (Some(value), Some(day)) = (read(at), day(sentence.source))
             && values.first().is_none_or(|v| unit(&v.1) == unit(&value))
+            && matter.as_ref().is_none_or(|m| is_of(m, sentence, &value))
         {
+            matter.get_or_insert_with(|| matter_of(sentence, &value));
             values.push((day, value, sentence.source));
-            first.get_or_insert(sentence);
         }
     }
     let alike = |a: &str, b: &str| {
@@ -88,14 +88,19 @@ pub(super) fn newest(asked: &Asked, found: Found, read: impl Fn(usize) -> Option
 /// Words that two sentences about one matter share at least; one of them alone ("boat") is met in many.
 const SHARED: usize = 2;
 
-/// Whether two sentences tell of the same matter: their words other than numbers are the same.
-fn of_one_matter(a: &Sentence, b: &Sentence) -> bool {
-    let content = |s: &Sentence| -> BTreeSet<String> {
-        let words = s.said().filter(|w| !w.stop && !w.is_number());
-        words.map(|w| w.stem.clone()).collect()
-    };
-    let (a, b) = (content(a), content(b));
-    a.intersection(&b).count() >= SHARED.min(a.len()).min(b.len())
+/// Whether a sentence tells of the matter of which these are the words, its value's own left out.
+fn is_of(matter: &BTreeSet<String>, sentence: &Sentence, value: &str) -> bool {
+    let own = matter_of(sentence, value);
+    let least = SHARED.min(own.len()).min(matter.len()).max(1);
+    matter.intersection(&own).count() >= least
+}
+
+/// The words of a sentence that are no numbers, without those of its value.
+fn matter_of(sentence: &Sentence, value: &str) -> BTreeSet<String> {
+    let value = words(value);
+    let content = sentence.said().filter(|w| !w.stop && !w.is_number());
+    let content = content.filter(|w| !value.iter().any(|v| v.stem == w.stem));
+    content.map(|w| w.stem.clone()).collect()
 }
 
 /// What a value is counted in: its words without numbers.

@@ -1,4 +1,4 @@
-//! The facts that answer by their kind: a time, a length of time, yes or no.
+//! The facts that answer by their kind: a time, a length of time.
 
 use super::{
     Asked, Source,
@@ -42,18 +42,35 @@ pub(super) fn time(asked: &Asked) -> Option<Found> {
 fn part(asked: &Asked, part: Part) -> Option<Found> {
     let clock = part != Part::Day;
     let Asked {
+        question,
         wanted,
         scored,
         sources,
         order,
         ..
     } = *asked;
-    for at in scored.near(order) {
+    // "Ida's next appointment" is after what is told
+    let next = |w: &Word| {
+        matches!(
+            w.folded.as_str(),
+            "next" | "upcoming" | "nachste" | "nachster"
+        )
+    };
+    let next = question.words.iter().any(next);
+    for at in scored.near_named(order, question) {
         let sentence = &scored.sentences[at];
         let source = &sources[sentence.source];
-        let told = nearest(sentence, source, wanted, |t| match clock {
-            true => t.when.start.time().is_some(),
-            false => t.anchor != Anchor::Clock,
+        let said = times::said(source).filter(|_| next);
+        // "came back this morning"
+        let over = |t: &Told| {
+            t.anchor == Anchor::Relative && said.is_some_and(|said| t.when.days().1 <= said)
+        };
+        let told = nearest(sentence, source, wanted, |t| {
+            !over(t)
+                && match clock {
+                    true => t.when.start.time().is_some(),
+                    false => t.anchor != Anchor::Clock,
+                }
         });
         if let Some(told) = told {
             let words = match part {
@@ -72,21 +89,18 @@ fn part(asked: &Asked, part: Part) -> Option<Found> {
                 return Some(Found::of(hour(time), sentence.source));
             }
         }
-        let ruled_out = || {
+        let other = || {
             let told = times::times(sentence, source);
-            told.iter().any(|t| is_ruled_out(sentence, t.span.start))
+            told.iter()
+                .any(|t| over(t) || is_ruled_out(sentence, t.span.start))
         };
-        if at == order[0] && !clock && !ruled_out() {
+        if at == order[0] && !clock && !other() {
             // The sentence itself tells no time: the memory's own is when it was, or was said.
             let stands = times_of(source, scored, sentence.source)
                 .map(|told| told_as(&told, source))
                 .or_else(|| {
-                    source
-                        .content
-                        .when
-                        .parse()
-                        .ok()
-                        .map(|w| times::whole_days(w).in_words())
+                    let own: When = source.content.when.parse().ok()?;
+                    Some(times::whole_days(own).in_words())
                 });
             if let Some(stands) = stands {
                 return Some(Found::of(stands, sentence.source));
@@ -112,19 +126,22 @@ pub(super) fn dated(sentence: &Sentence, source: &Source, wanted: &Wanted) -> Op
     nearest(sentence, source, wanted, |t| t.anchor != Anchor::Clock)
 }
 
-/// Whether the words right before a time say that it does not happen then: "the pilot cannot begin on 19 October".
+/// Whether the words right before a time say that it does not happen then: "the pilot cannot begin on 19 October", but not
+/// "it will not open until 5 June".
 fn is_ruled_out(sentence: &Sentence, at: usize) -> bool {
     /// Words before the time that are looked at.
     const NEAR: usize = 4;
+    const STATES: [&str; 8] = [
+        "until", "till", "before", "later", "only", "wait", "bis", "vor",
+    ];
     let before = sentence.words.iter().rev().filter(|w| w.span.end <= at);
     let clause = before.take(NEAR).take_while(|w| {
         let gap = &sentence.text[w.span.end..];
         !gap.starts_with([',', ';', ':', '.'])
     });
-    let cannot = ["cannot", "cant", "couldnt", "not", "wont"];
-    clause
-        .into_iter()
-        .any(|w| cannot.contains(&w.folded.as_str()))
+    let clause: Vec<&Word> = clause.collect();
+    let states = clause.iter().any(|w| STATES.contains(&w.folded.as_str()));
+    !states && clause.iter().any(|w| denies(std::slice::from_ref(w)))
 }
 
 /// The time that a sentence tells nearest to the question's words, among those that will do.

@@ -166,9 +166,13 @@ fn answer_on(today: Date, text: &str, sources: &[Source], rarity: Rarity) -> Rep
         if !to_do.is_empty() {
             return say::list(&to_do);
         }
-        // other matters of that time are no tasks
-        if !listing::named_times(text, today).is_empty() {
-            return say::unknown();
+        // where no task is due then, what else there is on that day
+        if let Some(period) = listing::period(text, today, Some(Lean::Future)) {
+            let told = listing::happened(&asked, &period);
+            return match told.is_empty() {
+                true => say::unknown(),
+                false => say::list(&told),
+            };
         }
     }
     let lean = tasks_asked.then_some(Lean::Future);
@@ -221,7 +225,8 @@ fn answer_on(today: Date, text: &str, sources: &[Source], rarity: Rarity) -> Rep
         Kind::Date | Kind::Clock | Kind::Duration | Kind::Ago | Kind::Age | Kind::Times
     );
     // who was there, the meeting itself says
-    let certain = certain || named::attended(&asked).is_some() && found == named::attended(&asked);
+    let attended = || named::attended(&asked).is_some_and(|all| found.as_ref() == Some(&all));
+    let certain = certain || question.kind == Kind::Person && attended();
     let enough = found.is_some() && certain && !question.double;
     let picked = match enough {
         true => Vec::new(),

@@ -177,7 +177,7 @@ pub(super) fn place(asked: &Asked) -> Option<Found> {
             let located = content.entities.iter();
             let located = located.filter(|e| e.kind == EntityType::Location && !known(&e.name));
             let named = located.filter_map(|e| {
-                let at = best.text.find(&e.name)?;
+                let at = led_to(best, &e.name)?;
                 Some((at..at + e.name.len(), e.name.as_str()))
             });
             let nearest = named.min_by_key(|(span, _)| distance(best, span, wanted));
@@ -186,6 +186,20 @@ pub(super) fn place(asked: &Asked) -> Option<Found> {
         }
     };
     (!known(place) && !best.spoken).then(|| Found::of(place.to_owned(), best.source))
+}
+
+/// Where a sentence names a place to which a preposition leads: "in Leeds".
+fn led_to(sentence: &Sentence, name: &str) -> Option<usize> {
+    let leads = |w: &Word| {
+        matches!(
+            w.folded.as_str(),
+            "in" | "at" | "near" | "en" | "im" | "a" | "the"
+        )
+    };
+    let at = |w: &Word| sentence.text[w.span.start..].starts_with(name);
+    let words = sentence.words.windows(2);
+    let mut named = words.filter(|pair| leads(&pair[0]) && at(&pair[1]));
+    named.next().map(|pair| pair[1].span.start)
 }
 
 /// A name with those that it stands together with: "**Ana, Bo and Tom** came".

@@ -79,7 +79,7 @@ impl Scored<'_> {
                 false => named.len() + 1,
             }
         };
-        near.sort_by_key(lacks);
+        near.sort_by_cached_key(lacks);
         near
     }
 

@@ -1,18 +1,13 @@
 //! Yes or no, as the best sentence has it.
 
-use super::{
-    Asked,
-    facts::{dated, denies},
-    passage::Sentence,
-    say::Found,
-    words::Word,
-};
+use super::{Asked, facts::denies, passage::Sentence, say::Found, times, words::Word};
 use crate::{
     extract::dates::{self, Anchor, Reference},
     when::When,
     wording::is_quoted,
 };
 use jiff::civil::{Date, Time};
+use memo_common::api::SourceType;
 
 /// "Yes" or "No"; `None` for what might be, and for a choice of two.
 pub(super) fn yes_or_no(asked: &Asked, text: &str) -> Option<Found> {
@@ -37,7 +32,7 @@ pub(super) fn yes_or_no(asked: &Asked, text: &str) -> Option<Found> {
 }
 
 /// Words, folded, that begin another clause.
-const PARTS: [&str; 4] = ["but", "aber", "pero", "mais"];
+const CLAUSES: [&str; 4] = ["but", "aber", "pero", "mais"];
 
 /// Whether the best sentence denies what is asked: in a clause that alone tells something of it. "She signed the lease for
 /// the shop, but not the garage" denies the garage; what somebody is quoted with denies nothing.
@@ -46,13 +41,11 @@ fn denied(asked: &Asked, best: &Sentence) -> bool {
     let mut end = 0;
     for word in &best.words {
         let comma = best.text[end..word.span.start].contains([',', ';']);
-        if comma || PARTS.contains(&word.folded.as_str()) {
+        if comma || CLAUSES.contains(&word.folded.as_str()) {
             clauses.push(Vec::new());
         }
         end = word.span.end;
-        let marks = best.text[..word.span.start].matches('"').count();
         if !is_quoted(best.text, word.span.start)
-            && marks.is_multiple_of(2)
             && let Some(clause) = clauses.last_mut()
         {
             clause.push(word);
@@ -67,7 +60,10 @@ fn denied(asked: &Asked, best: &Sentence) -> bool {
     !no.is_empty() && (alone || only.any(|w| !told(w)))
 }
 
-/// Whether the question names a day, and the best sentence tells of another: "Is the dentist on Monday?"
+/// Words before a day that ask about it and no other: "on Monday", "is it Monday".
+const ON: [&str; 9] = ["on", "is", "am", "le", "el", "this", "next", "at", "um"];
+
+/// Whether the question names a day, and the best sentence tells of others alone: "Is the dentist on Monday?"
 fn on_another_day(asked: &Asked, best: &Sentence, text: &str) -> bool {
     let source = &asked.sources[best.source];
     let reference = Reference::at(asked.today.to_datetime(Time::midnight()));
@@ -75,22 +71,30 @@ fn on_another_day(asked: &Asked, best: &Sentence, text: &str) -> bool {
     let Some(named) = found.into_iter().find(|f| f.anchor >= Anchor::Weekday) else {
         return false;
     };
-    let told = dated(best, source, asked.wanted).map(|t| t.when);
-    let told = told.or_else(|| source.content.when.parse::<When>().ok());
-    let Some((first, last)) = told.map(When::days) else {
-        return false;
-    };
-    let (from, to) = named.when.days();
-    // of a longer time, or told of one, nothing is said of the day
-    if from != to || first != last {
+    let before = asked.question.words.iter().rev();
+    let before = before
+        .clone()
+        .find(|w| w.span.end <= named.span.start && w.folded != "the");
+    if !before.is_some_and(|w| ON.contains(&w.folded.as_str())) {
         return false;
     }
+    let mut days: Vec<(Date, Date)> = times::times(best, source)
+        .iter()
+        .filter(|t| t.anchor != Anchor::Clock)
+        .map(|t| t.when.days())
+        .collect();
+    // an entry of a calendar is of its time
+    if days.is_empty() && source.source_type == SourceType::Calendar {
+        days.extend(source.content.when.parse::<When>().ok().map(When::days));
+    }
+    let (from, to) = named.when.days();
     let same = |day: Date| match named.anchor {
         Anchor::Weekday => day.weekday() == from.weekday(),
         Anchor::Yearless => (day.month(), day.day()) == (from.month(), from.day()),
         _ => day == from,
     };
-    !same(first)
+    // of a longer time, or told of one, nothing is said of the day
+    from == to && !days.is_empty() && days.iter().all(|(a, b)| a == b && !same(*a))
 }
 
 #[cfg(test)]

@@ -41,6 +41,10 @@ fn the_absent_and_those_who_only_have_an_epithet() {
     assert!(took("Femke is at home with the flu all week.").is_empty());
     assert!(took("Farida n'était pas là.").is_empty());
     assert!(took("Farida is not with us, she's at the dentist.").is_empty());
+    assert_eq!(took("Farida is in Leeds with us till Sunday."), ["Farida"]);
+    assert_eq!(took("Lunch Mon with Farida."), ["Farida"]);
+    assert_eq!(took("Coffee with sa collègue, madame Farida."), ["Farida"]);
+    assert!(took("Posted by Farida.").is_empty());
     assert_eq!(
         took("Farida the beekeeper mentioned it over lunch."),
         ["Farida"]

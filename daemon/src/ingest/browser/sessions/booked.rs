@@ -107,6 +107,10 @@ fn place(visit: &Visit, date: Range<usize>, group: &[Visit]) -> Option<String> {
         [] => return None,
     };
     let last = last.split(", party of ").next()?.trim();
+    let last = match last.rsplit_once(", ") {
+        Some((last, day)) if is_weekday(day) => last,
+        _ => last,
+    };
     // "Guided tour, Alder House", "Dr. Ida Holm, Alder Clinic"
     if let Some((what, at)) = last.split_once(", ")
         && (is_event(what) || names_person(what) && !names_person(at))
@@ -117,8 +121,12 @@ fn place(visit: &Visit, date: Range<usize>, group: &[Visit]) -> Option<String> {
     let alone = segments.len() == 1;
     let person = names_person(last);
     // "Ida Holm, 3.5.2024 17:15 | Alder Clinic"
-    let site = title.rsplit_once(" | ").map(|(_, name)| name.trim());
-    let site = || named(site.filter(|name| name.contains(' '))?);
+    let site = || {
+        let (_, name) = title[date.end..].rsplit_once(" | ")?;
+        let confirms = name.to_lowercase().contains("confirm");
+        let says = name.contains(' ') && !names_person(name) && !is_event(name) && !confirms;
+        named(name).filter(|_| says)
+    };
     if !person && !alone && !last.contains(['#', '!', '?']) {
         let place = named(last).or_else(site);
         return place.filter(|place| !is_event(place));
@@ -144,6 +152,7 @@ fn journey(before: &str) -> Option<String> {
         .split_once(" to ")
         .or_else(|| said.split_once(" - ").filter(|_| labelled))?;
     let town = |text: &str| {
+        let text = text.split(" (").next().unwrap_or_default();
         (1..=3).contains(&text.split_whitespace().count())
             && text
                 .split_whitespace()
@@ -291,6 +300,23 @@ mod tests {
             (
                 "Confirmation | Visa centre Leeds | Appointment 7 Jun 2024 10:45",
                 Some("Visa centre Leeds"),
+            ),
+            (
+                "Booking confirmed KL-2: Alder Lagoon House, Fri 5 Sep - Sun 7 Sep 2025, GHS 1,340",
+                Some("Alder Lagoon House"),
+            ),
+            (
+                "¡Gracias por tu compra! Leeds (1a clase) - Hull Centro, vie 9 may 2025 23:30",
+                Some("Leeds (1a clase)"),
+            ),
+            (
+                "Confirmed: Dr. Ida Holm, 11 Jun 2024 15:40 | Alder Clinic",
+                Some("Alder Clinic"),
+            ),
+            ("Dr. Ida Holm, 11 Jun 2024 15:40 | Booking confirmed", None),
+            (
+                "Order #5 complete - 2 x Tribute Night, Alder Garden Leeds, Sat 16 Aug 2025 19:30",
+                Some("Alder Garden Leeds"),
             ),
             (
                 "Registration received - Rope workshop (Thu 6 Jun 2024, 13:30)",

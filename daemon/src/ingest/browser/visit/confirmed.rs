@@ -85,8 +85,31 @@ const ASKED: [&str; 5] = ["how to", "what is", "template", "example", "status of
 pub(super) fn is_confirmed(title: &str) -> bool {
     let title = title.to_lowercase();
     let done = |w: &str| DONE.contains(&w.trim_matches(|c: char| !c.is_alphanumeric()));
+    let words: Vec<&str> = title.split_whitespace().take(4).collect();
+    // "order complete", "order #12 complete"
+    let at = words.iter().position(|w| done(w)).unwrap_or(0);
+    let number = |w: &&str| w.contains(|c: char| c.is_ascii_digit());
     let ordered = ORDERS.iter().any(|o| title.starts_with(o))
-        && title.split_whitespace().skip(1).take(3).any(done);
+        && (at == 1 || at > 1 && words[1..at].iter().any(number));
     (ordered || CONFIRMED.iter().any(|s| title.contains(s)))
         && !ASKED.iter().any(|s| title.contains(s))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn knows_what_confirms() {
+        for (title, confirms) in [
+            ("Order #5512 complete - 2 x Tribute Night", true),
+            ("Booking complete: Leeds to Hull", true),
+            ("Rezerwacja przyjęta: Schronisko", true),
+            ("Order a complete breakfast", false),
+            ("Payment methods accepted at Alder", false),
+            ("How to get an order confirmed", false),
+        ] {
+            assert_eq!(is_confirmed(title), confirms, "{title}");
+        }
+    }
 }

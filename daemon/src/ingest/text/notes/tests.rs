@@ -208,3 +208,27 @@ fn what_stands_above_a_whole_text_is_its_title() {
         ["The knee bends again.", "Mia was glad (as was I)"]
     );
 }
+
+#[test]
+fn a_meetings_head_has_its_place_below_the_day_and_a_roll_of_two_lines() {
+    let document = read(
+        "\n# Roof *party*\nMINUTES (draft!)\n\nWed 3 April 2024, 7pm (late, again)\nAlder Library, basement\n\n\
+         **Here:** Ann Brook (chair), Tom Beck,\n  Mr. and Mrs. Roe\n\n1. TILES\n   Red ones it is then.\n",
+        now(),
+    );
+    assert_eq!(document.title.as_deref(), Some("Roof party"));
+    assert_eq!(document.place.as_deref(), Some("Alder Library, basement"));
+    let present = document.present.iter().map(|id| &document.people[*id].name);
+    assert_eq!(
+        present.clone().count(),
+        4,
+        "{:?}",
+        present.collect::<Vec<_>>()
+    );
+    let roofs = "Roof party\nWed 3 April 2024, 7pm\nAnn chaired, Bo took notes\nPresent: Ann Brook\n\nRed ones it is then.\n";
+    let document = read(roofs, now());
+    assert_eq!(document.place, None);
+    assert!(texts(roofs).iter().any(|t| t.contains("took notes")));
+    let room = "Parents' evening, 3 April 2024, 19:30, Raum 204\nPresent: Ann Brook\n\nRed ones it is then.\n";
+    assert_eq!(read(room, now()).place.as_deref(), Some("Raum 204"));
+}

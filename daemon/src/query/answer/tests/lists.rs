@@ -114,3 +114,15 @@ fn tells_what_is_known_of_somebody() {
     assert_eq!(reply.used.len(), 2);
     assert!(!ask("What do I know about Priscilla?", &memories).answered);
 }
+
+#[test]
+fn where_no_task_is_due_what_else_there_is_on_the_day_is_told() {
+    let dentist = [memory(
+        "I have “Dentist” on Friday 7 June 2024 from 15:30 to 16:00.",
+        "2024-06-07 15:30/2024-06-07 16:00",
+    )];
+    let reply = ask("What do I have to do on Friday?", &dentist);
+    assert!(reply.response.contains("Dentist"), "{}", reply.response);
+    let reply = ask("What do I have to do on Monday?", &dentist);
+    assert!(!reply.answered, "{}", reply.response);
+}

@@ -96,8 +96,8 @@ fn a_bound_is_no_price_and_another_matter_no_change() {
         reply.response
     );
     let boats = [
-        memory("The boat costs us £340 a day.", "2024-05-03"),
-        memory("Ida sold her old boat for £900.", "2024-05-20"),
+        memory("The boat costs us 340 euros a day.", "2024-05-03"),
+        memory("Ida sold her old boat for 900 euros.", "2024-05-20"),
     ];
     let reply = ask("How much does the boat cost?", &boats);
     assert!(!reply.response.contains("it changed"), "{}", reply.response);
