@@ -24,7 +24,7 @@ impl Parser<'_, '_> {
             Some((dated, end))
         };
         // "8.30 on the same morning"
-        if self.text(i) == "same"
+        if ["same", "diesem", "jenem", "selben"].contains(&self.text(i))
             && let Some(part) = self.day_or_part(i + 1)
         {
             return dated(0, part, i + 2);
@@ -32,7 +32,7 @@ impl Parser<'_, '_> {
         // "that evening", "the same day"
         if let Some(part) = self.day_or_part(i)
             && i > 0
-            && ["that", "same"].contains(&self.text(i - 1))
+            && ["that", "same", "aquel"].contains(&self.text(i - 1))
         {
             return dated(0, part, i + 1);
         }

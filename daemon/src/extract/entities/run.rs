@@ -13,8 +13,12 @@ fn proper(token: &Token) -> bool {
         && !is_contraction(&token.folded)
 }
 
-/// Whether a word is a pronoun with its verb: "we're", "they'll".
+/// Whether a word is a pronoun with its verb ("we're", "they'll"), or a verb that is denied ("haven't").
 fn is_contraction(folded: &str) -> bool {
+    // "Haven't told Ann"
+    if ["n't", "n’t"].iter().any(|end| folded.ends_with(end)) {
+        return true;
+    }
     let parts = folded.split_once(['\'', '’']);
     parts.is_some_and(|(word, verb)| {
         matches!(

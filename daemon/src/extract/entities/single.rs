@@ -66,6 +66,13 @@ pub(super) fn single(
         .start
         .checked_sub(1)
         .map_or("", |n| tokens[n].folded.as_str());
+    // "im Keller": no name has an article in German
+    let article = matches!(before, "im" | "am" | "zum" | "zur" | "vom" | "beim" | "ins");
+    let e = word.entry;
+    let noun = word.cues.has(Cue::Venue) || e.surname() && !e.given() && !e.town();
+    if article && noun {
+        return None;
+    }
     let moved = before == "to" && moves(tokens, range.start - 1);
     let placed = moved || leads_to_place(tokens, range.start);
     let related = !placed && Cues::of(before).has(Cue::Relation);
@@ -77,6 +84,9 @@ pub(super) fn single(
     let acts = tokens
         .get(range.end)
         .is_some_and(|t| HUMAN.contains(&t.folded.as_str()));
+    // "Tiler came": whose trade it is
+    let trade = word.first && !e.given() && !e.surname() && word.folded.ends_with("er");
+    let acts = acts && !trade;
     if unlisted && (acts || related) && word.folded.chars().count() > 2 && before != "the" {
         return Some(EntityType::Person);
     }

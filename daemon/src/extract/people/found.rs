@@ -216,7 +216,7 @@ fn among_people(around: &Around) -> bool {
     let somebody = |t: Option<&Token>| {
         t.is_some_and(|t| {
             let me = matches!(t.folded.as_str(), "me" | "i" | "moi" | "ich" | "yo");
-            let product = t.cues.has(Cue::Product);
+            let product = t.cues.any(&[Cue::Product, Cue::Title]);
             let name = t.entry.given() && !t.entry.everyday() && !t.entry.town() && !product;
             me || t.cues.has(Cue::Kin) || t.capital && name
         })

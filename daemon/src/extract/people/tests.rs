@@ -128,9 +128,17 @@ fn a_second_family_name_may_be_left_out() {
 
 #[test]
 fn whoever_has_a_verb_of_several_behind_them_is_no_one_person() {
-    let text = "Calder Pipes have quoted £310. Anna have you seen it? We met at Garth House.";
+    let text = "Calder Pipes have quoted £310. Anna have you seen it? We met at Garth House. Haven't told her.";
     let people = People::new(&document(&[], text), "Ada Quist");
     assert_eq!(names(&people, text), ["Anna"]);
+}
+
+#[test]
+fn german_forms_of_address_and_cellars_are_no_names() {
+    let text =
+        "Herr Özdemir kommt zu Ihnen. Der Zähler ist im Keller, und Herr Özdemir tauscht ihn.";
+    let people = People::new(&document(&[], text), "Ada Quist");
+    assert_eq!(names(&people, text), ["Herr Özdemir", "Herr Özdemir"]);
 }
 
 #[test]

@@ -172,8 +172,36 @@ pub(super) fn number(asked: &Asked) -> Option<Found> {
     let total = total.filter(|&at| whole && has(at, TOTALS) && beside(at));
     let found = total
         .chain(near.iter().copied())
-        .find_map(|at| Some(Found::of(read(at)?, scored.sentences[at].source)))?;
-    Some(changed::newest(asked, found, read))
+        .find_map(|at| Some(Found::of(read(at)?, scored.sentences[at].source)));
+    match found {
+        Some(found) => Some(changed::newest(asked, found, read)),
+        None if question.kind == Kind::Money => near.iter().find_map(|&at| {
+            let sentence = &scored.sentences[at];
+            let own = sentence.source == scored.sentences[order[0]].source;
+            let sum = bare_sum(sentence).filter(|_| own)?;
+            Some(Found::of(sentence.text[sum].to_owned(), sentence.source))
+        }),
+        None => None,
+    }
+}
+
+/// Words right before a sum that has no currency, folded.
+const PAYS: [&str; 9] = [
+    "cost", "costs", "costing", "paid", "pay", "owe", "owes", "owed", "kostet",
+];
+
+/// A sum without its currency, right behind a word of paying ("it cost 1,900"), else a share ("6%").
+fn bare_sum(sentence: &Sentence) -> Option<Range<usize>> {
+    let mut pairs = sentence.words.windows(2);
+    let paid = pairs.find_map(|pair| {
+        let pays = PAYS.contains(&pair[0].folded.as_str());
+        (pays && pair[1].is_number()).then(|| pair[1].span.clone())
+    });
+    let share = || {
+        let mut numbers = spans::numbers(Kind::Amount, sentence).into_iter();
+        numbers.find(|n| sentence.text[n.clone()].ends_with('%'))
+    };
+    paid.or_else(share)
 }
 
 /// Whether the sum found is of a memory that tells nothing of what the question asks the price of: the price of something

@@ -146,6 +146,8 @@ pub(super) fn read(text: &str) -> Question {
             "often" => Kind::Duration,
             "many" => Kind::Count,
             "come" => Kind::Reason,
+            // "How much were the tickets?"
+            "much" if folded.get(at + 2).is_some_and(|w| copula(w)) => Kind::Money,
             "much" if folded.iter().any(|w| COSTS.contains(w)) => Kind::Money,
             m if MEASURES.contains(&m) => Kind::Amount,
             _ if folded

@@ -121,3 +121,13 @@ fn tells_what_changed() {
     let reply = ask("How much was the rent of the boat shed in 2023?", &memories);
     assert!(!reply.response.contains("it changed"), "{}", reply.response);
 }
+
+#[test]
+fn a_sum_without_its_currency_stands_behind_what_was_paid() {
+    let aid = [memory(
+        "Dad's new hearing aid came. He says the hearing aid cost 1,900 and he hears 2 birds.",
+        "2024-05-03",
+    )];
+    let reply = ask("How much did the hearing aid cost?", &aid);
+    assert!(reply.response.starts_with("1,900."), "{}", reply.response);
+}
