@@ -42,8 +42,9 @@ impl Parser<'_, '_> {
             '/' => i + 3,
             '.' | '-'
                 // "in 4.2" is a version
-                if (matches!(self.sense_before(i), Some(Sense::On | Sense::Turn(_))) || self.mark(i + 1) == Some('.')
-                    && matches!(self.sense_before(i), Some(Sense::Weekday(_))))
+                if (matches!(self.sense_before(i), Some(Sense::On | Sense::Turn(_)))
+                    || self.mark(i + 1) == Some('.')
+                        && matches!(self.sense_before(i), Some(Sense::Weekday(_))))
                     && self.mark(i + 3).is_none_or(|_| self.ends(i + 3))
                     && !(self.ends(i + 3)
                         && self.touches(i + 4)

@@ -74,7 +74,6 @@ impl Parser<'_, '_> {
         }
         let before = self.sense_before(i);
         let ahead = matches!(before, Some(Sense::Until | Sense::By)).then_some(Lean::Future);
-        let awaited = self.is_awaited(i);
         // "since Friday is a holiday" gives a reason
         let reason = matches!(
             self.text(i + 1),
@@ -83,7 +82,7 @@ impl Parser<'_, '_> {
         let lean = match before {
             Some(Sense::By) => ahead,
             Some(Sense::Since) if !reason => Some(Lean::Past),
-            _ if awaited && self.reference.lean.is_none() => Some(Lean::Future),
+            _ if self.reference.lean.is_none() && self.is_awaited(i) => Some(Lean::Future),
             _ => self.lean_at(i).or(ahead),
         };
         if let Some((when, anchor, end)) = self

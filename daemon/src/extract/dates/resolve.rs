@@ -19,26 +19,21 @@ impl Parser<'_, '_> {
                 let days = years.filter_map(|y| holiday(feast, y));
                 nearest(days, self.today(), lean, NEAR).map(When::day)
             }
-            Spec::Fields(Fields {
-                year: None,
-                month: None,
-                day: None,
-                weekday: Some(weekday),
-            }) => {
-                let stay = self.of_stay(weekday, lean).map(When::day);
-                stay.or_else(|| {
-                    near(
-                        Fields {
-                            weekday: Some(weekday),
-                            ..Fields::default()
-                        },
-                        self.today(),
-                        lean,
-                    )
-                    .map(When::at)
-                })
+            Spec::Fields(fields) => {
+                let stay = match fields {
+                    Fields {
+                        year: None,
+                        month: None,
+                        day: None,
+                        weekday: Some(weekday),
+                    } => self.of_stay(weekday, lean),
+                    _ => None,
+                };
+                match stay {
+                    Some(day) => Some(When::day(day)),
+                    None => near(fields, self.today(), lean).map(When::at),
+                }
             }
-            Spec::Fields(fields) => near(fields, self.today(), lean).map(When::at),
         }
     }
 }

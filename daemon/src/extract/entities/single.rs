@@ -78,7 +78,6 @@ pub(super) fn single(
     let related = !placed && Cues::of(before).has(Cue::Relation);
     let before = if placed { "in" } else { before };
     // "Makoa drove us home": an unlisted name of who does what only people do
-    let e = word.entry;
     let unlisted = !(e.word() || e.town() || e.country() || word.all_capitals(text))
         && word.cues == Cues::default();
     let acts = tokens

@@ -226,12 +226,9 @@ fn among_people(around: &Around) -> bool {
     let before = link(around.before(1)) && somebody(around.before(2 + usize::from(two)));
     let two = link(around.after(1)) && link(around.after(2));
     let after = link(around.after(1)) && somebody(around.after(2 + usize::from(two)));
+    let last = around.after(1 + usize::from(two && comma(around.after(1))));
     let closed = |t: Option<&Token>| link(t) && !comma(t) && t.is_some_and(|t| t.folded != "/");
-    before && closed(around.before(1))
-        || after
-            && closed(
-                around.after(1 + usize::from(comma(around.after(1)) && link(around.after(2)))),
-            )
+    before && closed(around.before(1)) || after && closed(last)
 }
 
 /// A found name up to its first word that is no name: of "Ann Proposed" only "Ann".

@@ -49,8 +49,8 @@ impl Lead {
         let beside = venue::beside(words, at);
         let reached = matches!(word, "reached" | "entered" | "visited" | "inspected");
         // "à Saint-Louis", but not "a Tuesday"
-        let french = word == "a" && words.text[words.tokens[at].span.clone()] == *"à"
-            || words.text[words.tokens[at].span.clone()] == *"À";
+        let written = &words.text[words.tokens[at].span.clone()];
+        let french = word == "a" && matches!(written, "à" | "À");
         let plain = french
             || matches!(
                 word,

@@ -73,12 +73,12 @@ pub(super) fn head<'t>(
     if rest.iter().any(|l| told(&l)) {
         return None;
     }
+    let alone = place_below(&rest, order, now);
     let most = if formal.is_some() {
         FORMAL
     } else {
         let kind = rest.iter().filter(|l| is_kind(l)).count().min(1);
-        let beside = place_below(&rest, order, now).is_some();
-        usize::from(below.is_some()) + kind + usize::from(beside)
+        usize::from(below.is_some()) + kind + usize::from(alone.is_some())
     };
     if rest.len() > most {
         return None;
@@ -88,7 +88,6 @@ pub(super) fn head<'t>(
         None => Cow::Borrowed(title),
     };
     let formal = formal.map(|(_, when, place)| (when, place));
-    let alone = place_below(&rest, order, now);
     let below = below.map(|(when, place)| (when, alone.map(str::to_owned).or(place)));
     if let Some((when, place)) = formal.or(below).or_else(|| dated(behind, order, now)) {
         document.written = Some(when);

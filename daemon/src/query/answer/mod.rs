@@ -160,14 +160,15 @@ fn answer_on(today: Date, text: &str, sources: &[Source], rarity: Rarity) -> Rep
         order: &scored.order(),
         today,
     };
-    let tasks_asked = tasks::are_asked(text);
-    if tasks_asked {
-        let to_do = tasks::open(text, sources, today);
+    if tasks::are_asked(text) {
+        // what is to be done is to come
+        let period = listing::period(text, today, Some(Lean::Future));
+        let to_do = tasks::open(period.as_ref(), sources, today);
         if !to_do.is_empty() {
             return say::list(&to_do);
         }
         // where no task is due then, what else there is on that day
-        if let Some(period) = listing::period(text, today, Some(Lean::Future)) {
+        if let Some(period) = period {
             let told = listing::happened(&asked, &period);
             return match told.is_empty() {
                 true => say::unknown(),
@@ -175,8 +176,7 @@ fn answer_on(today: Date, text: &str, sources: &[Source], rarity: Rarity) -> Rep
             };
         }
     }
-    let lean = tasks_asked.then_some(Lean::Future);
-    let listed = match (question.kind, listing::period(text, today, lean)) {
+    let listed = match (question.kind, listing::period(text, today, None)) {
         (Kind::Happened, Some(period)) => Some(listing::happened(&asked, &period)),
         (Kind::About, _) => Some(listing::about(&asked)),
         _ => None,
@@ -208,7 +208,8 @@ fn answer_on(today: Date, text: &str, sources: &[Source], rarity: Rarity) -> Rep
     if let Some(formed) = named::formed(&asked) {
         return quoted(Some(formed), &wanted, &candidates);
     }
-    let found = find(&asked, text);
+    let attended = named::attended(&asked);
+    let found = attended.clone().or_else(|| find(&asked, text));
     let weighed = Weighed {
         asked: &asked,
         found: found.is_some(),
@@ -225,8 +226,7 @@ fn answer_on(today: Date, text: &str, sources: &[Source], rarity: Rarity) -> Rep
         Kind::Date | Kind::Clock | Kind::Duration | Kind::Ago | Kind::Age | Kind::Times
     );
     // who was there, the meeting itself says
-    let attended = || named::attended(&asked).is_some_and(|all| found.as_ref() == Some(&all));
-    let certain = certain || question.kind == Kind::Person && attended();
+    let certain = certain || attended.is_some();
     let enough = found.is_some() && certain && !question.double;
     let picked = match enough {
         true => Vec::new(),
@@ -268,7 +268,7 @@ fn find(asked: &Asked, text: &str) -> Option<Found> {
         Kind::Age => elapsed::age(asked),
         Kind::YesNo => verdict::yes_or_no(asked, text),
         Kind::Times => listing::times(asked),
-        Kind::Person => named::attended(asked).or_else(|| named::person(asked)),
+        Kind::Person => named::person(asked),
         Kind::Place => named::place(asked),
         Kind::Count | Kind::Money | Kind::Amount => amounts::number(asked),
         _ => None,
@@ -340,7 +340,7 @@ pub fn explain(text: &str, sources: &[Source], rarity: Rarity) -> Option<Explain
     let sentences = scored.sentences.iter().zip(&scored.features);
     let weighed = Weighed {
         asked: &asked,
-        found: find(&asked, text).is_some(),
+        found: named::attended(&asked).is_some() || find(&asked, text).is_some(),
         picked: &pick::pick(&asked, &candidates),
     };
     Some(Explained {

@@ -1,7 +1,7 @@
 //! The names that answer: a person, a place, what has a form of its own.
 
 use super::{
-    Asked,
+    Asked, Kind,
     facts::{denies, distance},
     passage::Sentence,
     say::Found,
@@ -26,8 +26,9 @@ const THERE: [&str; 8] = [
 /// Those who were at the meeting or event that the question names, but for who asks.
 pub(super) fn attended(asked: &Asked) -> Option<Found> {
     let words_asked = &asked.question.words;
+    let person = asked.question.kind == Kind::Person;
     let there = |w: &Word| THERE.contains(&w.folded.as_str());
-    if !words_asked.iter().any(there) || denies(words_asked) {
+    if !person || !words_asked.iter().any(there) || denies(words_asked) {
         return None;
     }
     let titled = |narrative: &str| {

@@ -1,7 +1,9 @@
 //! What there is to do: the open tasks that memories hold.
 
 use super::{
-    Source, listing, passage,
+    Source,
+    listing::{self, Period},
+    passage,
     say::{self, Found},
     words::{Word, words},
 };
@@ -48,7 +50,9 @@ pub fn sought(question: &str) -> Option<(String, &'static str)> {
 
 /// Whether any of these memories holds an open task that answers the question.
 pub fn has_open(question: &str, sources: &[Source]) -> bool {
-    !open(question, sources, jiff::Zoned::now().date()).is_empty()
+    let today = jiff::Zoned::now().date();
+    let period = listing::period(question, today, Some(Lean::Future));
+    !open(period.as_ref(), sources, today).is_empty()
 }
 
 /// Whether a question asks what there is to do: all of it, or what is due at some time, but not about something.
@@ -78,19 +82,13 @@ pub(super) fn are_asked(question: &str) -> bool {
     words.iter().all(|w| small(w) || duty(w) || dated(w))
 }
 
-/// The open tasks, those to come first, each in the order of its day; where the question names a time only what
-/// is due then.
-pub(super) fn open(question: &str, sources: &[Source], today: Date) -> Vec<Found> {
-    // what is to be done is to come
-    let period = listing::period(question, today, Some(Lean::Future));
+/// The open tasks, those to come first, each in the order of its day; of a period only what is due then.
+pub(super) fn open(period: Option<&Period>, sources: &[Source], today: Date) -> Vec<Found> {
     let mut found: Vec<(bool, Option<Date>, usize, String)> = Vec::new();
     for (at, source) in sources.iter().enumerate() {
         let when = source.content.when.parse::<When>().ok();
         let due = when.map(|w| w.days().1);
-        if period
-            .as_ref()
-            .is_some_and(|p| due.is_none_or(|day| !p.holds(day)))
-        {
+        if period.is_some_and(|p| due.is_none_or(|day| !p.holds(day))) {
             continue;
         }
         let over = due.is_some_and(|day| day < today);
