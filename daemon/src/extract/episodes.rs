@@ -4,6 +4,7 @@
 //! that say nothing of a time of their own are kept together. Cut after Hearst's observation that topics turn at
 //! lexical and temporal boundaries (TextTiling, 1997), with time as the boundary, since a memory has one `when`.
 
+mod article;
 mod days;
 
 use super::{
@@ -55,19 +56,24 @@ pub(crate) fn cut(document: &Document, range: Range<usize>, clock: Clock) -> Vec
     };
     // The day of the entry that the passages stand in.
     let mut day: Option<When> = None;
+    // The day that its heading names.
+    let mut heads: Option<When> = None;
     let mut last: Option<&Passage> = None;
     let dated = Dated::of(document, range.clone(), clock);
     for index in range {
         let passage = &document.passages[index];
         if last.is_none_or(|l| l.thread != passage.thread || l.headings != passage.headings) {
-            day = heading_day(document, passage, clock);
+            heads = heading_day(document, passage, clock);
+            day = heads;
             cutting.told = Told::default();
         }
         day = passage.when.or(day);
         let opening = opening_day(passage, clock);
         // A dated document tells of several days, but is written on one; in an undated one each entry has its own.
         if document.written.is_none() && passage.when.is_none() {
-            day = opening.or(day);
+            // an entry that is dated tells of the days before it
+            let told = opening.filter(|o| !heads.is_some_and(|h| is_shortly_after(h, *o)));
+            day = told.or(day);
         }
         let joins = last.is_some_and(|l| joins(l, passage) && !dated.turns(index - 1, index))
             && opening.is_none();
@@ -78,7 +84,13 @@ pub(crate) fn cut(document: &Document, range: Range<usize>, clock: Clock) -> Vec
     for episode in &mut out {
         episode.when = event_time::of(document, episode);
     }
+    article::date(document, &mut out);
     out
+}
+
+/// Whether a day is at most two weeks after another.
+fn is_shortly_after(day: When, other: When) -> bool {
+    (1..=14).contains(&(day.days().0 - other.days().1).get_days())
 }
 
 /// Joins what says too little to stand alone to what it leads to, within a message or section.

@@ -4,8 +4,10 @@
 //! only spoken of: vague times, a day that owns something ("Monday's call"), a day that is ruled out ("can't do Monday").
 
 use super::{
-    dates::{self, Anchor, Found, Lean, Order, Reference},
+    account,
+    dates::{self, Anchor, Found, Lean},
     episode::{Episode, Piece},
+    subject_day,
 };
 use crate::{
     ingest::{Document, Kind, Passage, labels},
@@ -29,20 +31,21 @@ pub(crate) fn of(document: &Document, episode: &Episode) -> Option<When> {
     if passage.when.is_some() && is_dated(document.source_type, passage) {
         return passage.when;
     }
-    let account = is_account(document, episode);
+    let of_the_day = account::is_of_the_day(document, episode);
     let mut candidates = Vec::new();
     for (n, piece) in episode.pieces.iter().enumerate() {
         let text = &document.passages[piece.passage].text[piece.range.clone()];
         // in talk it comes in between
         let opens = n < OPENING || passage.kind == Kind::Turn;
         let old = |f: &Found| opens && is_of_old(text, f, episode.written);
-        if account && names_day(piece) && !piece.found.iter().any(old) {
+        if of_the_day && names_day(piece) && !piece.found.iter().any(old) {
             continue;
         }
         for found in &piece.found {
             // "Off till Monday", in a diary, began on the day of the entry
             let diary = document.source_type == SourceType::Text && episode.written.is_some();
-            if is_spoken_of(text, found) || diary && is_end(text, found) {
+            let lasts = diary || passage.kind == Kind::Turn;
+            if is_spoken_of(text, found) || lasts && is_end(text, found) {
                 continue;
             }
             let mut found = found.clone();
@@ -59,10 +62,19 @@ pub(crate) fn of(document: &Document, episode: &Episode) -> Option<When> {
             }
         }
     }
+    let to_come = |f: &Found| {
+        episode
+            .written
+            .is_some_and(|w| f.when.days().0 > w.days().1)
+    };
+    if candidates.iter().any(to_come) && account::is_of_contact(passage, &episode.pieces) {
+        // an hour may be of the day to come
+        candidates.retain(|f| f.anchor > Anchor::Clock && !to_come(f));
+    }
     // "He arrives at 16:14", under "Reading on 30 November".
     if let Some(clock) = candidates.first().cloned()
         && candidates.iter().all(|f| f.anchor == Anchor::Clock)
-        && let Some(day) = subject_day(passage, episode.written)
+        && let Some(day) = subject_day::of(document, episode)
     {
         candidates.push(Found {
             when: When::day(day),
@@ -97,82 +109,9 @@ pub(crate) fn of(document: &Document, episode: &Episode) -> Option<When> {
     dates::best(&candidates).or(episode.written)
 }
 
-/// Verbs of hearing from somebody: what was heard is what one remembers, and its day.
-const HEARD: [&str; 22] = [
-    "called",
-    "rang",
-    "phoned",
-    "told",
-    "said",
-    "says",
-    "wrote",
-    "texted",
-    "emailed",
-    "mailed",
-    "heard",
-    "asked",
-    "announced",
-    "confirmed",
-    "got",
-    "received",
-    "found",
-    "learned",
-    "learnt",
-    "agreed",
-    "decided",
-    "booked",
-];
-
-/// Whether an episode begins with what was done on the day of its entry: then it is of that day, whatever days it speaks
-/// of further down. What somebody heard, got or arranged is of the day that it is about, unless it was at an hour.
-fn is_account(document: &Document, episode: &Episode) -> bool {
-    let first = &episode.pieces[0];
-    let passage = &document.passages[first.passage];
-    let text = &passage.text[first.range.clone()];
-    let heard = || {
-        let mut words = text.split(|c: char| !c.is_alphanumeric());
-        words.any(|w| HEARD.contains(&w.to_lowercase().as_str()))
-    };
-    let entry = passage.kind == Kind::Prose
-        || passage.kind == (Kind::Item { task: None }) && passage.when.is_some();
-    entry
-        && document.source_type == SourceType::Text
-        && episode.written.is_some()
-        && !names_day(first)
-        && (first.found.iter().any(|f| f.anchor == Anchor::Clock)
-            || dates::lean(text) == Some(Lean::Past) && (!first.found.is_empty() || !heard()))
-}
-
 /// Whether a sentence names a day or a time of more than one.
-fn names_day(piece: &Piece) -> bool {
+pub(super) fn names_day(piece: &Piece) -> bool {
     piece.found.iter().any(|f| f.anchor > Anchor::Clock)
-}
-
-/// The one day to come that a message's subject names.
-fn subject_day(passage: &Passage, written: Option<When>) -> Option<Date> {
-    let Kind::Message {
-        subject: Some(subject),
-    } = &passage.kind
-    else {
-        return None;
-    };
-    let written = written?.days().1;
-    let day = |order| {
-        let now = written.at(12, 0, 0, 0);
-        let reference = Reference {
-            order,
-            lean: Some(Lean::Future),
-            ..Reference::at(now)
-        };
-        let found = dates::find(subject, &reference);
-        let [one] = found.as_slice() else {
-            return None;
-        };
-        let (first, last) = one.when.days();
-        (one.anchor >= Anchor::Yearless && first == last && first > written).then_some(first)
-    };
-    // either way of writing days must mean the same
-    day(Order::DayFirst).filter(|first| day(Order::MonthFirst) == Some(*first))
 }
 
 /// Whether a sentence tells of old times, by a month or a year that it names: "Married in June 1959".
@@ -309,61 +248,27 @@ fn is_since(text: &str, found: &Found) -> bool {
 }
 
 #[cfg(test)]
-mod tests {
+pub(super) mod tests {
     use crate::extract::{Context, extract};
     use crate::ingest;
     use memo_common::api::SourceType;
 
-    /// When the first memory of a text was.
-    fn when_of(source: SourceType, text: &str) -> String {
+    /// When the memories of a text were, in order.
+    pub(in crate::extract) fn whens(source: SourceType, text: &str) -> Vec<String> {
         let reference: jiff::Zoned = "2026-11-17T12:30:00[UTC]".parse().expect("a time");
         let document = ingest::read(text, Some(source), None, &reference);
         let context = Context {
             user_name: "Bo Alm".to_owned(),
             reference,
         };
-        let drafts = extract(&document, &context);
-        let when = drafts.first().and_then(|d| d.when);
-        when.map(|w| w.to_string()).unwrap_or_default()
+        let drafts = extract(&document, &context).into_iter();
+        let said = drafts.map(|d| d.when.map(|w| w.to_string()).unwrap_or_default());
+        said.collect()
     }
 
     #[test]
-    fn an_hour_alone_is_of_the_day_that_the_subject_names() {
-        let when = |subject: &str, body: &str| {
-            let head = "From: Ida Ek <ida@x.example>\nTo: Bo Alm <bo@x.example>\nDate: Thu, 16 Nov 2023 17:48:00 +0100\n";
-            when_of(
-                SourceType::Email,
-                &format!("{head}Subject: {subject}\n\n{body}\n"),
-            )
-        };
-        let body = "Mrs Holm arrives at 16:14 by train from Leeds, please fetch her.";
-        assert_eq!(when("Reading on 30 November", body), "2023-11-30 16:14");
-        assert_eq!(when("Reading", body), "2023-11-16 16:14");
-        let dated = "Mrs Holm arrives on Friday at 16:14 by train from Leeds.";
-        assert_eq!(when("Reading on 30 November", dated), "2023-11-17 16:14");
-    }
-
-    #[test]
-    fn an_entry_of_what_was_done_is_of_its_day() {
-        let when = |entry: &str| {
-            when_of(
-                SourceType::Text,
-                &format!("# Sunday 4 October 2026\n\n{entry}\n"),
-            )
-        };
-        let drove = "Drove Ida to the clinic. It took two hours, and she can go home on Friday.";
-        assert_eq!(when(drove), "2026-10-04");
-        let plans = "Dug the potatoes with Ida, who wants to try garlic this winter.";
-        assert_eq!(when(plans), "2026-10-04");
-        let hours = "Parents' evening at 7 pm. The trip is on 4 May 2027.";
-        assert_eq!(when(hours), "2026-10-04 19:00");
-        let headed = "Q1 2019. The pump was bought.";
-        assert_eq!(when(headed), "2019-01/2019-03");
-        let heard = "Ida called. Her operation is on the 21st of October at 7:30.";
-        assert_eq!(when(heard), "2026-10-21 07:30");
-        let off = "Bo rang me at 2pm, he has cut his hand. Off till Monday.";
-        assert_eq!(when(off), "2026-10-04 14:00");
-        let old = "Drove past the chapel again. Ida and Ulf were married there in June 1959.";
-        assert_eq!(when(old), "1959-06");
+    fn a_day_until_which_something_lasts_is_no_time_of_talk() {
+        let text = "Bo Alm  9:02 AM\nno voice till Sunday, says the doctor\n";
+        assert_eq!(whens(SourceType::Slack, text), ["2026-11-17 09:02"]);
     }
 }

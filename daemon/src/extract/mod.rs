@@ -1,7 +1,8 @@
 //! [`Document`] → memories: with rules and statistics alone, or told anew by a language model.
 //!
 //! - [`dates`]: times in running text
-//! - `sentences`, `episodes`: what belongs together; `episode`: it; `event_time`: when it was, by the document's `clock`
+//! - `sentences`, `episodes`: what belongs together; `episode`: it; `event_time`: when it was, by the
+//!   document's `clock`; `account`: what it is an account of; `subject_day`: the day of an hour alone
 //! - `narrative`, `first_person`, `referents`: how it is told; `meeting`: a meeting as a whole
 //! - `posts`: comments and commits
 //! - `talk`: turns of talk, what belongs together and how it is told
@@ -13,6 +14,7 @@
 //! - [`tags`]: the keywords of a memory
 //! - `model`: the memories told anew by a language model, where one is set; `evidence`: what a text bears out
 
+mod account;
 mod clock;
 pub mod dates;
 mod draft;
@@ -33,6 +35,7 @@ mod posts;
 mod referents;
 pub(crate) mod sentences;
 mod structure;
+mod subject_day;
 pub mod tags;
 mod talk;
 pub mod tell;

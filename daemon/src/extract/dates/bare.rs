@@ -1,6 +1,7 @@
 //! What is a date only in a date's company: a year, a day's number, two numbers with a slash.
 
 use super::{
+    lean::is_ahead,
     lexicon::{Sense, Unit},
     parser::{Fields, Parser},
 };
@@ -32,6 +33,28 @@ pub(super) fn is_cue(sense: Sense) -> bool {
 }
 
 impl Parser<'_, '_> {
+    /// Whether a word that may be a verb or the sun is a day: "by sat", "I'll do the market sun, if it's dry".
+    pub(super) fn is_day_of_plan(&self, i: usize) -> bool {
+        /// Words before the day among which a plan is told.
+        const PLAN: usize = 8;
+        const NO_PLAN: [&str; 21] = [
+            "i", "we", "you", "he", "she", "it", "they", "who", "that", "where", "and", "in",
+            "the", "a", "of", "be", "is", "are", "was", "were", "to",
+        ];
+        if matches!(
+            self.sense_before(i),
+            Some(Sense::On | Sense::By | Sense::Until)
+        ) {
+            return self.text(i) != "sun" || self.ends(i + 1);
+        }
+        let before = i
+            .checked_sub(1)
+            .filter(|j| !self.capital(*j) && self.mark(*j).is_none());
+        before.is_some_and(|j| !NO_PLAN.contains(&self.text(j)))
+            && self.ends(i + 1)
+            && (i.saturating_sub(PLAN)..i).any(|j| is_ahead(self.text(j)))
+    }
+
     /// `5/12` and `5.12.`: where a cue stands before it, or it stands alone, or it cannot be a fraction.
     pub(super) fn slashed(&self, i: usize, bare: bool) -> Option<(Fields, usize)> {
         let ((a, a_digits), (b, b_digits)) = (self.digits(i)?, self.digits(i + 2)?);

@@ -133,7 +133,7 @@ impl Parser<'_, '_> {
         let offset = matches!(self.digits(after + 1), Some((_, 4)))
             && self.touches(after + 1)
             && !self.touches(after);
-        if sep && !offset {
+        if sep && !offset && !(exact.is_none() && self.is_score(i)) {
             let at = self.skip(after + 1, Sense::At);
             let sure = self.clock(at, false);
             let any = sure.or_else(|| self.clock(at, true));
@@ -149,6 +149,37 @@ impl Parser<'_, '_> {
             Some((clock, end)) => Some((one(clock), end)),
             None => (loose && !self.slash_or_unit(after, false)).then(|| (one(start), after)),
         }
+    }
+
+    /// Whether two bare numbers are what was won, lost or voted: "voted 4-1", "beat them 3-2".
+    fn is_score(&self, i: usize) -> bool {
+        /// How far before the numbers the verb stands, in words.
+        const VERB: usize = 3;
+        (i.saturating_sub(VERB)..i).any(|j| {
+            matches!(
+                self.text(j).to_lowercase().as_str(),
+                "won"
+                    | "win"
+                    | "wins"
+                    | "lost"
+                    | "lose"
+                    | "beat"
+                    | "beaten"
+                    | "voted"
+                    | "vote"
+                    | "votes"
+                    | "drew"
+                    | "led"
+                    | "score"
+                    | "scored"
+                    | "gewonnen"
+                    | "verloren"
+                    | "ganamos"
+                    | "perdimos"
+                    | "gagné"
+                    | "perdu"
+            )
+        })
     }
 
     /// Whether what follows makes a bare number something else than an hour.

@@ -184,6 +184,11 @@ fn is_preterite(word: &str) -> bool {
         || word.chars().count() > 5 && word.ends_with("nté")
 }
 
+/// Whether a word is of plans, duties or requests.
+pub(super) fn is_ahead(word: &str) -> bool {
+    vote(&fold(word)) == Some(Lean::Future)
+}
+
 /// Whether a sentence looks back or ahead, by its first word that tells.
 pub fn lean(sentence: &str) -> Option<Lean> {
     sentence

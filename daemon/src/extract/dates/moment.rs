@@ -16,6 +16,9 @@ pub(super) const DEPTH: u8 = 2;
 /// Pieces that one moment is put together from (weekday, date, part of day, time).
 const PIECES: usize = 5;
 
+/// An hour from which on an occasion says nothing of its half: a party from 11:00 is in the morning.
+const LATE: i8 = 10;
+
 /// A date, a time of day, or both.
 #[derive(Clone, Copy, Debug, Default)]
 pub(super) struct Moment {
@@ -258,7 +261,9 @@ impl Parser<'_, '_> {
         let Some(span) = moment.clock else {
             return Some(when);
         };
-        let part = moment.part.or_else(|| self.occasion());
+        let part = moment
+            .part
+            .or_else(|| self.occasion().filter(|_| span.start.hour < LATE));
         let day = match (when.start, when.end) {
             (Point::Day(day), None) => day,
             (Point::Minute(at), None) => at.date(),

@@ -302,7 +302,8 @@ impl Parser<'_, '_> {
             || self.capital(i)
                 && word.chars().skip(1).all(char::is_lowercase)
                 && (cue || word != "Sun" && word != "Sat")
-            || cue && !matches!(word, "sun" | "sat"))
+            || cue && !matches!(word, "sun" | "sat")
+            || self.is_day_of_plan(i))
         .then_some((fields, i + 1))
     }
 }

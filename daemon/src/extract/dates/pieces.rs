@@ -20,7 +20,7 @@ impl Parser<'_, '_> {
             let sure =
                 matches!(before, Some(Sense::At)) || at > 0 && self.mark(at - 1) == Some('@');
             let loose = if first {
-                sure || self.part_follows(at) || self.behind_las(at)
+                sure || self.part_follows(at) || self.behind_las(at) || self.comes_between(at)
             } else {
                 at_cue || moment.part.is_some() || self.part_follows(at) || self.behind_las(at)
             };
@@ -128,6 +128,64 @@ impl Parser<'_, '_> {
                 self.sense(at),
                 Some(Sense::Day(_) | Sense::DayPart(..) | Sense::Weekday(_) | Sense::Turn(_))
             )
+    }
+
+    /// Whether two bare numbers are the hours from one of which to the other somebody comes or something is open: "the
+    /// courier comes between 8 and 10", "es de tres a siete".
+    fn comes_between(&self, i: usize) -> bool {
+        /// How far before the numbers the verb stands, in words.
+        const VERB: usize = 7;
+        const VERBS: [&str; 36] = [
+            "come",
+            "comes",
+            "coming",
+            "arrive",
+            "arrives",
+            "arriving",
+            "deliver",
+            "delivers",
+            "delivery",
+            "home",
+            "there",
+            "collect",
+            "collects",
+            "call",
+            "calls",
+            "ring",
+            "rings",
+            "visit",
+            "available",
+            "free",
+            "open",
+            "opens",
+            "kommt",
+            "kommen",
+            "offen",
+            "viene",
+            "vienen",
+            "es",
+            "será",
+            "abre",
+            "abren",
+            "abierto",
+            "vient",
+            "viennent",
+            "ouvert",
+            "ouvre",
+        ];
+        let Some(before) = i.checked_sub(1) else {
+            return false;
+        };
+        let leads = matches!(
+            self.sense(before),
+            Some(Sense::Between | Sense::From | Sense::Of)
+        );
+        let comes = |j: usize| VERBS.contains(&self.text(j).to_lowercase().as_str());
+        leads
+            && (before.saturating_sub(VERB)..before).any(comes)
+            && self
+                .clock_span(i, true)
+                .is_some_and(|(span, end)| span.end.is_some() && self.ends(end))
     }
 
     /// Whether the number at `i` is an hour by the article before it: "desde las 8", but not "las 12 colmenas".
