@@ -15,7 +15,9 @@ pub(crate) fn read(text: &str, zone: &TimeZone) -> Vec<Visit> {
         if columns.is_none() {
             let named = Columns::of(record);
             let of = |names: &[&str]| named.find(names);
-            let heads = [of(&URLS), of(&TITLES), of(&TIMES), of(&["time", "hour"])];
+            let clock = of(&["time", "hour", "uhrzeit", "hora", "heure"]);
+            let day = of(&["date", "day", "datum", "fecha", "jour"]).filter(|_| clock.is_some());
+            let heads = [of(&URLS), of(&TITLES), day.or_else(|| of(&TIMES)), clock];
             if heads[0].is_some() || heads[1].is_some() && heads[2].is_some() {
                 columns = Some(heads);
                 continue;

@@ -167,6 +167,14 @@ pub(super) fn read(text: &str, about: &About<'_>, document: &mut Document) -> bo
         };
         let from = point(columns.start, None);
         let to = point(columns.end, from);
+        // Outlook ends whole days with the midnight behind them
+        let midnight = whole && is_midnight(field(columns.end[1]));
+        let to = match (from, to) {
+            (Some(from), Some(to)) if midnight && to.days().1 > from.days().0 => {
+                to.days().1.yesterday().ok().map(When::day)
+            }
+            _ => to,
+        };
         let when = from.map(|from| match to {
             Some(to) if to.days().1 >= from.days().0 && to != from => {
                 When::range(from.start, to.end.unwrap_or(to.start))
@@ -193,6 +201,12 @@ pub(super) fn read(text: &str, about: &About<'_>, document: &mut Document) -> bo
     document.passages.len() > before
 }
 
+/// Whether a column's hour is midnight: "00:00:00", "12:00 AM".
+fn is_midnight(clock: &str) -> bool {
+    let twelve = clock.starts_with("12:00") && clock.to_lowercase().ends_with("am");
+    twelve || clock.starts_with("0:00") || clock.starts_with("00:00")
+}
+
 /// The days of a time.
 fn days(when: When) -> When {
     let (first, last) = when.days();
@@ -212,6 +226,16 @@ mod tests {
             [
                 "2024-11-18 09:00/2024-11-18 09:45 | Dentist | High Street 3 |  | Ask about\nthe guard",
                 "2024-11-19/2024-11-20 | Bo in Oslo |  |  | ",
+            ]
+        );
+        let german = "\"Betreff\",\"Beginnt am\",\"Beginnt um\",\"Endet am\",\"Endet um\",\"Ganztägiges Ereignis\"\n\
+            \"Frist\",\"21.6.2024\",\"00:00:00\",\"22.6.2024\",\"00:00:00\",\"Wahr\"\n\
+            \"Hütte\",\"10.6.2024\",\"00:00:00\",\"14.6.2024\",\"00:00:00\",\"Wahr\"\n";
+        assert_eq!(
+            shown(german),
+            [
+                "2024-06-21 | Frist |  |  | ",
+                "2024-06-10/2024-06-13 | Hütte |  |  | "
             ]
         );
     }

@@ -14,7 +14,7 @@
 mod heads;
 mod invitation;
 pub(crate) mod letter;
-mod mailbox;
+pub(super) mod mailbox;
 mod message;
 mod mime;
 pub(crate) mod people;

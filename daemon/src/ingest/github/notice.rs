@@ -2,6 +2,7 @@
 
 use super::markup::{inline, plain};
 use super::subject::Subject;
+use crate::ingest::email::mailbox::messages;
 use crate::ingest::pattern::pattern;
 use crate::ingest::posts::Posts;
 use crate::ingest::{About, instant};
@@ -27,8 +28,17 @@ pattern!(
 );
 pattern!(WROTE, r"^>?\s*On .{6,120} wrote:$");
 
-/// Reads a notification; `false` where the text is none.
+/// Reads notifications, one or a mailbox of them; `false` where the text has none.
 pub(super) fn read(text: &str, about: &About<'_>, posts: &mut Posts) -> bool {
+    let mut any = false;
+    for message in messages(text) {
+        any |= notification(&text[message.clone()], message.start, about, posts);
+    }
+    any
+}
+
+/// Reads a notification that begins at this byte; `false` where the text is none.
+fn notification(text: &str, at: usize, about: &About<'_>, posts: &mut Posts) -> bool {
     let start = text
         .get(..text.floor_char_boundary(16 * 1024))
         .unwrap_or(text);
@@ -59,7 +69,8 @@ pub(super) fn read(text: &str, about: &About<'_>, posts: &mut Posts) -> bool {
         posts.author(recipient.as_deref(), name.as_deref(), email.as_deref())
     });
     let subject = message.subject().map(subject).unwrap_or_default();
-    posts.document.title.clone_from(&subject.title);
+    let title = posts.document.title.take();
+    posts.document.title = title.or_else(|| subject.title.clone());
     let body = message.body_text(0).unwrap_or_default();
     let end = FOOTER.find(&body).map_or(body.len(), |m| m.start());
     let (act, words) = act(&body[..end], &subject);
@@ -71,7 +82,8 @@ pub(super) fn read(text: &str, about: &About<'_>, posts: &mut Posts) -> bool {
     let span = text
         .find("\n\n")
         .or_else(|| text.find("\r\n\r\n"))
-        .unwrap_or(0)..text.len();
+        .unwrap_or(0);
+    let span = at + span..at + text.len();
     let before = posts.document.passages.len();
     posts.post(author, &act, &words, span, when, 0);
     posts.names(
@@ -169,6 +181,25 @@ fn act(body: &str, subject: &Subject) -> (String, String) {
 mod tests {
     use super::super::tests::read_now;
     use crate::ingest::told::told;
+
+    #[test]
+    fn a_mailbox_of_notices() {
+        let notice = |day: u32, name: &str, said: &str| {
+            format!(
+                "From notifications@github.com Fri May  {day} 08:17:55 2024\nDate: Fri, 0{day} May 2024 08:17:55 +0000\n\
+                From: {name} <notifications@github.com>\nTo: a/b <b@noreply.github.com>\nCc: Bo Alm <bo@b.example>\n\
+                Subject: Re: [a/b] Stir the soup (Issue #5)\n\n{said}\n\n-- \nReply to this email directly or view it\n\n"
+            )
+        };
+        let text = notice(3, "Ida Ek", "It burns.") + &notice(4, "Bo Alm", "Stirred.");
+        assert_eq!(
+            told(&read_now(&text)),
+            [
+                "2024-05-03 08:17 Ida Ek commented on issue #5 in a/b, “Stir the soup”: It burns.",
+                "2024-05-04 08:17 Bo Alm commented on issue #5 in a/b, “Stir the soup”: Stirred."
+            ]
+        );
+    }
 
     #[test]
     fn a_review_by_mail() {

@@ -66,7 +66,10 @@ impl Commit {
             };
             format!("merged pull request {}{named}", &pull[1])
         } else if MERGE.is_match(title) {
-            return;
+            if !body.iter().any(|line| tells(line)) {
+                return;
+            }
+            format!("committed “{}”", inner(title))
         } else if let Some(revert) = REVERT.captures(title) {
             format!("reverted “{}”", inner(&revert[1]))
         } else {
@@ -138,6 +141,14 @@ impl Commit {
         let tags = self.tags.into_iter().map(|t| (t, EntityType::Product));
         posts.names(tags.chain(files));
     }
+}
+
+/// Whether a line of a merge says more than git does by itself: "* lid: boil it longer", "# Conflicts:".
+fn tells(line: &str) -> bool {
+    /// Words that git's own lines rarely have.
+    const FEW: usize = 5;
+    let own = line.starts_with(['#', '*', '-']) || NOISE.is_match(line);
+    !own && line.split_whitespace().count() >= FEW
 }
 
 /// Paragraphs as lines: a message is wrapped at 72 characters, which means nothing.

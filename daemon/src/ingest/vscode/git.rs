@@ -179,6 +179,21 @@ mod tests {
     }
 
     #[test]
+    fn a_merge_that_tells_and_a_session_that_goes_on() {
+        let log = "ida@host:~/soup$ git log\ncommit 0ae8bbc64ef0581f52026f19cb37366d86dd8fa8\nMerge: 88d0b11 3fa6e24\nAuthor: Ida Ek <ida@a.example>\n\
+            Date:   Fri Oct 11 17:48:12 2024 +0300\n\n    Merge branch 'lid'\n\n    Tried it with Bo, who read all of it aloud.\n\n\
+            commit 1ae8bbc64ef0581f52026f19cb37366d86dd8fa8\nAuthor: Ida Ek <ida@a.example>\nDate:   Wed Oct 9 11:02:27 2024 +0300\n\n\
+            \x20   Merge branch 'main'\n\nida@host:~/soup$ cat NOTES.md\n- bring the lid on Friday\n";
+        assert_eq!(
+            told(&read_now(log)),
+            [
+                "2024-10-11 17:48 Ida Ek committed “Merge branch 'lid'”: Tried it with Bo, who read all of it aloud.",
+                "bring the lid on Friday",
+            ]
+        );
+    }
+
+    #[test]
     fn a_reflog() {
         let log = "1a2b3c4 HEAD@{2024-05-03 10:00:11 +0200}: commit: Mend the lid\n5d6e7f8 HEAD@{1}: checkout: moving from main to lid\n\
             9a8b7c6 HEAD@{2}: commit (amend): Boil it longer\n";

@@ -33,7 +33,9 @@ pub(crate) fn read(source: &str, about: &About<'_>) -> Document {
         return document;
     }
     let mut posts = Posts::new(SourceType::Vscode, about.reference.time_zone().clone());
-    if git::read(source, about, &mut posts)
+    // a log may be what a session shows first
+    if terminal::returns(source) && terminal::read(source, about, &mut posts)
+        || git::read(source, about, &mut posts)
         || terminal::read(source, about, &mut posts)
         || todo::read(source, about, &mut posts)
         || activity::read(source, about, &mut posts)

@@ -18,7 +18,7 @@ pattern!(
 );
 pattern!(
     HEADING,
-    r"^(?:#{1,6}\s*[*_]{0,3}[^\p{L}\d\s#*_(\[`]{0,4}|[*_]{1,3}|[🧑👤🤖💬])\s*([\p{L}\d][\p{L}\p{M}\d .'’_+-]{0,39}?)(?:\s+(?:said|wrote|replied))?(?:\s*[\[(]([^\])]{1,60})[\])])?\s*[*_]{0,3}$"
+    r"^(?:#{1,6}\s*[*_]{0,3}[^\p{L}\d\s#*_(\[`]{0,4}|[*_]{1,3}|[🧑👤🤖💬])\s*([\p{L}\d][\p{L}\p{M}\d .'’_+-]{0,39}?)(?:\s+(?:said|wrote|replied))?[*_]{0,3}(?:\s*[\[(]([^\])]{1,60})[\])])?\s*[*_]{0,3}$"
 );
 
 /// Assistants by the names under which chats are exported.
@@ -193,7 +193,7 @@ fn user_label(text: &str) -> Option<String> {
             answers += 1;
         } else if USERS.contains(&name.as_str()) {
             *counts.entry(name).or_default() += 1;
-        } else if label.alone && line.starts_with('#') && label.stamp.is_some() {
+        } else if label.alone && line.starts_with(['#', '*', '_']) && label.stamp.is_some() {
             *headings.entry(name).or_default() += 1;
         } else if after_blank && answers == 0 && !label.alone && first.is_none() {
             first = Some(name);
@@ -263,6 +263,16 @@ mod tests {
             [
                 "2024-05-16 17:31 Me: why is it cold?",
                 "the assistant: It cooled."
+            ]
+        );
+        let bold = "# Soup\nExported 31/08/2023 19:25 · workspace `soup`\n\n**ida-ek** (28/08/2023 16:02)\nwhy is it cold?\n\n**Copilot**\nIt cooled.\n\n\
+            **ida-ek** (30/08/2023 18:30)\nhot now\n";
+        assert_eq!(
+            told(&read_now(bold)),
+            [
+                "2023-08-28 16:02 Me: why is it cold?",
+                "Copilot: It cooled.",
+                "2023-08-30 18:30 Me: hot now"
             ]
         );
         let said = "You said:\nwhy is it cold?\nChatGPT said:\nIt cooled.\nCopy code\n";

@@ -23,6 +23,16 @@ const FULL: usize = 45;
 /// Silence that ends a stretch of work, in minutes.
 const SILENCE: i64 = 30;
 
+/// Whether a text begins at a prompt and comes back to it.
+pub(super) fn returns(text: &str) -> bool {
+    /// Lines at the beginning: what a shell greets with, and the first prompt.
+    const OPENING: usize = 3;
+    let prompts = Prompts::of(text);
+    let mut lines = text.lines().filter(|l| !l.trim().is_empty());
+    let prompt = |line: &str| session::is_prompt(line, &prompts);
+    lines.by_ref().take(OPENING).any(prompt) && lines.any(prompt)
+}
+
 /// Reads a session; `false` where the text is none, nothing being added then.
 pub(super) fn read(text: &str, about: &About<'_>, posts: &mut Posts) -> bool {
     let prompts = Prompts::of(text);

@@ -56,14 +56,18 @@ const HEAD: usize = 200;
 pub(super) fn is_session(text: &str, prompts: &Prompts) -> bool {
     let head = text.lines().take(HEAD).filter(|l| !l.trim().is_empty());
     let (lines, hits) = head.fold((0, 0), |(n, h), line| {
-        let hit = PROMPT.is_match(line)
+        let hit = is_prompt(line, prompts)
             || ZSH.is_match(line)
             || BASH_TIME.is_match(line)
-            || NUMBERED.is_match(line)
-            || prompts.line(line).is_some();
+            || NUMBERED.is_match(line);
         (n + 1, h + usize::from(hit))
     });
     hits * 12 >= lines && hits > 0 || hits >= 3
+}
+
+/// Whether a line stands at a prompt.
+pub(super) fn is_prompt(line: &str, prompts: &Prompts) -> bool {
+    PROMPT.is_match(line) || prompts.line(line).is_some()
 }
 
 /// What was run, in order.

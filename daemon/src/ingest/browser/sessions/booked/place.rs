@@ -1,0 +1,278 @@
+//! Where it is that a visit has booked.
+
+use crate::ingest::browser::visit::Visit;
+use crate::ingest::written_date;
+use std::ops::Range;
+
+/// Where it is that a dated title speaks of: where a route begins, the words behind or before the date, the site's own
+/// name.
+pub(super) fn place(visit: &Visit, date: Range<usize>, group: &[Visit]) -> Option<String> {
+    let title = visit.title.as_str();
+    let before = title[..date.start].trim_end_matches(|c: char| !c.is_alphanumeric() && c != ')');
+    for route in [" > ", " → ", " » ", " ➔ "] {
+        if let Some((from, _)) = before.split_once(route) {
+            return named(from.rsplit([':', '|']).next()?);
+        }
+    }
+    // "Sat 20 April, 09:12 Leeds - Hull, 1 adult"
+    let behind = title[date.end..].split([',', '|']).next();
+    let behind = || route(behind.unwrap_or_default(), true);
+    if let Some(from) = journey(before).or_else(behind) {
+        return Some(from);
+    }
+    let behind: Vec<&str> = title[date.end..]
+        .split(" | ")
+        .next()
+        .into_iter()
+        .flat_map(|s| s.split([',', '–', '—', '·']))
+        .flat_map(|s| s.split(" - "))
+        .map(str::trim)
+        .filter(|s| !s.is_empty())
+        .collect();
+    if let Some(place) = behind.iter().find(|s| is_place(s)) {
+        return named(place);
+    }
+    let segments: Vec<&str> = before
+        .split([':', '|', '–', '—'])
+        .flat_map(|s| s.split(" - "))
+        .map(str::trim)
+        .filter(|s| !s.is_empty())
+        .collect();
+    let last = match &segments[..] {
+        // "Visa centre Leeds | Appointment"
+        [.., above, last] if is_event(last) && !last.contains(' ') => above,
+        [.., last] => last,
+        [] => return None,
+    };
+    let last = last.split(", party of ").next()?.trim();
+    let last = match last.rsplit_once(", ") {
+        Some((last, day)) if is_weekday(day) => last,
+        _ => last,
+    };
+    // "Guided tour, Alder House", "Dr. Ida Holm, Alder Clinic"
+    if let Some((what, at)) = last.split_once(", ")
+        && (is_event(what) || names_person(what) && !names_person(at))
+        && at.split_whitespace().count() > 1
+    {
+        return named(at);
+    }
+    let alone = segments.len() == 1;
+    let person = names_person(last);
+    // "Ida Holm, 3.5.2024 17:15 | Alder Clinic"
+    let site = || {
+        let (_, name) = title[date.end..].rsplit_once(" | ")?;
+        let confirms = name.to_lowercase().contains("confirm");
+        let says = name.contains(' ') && !names_person(name) && !is_event(name) && !confirms;
+        named(name).filter(|_| says)
+    };
+    if !person && !alone && !last.contains(['#', '!', '?']) {
+        let place = named(last).or_else(site);
+        return place.filter(|place| !is_event(place));
+    }
+    site_name(visit, group).or_else(site)
+}
+
+/// Where a journey begins that stands last before its date: "Leeds to Hull", "Booked: Leeds (Station) - Hull".
+fn journey(before: &str) -> Option<String> {
+    let said = before.rsplit(['|', ',']).find(|s| !is_weekday(s))?;
+    let (labelled, said) = match said.rsplit_once(": ").or_else(|| said.rsplit_once("! ")) {
+        Some((_, said)) => (true, said),
+        None => (before.contains([':', '!']), said),
+    };
+    // "Booking confirmed – Leeds to Hull"
+    let said = [" – ", " — ", " - "]
+        .iter()
+        .filter_map(|dash| said.rsplit_once(dash))
+        .map(|(_, said)| said)
+        .find(|said| said.contains(" to "))
+        .unwrap_or(said);
+    route(said, labelled)
+}
+
+/// Where a route begins that words are: "Leeds to Hull", and, where they are known to be one, "Leeds - Hull".
+fn route(said: &str, labelled: bool) -> Option<String> {
+    let (from, to) = said
+        .split_once(" to ")
+        .or_else(|| said.split_once(" - ").filter(|_| labelled))?;
+    let town = |text: &str| {
+        let text = text.split(" (").next().unwrap_or_default();
+        (1..=3).contains(&text.split_whitespace().count())
+            && text
+                .split_whitespace()
+                .all(|w| w.starts_with(|c: char| c.is_uppercase() || c == '('))
+            && !names_person(text)
+            && !is_event(text)
+    };
+    let (from, to) = (from.trim(), to.trim());
+    (town(from) && town(to)).then(|| from.to_owned())
+}
+
+/// Whether a part is a weekday cut short in another language: "vie", "sam.".
+fn is_weekday(text: &str) -> bool {
+    let letters = text.trim().trim_end_matches('.');
+    (2..=3).contains(&letters.chars().count()) && letters.chars().all(char::is_lowercase)
+}
+
+/// Whether words name what one goes to rather than where it is.
+fn is_event(text: &str) -> bool {
+    const EVENTS: [&str; 36] = [
+        "night",
+        "show",
+        "festival",
+        "match",
+        "game",
+        "gig",
+        "play",
+        "exhibition",
+        "screening",
+        "dinner",
+        "appointment",
+        "workshop",
+        "webinar",
+        "tour",
+        "course",
+        "class",
+        "session",
+        "conference",
+        "concert",
+        "seminar",
+        "training",
+        "lesson",
+        "exam",
+        "test",
+        "call",
+        "interview",
+        "meeting",
+        "viewing",
+        "programme",
+        "program",
+        "tickets",
+        "termin",
+        "kurs",
+        "cita",
+        "rendez-vous",
+        "online",
+    ];
+    let last = text.split_whitespace().next_back().unwrap_or_default();
+    EVENTS.contains(&last.to_lowercase().as_str())
+}
+
+/// Whether a part of a title is of a person by a title before the name.
+fn names_person(text: &str) -> bool {
+    let titled = [
+        "Dr", "Dra", "Dre", "Prof", "Mr", "Mrs", "Ms", "Mme", "Herr", "Frau", "Sr", "Sra",
+    ];
+    text.split([' ', ','])
+        .any(|w| titled.contains(&w.trim_end_matches('.')))
+}
+
+/// Whether a part of a title behind its date says where: a name of some words, no person's, no price and no count.
+fn is_place(text: &str) -> bool {
+    text.starts_with(char::is_uppercase)
+        && (2..=8).contains(&text.split_whitespace().count())
+        && !names_person(text)
+        && !text.contains(['€', '$', '£', '#', '!', '?'])
+        && !is_price(text)
+        && (!text.contains('.') || text.contains(". "))
+}
+
+/// Whether words are an amount behind its currency: "GHS 1,340".
+fn is_price(text: &str) -> bool {
+    let (code, amount) = text.split_once(' ').unwrap_or((text, ""));
+    code.len() == 3
+        && code.bytes().all(|b| b.is_ascii_uppercase())
+        && amount.starts_with(|c: char| c.is_ascii_digit())
+}
+
+fn named(text: &str) -> Option<String> {
+    let text = text.trim().trim_end_matches(',');
+    (text.starts_with(char::is_uppercase) && text.split_whitespace().count() <= 8)
+        .then(|| text.to_owned())
+}
+
+/// The name that the site of a visit puts after its titles.
+fn site_name(visit: &Visit, group: &[Visit]) -> Option<String> {
+    group
+        .iter()
+        .filter(|v| v.domain() == visit.domain())
+        .filter(|v| v.search().is_none() && written_date::find(&v.title).is_none())
+        .find_map(|v| {
+            let (_, name) = v
+                .title
+                .rsplit_once(" - ")
+                .filter(|(_, name)| !name.contains('|'))
+                .or_else(|| v.title.rsplit_once(" | "))?;
+            named(name)
+        })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::super::dated;
+    use super::*;
+
+    fn place_of(title: &str) -> Option<String> {
+        let visit = Visit {
+            title: title.to_owned(),
+            url: "https://a.example/1".to_owned(),
+            at: Some(jiff::civil::date(2024, 1, 2).at(10, 0, 0, 0)),
+            folders: None,
+            span: 0..0,
+        };
+        let (date, _) = dated(&visit)?;
+        place(&visit, date, std::slice::from_ref(&visit))
+    }
+
+    #[test]
+    fn a_confirmation_says_where() {
+        for (title, place) in [
+            (
+                "Booking confirmed: Leeds to Hull, Fri 28 Jun 2024 08:20, Coach 5 seat 62",
+                Some("Leeds"),
+            ),
+            (
+                "Booking complete: Leeds (Station) - Hull (Pier) Fri 28 Jun 2024 07:30 | Coaches",
+                Some("Leeds (Station)"),
+            ),
+            (
+                "Booking confirmed: Boat Tour, Alder Harbour, Sat 8 Jun 2024, 9:00",
+                Some("Alder Harbour"),
+            ),
+            (
+                "Booking confirmed: Sat 20 April, 09:12 Leeds - Hull, 1 adult, ref K7 | Trains",
+                Some("Leeds"),
+            ),
+            (
+                "Appointment booked - Dr. Ida Holm, Alder Clinic - Tue 11 Jun 2024 15:40",
+                Some("Alder Clinic"),
+            ),
+            (
+                "Confirmation | Visa centre Leeds | Appointment 7 Jun 2024 10:45",
+                Some("Visa centre Leeds"),
+            ),
+            (
+                "Booking confirmed KL-2: Alder Lagoon House, Fri 5 Sep - Sun 7 Sep 2025, GHS 1,340",
+                Some("Alder Lagoon House"),
+            ),
+            (
+                "¡Gracias por tu compra! Leeds (1a clase) - Hull Centro, vie 9 may 2025 23:30",
+                Some("Leeds (1a clase)"),
+            ),
+            (
+                "Confirmed: Dr. Ida Holm, 11 Jun 2024 15:40 | Alder Clinic",
+                Some("Alder Clinic"),
+            ),
+            ("Dr. Ida Holm, 11 Jun 2024 15:40 | Booking confirmed", None),
+            (
+                "Order #5 complete - 2 x Tribute Night, Alder Garden Leeds, Sat 16 Aug 2025 19:30",
+                Some("Alder Garden Leeds"),
+            ),
+            (
+                "Registration received - Rope workshop (Thu 6 Jun 2024, 13:30)",
+                None,
+            ),
+        ] {
+            assert_eq!(place_of(title).as_deref(), place, "{title}");
+        }
+    }
+}
