@@ -72,6 +72,7 @@ pub(super) fn read(text: &str, about: &About<'_>) -> Vec<Visit> {
             url: url.map_or("", |(_, url)| url).to_owned(),
             at: Some(at),
             folders: None,
+            note: None,
             span: lines::span(block),
         };
         visits.extend(visit.read());

@@ -15,7 +15,7 @@ pub(crate) fn is_bookmarks(text: &str) -> bool {
 /// The kept pages with their folders.
 pub(crate) fn read(text: &str, zone: &TimeZone) -> Vec<Visit> {
     static MARKUP: LazyLock<Option<Regex>> = LazyLock::new(|| {
-        Regex::new(r"(?is)<h3[^>]*>([^<]*)</h3>|<a\s([^>]*)>([^<]*)</a>|</dl>|<dl").ok()
+        Regex::new(r"(?is)<h3[^>]*>([^<]*)</h3>|<a\s([^>]*)>([^<]*)</a>|<dd>([^<]*)|</dl>|<dl").ok()
     });
     let Some(markup) = &*MARKUP else {
         return Vec::new();
@@ -36,12 +36,22 @@ pub(crate) fn read(text: &str, zone: &TimeZone) -> Vec<Visit> {
                     .or_else(|| attribute("time_added"))
                     .and_then(|t| instant::written(t, zone))
                     .map(begun),
+                note: None,
                 folders: Some(folders.iter().filter(|f| !f.is_empty()).cloned().collect()),
                 span: whole.range(),
             };
             // A kept page without a name is an icon of the toolbar.
             if !visit.title.is_empty() {
                 visits.extend(visit.read());
+            }
+        } else if let Some(note) = found.get(4) {
+            // of the page above it, or else of a folder
+            let note = plain(note.as_str());
+            let last = visits.last_mut().filter(|_| named.is_none());
+            if let Some(visit) = last.filter(|v: &&mut Visit| v.note.is_none() && !note.is_empty())
+            {
+                visit.note = Some(note);
+                visit.span.end = whole.end();
             }
         } else if whole.as_str().starts_with("</") {
             folders.pop();

@@ -25,6 +25,7 @@ pub(super) fn read(text: &str, about: &About<'_>) -> Vec<Visit> {
             url,
             at: Some(begun(entry.when)),
             folders: None,
+            note: None,
             span: entry.span,
         };
         visits.extend(visit.read());

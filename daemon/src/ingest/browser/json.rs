@@ -145,6 +145,7 @@ fn visit_of(text: &str, object: &Object, objects: &[Object], zone: &TimeZone) ->
             .iter()
             .find_map(|name| instant::of(find(&[name])?, zone))
             .map(begun),
+        note: Some(string(&["note"])).filter(|n| kept && !n.trim().is_empty()),
         folders: kept.then_some(folders),
         span: object.span.clone(),
     }

@@ -65,6 +65,10 @@ fn belongs(group: &[Visit], visit: &Visit) -> bool {
         return false;
     };
     if let Some(folders) = &visit.folders {
+        // a page with a note is remembered by itself
+        if last.note.is_some() || visit.note.is_some() {
+            return false;
+        }
         let same_day = last.at.map(DateTime::date) == visit.at.map(DateTime::date);
         return last.folders.as_ref() == Some(folders) && same_day;
     }

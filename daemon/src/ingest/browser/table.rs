@@ -38,6 +38,7 @@ pub(crate) fn read(text: &str, zone: &TimeZone) -> Vec<Visit> {
             url: field(url).to_owned(),
             at: instant::written(&when, zone).map(begun),
             folders: None,
+            note: None,
             span,
         };
         visits.extend(visit.read());
@@ -126,6 +127,7 @@ pub(crate) fn list(text: &str, zone: &TimeZone) -> Vec<Visit> {
             url: line.text[start..end].to_owned(),
             at: at.map(begun),
             folders: None,
+            note: None,
             span,
         };
         visits.extend(visit.read());

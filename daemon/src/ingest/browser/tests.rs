@@ -104,6 +104,14 @@ fn tells_bookmarks() {
         texts(text),
         ["On 17 January 2024 I bookmarked “Paint & oil” and “Oars” under “boat”."]
     );
+    let noted = text.replace("</A>\n", "</A>\n<DD>Ask Bo for the 18 mm ones.\n");
+    assert_eq!(
+        texts(&noted),
+        [
+            "On 17 January 2024 I bookmarked “Paint & oil” under “boat”, noting: Ask Bo for the 18 mm ones.",
+            "On 17 January 2024 I bookmarked “Oars” under “boat”, noting: Ask Bo for the 18 mm ones.",
+        ]
+    );
     let json = r#"{"roots":{"bar":{"children":[{"date_added":"13349957658000000","name":"Oars","url":"https://b.example"}],"name":"boat"}}}"#;
     assert_eq!(
         texts(json),

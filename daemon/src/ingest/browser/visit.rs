@@ -21,6 +21,8 @@ pub(crate) struct Visit {
     pub(crate) at: Option<DateTime>,
     /// Folders it is kept in, outermost first; `None` where it was only visited.
     pub(crate) folders: Option<Vec<String>>,
+    /// What was noted on it where it is kept.
+    pub(crate) note: Option<String>,
     /// Bytes of the upload.
     pub(crate) span: Range<usize>,
 }

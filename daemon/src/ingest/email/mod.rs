@@ -14,7 +14,7 @@
 mod heads;
 mod invitation;
 pub(crate) mod letter;
-pub(super) mod mailbox;
+mod mailbox;
 mod message;
 mod mime;
 pub(crate) mod people;

@@ -2,13 +2,13 @@
 
 use super::markup::{inline, plain};
 use super::subject::Subject;
-use crate::ingest::email::mailbox::messages;
 use crate::ingest::pattern::pattern;
 use crate::ingest::posts::Posts;
 use crate::ingest::{About, instant};
 use crate::when::When;
 use mail_parser::{Address, MessageParser};
 use memo_common::api::EntityType;
+use std::ops::Range;
 
 pattern!(
     SUBJECT,
@@ -20,7 +20,7 @@ pattern!(
 );
 pattern!(
     FIRST,
-    r"^@?([\w-]+) (approved this pull request|requested changes on this pull request|commented on this pull request|approved these changes|requested your review on:?.*|pushed \d+ commits?\.?|left a comment)\b.*$"
+    r"^@?([\w-]+) (approved this pull request|requested changes on this pull request|commented on this pull request|approved these changes|requested your review on:?.*|pushed \d+ commits?\.?|left a comment|(?:created|opened) an? (?:issue|pull request|discussion))\b.*$"
 );
 pattern!(
     STATE,
@@ -35,6 +35,38 @@ pub(super) fn read(text: &str, about: &About<'_>, posts: &mut Posts) -> bool {
         any |= notification(&text[message.clone()], message.start, about, posts);
     }
     any
+}
+
+/// The notices of a mailbox, or the whole text: each begins with headers of which one says that GitHub sent it, with the
+/// mailbox's own line above or without.
+fn messages(text: &str) -> Vec<Range<usize>> {
+    let mut starts: Vec<usize> = Vec::new();
+    // where the lines begin that no blank one parts
+    let mut block: Option<usize> = None;
+    let mut at = 0;
+    for line in text.split_inclusive('\n') {
+        if line.trim().is_empty() {
+            block = None;
+        } else if line.starts_with("From ") && block.is_none() {
+            // the mailbox's line
+        } else {
+            let begun = *block.get_or_insert(at);
+            let sent = line.starts_with("From: ") && line.contains("notifications@github.com");
+            if sent && starts.last() != Some(&begun) {
+                starts.push(begun);
+            }
+        }
+        at += line.len();
+    }
+    if starts.len() < 2 {
+        return std::iter::once(0..text.len()).collect();
+    }
+    let ends = starts.iter().skip(1).copied().chain([text.len()]);
+    starts
+        .iter()
+        .zip(ends)
+        .map(|(from, to)| *from..to)
+        .collect()
 }
 
 /// Reads a notification that begins at this byte; `false` where the text is none.
@@ -141,6 +173,8 @@ fn act(body: &str, subject: &Subject) -> (String, String) {
                 "pushed commits to"
             } else if first[2].starts_with("left a comment") {
                 "commented on"
+            } else if first[2].starts_with("created") || first[2].starts_with("opened") {
+                "opened"
             } else {
                 "reviewed"
             };
@@ -191,12 +225,15 @@ mod tests {
                 Subject: Re: [a/b] Stir the soup (Issue #5)\n\n{said}\n\n-- \nReply to this email directly or view it\n\n"
             )
         };
-        let text = notice(3, "Ida Ek", "It burns.") + &notice(4, "Bo Alm", "Stirred.");
+        let bare = notice(5, "Ida Ek", "ida left a comment (a/b#5)\n\nThanks.");
+        let bare = bare.split_once('\n').map_or("", |(_, rest)| rest);
+        let text = notice(3, "Ida Ek", "It burns.") + &notice(4, "Bo Alm", "Stirred.") + bare;
         assert_eq!(
             told(&read_now(&text)),
             [
                 "2024-05-03 08:17 Ida Ek commented on issue #5 in a/b, “Stir the soup”: It burns.",
-                "2024-05-04 08:17 Bo Alm commented on issue #5 in a/b, “Stir the soup”: Stirred."
+                "2024-05-04 08:17 Bo Alm commented on issue #5 in a/b, “Stir the soup”: Stirred.",
+                "2024-05-05 08:17 Ida Ek commented on issue #5 in a/b, “Stir the soup”: Thanks."
             ]
         );
     }

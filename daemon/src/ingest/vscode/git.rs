@@ -180,7 +180,7 @@ mod tests {
 
     #[test]
     fn a_merge_that_tells_and_a_session_that_goes_on() {
-        let log = "ida@host:~/soup$ git log\ncommit 0ae8bbc64ef0581f52026f19cb37366d86dd8fa8\nMerge: 88d0b11 3fa6e24\nAuthor: Ida Ek <ida@a.example>\n\
+        let log = "ida@host:~/soup$ git fetch && git log\nremote: Counting objects: 100% (41/41), done.\ncommit 0ae8bbc64ef0581f52026f19cb37366d86dd8fa8\nMerge: 88d0b11 3fa6e24\nAuthor: Ida Ek <ida@a.example>\n\
             Date:   Fri Oct 11 17:48:12 2024 +0300\n\n    Merge branch 'lid'\n\n    Tried it with Bo, who read all of it aloud.\n\n\
             commit 1ae8bbc64ef0581f52026f19cb37366d86dd8fa8\nAuthor: Ida Ek <ida@a.example>\nDate:   Wed Oct 9 11:02:27 2024 +0300\n\n\
             \x20   Merge branch 'main'\n\nida@host:~/soup$ cat NOTES.md\n- bring the lid on Friday\n";

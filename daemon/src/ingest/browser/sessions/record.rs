@@ -35,6 +35,9 @@ pub(super) fn record(part: &[Visit]) -> Passage {
             if let Some(folder) = folders.last() {
                 text.push_str(&format!(" under {}", quoted(folder)));
             }
+            if let Some(note) = part.first().and_then(|v| v.note.as_ref()) {
+                text.push_str(&format!(", noting: {}", note.trim_end_matches('.')));
+            }
         }
         None => text.push_str(&visited(part)),
     }

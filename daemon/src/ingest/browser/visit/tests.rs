@@ -6,6 +6,7 @@ fn visit(title: &str, url: &str) -> Option<Visit> {
         url: url.to_owned(),
         at: None,
         folders: None,
+        note: None,
         span: 0..0,
     }
     .read()

@@ -19,7 +19,13 @@ impl Reader<'_> {
         } else if value.get("title").is_some() {
             self.opened(value, "issue");
             let subject = self.subject(value, "issue");
-            for comment in list(value, &["comments", "comments_list", "notes"]) {
+            // beside the API's count of comments, scripts put the comments themselves
+            let said = list(value, &["comments", "comments_list", "_comments", "notes"]);
+            let of_code = list(
+                value,
+                &["review_comments", "reviewComments", "_review_comments"],
+            );
+            for comment in said.chain(of_code) {
                 self.comment(comment, Some(&subject));
             }
             // GitLab's threads
@@ -28,7 +34,7 @@ impl Reader<'_> {
                     self.comment(note, Some(&subject));
                 }
             }
-            for review in list(value, &["reviews"]) {
+            for review in list(value, &["reviews", "_reviews"]) {
                 self.review(review, &subject);
             }
             for commit in list(value, &["commits"]) {

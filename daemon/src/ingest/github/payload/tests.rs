@@ -47,6 +47,19 @@ fn json_of_the_command_line() {
 }
 
 #[test]
+fn comments_beside_their_count() {
+    let text = r#"{"number":4,"title":"Soup","state":"open","user":{"login":"ida"},"created_at":"2024-02-05T09:12:00Z","body":"New soup.","comments":1,
+        "_comments":[{"user":{"login":"bo"},"body":"Yum.","created_at":"2024-02-05T10:00:00Z"}]}"#;
+    assert_eq!(
+        told(&read_now(text)),
+        [
+            "2024-02-05 09:12 ida opened issue #4, “Soup”: New soup.",
+            "2024-02-05 10:00 bo commented on issue #4, “Soup”: Yum.",
+        ]
+    );
+}
+
+#[test]
 fn an_issue_of_gitlab() {
     let text = r#"{"iid":7,"title":"Soup","description":"Boils over.\n\n— Ida (Idi) Ek","created_at":"2024-02-05T09:12:00Z","author":{"username":"idi","web_url":"https://git.a.example/idi"},
         "notes":[{"body":"assigned to @bo","system":true,"author":{"username":"bo"},"created_at":"2024-02-05T09:13:00Z"},

@@ -35,11 +35,18 @@ pub(super) enum What {
 
 impl What {
     pub(super) fn of(command: &str) -> Self {
+        let shows_log = |part: &str| {
+            let mut words = part.split_whitespace();
+            words.next() == Some("git") && matches!(words.next(), Some("log" | "show" | "reflog"))
+        };
+        // "git fetch && git log"
+        if command.split("&&").any(shows_log) {
+            return Self::Log;
+        }
         let mut words = command.split_whitespace();
         match (words.next(), words.next()) {
             (Some(first), _) if first.starts_with('#') => Self::Note,
             (Some("echo"), _) if echoed(command).is_some() => Self::Note,
-            (Some("git"), Some("log" | "show" | "reflog")) => Self::Log,
             (Some("cat" | "tee"), _) if ends_with(command).is_some() => Self::Written,
             (Some("cat" | "bat" | "less" | "more" | "type"), Some(file)) if is_text(file) => {
                 Self::Shown

@@ -217,6 +217,7 @@ mod tests {
             url: "https://a.example/1".to_owned(),
             at: Some(jiff::civil::date(2024, 1, 2).at(10, 0, 0, 0)),
             folders: None,
+            note: None,
             span: 0..0,
         };
         let (date, _) = dated(&visit)?;
