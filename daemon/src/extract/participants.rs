@@ -48,6 +48,9 @@ pub(super) fn of(document: &Document, episode: &Episode, people: &People) -> Vec
     if !matches!(document.source_type, SourceType::Slack | SourceType::Stream) {
         listed.extend(document.present.iter().map(|id| people.of(*id)));
     }
+    if first.kind != Kind::Turn {
+        listed.extend(people.subject().filter(|who| *who != people.user()));
+    }
     listed.sort();
     listed.dedup();
     let heading = if complete && document.source_type == SourceType::Calendar {
@@ -79,6 +82,15 @@ pub(super) fn of(document: &Document, episode: &Episode, people: &People) -> Vec
             .map(|who| people.name(who).to_owned())
             .collect(),
     };
+    // A child's lesson is the child's.
+    if complete
+        && document.source_type == SourceType::Calendar
+        && audiences[0].is_empty()
+        && names.len() > 1
+        && rules::is_anothers(entry_title(first).unwrap_or_default(), people)
+    {
+        names.retain(|n| n != people.name(people.user()));
+    }
     // Whoever alone writes it is there, if only by a user name.
     if let (true, Some(writer)) = (names.is_empty(), first.speaker.map(|id| people.of(id)))
         && people.is_unnamed(writer)

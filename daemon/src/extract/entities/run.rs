@@ -34,10 +34,12 @@ pub(super) fn run(text: &str, tokens: &[Token], at: usize) -> Option<usize> {
     let title = first.cues.has(Cue::Title);
     let kin = first.cues.has(Cue::Kin);
     // "The Crown", "New York": a demonym or a small word may be a part of a longer name, not its beginning
+    // "mevr. Roe"
+    let dotted = tokens.get(at + 1).is_some_and(|t| t.folded == ".");
     let lower_title = title
         && !first.capital
         && !first.entry.everyday()
-        && tokens.get(at + 1).is_some_and(proper);
+        && tokens.get(at + 1 + usize::from(dotted)).is_some_and(proper);
     if !first.word || !proper(first) && !kin && !lower_title {
         return None;
     }

@@ -34,6 +34,29 @@ impl Token {
         word.chars().filter(|c| c.is_alphabetic()).count() > 1
             && !word.chars().any(char::is_lowercase)
     }
+
+    /// Written with a capital inside, as programs, fonts and errors are ("OpenTalk", "SyntaxError") and people are not,
+    /// but behind a particle ("McKay", "DiCaprio", "LaToya").
+    pub(crate) fn camel_case(&self, text: &str) -> bool {
+        const PARTICLES: [&str; 20] = [
+            "mc", "mac", "de", "di", "da", "du", "la", "le", "el", "al", "van", "von", "der", "o",
+            "ó", "fitz", "st", "ni", "san", "ben",
+        ];
+        let word = &text[self.span.clone()];
+        let mut before = ' ';
+        let inner = word.char_indices().find(|(_, c)| {
+            let found = before.is_lowercase() && c.is_uppercase();
+            before = *c;
+            found
+        });
+        let Some((at, _)) = inner else {
+            return false;
+        };
+        let start = word[..at].to_lowercase();
+        // "AnneMarie"
+        let listed = self.entry.given() || self.entry.surname() || known(&start).0.given();
+        self.capital && !listed && !PARTICLES.contains(&start.as_str())
+    }
 }
 
 /// Splits a text into tokens, in one pass. Words keep inner `'`, `-`, `.`, `_` and `&` ("Dirk-Jan", "O'Brien", "U.S");

@@ -1,7 +1,7 @@
 //! Who took part by rules alone: by what the source's structure tells, and by the words.
 
 use crate::extract::{
-    entities::token::Token,
+    entities::{lexicon::fold, token::Token},
     episode::Episode,
     people::{self, People, PersonRef, Said},
     structure::{at_meeting, entry_notes, entry_title, is_noted, programs},
@@ -48,7 +48,10 @@ pub(super) fn of_record(document: &Document, first: &Passage, people: &People) -
     names.add_all(std::iter::once(told_by).chain(audience), people);
     // Where nobody is invited, the title names whom it is about ("Ada's swimming lesson").
     if calendar && names.0.len() == 1 && first.speaker.is_none() {
-        for mention in people.mentions(entry_title(first).unwrap_or_default()) {
+        let title = entry_title(first).unwrap_or_default();
+        // "Parents' evening Ada": about her, without her
+        let mentions = people.mentions(title);
+        for mention in mentions.iter().filter(|_| !is_of_parents(title)) {
             let name = people.name(mention.person);
             if first.place.as_deref() != Some(name) {
                 names.add(name);
@@ -64,7 +67,9 @@ pub(super) fn of_record(document: &Document, first: &Passage, people: &People) -
         _ => None,
     };
     if let Some(notes) = notes {
-        let named = if calendar {
+        // "Ann rang me tonight": why a commit was made
+        let told = document.source_type == SourceType::Vscode;
+        let named = if calendar || told {
             people::taking_part(notes, people)
         } else {
             people::companions(notes, people)
@@ -84,9 +89,14 @@ pub(super) fn of_episode(
 ) -> Vec<String> {
     let source = document.source_type;
     let first = &document.passages[episode.pieces[0].passage];
-    let mut names = Names(people::participants(said, read, people));
+    let letter = matches!(first.kind, Kind::Message { .. });
+    let mut names = Names(people::participants(said, read, letter, people));
     if is_own(document, first, said, people) {
         names.add_user(people);
+    }
+    // A patient's paper tells what was done to them.
+    if first.kind != Kind::Turn && !said.iter().any(|s| is_bill(s.text)) {
+        names.add_all(people.subject(), people);
     }
     let present = || document.present.iter().map(|id| people.of(*id));
     if is_together(document, episode, said, &names, people) {
@@ -201,6 +211,56 @@ fn is_ordered(document: &Document, passage: &Passage, said: &[Said]) -> bool {
             let lower = s.text.to_lowercase();
             OWN.iter().any(|o| lower.contains(o))
         })
+}
+
+/// Whether a meeting is of the parents of who is named.
+fn is_of_parents(title: &str) -> bool {
+    const WORDS: [&str; 16] = [
+        "parents' evening",
+        "parents evening",
+        "parents’ evening",
+        "parent conference",
+        "parent-teacher",
+        "parent teacher",
+        "parents' meeting",
+        "parents meeting",
+        "elternabend",
+        "elterngespräch",
+        "elternsprechtag",
+        "réunion parents",
+        "réunion de parents",
+        "reunión de padres",
+        "ouderavond",
+        "föräldramöte",
+    ];
+    let lower = title.to_lowercase();
+    WORDS.iter().any(|w| lower.contains(w))
+}
+
+/// Whether a calendar's title is of what somebody does without the user: "Ada swimming lesson", "Ada's judo".
+pub(super) fn is_anothers(title: &str, people: &People) -> bool {
+    const ACTIVITIES: &str = "practice training lesson lessons class classes rehearsal judo karate swimming swim football soccer \
+        hockey ballet violin piano guitar cello flute choir scouts cubs brownies gymnastics tennis basketball handball athletics \
+        fencing riding nursery kindergarten preschool school recital tutoring daycare camp \
+        schwimmkurs schwimmen turnen reiten reitstunde flote klavier geige gitarre fussball tanzen kita schule nachhilfe training \
+        piscine natation foot danse equitation violon guitare ecole creche cours natacion futbol baloncesto danza colegio ingles \
+        violino nuoto calcio scuola zwemles voetbal hockeytraining pianoles school simskola fotboll skola trening violina klavir";
+    let mentions = people.mentions(title);
+    let [one] = mentions.as_slice() else {
+        return false;
+    };
+    if one.person == people.user() || one.span.start != 0 {
+        return false;
+    }
+    let lower = fold(&title[one.span.end..]);
+    let mut words = lower
+        .split(|c: char| !c.is_alphanumeric())
+        .filter(|w| !w.is_empty() && *w != "s");
+    let activity = words
+        .by_ref()
+        .take(2)
+        .any(|w| ACTIVITIES.split_whitespace().any(|a| a == w));
+    activity && !words.any(|w| matches!(w, "with" | "me" | "us" | "we" | "both"))
 }
 
 /// Whether words are about what is paid, which concerns who pays, not who travels.

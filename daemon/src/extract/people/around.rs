@@ -64,8 +64,29 @@ impl<'t> Around<'t> {
             || self.back(1) == "/" && self.back(2) == "w"
     }
 
+    /// Whether a name stands behind what somebody or something is called by it: "a man called Ann", "an app named Ann".
+    pub(super) fn is_called(&self) -> bool {
+        is_called(self.tokens, self.begin)
+    }
+
     /// Whether something is given or told "to" it.
     pub(super) fn is_towards(&self, within: usize) -> bool {
         (2..within).any(|k| self.cue(k, Cue::Towards))
     }
+}
+
+/// Whether the name that begins at this token stands behind "a man called", "some place named".
+pub(super) fn is_called(tokens: &[Token], at: usize) -> bool {
+    const NEAR: usize = 4;
+    let word = |k: usize| {
+        let n = at.checked_sub(k);
+        n.and_then(|n| tokens.get(n))
+            .map_or("", |t| t.folded.as_str())
+    };
+    let indefinite = |k: usize| matches!(word(k), "a" | "an" | "some" | "another" | "one" | "this");
+    let somebody = matches!(
+        word(2),
+        "someone" | "somebody" | "something" | "fella" | "guy" | "bloke" | "chap"
+    );
+    matches!(word(1), "called" | "named") && (somebody || (3..=NEAR).any(indefinite))
 }

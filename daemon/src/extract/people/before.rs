@@ -137,7 +137,60 @@ fn is_done_by(around: &Around) -> bool {
         t.folded.ends_with("ed") && past(t) && !MAKING.contains(&t.folded.as_str())
     });
     let passive = |t: &Token| t.cues.any(&[Cue::Be, Cue::Modal]) || t.folded == "been";
-    done && around.before(3).is_some_and(passive) || opens_with_participle(around)
+    done && around.before(3).is_some_and(passive)
+        || opens_with_participle(around)
+        || behind_action(around)
+}
+
+/// What is done to somebody or for somebody: with these, "by" names who did it.
+const ACTIONS: [&str; 34] = [
+    "replacement",
+    "surgery",
+    "operation",
+    "repair",
+    "fixation",
+    "extraction",
+    "removal",
+    "treatment",
+    "assessment",
+    "examination",
+    "consultation",
+    "check-up",
+    "checkup",
+    "training",
+    "tuition",
+    "coaching",
+    "talk",
+    "lecture",
+    "speech",
+    "presentation",
+    "tour",
+    "demonstration",
+    "demo",
+    "massage",
+    "physiotherapy",
+    "physio",
+    "handover",
+    "anaesthesia",
+    "sermon",
+    "vaccination",
+    "cleaning",
+    "supervision",
+    "accompaniment",
+    "workshop",
+];
+
+/// Whether a noun of what is done stands before "by" in its sentence: "Home physiotherapy by Ms Roe", "Replacement of the hip
+/// at 07:30 by Dr Roe".
+fn behind_action(around: &Around) -> bool {
+    let near = around.tokens[..around.begin].iter().rev().take(2 * REACH);
+    let mut near = near.take_while(|t| !matches!(t.folded.as_str(), "." | "!" | "?" | ";"));
+    near.any(|t| {
+        let operation = ["ectomy", "plasty", "oscopy", "therapy"]
+            .iter()
+            .any(|end| t.folded.ends_with(end));
+        operation || ACTIONS.contains(&t.folded.as_str())
+    })
 }
 
 /// Whether the line or sentence begins with what was done: "Towed to the workshop by Ann".

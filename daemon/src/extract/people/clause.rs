@@ -27,15 +27,7 @@ pub(super) fn stays_away(clause: &[&Token]) -> bool {
         return true;
     }
     let clause = behind_brackets(clause);
-    // "with Ann out", "Ann off till Monday"
-    let out = clause
-        .first()
-        .is_some_and(|t| matches!(t.folded.as_str(), "out" | "off" | "away" | "ill" | "sick"));
-    if out
-        && !clause
-            .get(1)
-            .is_some_and(|t| matches!(t.folded.as_str(), "of" | "to" | "the" | "with"))
-    {
+    if is_off(clause) {
         return true;
     }
     let near: Vec<&&Token> = clause
@@ -55,7 +47,73 @@ pub(super) fn stays_away(clause: &[&Token]) -> bool {
                 .take(3)
                 .any(|t| t.cues.has(Cue::Coming))
         })
-        || near.iter().take(6).any(|t| t.cues.has(Cue::Absent))
+        || (0..near.len().min(6)).any(|n| near[n].cues.has(Cue::Absent) && is_absence(&near, n))
+}
+
+/// Whether somebody is out of reach: "with Ann out", "Ann off till Monday", "Ann's out, she's got the flu", "Ann was in the
+/// field", "Ann works late", but not "Ann is off to the shops".
+fn is_off(clause: &[&Token]) -> bool {
+    let adverb = |t: &Token| {
+        matches!(
+            t.folded.as_str(),
+            "still" | "now" | "already" | "currently" | "also" | "all" | "both"
+        )
+    };
+    let be = clause
+        .first()
+        .is_some_and(|t| t.cues.has(Cue::Be) && !t.cues.has(Cue::Not));
+    let rest = &clause[usize::from(be)..];
+    let rest = &rest[rest.iter().take_while(|t| adverb(t)).count()..];
+    let word = |n: usize| word_of(rest.get(n));
+    let out = matches!(
+        word(0),
+        "out" | "off" | "away" | "ill" | "sick" | "poorly" | "unwell" | "abroad" | "overseas"
+    ) && !matches!(
+        word(1),
+        "of" | "to" | "the" | "with" | "by" | "in" | "for" | "on" | "at" | "and"
+    );
+    let working = matches!(
+        (word(0), word(1)),
+        ("works" | "working", "late" | "nights" | "offshore")
+            | ("at", "sea")
+            | ("on", "tour" | "leave" | "parental" | "maternity")
+    ) || (word(0), word(1), word(2)) == ("in", "the", "field");
+    // "Ann stays home"
+    let stays = matches!(word(0), "stays" | "stayed" | "staying");
+    let home = word(1) == "home" || (word(1), word(2)) == ("at", "home");
+    let with_me = rest
+        .iter()
+        .take(5)
+        .any(|t| matches!(t.folded.as_str(), "us" | "me"));
+    out || (working || stays && home) && !with_me
+}
+
+/// Whether a word of absence says so where it stands: "on leave", "in Urlaub", but not "can leave the key", "on duty",
+/// "cancelled the order".
+fn is_absence(near: &[&&Token], at: usize) -> bool {
+    let word = |n: usize| near.get(n).map_or("", |t| t.folded.as_str());
+    let before = at.checked_sub(1).map_or("", word);
+    match word(at) {
+        "leave" | "vacation" | "holiday" => {
+            let kind = matches!(
+                before,
+                "on" | "annual"
+                    | "sick"
+                    | "maternity"
+                    | "paternity"
+                    | "parental"
+                    | "compassionate"
+                    | "unpaid"
+            );
+            kind || before.ends_with("'s") || matches!(before, "his" | "her" | "their")
+        }
+        "duty" => before == "jury",
+        "cancelled" | "canceled" | "declined" => !matches!(
+            word(at + 1),
+            "the" | "my" | "our" | "a" | "an" | "her" | "his" | "their" | "it"
+        ),
+        _ => near[at].cues.has(Cue::Absent),
+    }
 }
 
 /// Whether somebody is in another town or at home: "is in Chamonix till the 10th", "is at home with the flu", but not "is
@@ -75,7 +133,7 @@ fn is_elsewhere(near: &[&&Token]) -> bool {
     let with_me = near
         .iter()
         .any(|t| matches!(t.folded.as_str(), "us" | "me"));
-    matches!(word(0), "is" | "'s" | "are") && away && !with_me
+    matches!(word(0), "is" | "'s" | "are" | "was" | "were") && away && !with_me
 }
 
 /// Whether words say in German, Dutch, French or Spanish that somebody cannot come, or just that they cannot: "Anouk kan niet".
@@ -164,6 +222,10 @@ pub(super) fn acts(clause: &[&Token], opens: bool, several: bool) -> bool {
     while rest.len() > 1 && filler(rest[0], rest[1]) {
         rest = &rest[1..];
     }
+    // "our agent (Ann Roe) meets us"
+    if word_of(rest.first()) == ")" && rest.get(1).is_some_and(|t| is_third_person(t)) {
+        rest = &rest[1..];
+    }
     // a comma or bracket that closes what stood before the name: "the vet, Ann Roe, will come"
     if rest.len() > 1 && matches!(word_of(rest.first()), "," | ")") && finite(rest[1]) {
         rest = &rest[1..];
@@ -171,6 +233,9 @@ pub(super) fn acts(clause: &[&Token], opens: bool, several: bool) -> bool {
     let Some(verb) = rest.first() else {
         return false;
     };
+    if opens && is_doing_now(verb, rest.get(1)) {
+        return true;
+    }
     if verb.cues.has(Cue::Be) {
         return is_doing(verb, &rest[1..]);
     }
@@ -229,6 +294,76 @@ pub(super) fn acts(clause: &[&Token], opens: bool, several: bool) -> bool {
     }
 }
 
+/// Whether a word may be a verb of the present whose subject is one person: "meets".
+fn is_third_person(token: &Token) -> bool {
+    let ends = token.folded.ends_with('s') && !token.folded.ends_with("ss");
+    let verb = token.word && !token.capital && token.entry.word() && ends;
+    verb && !token
+        .cues
+        .any(&[Cue::Function, Cue::State, Cue::Be, Cue::Topic])
+}
+
+/// Whether a name's verb has lost its "is": "Ann driving again", "Ann bringing the cake", but not "Ann swimming lesson".
+fn is_doing_now(verb: &Token, next: Option<&&Token>) -> bool {
+    let noun = verb
+        .cues
+        .any(&[Cue::EventHead, Cue::PlaceHead, Cue::Calendar, Cue::Function])
+        || matches!(
+            verb.folded.as_str(),
+            "meeting"
+                | "building"
+                | "hearing"
+                | "nothing"
+                | "something"
+                | "anything"
+                | "everything"
+                | "during"
+                | "being"
+        );
+    let free = next.is_none_or(|t| {
+        let object = matches!(
+            t.folded.as_str(),
+            "the"
+                | "a"
+                | "an"
+                | "my"
+                | "our"
+                | "his"
+                | "her"
+                | "their"
+                | "us"
+                | "me"
+                | "you"
+                | "them"
+                | "it"
+                | "again"
+                | "over"
+                | "up"
+                | "in"
+                | "out"
+                | "down"
+                | "back"
+                | "for"
+                | "with"
+                | "to"
+                | "from"
+                | "this"
+                | "that"
+                | "home"
+                | "both"
+        );
+        object
+            || matches!(t.folded.as_str(), "," | "." | "!" | ";")
+            || t.folded.starts_with(|c: char| c.is_ascii_digit())
+    });
+    verb.word
+        && !verb.capital
+        && verb.folded.len() > 5
+        && verb.folded.ends_with("ing")
+        && !noun
+        && free
+}
+
 fn word_of<'t>(token: Option<&&'t Token>) -> &'t str {
     token.map_or("", |t| t.folded.as_str())
 }
@@ -283,6 +418,6 @@ fn is_doing(be: &Token, rest: &[&Token]) -> bool {
         || next.ends_with("ed")
         || matches!(
             next,
-            "there" | "here" | "in" | "on" | "at" | "back" | "up" | "waiting"
+            "there" | "here" | "in" | "on" | "at" | "with" | "back" | "up" | "waiting"
         )
 }

@@ -170,7 +170,8 @@ fn human(text: &str, tokens: &[Token], span: &Range<usize>) -> bool {
     let parts: Vec<&Token> = tokens[begin..end].iter().filter(|t| t.word).collect();
     let plain = |t: &&Token| {
         let joint = t.cues.has(Cue::Joint);
-        joint || t.capital && !t.entry.word() && t.cues == Cues::default() && !t.all_capitals(text)
+        let name = t.capital && !t.all_capitals(text) && !t.camel_case(text);
+        joint || name && !t.entry.word() && t.cues == Cues::default()
     };
     let known = |t: &&Token| t.entry.town() || t.entry.country();
     let letters = span.len() > 2 && text[span.clone()].chars().all(|c| !c.is_ascii_digit());
@@ -178,7 +179,7 @@ fn human(text: &str, tokens: &[Token], span: &Range<usize>) -> bool {
         return false;
     }
     let around = Around { tokens, begin, end };
-    let met = around.is_met();
+    let met = around.is_met() && !around.is_called() && !answers_as_they(&around);
     let back = |k: usize| around.back(k);
     let titled = around.cue(1, Cue::Title)
         || back(1) == "." && matches!(back(2), "m" | "mr" | "mrs" | "dr" | "ms");
@@ -200,13 +201,42 @@ fn human(text: &str, tokens: &[Token], span: &Range<usize>) -> bool {
         let listed = parts.iter().any(known) && !parts[0].entry.given();
         // "C'est Gwendal qui m'emmène"
         let told = back(1).ends_with("est") && around.next(1) == "qui";
-        return !listed && (met || titled || given || said || told || among_people(&around));
+        // "our agent (Femi) met me", "my cousin (Femi)"
+        let what = |k: usize| {
+            let t = around.before(k);
+            t.is_some_and(|t| t.cues.any(&[Cue::Host, Cue::Relation, Cue::Kin]))
+        };
+        let bracketed = back(1) == "(" && around.next(1) == ")" && (what(2) || what(3));
+        let sure = met || titled || given || said || told || bracketed;
+        return !listed && (sure || among_people(&around));
     }
     let host = |k: usize| around.cue(k, Cue::Host);
     let office = host(1) || matches!(back(1), "," | "(") && host(2);
-    let acts = around.after(1).is_some_and(past) || matches!(around.next(1), "had" | "will");
+    let acts = around.after(1).is_some_and(past)
+        || matches!(around.next(1), "had" | "will")
+        || HUMAN.contains(&around.next(1))
+        || around.next(1) == "stands" && matches!(around.next(2), "down" | "in" | "for");
     let alone = tokens[begin].line && end == tokens.len();
     !parts.iter().all(known) && (met || titled || given || said || office || acts || alone)
+}
+
+/// What people do, and firms and places do not.
+const HUMAN: [&str; 24] = [
+    "brings", "drives", "lends", "reads", "sings", "cooks", "bakes", "joins", "teaches", "picks",
+    "fetches", "resigns", "retires", "marries", "hopes", "likes", "loves", "hates", "lives",
+    "knows", "speaks", "walks", "comes", "arrives",
+];
+
+/// Whether what one rang is a firm, of which one speaks as "they" soon after: "rang Fibrex, they come on Monday".
+fn answers_as_they(around: &Around) -> bool {
+    const NEAR: usize = 16;
+    let behind = around.tokens[around.end..].iter().take(NEAR);
+    let mut pronouns = behind.filter_map(|t| match t.folded.as_str() {
+        "they" | "they'll" | "they're" | "they've" | "their" | "them" => Some(true),
+        "he" | "she" | "he's" | "she's" | "he'll" | "she'll" | "him" | "her" | "his" => Some(false),
+        _ => None,
+    });
+    around.cue(1, Cue::Contact) && pronouns.next() == Some(true)
 }
 
 /// Whether a word stands in a list of people that an "and" closes: "me, Bea and Dodong", "Foteini, Marilena and Ann".

@@ -5,10 +5,12 @@
 //! - [`mentions`]: where they are named
 //! - [`aliases`]: what a contract calls the user; [`login`]: what a program does
 //! - [`written`], [`lower`], [`couple`], [`handle`]: names as they are written, in lower case, of two, and user names
+//! - [`subject`]: whom a printed paper is about
 //! - [`nicknames`]: short forms of given names
 //! - [`part`]: who took part in what a passage tells, and who is only talked about, by rules: by the [`role`] of each name
 //!   as it stands ([`stand`]), read from the words [`around`] it, those [`before`] it and the [`clause`] behind it; and by
 //!   what [`speech`] says of who speaks and who is spoken to
+//! - [`pronoun`]: whom "he" and "she" mean
 //! - [`choice`]: the same, weighed with all other [`sign`]s that [`signs`] reads
 
 mod aliases;
@@ -26,12 +28,14 @@ mod mentions;
 mod merge;
 mod nicknames;
 mod part;
+mod pronoun;
 mod role;
 mod roster;
 mod sign;
 mod signs;
 mod speech;
 mod stand;
+mod subject;
 mod written;
 
 pub(crate) use choice::choose;

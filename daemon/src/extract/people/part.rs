@@ -3,12 +3,14 @@
 //! A light reading of each clause: what stands before and behind a name, and which verb is near. People who act or are
 //! acted with took part; owners, topics and the absent did not. In doubt somebody is only mentioned.
 
+use super::around::Around;
 use super::clause::comes;
 use super::mentions::Mention;
+use super::pronoun::{last_named, pronouns};
 use super::role::Role;
 use super::roster::{People, PersonRef};
 use super::speech::{addresses, agrees, of_us_all, requests, speaks_of_self};
-use super::stand::roles;
+use super::stand::{roles, stands};
 use crate::extract::entities::cues::Cue;
 use crate::extract::entities::token::{Token, tokens};
 
@@ -33,11 +35,19 @@ const NEXT: usize = 8;
 /// who only are mentioned are not named.
 ///
 /// `read` are the tokens of each of `said`.
-pub(crate) fn participants(said: &[Said], read: &[Vec<Token>], people: &People) -> Vec<String> {
+///
+/// Nobody takes part in a `letter` just because they wrote it.
+pub(crate) fn participants(
+    said: &[Said],
+    read: &[Vec<Token>],
+    letter: bool,
+    people: &People,
+) -> Vec<String> {
     let mut party = Party {
         people,
         took: Vec::new(),
         absent: Vec::new(),
+        named: None,
     };
     for (n, (one, tokens)) in said.iter().zip(read).enumerate() {
         party.by_speech(one, tokens, &said[n + 1..]);
@@ -46,7 +56,7 @@ pub(crate) fn participants(said: &[Said], read: &[Vec<Token>], people: &People) 
     let mut speakers: Vec<PersonRef> = said.iter().filter_map(|s| s.speaker).collect();
     speakers.sort();
     speakers.dedup();
-    party.by_audience(said, &speakers);
+    party.by_audience(said, &speakers, letter);
     let Party {
         mut took, absent, ..
     } = party;
@@ -70,6 +80,8 @@ struct Party<'p> {
     took: Vec<PersonRef>,
     /// Those who are said not to be there.
     absent: Vec<PersonRef>,
+    /// Who was named last.
+    named: Option<PersonRef>,
 }
 
 impl Party<'_> {
@@ -126,10 +138,31 @@ impl Party<'_> {
                 Role::Mentioned => {}
             }
         }
+        self.by_pronouns(tokens, &mentions);
+    }
+
+    /// Adds those who are met by a pronoun, "Ann has the flu. I was on the phone with her", or who do something to who
+    /// speaks: "she gave me a cake".
+    fn by_pronouns(&mut self, tokens: &[Token], mentions: &[Mention]) {
+        const NEAR: usize = 3;
+        let user = self.people.user();
+        let pronouns = pronouns(tokens, mentions, self.named, user);
+        for stand in stands(tokens, &pronouns) {
+            let (begin, end) = (stand.begin, stand.end);
+            let around = Around { tokens, begin, end };
+            let behind = &tokens[end..];
+            let to_me = |t: &Token| matches!(t.folded.as_str(), "me" | "us");
+            let did = stand.role == Role::TookPart && behind.iter().take(NEAR).any(to_me);
+            let meets = around.is_met() && stand.role == Role::TookPart;
+            if did || meets {
+                self.add(stand.mention.person);
+            }
+        }
+        self.named = last_named(mentions, user).or(self.named);
     }
 
     /// Adds those to whom it is told, and, where nobody took part, those who say it.
-    fn by_audience(&mut self, said: &[Said], speakers: &[PersonRef]) {
+    fn by_audience(&mut self, said: &[Said], speakers: &[PersonRef], letter: bool) {
         let user = self.people.user();
         let heard = |one: &Said| one.audience.contains(&user);
         // what is told to the user alone, or to the user and one more, has the user in it where nobody else acts
@@ -143,6 +176,10 @@ impl Party<'_> {
             .iter()
             .all(|s| s.speaker.is_some_and(organization) && heard(s))
         {
+            self.add(user);
+        }
+        // "The fee is due on Monday": of whom it is written to
+        if self.took.is_empty() && letter && said.iter().any(heard) {
             self.add(user);
         }
         if self.took.is_empty() && speakers.len() > 1 {

@@ -37,6 +37,7 @@ pub(super) fn role(around: &Around, name: usize, several: bool) -> Role {
         .or_else(|| is_host(around).then_some(Role::Company))
         .or_else(|| by_words_before(around, name))
         .or_else(|| is_told_of(around, &clause).then_some(Role::Mentioned))
+        .or_else(|| is_bare_list(around, several).then_some(Role::TookPart))
         .unwrap_or_else(|| {
             if acts(&clause, around.opens(), several) {
                 Role::TookPart
@@ -91,9 +92,18 @@ fn label<'t>(around: &Around<'t>) -> &'t str {
 
 /// What is said of somebody who need not be there, or will not be.
 fn by_absence(around: &Around, clause: &[&Token]) -> Option<Role> {
-    // ", Ann said": whose word it is, not who is there
-    if around.back(1) == "," && matches!(around.next(1), "said" | "says") {
+    // ", Ann said": whose word it is, not who is there; what they said does not follow
+    let told = matches!(
+        around.next(2),
+        "\"" | "“" | "'" | "‘" | "„" | "«" | ":" | "that" | "no" | "yes"
+    );
+    if around.back(1) == "," && matches!(around.next(1), "said" | "says") && !told {
         return Some(Role::Mentioned);
+    }
+    // "so no Ann today", "not Ann this time"
+    let without = matches!(around.back(1), "no" | "not" | "minus") && !around.owns();
+    if without && around.before(1).is_some_and(|t| !t.line) {
+        return Some(Role::Absent);
     }
     if !stays_away(clause) {
         return None;
@@ -159,6 +169,10 @@ fn is_called_upon(around: &Around, clause: &[&Token]) -> bool {
         t.word && !t.capital && t.entry.word() && !t.cues.any(&[Cue::Function, Cue::Kin])
     };
     let task = || next == "to" && around.after(2).is_some_and(can_be_done);
+    // "Kiran you join?"
+    if matches!(next, "you" | "u") && clause.iter().any(|t| t.word) {
+        return true;
+    }
     // "Kiran can you"
     let request = || {
         matches!(next, "can" | "could" | "would" | "will")
@@ -193,6 +207,12 @@ fn is_host(around: &Around) -> bool {
         first.cues.has(Cue::Host) || first.folded.starts_with("dr") && first.cues.has(Cue::Title);
     let aside = matches!(last, "" | "(" | "," | ";" | ":" | "-" | "–") || first.line;
     office && aside && matches!(around.next(1), "" | ")" | "," | ";" | ".")
+}
+
+/// Whether a sentence is nothing but names: "Frau Roe + Herr Lund".
+fn is_bare_list(around: &Around, several: bool) -> bool {
+    let ends = around.after(1).is_none_or(|t| t.folded == "." || t.line);
+    several && around.opens() && ends
 }
 
 /// Whether the words behind a name tell of somebody who is elsewhere: what they write for all to read is no meeting, and

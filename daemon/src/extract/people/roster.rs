@@ -45,6 +45,8 @@ pub struct People {
     pub(super) initials: HashSet<String>,
     /// Those who talk.
     talkers: Vec<PersonRef>,
+    /// Whom a printed paper is about.
+    subject: Option<PersonRef>,
     /// How the forms of the user's names begin, up to their first sign that is no letter or digit.
     pub(super) user_words: HashSet<String>,
     /// What the document names besides.
@@ -61,6 +63,7 @@ impl People {
             starts: HashMap::new(),
             initials: HashSet::new(),
             talkers: Vec::new(),
+            subject: None,
             user_words: HashSet::new(),
             things: Things::default(),
         };
@@ -100,6 +103,7 @@ impl People {
         talkers.sort();
         talkers.dedup();
         people.talkers = talkers;
+        people.subject = super::subject::subject(document, &people);
         people
     }
 
@@ -161,6 +165,11 @@ impl People {
     /// Those who talk in the document.
     pub(crate) fn talkers(&self) -> &[PersonRef] {
         &self.talkers
+    }
+
+    /// Whom a printed paper is about: a patient, a pupil.
+    pub(crate) fn subject(&self) -> Option<PersonRef> {
+        self.subject
     }
 
     /// Whether their name begins with a listed given name.

@@ -3,7 +3,7 @@
 
 use super::around::Around;
 use super::clause::past;
-use super::mentions::Mention;
+use super::pronoun::{last_named, pronouns};
 use super::role::Role;
 use super::roster::{People, PersonRef};
 use super::sign::{Manner, Scene, Sign, Signs};
@@ -41,7 +41,7 @@ pub(super) fn signs(scene: &Scene, people: &People) -> Vec<(PersonRef, Signs)> {
     table.of(user);
     let all = scene.read;
     let total: usize = all.iter().map(Vec::len).sum::<usize>().max(1);
-    let mut last_named = scene.before;
+    let mut before = scene.before;
     let mut first_named = None;
     for (n, (one, tokens)) in scene.said.iter().zip(all).enumerate() {
         let share = tokens.len() as f32 / total as f32;
@@ -73,7 +73,7 @@ pub(super) fn signs(scene: &Scene, people: &People) -> Vec<(PersonRef, Signs)> {
         for mention in &quoted {
             table.of(mention.person);
         }
-        let pronouns = pronouns(tokens, &mentions, last_named, user);
+        let pronouns = pronouns(tokens, &mentions, before, user);
         let mut named: Vec<PersonRef> = Vec::new();
         let (by_names, by_pronouns) = (stands(tokens, &mentions), stands(tokens, &pronouns));
         for stand in &by_names {
@@ -93,12 +93,7 @@ pub(super) fn signs(scene: &Scene, people: &People) -> Vec<(PersonRef, Signs)> {
         }
         let others = || named.iter().copied().filter(|p| *p != user);
         first_named = first_named.or_else(|| others().next());
-        last_named = mentions
-            .iter()
-            .rev()
-            .map(|m| m.person)
-            .find(|p| *p != user)
-            .or(last_named);
+        before = last_named(&mentions, user).or(before);
         for list in [&mut involved, &mut named] {
             list.sort();
             list.dedup();
@@ -183,7 +178,10 @@ fn by_name(row: &mut Signs, tokens: &[Token], stand: &Stand) {
         around.back(1),
         "met" | "meet" | "visited" | "visit" | "joined"
     );
-    row.set_if(Sign::BehindContact, around.cue(1, Cue::Contact) && !met);
+    row.set_if(
+        Sign::BehindContact,
+        around.cue(1, Cue::Contact) && !met && !around.is_called(),
+    );
     let ends = around
         .after(1)
         .is_none_or(|t| !t.word && t.folded != "," || t.line);
@@ -203,42 +201,22 @@ fn by_name(row: &mut Signs, tokens: &[Token], stand: &Stand) {
                 .cues
                 .any(&[Cue::Function, Cue::State, Cue::Be, Cue::Modal, Cue::Past])
     });
-    row.set_if(Sign::SubjectPresent, present);
     let clause = tokens[end..].iter().take(NEAR);
     let clause = clause.take_while(|t| !matches!(t.folded.as_str(), "." | "!" | "?" | ";"));
+    // "Ann drives us", "Ann will do it with you": who says it, or hears it, is there as well
+    let beside = |t: &Token| matches!(t.folded.as_str(), "me" | "us" | "you");
+    let together = clause.clone().any(beside);
+    row.set_if(Sign::SubjectPresent, present && !together);
     let future = clause
         .take_while(|t| !t.line)
         .any(|t| t.cues.has(Cue::Modal));
-    row.set_if(Sign::NearFuture, future);
+    row.set_if(Sign::NearFuture, future && !together);
     let at = tokens.partition_point(|t| t.span.start < stand.mention.span.start);
     row.set_if(Sign::LowerCase, tokens.get(at).is_some_and(|t| !t.capital));
 }
 
 /// Words behind a name among which a "will" is that name's.
 const NEAR: usize = 8;
-
-/// The "he" and "she" of a sentence, each for whoever was named last before it.
-fn pronouns(
-    tokens: &[Token],
-    mentions: &[Mention],
-    before: Option<PersonRef>,
-    user: PersonRef,
-) -> Vec<Mention> {
-    let mut named = before;
-    let mut next = mentions.iter().peekable();
-    let mut out = Vec::new();
-    for token in tokens {
-        while let Some(m) = next.next_if(|m| m.span.start <= token.span.start) {
-            named = Some(m.person).filter(|p| *p != user).or(named);
-        }
-        let pronoun = matches!(token.folded.as_str(), "he" | "she" | "him");
-        out.extend(named.filter(|_| pronoun).map(|person| Mention {
-            span: token.span.clone(),
-            person,
-        }));
-    }
-    out
-}
 
 #[cfg(test)]
 mod tests {

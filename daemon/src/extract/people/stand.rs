@@ -1,6 +1,7 @@
 //! How each name of a sentence stands: alone or among others, in which phrase, and in what role.
 
 use super::around::Around;
+use super::around::is_called;
 use super::mentions::Mention;
 use super::role::{REACH, Role, role};
 use crate::extract::entities::cues::Cue;
@@ -100,7 +101,10 @@ fn list(tokens: &[Token], ranges: &[(usize, usize)], n: usize) -> List {
             break;
         }
         let next = at + 1 + usize::from(is_link(tokens, at + 1));
-        if ranges.get(last + 1).is_some_and(|r| r.0 == next) {
+        // "with Ann and the psychologist, Bea Roe"
+        let and = tokens[next - 1].folded != ",";
+        let begins = |at: usize| at == next || and && at > next && opening(tokens, at) == next;
+        if ranges.get(last + 1).is_some_and(|r| begins(r.0)) {
             last += 1;
             end = ranges[last].1;
         } else if is_me(tokens, next) {
@@ -134,6 +138,18 @@ fn is_me(tokens: &[Token], n: usize) -> bool {
                 | "wir"
                 | "yo"
                 | "moi"
+                | "je"
+                | "io"
+                | "noi"
+                | "ik"
+                | "mij"
+                | "wij"
+                | "jeg"
+                | "jag"
+                | "mig"
+                | "nous"
+                | "nosotros"
+                | "uns"
         )
     })
 }
@@ -158,6 +174,32 @@ fn opening(tokens: &[Token], at: usize) -> usize {
                 | "seiner"
                 | "ihrer"
                 | "unserer"
+                | "mein"
+                | "meinen"
+                | "unser"
+                | "unsere"
+                | "unserem"
+                | "seine"
+                | "seinem"
+                | "ihre"
+                | "mon"
+                | "ma"
+                | "mes"
+                | "nos"
+                | "son"
+                | "ses"
+                | "leur"
+                | "mi"
+                | "mis"
+                | "nuestro"
+                | "nuestra"
+                | "mio"
+                | "mia"
+                | "suo"
+                | "sua"
+                | "mijn"
+                | "onze"
+                | "ons"
         ) && !tokens[n].capital
     };
     // "with": what leads to a name is no part of its phrase
@@ -175,7 +217,26 @@ fn opening(tokens: &[Token], at: usize) -> usize {
     let article = |n: usize| {
         matches!(
             word(n),
-            "the" | "a" | "an" | "la" | "el" | "le" | "il" | "der" | "die" | "une" | "un"
+            "the"
+                | "a"
+                | "an"
+                | "la"
+                | "el"
+                | "le"
+                | "il"
+                | "der"
+                | "die"
+                | "une"
+                | "un"
+                | "den"
+                | "dem"
+                | "het"
+                | "een"
+                | "ein"
+                | "eine"
+                | "einem"
+                | "einen"
+                | "una"
         )
     };
     // "with the engineer Ann Roe"
@@ -183,7 +244,10 @@ fn opening(tokens: &[Token], at: usize) -> usize {
     let noun = |n: usize| {
         trade(n)
             && (!tokens[n].cues.has(Cue::Function)
-                || matches!(word(n), "new" | "good" | "first" | "last"))
+                || matches!(
+                    word(n),
+                    "new" | "good" | "first" | "last" | "there" | "here"
+                ))
             && !tokens[n]
                 .cues
                 .any(&[Cue::With, Cue::Topic, Cue::Contact, Cue::Link, Cue::Past])
@@ -195,14 +259,36 @@ fn opening(tokens: &[Token], at: usize) -> usize {
     while begin > 0 && (bold(begin - 1) || begin == at && address(begin - 1)) {
         begin -= 1;
     }
+    // "the curator (Ann Roe)": nothing but the name stands in the brackets
+    let close = || {
+        tokens[at..]
+            .iter()
+            .take(5)
+            .find(|t| !t.capital && t.folded != ".")
+    };
+    let aside =
+        |n: usize| word(n) == "," || word(n) == "(" && close().is_some_and(|t| t.folded == ")");
     match begin {
+        // "a man called Roe"
+        b if b >= 3 && is_called(tokens, b) && article(b - 3) => b - 3,
+        b if b >= 4 && is_called(tokens, b) && article(b - 4) => b - 4,
+        // "a Mr Roe"
+        b if b >= 1 && tokens[b].cues.has(Cue::Title) && article(b - 1) => b - 1,
         // "with the engineer Roe"
         b if b >= 1 && b < at && address(b) && article(b - 1) => b - 1,
         b if b >= 2 && owner(b - 2) && word(b - 1) != "," && !leads(b - 1) => b - 2,
         b if b >= 3 && owner(b - 3) && noun(b - 2) && noun(b - 1) => b - 3,
         b if b >= 2 && trade(b - 1) && article(b - 2) => b - 2,
         b if b >= 3 && noun(b - 1) && noun(b - 2) && article(b - 3) => b - 3,
-        b if b >= 3 && word(b - 1) == "," && (owner(b - 3) || article(b - 3)) => b - 3,
+        b if b >= 3 && aside(b - 1) && (owner(b - 3) || article(b - 3)) => b - 3,
+        b if b >= 4
+            && aside(b - 1)
+            && noun(b - 2)
+            && noun(b - 3)
+            && (owner(b - 4) || article(b - 4)) =>
+        {
+            b - 4
+        }
         b => b,
     }
 }

@@ -65,7 +65,16 @@ pub(super) fn clean(written: &str) -> (String, Option<String>) {
         let w = fold(w);
         let polite = matches!(
             w.trim_end_matches('.'),
-            "dr" | "dra" | "dre" | "prof" | "professor" | "doctor" | "doctora" | "bi"
+            "dr" | "dra"
+                | "dre"
+                | "prof"
+                | "professor"
+                | "doctor"
+                | "doctora"
+                | "bi"
+                | "dott"
+                | "dott.ssa"
+                | "prof.ssa"
         );
         title(&w) && !polite
     };
@@ -196,9 +205,13 @@ pub(super) fn compatible(a: &[String], b: &[String]) -> bool {
     }
     // the first of two family names, as Spanish names are cut short
     let within = long_first == first && long[1..].contains(last);
+    // the first of two joined by a hyphen: "Ann Lee" of "Ann Lee-Roe"
+    let joined = |x: &str, y: &str| x.strip_prefix(y).is_some_and(|rest| rest.starts_with('-'));
+    let joined = first == long_first && (joined(long_last, last) || joined(last, long_last));
     same_first(long_first, first)
         && (long_last == last
             || within
+            || joined
             || last.chars().count() == 1 && long_last.starts_with(last.as_str()))
 }
 

@@ -4,7 +4,7 @@ use memo_common::api::SourceType;
 
 fn by_rules(said: &[Said], people: &People) -> Vec<String> {
     let read: Vec<Vec<Token>> = said.iter().map(|s| tokens(s.text)).collect();
-    participants(said, &read, people)
+    participants(said, &read, false, people)
 }
 
 fn took(text: &str) -> Vec<String> {
