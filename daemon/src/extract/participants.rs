@@ -1,6 +1,7 @@
-//! Who took part in an episode.
+//! Who took part in an episode: by rules ([`rules`], [`titles`]), weighed with the other signs.
 
 mod rules;
+mod titles;
 
 use super::{
     entities::token::{Token, tokens},
@@ -87,7 +88,7 @@ pub(super) fn of(document: &Document, episode: &Episode, people: &People) -> Vec
         && document.source_type == SourceType::Calendar
         && audiences[0].is_empty()
         && names.len() > 1
-        && rules::is_anothers(entry_title(first).unwrap_or_default(), people)
+        && titles::is_anothers(entry_title(first).unwrap_or_default(), people)
     {
         names.retain(|n| n != people.name(people.user()));
     }

@@ -2,6 +2,7 @@
 
 use super::cues::{Cue, Cues};
 use super::lexicon;
+use super::made::thing;
 use super::single::single;
 use super::token::Token;
 use super::whereabouts::is_place_word;
@@ -16,92 +17,15 @@ pub(super) fn judge(
     tagged: Option<EntityType>,
 ) -> Option<EntityType> {
     let kind = by_words(text, tokens, range.clone(), tagged)?;
-    if !matches!(kind, EntityType::Person | EntityType::Other) {
-        return Some(kind);
-    }
-    let parts = &tokens[range];
-    let first = &parts[0];
-    let given = first.entry.given() || first.cues.any(&[Cue::Title, Cue::Kin]);
-    let last = &parts[parts.len() - 1];
-    // "got them back with OpenTalk"
-    if first.camel_case(text) || !given && parts.iter().any(|t| t.camel_case(text)) {
-        return Some(EntityType::Product);
-    }
-    // "Steinweg & Holm", "Tregenna Books"; "Ann & Bo", "Ann Books" are people
-    let several = !given && parts.iter().any(|t| t.folded == "&");
-    let trade = parts.len() > 1 && FIRMS.contains(&last.folded.as_str());
-    let person = given && last.entry.surname();
-    if kind == EntityType::Person && (several || trade && !person) {
-        return Some(EntityType::Organization);
-    }
-    Some(kind)
+    let shown = match kind {
+        EntityType::Person => thing(text, &tokens[range]),
+        EntityType::Other => {
+            thing(text, &tokens[range]).filter(|kind| *kind == EntityType::Product)
+        }
+        _ => None,
+    };
+    shown.or(Some(kind))
 }
-
-/// What firms deal in, as their names end.
-const FIRMS: [&str; 62] = [
-    "accountants",
-    "advocates",
-    "antiques",
-    "appliances",
-    "architects",
-    "attorneys",
-    "autos",
-    "bikes",
-    "blinds",
-    "books",
-    "builders",
-    "cabs",
-    "carpets",
-    "ceramics",
-    "chemicals",
-    "cleaners",
-    "computers",
-    "couriers",
-    "cycles",
-    "designs",
-    "enterprises",
-    "estates",
-    "fabrics",
-    "finance",
-    "flooring",
-    "freight",
-    "furnishings",
-    "furniture",
-    "haulage",
-    "hardware",
-    "heating",
-    "homes",
-    "interiors",
-    "jewellers",
-    "joinery",
-    "kitchens",
-    "laundry",
-    "lettings",
-    "loans",
-    "marine",
-    "mechanics",
-    "mortgages",
-    "motors",
-    "mutual",
-    "nurseries",
-    "opticians",
-    "optik",
-    "pipes",
-    "plastics",
-    "plumbing",
-    "produce",
-    "properties",
-    "removals",
-    "rentals",
-    "roofing",
-    "scaffolding",
-    "solicitors",
-    "supplies",
-    "surveyors",
-    "tyres",
-    "wholesale",
-    "windows",
-];
 
 /// As [`judge`]. Cue words outweigh the tagger, the tagger the bare lists.
 fn by_words(

@@ -5,6 +5,7 @@
 //! - [`cues`]: what a word says of the words beside it
 //! - [`patterns`]: what has an exact form: addresses, money, files, issues
 //! - [`run`]: how far a name reaches; [`judge`]: what it is; [`single`]: what one of one word is
+//! - [`made`]: names that look like people's and are a firm's or a product's
 //! - [`whereabouts`]: words that lead to a place
 //! - `recent`: what was looked up lately
 //! - [`quoted`]: titles in quotation marks
@@ -15,6 +16,7 @@ mod common;
 pub(crate) mod cues;
 mod judge;
 pub(crate) mod lexicon;
+mod made;
 pub(crate) mod names;
 mod patterns;
 pub(crate) mod quoted;

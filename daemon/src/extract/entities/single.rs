@@ -75,7 +75,7 @@ pub(super) fn single(
     }
     let moved = before == "to" && moves(tokens, range.start - 1);
     let placed = moved || leads_to_place(tokens, range.start);
-    let related = !placed && Cues::of(before).has(Cue::Relation);
+    let related = !placed && (Cues::of(before).has(Cue::Relation) || is_apposed(tokens, &range));
     let before = if placed { "in" } else { before };
     // "Makoa drove us home": an unlisted name of who does what only people do
     let unlisted = !(e.word() || e.town() || e.country() || word.all_capitals(text))
@@ -99,6 +99,16 @@ pub(super) fn single(
         return Some(EntityType::Person);
     }
     of_word(text, word, before, tagged)
+}
+
+/// Whether a name stands in brackets behind what its bearer is: "our agent (Femi) met me", "my cousin there (Femi)".
+fn is_apposed(tokens: &[Token], range: &Range<usize>) -> bool {
+    let back = |k: usize| range.start.checked_sub(k).map(|n| &tokens[n]);
+    let is = |t: Option<&Token>, sign: &str| t.is_some_and(|t| t.folded == sign);
+    let what = |k: usize| {
+        back(k).is_some_and(|t| t.cues.any(&[Cue::Host, Cue::Relation, Cue::Kin]) && !t.capital)
+    };
+    is(back(1), "(") && is(tokens.get(range.end), ")") && (what(2) || what(3))
 }
 
 /// Whether a verb of the present stands here whose object is somebody: "covers for me", "helps us".
@@ -128,7 +138,9 @@ fn of_word(
         .chars()
         .nth(1)
         .is_some_and(|c| matches!(c, '-' | '‑'));
-    if word.cues.has(Cue::Title) || word.folded.chars().count() < 2 || lettered {
+    // "Oh, Christ."
+    let oath = matches!(word.folded.as_str(), "christ" | "god" | "gosh" | "jeez");
+    if word.cues.has(Cue::Title) || word.folded.chars().count() < 2 || lettered || oath {
         return None;
     }
     // "Lindenstraße"
@@ -156,7 +168,11 @@ fn of_word(
     let numbered = word.folded.contains(|c: char| c.is_ascii_digit());
     let tagged = tagged.filter(|kind| !(numbered && *kind == EntityType::Person));
     // "la recojo en Atocha"
-    if before == "en" && e.given() && !e.everyday() && tagged != Some(EntityType::Person) {
+    if matches!(before, "en" | "in")
+        && e.given()
+        && !e.everyday()
+        && tagged != Some(EntityType::Person)
+    {
         return Some(EntityType::Location);
     }
     // where the lists say two things the tagger decides: "Houston", "Valencia"

@@ -52,9 +52,10 @@ impl Token {
         let Some((at, _)) = inner else {
             return false;
         };
-        let start = word[..at].to_lowercase();
+        let (start, end) = (word[..at].to_lowercase(), word[at..].to_lowercase());
         // "AnneMarie"
-        let listed = self.entry.given() || self.entry.surname() || known(&start).0.given();
+        let given = known(&start).0.given() && known(&end).0.given();
+        let listed = self.entry.given() || self.entry.surname() || given;
         self.capital && !listed && !PARTICLES.contains(&start.as_str())
     }
 }

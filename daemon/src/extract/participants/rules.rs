@@ -1,7 +1,8 @@
 //! Who took part by rules alone: by what the source's structure tells, and by the words.
 
+use super::titles::is_of_parents;
 use crate::extract::{
-    entities::{lexicon::fold, token::Token},
+    entities::token::Token,
     episode::Episode,
     people::{self, People, PersonRef, Said},
     structure::{at_meeting, entry_notes, entry_title, is_noted, programs},
@@ -61,9 +62,7 @@ pub(super) fn of_record(document: &Document, first: &Passage, people: &People) -
     let notes = match document.source_type {
         SourceType::Calendar => entry_notes(first),
         SourceType::Browser => Some(first.text.as_str()),
-        SourceType::Vscode if first.speaker.is_none() => {
-            first.text.split_once(": ").map(|(_, notes)| notes)
-        }
+        SourceType::Vscode => first.text.split_once(": ").map(|(_, notes)| notes),
         _ => None,
     };
     if let Some(notes) = notes {
@@ -89,7 +88,10 @@ pub(super) fn of_episode(
 ) -> Vec<String> {
     let source = document.source_type;
     let first = &document.passages[episode.pieces[0].passage];
-    let letter = matches!(first.kind, Kind::Message { .. });
+    let letter = matches!(first.kind, Kind::Message { .. }).then_some(match source {
+        SourceType::Pdf => people::Letter::Printed,
+        _ => people::Letter::Mail,
+    });
     let mut names = Names(people::participants(said, read, letter, people));
     if is_own(document, first, said, people) {
         names.add_user(people);
@@ -211,56 +213,6 @@ fn is_ordered(document: &Document, passage: &Passage, said: &[Said]) -> bool {
             let lower = s.text.to_lowercase();
             OWN.iter().any(|o| lower.contains(o))
         })
-}
-
-/// Whether a meeting is of the parents of who is named.
-fn is_of_parents(title: &str) -> bool {
-    const WORDS: [&str; 16] = [
-        "parents' evening",
-        "parents evening",
-        "parents’ evening",
-        "parent conference",
-        "parent-teacher",
-        "parent teacher",
-        "parents' meeting",
-        "parents meeting",
-        "elternabend",
-        "elterngespräch",
-        "elternsprechtag",
-        "réunion parents",
-        "réunion de parents",
-        "reunión de padres",
-        "ouderavond",
-        "föräldramöte",
-    ];
-    let lower = title.to_lowercase();
-    WORDS.iter().any(|w| lower.contains(w))
-}
-
-/// Whether a calendar's title is of what somebody does without the user: "Ada swimming lesson", "Ada's judo".
-pub(super) fn is_anothers(title: &str, people: &People) -> bool {
-    const ACTIVITIES: &str = "practice training lesson lessons class classes rehearsal judo karate swimming swim football soccer \
-        hockey ballet violin piano guitar cello flute choir scouts cubs brownies gymnastics tennis basketball handball athletics \
-        fencing riding nursery kindergarten preschool school recital tutoring daycare camp \
-        schwimmkurs schwimmen turnen reiten reitstunde flote klavier geige gitarre fussball tanzen kita schule nachhilfe training \
-        piscine natation foot danse equitation violon guitare ecole creche cours natacion futbol baloncesto danza colegio ingles \
-        violino nuoto calcio scuola zwemles voetbal hockeytraining pianoles school simskola fotboll skola trening violina klavir";
-    let mentions = people.mentions(title);
-    let [one] = mentions.as_slice() else {
-        return false;
-    };
-    if one.person == people.user() || one.span.start != 0 {
-        return false;
-    }
-    let lower = fold(&title[one.span.end..]);
-    let mut words = lower
-        .split(|c: char| !c.is_alphanumeric())
-        .filter(|w| !w.is_empty() && *w != "s");
-    let activity = words
-        .by_ref()
-        .take(2)
-        .any(|w| ACTIVITIES.split_whitespace().any(|a| a == w));
-    activity && !words.any(|w| matches!(w, "with" | "me" | "us" | "we" | "both"))
 }
 
 /// Whether words are about what is paid, which concerns who pays, not who travels.

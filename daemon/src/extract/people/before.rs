@@ -70,6 +70,9 @@ const MAKING: [&str; 21] = [
 /// What the words before a name let its bearer be; `name` is the token of the name itself. Where they say nothing, the
 /// words behind it decide.
 pub(super) fn by_words_before(around: &Around, name: usize) -> Option<Role> {
+    if is_in_need(around) {
+        return Some(Role::Mentioned);
+    }
     if is_acted_with(around) {
         return Some(Role::TookPart);
     }
@@ -100,6 +103,45 @@ fn is_acted_with(around: &Around) -> bool {
             && !SPOKEN_OF.contains(&verb.folded.as_str())
     };
     around.is_met() || fetched || around.before(1).is_some_and(is_object)
+}
+
+/// Whether they are to be called only if something happens: "In an emergency ring the housekeeper, Mrs Roe", "With any
+/// questions call Ann".
+fn is_in_need(around: &Around) -> bool {
+    const NEEDS: [&str; 16] = [
+        "emergency",
+        "emergencies",
+        "urgent",
+        "question",
+        "questions",
+        "query",
+        "queries",
+        "problem",
+        "problems",
+        "trouble",
+        "doubt",
+        "notfall",
+        "fragen",
+        "urgence",
+        "emergencia",
+        "dudas",
+    ];
+    let calls = matches!(
+        around.back(1),
+        "ring"
+            | "call"
+            | "phone"
+            | "contact"
+            | "text"
+            | "email"
+            | "ask"
+            | "see"
+            | "tell"
+            | "message"
+    );
+    let near = around.tokens[..around.begin].iter().rev().take(REACH);
+    let mut near = near.take_while(|t| !matches!(t.folded.as_str(), "." | "!" | "?" | ";"));
+    calls && near.any(|t| NEEDS.contains(&t.folded.as_str()))
 }
 
 /// Whether a preposition before a name says that its bearer took part, or that they did not; none where none stands there.

@@ -201,13 +201,7 @@ fn human(text: &str, tokens: &[Token], span: &Range<usize>) -> bool {
         let listed = parts.iter().any(known) && !parts[0].entry.given();
         // "C'est Gwendal qui m'emmène"
         let told = back(1).ends_with("est") && around.next(1) == "qui";
-        // "our agent (Femi) met me", "my cousin (Femi)"
-        let what = |k: usize| {
-            let t = around.before(k);
-            t.is_some_and(|t| t.cues.any(&[Cue::Host, Cue::Relation, Cue::Kin]))
-        };
-        let bracketed = back(1) == "(" && around.next(1) == ")" && (what(2) || what(3));
-        let sure = met || titled || given || said || told || bracketed;
+        let sure = met || titled || given || said || told;
         return !listed && (sure || among_people(&around));
     }
     let host = |k: usize| around.cue(k, Cue::Host);
@@ -236,7 +230,20 @@ fn answers_as_they(around: &Around) -> bool {
         "he" | "she" | "he's" | "she's" | "he'll" | "she'll" | "him" | "her" | "his" => Some(false),
         _ => None,
     });
-    around.cue(1, Cue::Contact) && pronouns.next() == Some(true)
+    let called = matches!(
+        around.back(1),
+        "call"
+            | "called"
+            | "calling"
+            | "rang"
+            | "ring"
+            | "phoned"
+            | "phone"
+            | "emailed"
+            | "texted"
+            | "messaged"
+    );
+    called && pronouns.next() == Some(true)
 }
 
 /// Whether a word stands in a list of people that an "and" closes: "me, Bea and Dodong", "Foteini, Marilena and Ann".

@@ -8,11 +8,12 @@
 //! - [`subject`]: whom a printed paper is about
 //! - [`nicknames`]: short forms of given names
 //! - [`part`]: who took part in what a passage tells, and who is only talked about, by rules: by the [`role`] of each name
-//!   as it stands ([`stand`]), read from the words [`around`] it, those [`before`] it and the [`clause`] behind it; and by
+//!   as it stands ([`stand`]), read from the words [`around`] it, those [`before`] it and the [`clause`] behind it, which may tell of an [`absence`]; and by
 //!   what [`speech`] says of who speaks and who is spoken to
 //! - [`pronoun`]: whom "he" and "she" mean
 //! - [`choice`]: the same, weighed with all other [`sign`]s that [`signs`] reads
 
+mod absence;
 mod aliases;
 mod around;
 mod before;
@@ -42,6 +43,7 @@ pub(crate) use choice::choose;
 pub(crate) use clause::past;
 pub use mentions::Mention;
 pub(crate) use nicknames::is_part_of;
+pub(crate) use part::Letter;
 pub use part::Said;
 pub(crate) use part::{companions, participants, taking_part};
 pub use roster::{People, PersonRef};

@@ -9,7 +9,7 @@ use super::mentions::Mention;
 use super::pronoun::{last_named, pronouns};
 use super::role::Role;
 use super::roster::{People, PersonRef};
-use super::speech::{addresses, agrees, of_us_all, requests, speaks_of_self};
+use super::speech::{addresses, agrees, is_away, of_us_all, requests, says_i, speaks_of_self};
 use super::stand::{roles, stands};
 use crate::extract::entities::cues::Cue;
 use crate::extract::entities::token::{Token, tokens};
@@ -25,6 +25,15 @@ pub struct Said<'a> {
     pub audience: &'a [PersonRef],
 }
 
+/// A letter, by how it was sent.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Letter {
+    /// By mail, maybe between friends.
+    Mail,
+    /// On paper, as firms and offices write: their "we" is the firm's.
+    Printed,
+}
+
 /// How many sentences after a question its answer may begin.
 const NEXT: usize = 8;
 
@@ -36,11 +45,11 @@ const NEXT: usize = 8;
 ///
 /// `read` are the tokens of each of `said`.
 ///
-/// Nobody takes part in a `letter` just because they wrote it.
+/// Nobody takes part in what a `letter` tells just because they wrote it.
 pub(crate) fn participants(
     said: &[Said],
     read: &[Vec<Token>],
-    letter: bool,
+    letter: Option<Letter>,
     people: &People,
 ) -> Vec<String> {
     let mut party = Party {
@@ -48,6 +57,8 @@ pub(crate) fn participants(
         took: Vec::new(),
         absent: Vec::new(),
         named: None,
+        letter,
+        away: false,
     };
     for (n, (one, tokens)) in said.iter().zip(read).enumerate() {
         party.by_speech(one, tokens, &said[n + 1..]);
@@ -56,7 +67,7 @@ pub(crate) fn participants(
     let mut speakers: Vec<PersonRef> = said.iter().filter_map(|s| s.speaker).collect();
     speakers.sort();
     speakers.dedup();
-    party.by_audience(said, &speakers, letter);
+    party.by_audience(said, &speakers);
     let Party {
         mut took, absent, ..
     } = party;
@@ -82,6 +93,9 @@ struct Party<'p> {
     absent: Vec<PersonRef>,
     /// Who was named last.
     named: Option<PersonRef>,
+    letter: Option<Letter>,
+    /// Somebody has said that they are away: those who act then stand in for them.
+    away: bool,
 }
 
 impl Party<'_> {
@@ -99,7 +113,10 @@ impl Party<'_> {
     fn by_speech(&mut self, one: &Said, tokens: &[Token], behind: &[Said]) {
         let user = self.people.user();
         let has = |cue: Cue| tokens.iter().any(|t| t.cues.has(cue));
+        // "our assessor came": the firm's
+        let for_firm = self.letter == Some(Letter::Printed) && !says_i(tokens);
         if let Some(speaker) = one.speaker
+            && (speaker == user || !for_firm)
             && (speaker == user && has(Cue::First) || speaks_of_self(tokens))
         {
             self.add(speaker);
@@ -128,8 +145,12 @@ impl Party<'_> {
         // who gives a book its name is not there
         let (mentions, _) = self.people.mentions_and_titles(one.text, tokens);
         let others_words = one.speaker.is_some_and(|s| s != self.people.user());
-        for (mention, role) in roles(tokens, &mentions) {
+        self.away |= is_away(tokens);
+        for stand in stands(tokens, &mentions) {
+            let (mention, role) = (stand.mention, stand.role);
             match role {
+                // "I am on leave from Monday, Ann will answer you"
+                Role::TookPart if self.away && !one_of_us(&tokens[stand.end..]) => {}
                 // "my sister graduates": somebody else's kin, nobody whom the user knows by that word
                 Role::TookPart | Role::Company if others_words && is_kin(tokens, mention) => {}
                 Role::TookPart | Role::Company => self.add(mention.person),
@@ -151,8 +172,13 @@ impl Party<'_> {
             let (begin, end) = (stand.begin, stand.end);
             let around = Around { tokens, begin, end };
             let behind = &tokens[end..];
-            let to_me = |t: &Token| matches!(t.folded.as_str(), "me" | "us");
-            let did = stand.role == Role::TookPart && behind.iter().take(NEAR).any(to_me);
+            let to_me = |n: usize| {
+                behind[n].cues.has(Cue::Contact)
+                    && behind
+                        .get(n + 1)
+                        .is_some_and(|t| matches!(t.folded.as_str(), "me" | "us"))
+            };
+            let did = stand.role == Role::TookPart && (0..behind.len().min(NEAR)).any(to_me);
             let meets = around.is_met() && stand.role == Role::TookPart;
             if did || meets {
                 self.add(stand.mention.person);
@@ -162,7 +188,7 @@ impl Party<'_> {
     }
 
     /// Adds those to whom it is told, and, where nobody took part, those who say it.
-    fn by_audience(&mut self, said: &[Said], speakers: &[PersonRef], letter: bool) {
+    fn by_audience(&mut self, said: &[Said], speakers: &[PersonRef]) {
         let user = self.people.user();
         let heard = |one: &Said| one.audience.contains(&user);
         // what is told to the user alone, or to the user and one more, has the user in it where nobody else acts
@@ -179,7 +205,7 @@ impl Party<'_> {
             self.add(user);
         }
         // "The fee is due on Monday": of whom it is written to
-        if self.took.is_empty() && letter && said.iter().any(heard) {
+        if self.took.is_empty() && self.letter.is_some() && said.iter().any(heard) {
             self.add(user);
         }
         if self.took.is_empty() && speakers.len() > 1 {
@@ -192,6 +218,16 @@ impl Party<'_> {
             self.took.dedup();
         }
     }
+}
+
+/// Whether the clause behind a name has who speaks in it: "Ann drove me".
+fn one_of_us(behind: &[Token]) -> bool {
+    let clause = behind
+        .iter()
+        .take_while(|t| !matches!(t.folded.as_str(), "." | "!" | "?" | ";" | ","));
+    clause
+        .into_iter()
+        .any(|t| matches!(t.folded.as_str(), "me" | "us"))
 }
 
 /// Whether a mention is a word of kin behind "my".

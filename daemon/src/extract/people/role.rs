@@ -1,8 +1,9 @@
 //! What a name does in its sentence, from the words before and behind it.
 
+use super::absence::{parenthesis, stays_away};
 use super::around::Around;
 use super::before::by_words_before;
-use super::clause::{acts, comes, parenthesis, past, stays_away};
+use super::clause::{acts, comes, past};
 use crate::extract::entities::cues::Cue;
 use crate::extract::entities::token::Token;
 use crate::ingest::labels;
@@ -34,7 +35,7 @@ pub(super) fn role(around: &Around, name: usize, several: bool) -> Role {
         .or_else(|| by_absence(around, &clause))
         .or_else(|| by_ownership(around, several))
         .or_else(|| is_called_upon(around, &clause).then_some(Role::TookPart))
-        .or_else(|| is_host(around).then_some(Role::Company))
+        .or_else(|| is_host(around, name).then_some(Role::Company))
         .or_else(|| by_words_before(around, name))
         .or_else(|| is_told_of(around, &clause).then_some(Role::Mentioned))
         .or_else(|| is_bare_list(around, several).then_some(Role::TookPart))
@@ -188,7 +189,7 @@ fn is_called_upon(around: &Around, clause: &[&Token]) -> bool {
 
 /// Whether they receive the user by their office: "guide Ann Roe", "Agent: Ann Roe", "our driver is Ann Roe", "prescribed
 /// (Dr Ann Roe)".
-fn is_host(around: &Around) -> bool {
+fn is_host(around: &Around, name: usize) -> bool {
     let last = around.back(1);
     let sign = matches!(last, ":" | "=" | "-" | "–" | "is");
     if around.cue(1 + usize::from(sign), Cue::Host) {
@@ -206,13 +207,24 @@ fn is_host(around: &Around) -> bool {
     let office =
         first.cues.has(Cue::Host) || first.folded.starts_with("dr") && first.cues.has(Cue::Title);
     let aside = matches!(last, "" | "(" | "," | ";" | ":" | "-" | "–") || first.line;
-    office && aside && matches!(around.next(1), "" | ")" | "," | ";" | ".")
+    let closes = matches!(around.next(1), "" | ")" | "," | ";" | ".");
+    // "Tuesday at nine the vet inspector, dr Roe, at the upper stand"
+    let phrase = around.tokens.get(around.begin..name).unwrap_or_default();
+    let apposed =
+        phrase.iter().any(|t| t.cues.has(Cue::Host)) && phrase.iter().any(|t| t.folded == ",");
+    office && aside && closes || apposed && closes && is_part(last)
+}
+
+/// Whether nothing before a phrase makes it the object of a verb or of a preposition.
+fn is_part(last: &str) -> bool {
+    matches!(last, "" | "," | ";" | ":" | "(" | "-" | "–" | ".")
+        || last.starts_with(|c: char| c.is_ascii_digit())
 }
 
 /// Whether a sentence is nothing but names: "Frau Roe + Herr Lund".
 fn is_bare_list(around: &Around, several: bool) -> bool {
     let ends = around.after(1).is_none_or(|t| t.folded == "." || t.line);
-    several && around.opens() && ends
+    several && around.opens() && ends && label(around).is_empty()
 }
 
 /// Whether the words behind a name tell of somebody who is elsewhere: what they write for all to read is no meeting, and

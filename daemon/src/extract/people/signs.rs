@@ -171,7 +171,10 @@ fn by_name(row: &mut Signs, tokens: &[Token], stand: &Stand) {
     row.set_if(Sign::Company, stand.role == Role::Company);
     row.set_if(Sign::Absent, stand.role == Role::Absent);
     row.set_if(Sign::InList, stand.several);
-    row.set_if(Sign::Owns, around.owns());
+    // "dinner at Ann's" is with her
+    let nothing = around.after(2).is_none_or(|t| !t.word || t.line);
+    let home = matches!(around.back(1), "at" | "to") && nothing;
+    row.set_if(Sign::Owns, around.owns() && !home);
     row.set_if(Sign::BehindFrom, around.back(1) == "from");
     // whom one told or asked something is spoken to; whom one met is there
     let met = matches!(

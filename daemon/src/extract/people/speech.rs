@@ -164,6 +164,31 @@ pub(super) fn of_us_all(tokens: &[Token]) -> bool {
     })
 }
 
+/// Whether somebody says that they are away: "I am on holiday till the 9th", "while I'm off".
+pub(super) fn is_away(tokens: &[Token]) -> bool {
+    let word = |n: usize| tokens.get(n).map_or("", |t| t.folded.as_str());
+    (0..tokens.len()).any(|n| {
+        let rest = match word(n) {
+            "i'm" | "im" => n + 1,
+            "i" if matches!(word(n + 1), "am" | "will") => n + 2 + usize::from(word(n + 2) == "be"),
+            _ => return false,
+        };
+        let kind = |w: &str| {
+            matches!(
+                w,
+                "annual" | "sick" | "maternity" | "paternity" | "parental" | "my"
+            )
+        };
+        let on = rest + 1 + usize::from(kind(word(rest + 1)));
+        let leave =
+            word(rest) == "on" && matches!(word(on), "leave" | "holiday" | "holidays" | "vacation");
+        let out = word(rest) == "out"
+            && matches!(word(rest + 1), "of" | "next" | "until" | "till" | "from");
+        let off = word(rest) == "off" && !matches!(word(rest + 1), "to" | "the" | "with" | "for");
+        leave || out || off || matches!(word(rest), "away" | "ooo")
+    })
+}
+
 /// Whether words ask something of somebody.
 pub(super) fn requests(tokens: &[Token]) -> bool {
     tokens.iter().enumerate().any(|(n, t)| {

@@ -79,3 +79,35 @@ pub(super) fn subject(document: &Document, people: &People) -> Option<PersonRef>
         (mention.span.start == 0).then_some(mention.person)
     })
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::ingest::document::{Kind, Passage};
+
+    #[test]
+    fn a_label_names_whom_a_paper_is_about() {
+        for (text, who) in [
+            (
+                "Patient : MAST. FEMI OKORO   Age/Sex: 7 Y",
+                Some("Femi Okoro"),
+            ),
+            ("Pupil's name: Zanele Dube", Some("Zanele Dube")),
+            (
+                "Name: Mrs. Zanele Dube   Age/Sex: 57 Y / F",
+                Some("Zanele Dube"),
+            ),
+            ("Name: Zanele Dube", None),
+            ("Surgeon: Dr Zanele Dube", None),
+            ("Patient information: ring Zanele Dube", None),
+        ] {
+            let mut document = Document::new(SourceType::Pdf);
+            document
+                .passages
+                .push(Passage::new(Kind::Prose, text, 0..text.len()));
+            let people = People::new(&document, "Ada Quist");
+            let name = people.subject().map(|who| people.name(who));
+            assert_eq!(name, who, "{text}");
+        }
+    }
+}

@@ -175,6 +175,37 @@ fn a_noun_before_a_name_that_stands_alone_elsewhere_is_no_name() {
     assert_eq!(found, ["Tobias"]);
 }
 
+#[test]
+fn firms_products_and_oaths_are_nobody() {
+    for text in [
+        "got it back with OpenTalk from two phones",
+        "it crashes with SyntaxError: no end",
+        "an upright piano (Steinweg & Holm, 1961)",
+        "rang Tregenna Books, right ones come on Monday",
+        "I'll call Fibrexo about the box, they swap it",
+        "Oh, Christ.",
+    ] {
+        let people = People::new(&document(&[], text), "Ada Quist");
+        assert!(names(&people, text).is_empty(), "{text}");
+    }
+    for (text, who) in [
+        ("lunch with DeShawn McKay", "DeShawn McKay"),
+        ("rang Zuqiri, she comes on Monday", "Zuqiri"),
+        ("our agent (Zuqiri) meets me", "Zuqiri"),
+        ("Tandarts mevr. Zuqiri", "mevr. Zuqiri"),
+    ] {
+        let people = People::new(&document(&[], text), "Ada Quist");
+        assert_eq!(names(&people, text), [who], "{text}");
+    }
+}
+
+#[test]
+fn the_first_of_two_hyphenated_family_names_is_enough() {
+    let text = "2 Zanele Dube, 3 Bob Ortega";
+    let people = People::new(&document(&[], text), "Zanele Dube-Roe");
+    assert_eq!(names(&people, text), ["Zanele Dube-Roe", "Bob Ortega"]);
+}
+
 proptest! {
     #[test]
     fn never_panics(name in "\\PC{0,30}", text in "\\PC{0,200}") {

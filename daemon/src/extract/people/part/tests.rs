@@ -4,7 +4,7 @@ use memo_common::api::SourceType;
 
 fn by_rules(said: &[Said], people: &People) -> Vec<String> {
     let read: Vec<Vec<Token>> = said.iter().map(|s| tokens(s.text)).collect();
-    participants(said, &read, false, people)
+    participants(said, &read, None, people)
 }
 
 fn took(text: &str) -> Vec<String> {
@@ -172,4 +172,60 @@ fn owners_topics_and_the_absent_did_not() {
     assert!(took("Declan can't make it on Monday.").is_empty());
     assert!(took("Declan kan niet, die zit in Lissabon.").is_empty());
     assert!(took("Declan kann leider nicht kommen.").is_empty());
+}
+
+#[test]
+fn who_is_out_or_left_out_is_absent() {
+    for text in [
+        "Rosalind's out, she's got the flu.",
+        "Rosalind is still off sick.",
+        "Femke was in the field.",
+        "Femke works late.",
+        "Farida stayed home with a cold.",
+        "So no Farida today.",
+        "In an emergency ring the housekeeper, Mrs Szwed.",
+        "I am on leave from Monday. After that Farida will answer you.",
+    ] {
+        assert!(took(text).is_empty(), "{text}");
+    }
+    for text in [
+        "Farida will leave the key at the desk.",
+        "Farida cancelled the order.",
+        "Farida driving again to the clinic.",
+        "Farida is with you at noon for the fitting.",
+        "Farida you join us?",
+    ] {
+        assert_eq!(took(text), ["Farida"], "{text}");
+    }
+    assert!(took("Farida swimming lesson").is_empty());
+}
+
+#[test]
+fn a_name_may_stand_behind_what_its_bearer_is() {
+    for text in [
+        "Call w/ the curator (Solveig Brandt) is on Thursday.",
+        "Met a woman called Solveig Brandt at the stalls.",
+        "Home physiotherapy by Solveig Brandt from Monday.",
+        "Tuesday at 9.15 the roofer, Solveig Brandt, at the gate.",
+    ] {
+        assert_eq!(took(text), ["Solveig Brandt"], "{text}");
+    }
+    assert_eq!(
+        took("Lunch with Farida and the psychologist, Solveig Brandt."),
+        ["Farida", "Solveig Brandt"]
+    );
+    assert!(took("a novel by Solveig Brandt").is_empty());
+}
+
+#[test]
+fn a_pronoun_may_be_met() {
+    assert_eq!(
+        took("Farida has the flu, I was on the phone with her."),
+        ["Farida"]
+    );
+    assert_eq!(
+        took("Charged nobody but Farida. She gave me a cake."),
+        ["Farida"]
+    );
+    assert!(took("Farida has the flu, I rang her mother.").is_empty());
 }
