@@ -10,7 +10,7 @@ use super::pronoun::{last_named, pronouns};
 use super::role::Role;
 use super::roster::{People, PersonRef};
 use super::speech::{addresses, agrees, is_away, of_us_all, requests, says_i, speaks_of_self};
-use super::stand::{roles, stands};
+use super::stand::{Stand, roles, stands};
 use crate::extract::entities::cues::Cue;
 use crate::extract::entities::token::{Token, tokens};
 
@@ -33,6 +33,9 @@ pub(crate) enum Letter {
     /// On paper, as firms and offices write: their "we" is the firm's.
     Printed,
 }
+
+/// The sentence in which somebody says that they are away, and the next.
+const STANDING_IN: usize = 2;
 
 /// How many sentences after a question its answer may begin.
 const NEXT: usize = 8;
@@ -58,7 +61,7 @@ pub(crate) fn participants(
         absent: Vec::new(),
         named: None,
         letter,
-        away: false,
+        away: 0,
     };
     for (n, (one, tokens)) in said.iter().zip(read).enumerate() {
         party.by_speech(one, tokens, &said[n + 1..]);
@@ -94,8 +97,8 @@ struct Party<'p> {
     /// Who was named last.
     named: Option<PersonRef>,
     letter: Option<Letter>,
-    /// Somebody has said that they are away: those who act then stand in for them.
-    away: bool,
+    /// Sentences in which those who act stand in for somebody who has said that they are away.
+    away: usize,
 }
 
 impl Party<'_> {
@@ -145,12 +148,15 @@ impl Party<'_> {
         // who gives a book its name is not there
         let (mentions, _) = self.people.mentions_and_titles(one.text, tokens);
         let others_words = one.speaker.is_some_and(|s| s != self.people.user());
-        self.away |= is_away(tokens);
+        self.away = match is_away(tokens) {
+            true => STANDING_IN,
+            false => self.away.saturating_sub(1),
+        };
         for stand in stands(tokens, &mentions) {
             let (mention, role) = (stand.mention, stand.role);
             match role {
                 // "I am on leave from Monday, Ann will answer you"
-                Role::TookPart if self.away && !one_of_us(&tokens[stand.end..]) => {}
+                Role::TookPart if self.away > 0 && stands_in(tokens, &stand) => {}
                 // "my sister graduates": somebody else's kin, nobody whom the user knows by that word
                 Role::TookPart | Role::Company if others_words && is_kin(tokens, mention) => {}
                 Role::TookPart | Role::Company => self.add(mention.person),
@@ -220,14 +226,14 @@ impl Party<'_> {
     }
 }
 
-/// Whether the clause behind a name has who speaks in it: "Ann drove me".
-fn one_of_us(behind: &[Token]) -> bool {
-    let clause = behind
-        .iter()
-        .take_while(|t| !matches!(t.folded.as_str(), "." | "!" | "?" | ";" | ","));
-    clause
-        .into_iter()
-        .any(|t| matches!(t.folded.as_str(), "me" | "us"))
+/// Whether a name acts, and not with who speaks: "Ann will answer you", but not "Ann drove me", "spoke to Ann".
+fn stands_in(tokens: &[Token], stand: &Stand) -> bool {
+    let (begin, end) = (stand.begin, stand.end);
+    let around = Around { tokens, begin, end };
+    let ends = |t: &&Token| !matches!(t.folded.as_str(), "." | "!" | "?" | ";" | ",");
+    let mut clause = tokens[end..].iter().take_while(ends);
+    let beside = clause.any(|t| matches!(t.folded.as_str(), "me" | "us"));
+    !beside && !around.is_met() && around.back(1) != "to"
 }
 
 /// Whether a mention is a word of kin behind "my".

@@ -189,6 +189,7 @@ fn who_is_out_or_left_out_is_absent() {
         assert!(took(text).is_empty(), "{text}");
     }
     for text in [
+        "I am off on Monday. Spoke to a vet, Farida, about the cat.",
         "Farida will leave the key at the desk.",
         "Farida cancelled the order.",
         "Farida driving again to the clinic.",
