@@ -2,11 +2,12 @@
 //! was, where it was not.
 
 use super::Weight;
+use super::lead::is_taken;
+use super::others::{self, is_others};
 use super::words::Words;
 use crate::extract::entities::cues::Cue;
 use crate::extract::entities::whereabouts::employs;
 use crate::extract::people::past;
-use memo_common::api::EntityType;
 
 /// What the words up to one say of where the next are.
 #[derive(Default)]
@@ -19,6 +20,8 @@ pub(super) struct Elsewhere {
     aside: bool,
     /// "Don't climb on the roof".
     forbidden: bool,
+    /// In brackets: "(Ann, Bo. Mia was in the field)".
+    noted: bool,
 }
 
 impl Elsewhere {
@@ -41,6 +44,11 @@ impl Elsewhere {
                 || (words.word(at), words.word(at + 1)) == ("do", "not");
         }
         self.forbidden &= !matches!(words.word(at), "," | "but");
+        match words.word(at) {
+            "(" => self.noted = true,
+            ")" => self.noted = false,
+            _ => self.noted &= !token.line,
+        }
     }
 
     /// Whether a place of this weight, to which the token `at` leads and which ends before token `end`, is not where it
@@ -57,17 +65,24 @@ impl Elsewhere {
             || self.called && (weight < Weight::Best || is_who(words, at))
             || is_denied(words, at)
             || employs(words.tokens, at)
-            || is_where_another_is(words, at)
-            || is_office(words, at)
-            || is_of_who_spoke(words, at, end)
+            || is_others(words, at, end)
+            || is_source(words, at)
+            || is_before(words, at)
+            || is_shop_of_programs(words, at, end)
+            || self.noted && others::has_subject(words, at)
     }
 }
 
-/// Whether a name before "at" says who was called up there: "rang Vesna at the Festival".
+/// Whether the words before "at" say who was called up there: "rang Vesna at the Festival", "rang Ms Roe at Alder's".
 fn is_who(words: &Words<'_>, at: usize) -> bool {
-    let before = at.checked_sub(1).and_then(|n| words.tokens.get(n));
-    let named = before.is_some_and(|t| t.capital && !t.first);
-    words.word(at) == "at" && named && at > 1 && is_call(words.word(at - 2))
+    /// Words that name somebody at most.
+    const LONG: usize = 4;
+    let name = |n: &usize| {
+        let t = &words.tokens[*n];
+        t.word && (t.capital && !t.first || t.cues.has(Cue::Title)) || words.word(*n) == "."
+    };
+    let named = (at.saturating_sub(LONG)..at).rev().take_while(name).count();
+    words.word(at) == "at" && named > 0 && at > named && is_call(words.word(at - named - 1))
 }
 
 /// Whether a word tells of talking to somebody who is elsewhere.
@@ -126,125 +141,71 @@ fn begins_relative(words: &Words<'_>, at: usize) -> bool {
     }
 }
 
-/// Whether a place is only where somebody else is meanwhile: "she's up in Leeds", "he is at a funeral in Leeds".
-fn is_where_another_is(words: &Words<'_>, at: usize) -> bool {
-    /// Words between "is" and the place.
-    const FAR: usize = 5;
-    let between = |t: &str| {
-        matches!(
-            t,
-            "stuck"
-                | "still"
-                | "up"
-                | "down"
-                | "away"
-                | "over"
-                | "back"
-                | "off"
-                | "currently"
-                | "now"
-                | "at"
-                | "a"
-                | "an"
-                | "the"
-                | "on"
-                | "funeral"
-                | "wedding"
-                | "conference"
-                | "course"
-                | "leave"
-                | "holiday"
-                | "hospital"
-                | "all"
-                | "week"
-                | "also"
-                | "already"
-        )
-    };
-    if words.word(at) != "in" || !matches!(words.name(at + 1), Some((_, EntityType::Location))) {
-        return false;
-    }
-    let Some(be) = (at.saturating_sub(FAR)..at)
-        .rev()
-        .find(|n| !between(words.word(*n)))
-    else {
-        return false;
-    };
-    let is = matches!(words.word(be), "is" | "are" | "'s" | "'re" | "’s" | "’re");
-    let subject = be.checked_sub(1).and_then(|n| words.tokens.get(n));
-    is && subject.is_some_and(|t| {
-        // "Ida's in Leeds" is a house of hers as often
-        matches!(t.folded.as_str(), "he" | "she" | "they")
-            || words.word(be) == "is" && t.capital && t.entry.given()
-    })
-}
-
-/// Whether a place says which of them spoke or asked: "Maija at the pilot station asked", "the office in Turku rang".
-fn is_of_who_spoke(words: &Words<'_>, at: usize, end: usize) -> bool {
-    /// Words before the place at most.
-    const LONG: usize = 4;
-    let opens = (at.saturating_sub(LONG)..at).any(|n| words.tokens[n].first);
-    let spoke = matches!(
-        words.word(end),
-        "asked"
-            | "asks"
-            | "rang"
-            | "called"
-            | "phoned"
-            | "said"
-            | "says"
-            | "told"
-            | "tells"
-            | "wants"
-            | "wrote"
-            | "writes"
-            | "mailed"
-            | "emailed"
-            | "sent"
-            | "confirmed"
-            | "offered"
-            | "thinks"
-            | "needs"
-    );
-    // "a restaurant in Lund called Ebbe"
-    let named = words.word(end) == "called" && words.tokens.get(end + 1).is_some_and(|t| t.capital);
-    opens && spoke && !named && matches!(words.word(at), "at" | "in" | "from")
-}
-
-/// Whether the words before say what somebody is there: "she's the shipwright at Franklin".
-fn is_office(words: &Words<'_>, at: usize) -> bool {
-    /// Words of the office at most.
-    const LONG: usize = 3;
-    let noun = |n: usize| {
-        let t = &words.tokens[n];
-        t.word && !t.capital && !t.cues.has(Cue::Function)
-    };
-    let Some(article) = (at.saturating_sub(LONG + 1)..at).rev().find(|n| !noun(*n)) else {
-        return false;
-    };
-    let Some(be) = article.checked_sub(1).filter(|_| article + 1 < at) else {
-        return false;
-    };
-    let who = be.checked_sub(1).and_then(|n| words.tokens.get(n));
-    // these are so there and then
-    let guest = (article..at).any(|n| {
-        matches!(
-            words.word(n),
-            "speaker" | "guest" | "host" | "winner" | "judge" | "referee"
-        )
-    });
-    matches!(words.word(article), "a" | "an" | "the")
-        && !guest
-        && matches!(words.word(be), "is" | "'s" | "’s")
-        && who.is_some_and(|t| {
-            matches!(t.folded.as_str(), "he" | "she" | "who") || t.capital && t.entry.given()
-        })
-}
-
 /// Whether a place is named as the one that it is not ("not at our office").
 fn is_denied(words: &Words<'_>, at: usize) -> bool {
     let before = |n: usize| at.checked_sub(n).map_or("", |n| words.word(n));
     matches!(before(1), "not" | "n't" | "nicht" | "never")
         || before(1) == "of" && before(2) == "instead"
         || before(1) == "than" && before(2) == "rather"
+}
+
+/// Whether a place says where a thing was that is here now: "seedlings from his cousin's nursery in Leeds".
+fn is_source(words: &Words<'_>, at: usize) -> bool {
+    /// Words that name the source at most.
+    const LONG: usize = 6;
+    let noun = |n: &usize| {
+        let t = &words.tokens[*n];
+        t.word
+            && words.word(*n) != "from"
+            && !past(t)
+            && !t.cues.any(&[Cue::Be, Cue::Modal, Cue::Calendar])
+    };
+    let between = (at.saturating_sub(LONG)..at).rev().take_while(noun).count();
+    let Some(from) = at.checked_sub(between + 1).filter(|_| between > 0) else {
+        return false;
+    };
+    let back = from.checked_sub(1).map_or("", |n| words.word(n));
+    words.word(at) == "in"
+        && words.word(from) == "from"
+        && !is_taken(words, from)
+        && !matches!(back, "back" | "home" | "returned" | "away" | "far")
+}
+
+/// Whether a place is where another event will be, before which this is: "I test it before the wedding in Leeds".
+fn is_before(words: &Words<'_>, at: usize) -> bool {
+    /// Words from "before" to the event at most.
+    const LONG: usize = 5;
+    let event = at
+        .checked_sub(1)
+        .is_some_and(|n| words.tokens[n].cues.has(Cue::EventHead) || words.word(n) == "engagement");
+    event
+        && matches!(words.word(at), "in" | "at")
+        && (at.saturating_sub(LONG)..at)
+            .rev()
+            .take_while(|n| words.tokens[*n].word)
+            .any(|n| matches!(words.word(n), "before" | "until" | "till" | "since"))
+}
+
+/// Whether a "store" is where programs are had: "0.15.0 is in the store since noon", "the app is live in the store".
+fn is_shop_of_programs(words: &Words<'_>, at: usize, end: usize) -> bool {
+    /// Words from the program to its shop at most.
+    const LONG: usize = 8;
+    matches!(words.word(end - 1), "store" | "stores")
+        && (at.saturating_sub(LONG)..at).any(|n| {
+            let word = words.word(n);
+            let version = word.starts_with(|c: char| c.is_ascii_digit() || c == 'v')
+                && word.matches('.').count() > 1;
+            version
+                || matches!(
+                    word,
+                    "app"
+                        | "apps"
+                        | "update"
+                        | "release"
+                        | "version"
+                        | "build"
+                        | "plugin"
+                        | "extension"
+                )
+        })
 }

@@ -1,6 +1,7 @@
 //! Places that stand beside a time with nothing but a comma between: "Fri 18:00, Alder lab, room B".
 
-use super::venue::{article, is_code, is_place, labelled};
+use super::numbered::labelled;
+use super::venue::{article, is_code, is_place};
 use super::words::Words;
 use crate::extract::entities::{cues::Cue, token::Token};
 use crate::extract::people::past;
@@ -32,7 +33,7 @@ fn after(words: &Words<'_>, at: usize) -> Option<Range<usize>> {
     let mut part = at..part_end(words, at);
     let mut found: Option<Range<usize>> = None;
     for n in 0..=FAR {
-        match (place(words, part.clone(), n > 0), &mut found) {
+        match (of_part(words, part.clone(), n > 0), &mut found) {
             (Some(place), None) => found = Some(place),
             // "Alder lab, room B"
             (Some(place), Some(whole)) if !names_somebody(words, &place) => whole.end = place.end,
@@ -69,7 +70,10 @@ fn before(words: &Words<'_>, at: usize) -> Option<Range<usize>> {
         return None;
     }
     let mut end = at;
-    while matches!(words.word(end.checked_sub(1)?), "at" | "from" | "on" | "um") {
+    while matches!(
+        words.word(end.checked_sub(1)?),
+        "at" | "from" | "on" | "um" | "am" | "ab" | "vom" | "den" | "le" | "el"
+    ) {
         end -= 1;
     }
     let comma = end > 0 && is_comma(words, &words.tokens[end - 1]);
@@ -94,8 +98,44 @@ fn before(words: &Words<'_>, at: usize) -> Option<Range<usize>> {
     }
     // What no comma parts from the time is a place only where nothing else is said of it.
     (comma || words.tokens.get(start)?.first)
-        .then(|| place(words, start..end, false))
+        .then(|| of_part(words, start..end, false))
         .flatten()
+}
+
+/// The place that the part is, or with which it begins: "registry office on Alder Row", "Restaurant Zum Hirsch in the
+/// Rheingasse".
+fn of_part(words: &Words<'_>, part: Range<usize>, whole: bool) -> Option<Range<usize>> {
+    // "Tarek + both": people
+    let listed = part.len() == 1 && matches!(words.word(part.end), "+" | "&" | "/");
+    if listed {
+        return None;
+    }
+    place(words, part.clone(), whole).or_else(|| {
+        let parts = |n: &usize| {
+            matches!(
+                words.word(*n),
+                "in" | "on"
+                    | "at"
+                    | "above"
+                    | "near"
+                    | "behind"
+                    | "opposite"
+                    | "beside"
+                    | "by"
+                    | "below"
+                    | "am"
+                    | "an"
+                    | "im"
+                    | "auf"
+                    | "bei"
+                    | "en"
+                    | "sur"
+            )
+        };
+        let told = words.tokens[part.clone()].iter().any(past);
+        let cut = (part.start + 1..part.end).find(parts).filter(|_| !told)?;
+        place(words, part.start..cut, false)
+    })
 }
 
 fn is_comma(words: &Words<'_>, token: &Token) -> bool {
@@ -109,16 +149,37 @@ fn part_end(words: &Words<'_>, at: usize) -> usize {
         |n: usize| words.word(n) == "." && n > at && words.tokens[n - 1].cues.has(Cue::Title);
     (at..words.tokens.len())
         .take(LONG + 3)
-        .find(|n| !words.tokens[*n].word && !titled(*n) || *n > at && words.tokens[*n].line)
+        .find(|n| {
+            let with = matches!(
+                words.word(*n),
+                "with" | "w" | "mit" | "avec" | "con" | "med" | "met" | "com" | "for"
+            );
+            !words.tokens[*n].word && !titled(*n) || *n > at && (words.tokens[*n].line || with)
+        })
         .unwrap_or_else(|| words.tokens.len().min(at + LONG + 3))
 }
 
 /// The part's words, where they are a place and nothing else; `whole` takes a name that only may be one.
 pub(super) fn place(words: &Words<'_>, part: Range<usize>, whole: bool) -> Option<Range<usize>> {
     let mut start = part.start;
-    if matches!(words.word(start), "at" | "in" | "im" | "en" | "@") {
-        start += 1;
-    }
+    let led = matches!(
+        words.word(start),
+        "at" | "in"
+            | "im"
+            | "en"
+            | "@"
+            | "from"
+            | "outside"
+            | "au"
+            | "aux"
+            | "am"
+            | "beim"
+            | "bei"
+            | "chez"
+            | "presso"
+    );
+    start += usize::from(led);
+    let whole = whole || words.word(part.start) == "from";
     // On the way, and no place of its own; a call's program is none.
     if matches!(
         words.word(start),
@@ -160,9 +221,20 @@ pub(super) fn place(words: &Words<'_>, part: Range<usize>, whole: bool) -> Optio
                 .is_some_and(|c| c.is_ascii_digit())
             && inner
                 .last()
-                .is_some_and(|t| t.folded.chars().all(|c| c.is_ascii_digit()));
+                .is_some_and(|t| t.folded.chars().all(|c| c.is_ascii_digit() || c == '.'));
     let degree = inner.len() == 1 && inner[0].all_capitals(words.text) && inner[0].folded.len() < 3;
-    if amount || degree {
+    // "17.03.2025 (bank)": how it was paid; "takes place on Monday"
+    let paid = inner.len() == 1
+        && matches!(inner[0].folded.as_str(), "bank" | "card")
+        && bare == part.start;
+    let happens = inner.last().is_some_and(|t| t.folded == "place")
+        && inner.iter().any(|t| {
+            matches!(
+                t.folded.as_str(),
+                "take" | "takes" | "took" | "taking" | "first" | "second"
+            )
+        });
+    if amount || degree || paid || happens {
         return None;
     }
     let plain = inner.iter().enumerate().all(|(n, t)| {
@@ -223,7 +295,8 @@ pub(super) fn place(words: &Words<'_>, part: Range<usize>, whole: bool) -> Optio
         || numbered
         || noun(last)
         || inner[0].cues.has(Cue::PlaceStart) && inner.len() > 1 && inner[1].capital
-        || inner.len() > 1 && noun(&inner[0]) && inner[1..].iter().all(is_sign);
+        || inner.len() > 1 && noun(&inner[0]) && inner[1..].iter().all(is_sign)
+        || is_opened(inner);
     // "Fri 18:00, Casa Alta": capitals that name nobody
     let name = |t: &&Token| t.capital && t.folded.chars().filter(|c| c.is_alphabetic()).count() > 2;
     let unknown = whole
@@ -254,4 +327,34 @@ pub(super) fn place(words: &Words<'_>, part: Range<usize>, whole: bool) -> Optio
 /// Whether a word of a place is a number or a letter, as rooms have: what stands in a list by itself may be any.
 fn is_sign(token: &Token) -> bool {
     token.folded.starts_with(|c: char| c.is_ascii_digit()) || token.folded.chars().count() == 1
+}
+
+/// Whether a noun before a name makes it that of a room or a house: "Saal Birke", "meeting room Alder", "Trattoria Da
+/// Bruno".
+fn is_opened(inner: &[Token]) -> bool {
+    const NOUNS: &str = " room rm saal salle sala raum zimmer aula zaal dvorana trattoria osteria gostilna gasthaus gasthof \
+        restaurant restaurante ristorante cafe bistro brasserie taverna taverne pizzeria konoba kavarna bar pub hotel hostel hostal \
+        pension albergo rifugio refugio refuge hutte schronisko chalet villa teatro theater teatr kino cinema cine museo musee \
+        museum muzeum galerie galleria palais palazzo palacio stade stadion estadio centre centro zentrum haus maison escuela ecole \
+        college lycee szkola hopital klinik clinique clinica klinika hospital szpital iglesia eglise chiesa kirche kosciol masjid parque \
+        parc parco piazza plaza praca gare stazione estacion bodega finca cascina agriturismo camping auberge gite chateau schloss \
+        castello castillo biblioteca bibliotheque bibliothek mercado marche mercato puerto cantine studio lab ";
+    let noun = |t: &Token| NOUNS.split_whitespace().any(|n| n == t.folded);
+    let Some(at) = inner.iter().position(noun) else {
+        return false;
+    };
+    let plain = inner[..at]
+        .iter()
+        .enumerate()
+        .all(|(n, t)| !t.capital || n == 0);
+    let name = &inner[at + 1..];
+    let joint = |t: &Token| {
+        matches!(
+            t.folded.as_str(),
+            "of" | "de" | "la" | "da" | "di" | "del" | "du" | "pod" | "zum" | "zur" | "am"
+        )
+    };
+    plain
+        && name.iter().any(|t| t.capital)
+        && name.iter().all(|t| t.capital || joint(t) || is_sign(t))
 }

@@ -1,18 +1,25 @@
 //! Where something took place, in the source's own words.
 //!
-//! - `preposition`: what a preposition leads to; `elsewhere`: though it did not happen there
+//! - `lead`: words that lead to a place; `preposition`: what they lead to; `elsewhere`, `others`: though it did
+//!   not happen there
+//! - `streets`: corners and streets by their form; `subject`: places that are opened or shut
 //! - `listed`: what stands beside a time
-//! - `venue`: places without a name
+//! - `venue`: places without a name; `numbered`: those that a number calls
 //! - `premises`: the house whose paper it is
 //! - `online`: calls, which are nowhere
 //! - `shorten`: what of a place is said; `words`: the text as all these read it
 
 mod elsewhere;
+mod lead;
 mod listed;
+mod numbered;
 mod online;
+mod others;
 mod premises;
 mod preposition;
 mod shorten;
+mod streets;
+mod subject;
 mod venue;
 mod words;
 
@@ -22,7 +29,7 @@ pub(crate) use premises::premises;
 use super::entities::Reading;
 use elsewhere::Elsewhere;
 use memo_common::api::EntityType;
-use shorten::shortened;
+use shorten::{shortened, without_elision};
 use std::ops::Range;
 use words::Words;
 
@@ -60,14 +67,17 @@ pub(crate) fn find_in(reading: &Reading<'_>, times: &[Range<usize>]) -> Option<S
     let mut elsewhere = Elsewhere::default();
     for at in 0..words.tokens.len() {
         elsewhere.read(&words, at);
-        if let Some((weight, range)) = preposition::place_at(&words, at)
+        let place = preposition::place_at(&words, at).or_else(|| subject::place_at(&words, at));
+        if let Some((weight, range)) = place
             && !elsewhere.rules_out(&words, at, range.end, weight)
             && !words.said(&range).is_some_and(is_online)
         {
             take(weight, range);
         }
     }
-    words.said(&shortened(&words, best?.1)).map(str::to_owned)
+    words
+        .said(&shortened(&words, best?.1))
+        .map(|place| without_elision(place).to_owned())
 }
 
 /// The place that the title of an entry in a calendar or a journal names: "Interview (Ida) -- Room 414", "Leeds with

@@ -24,16 +24,31 @@ const PAPERS: [&str; 16] = [
 ];
 
 /// Words that name a house where people are treated.
-const HOSPITALS: [&str; 9] = [
+const HOSPITALS: [&str; 24] = [
     "hospital",
+    "hospitals",
     "clinic",
     "infirmary",
+    "polyclinic",
+    "sanatorium",
     "klinik",
     "klinikum",
     "krankenhaus",
+    "spital",
+    "kantonsspital",
+    "universitätsklinikum",
     "hôpital",
     "clinique",
     "clínica",
+    "ospedale",
+    "clinica",
+    "ziekenhuis",
+    "sjukhus",
+    "sykehus",
+    "szpital",
+    "nemocnice",
+    "bolnica",
+    "hastanesi",
 ];
 
 /// Endings that say only what kind of firm it is.
@@ -55,13 +70,17 @@ pub(crate) fn premises(document: &Document, passage: &Passage) -> Option<String>
     });
     let name = title.split(", ").next()?.trim();
     // what a hospital reports was done there
-    let mut words = name
+    let words: Vec<&str> = name
         .split(|c: char| !c.is_alphabetic())
-        .filter(|w| !w.is_empty());
+        .filter(|w| !w.is_empty())
+        .collect();
     let is = |w: Option<&str>| w.is_some_and(|w| HOSPITALS.contains(&w.to_lowercase().as_str()));
-    let (first, last) = (words.next(), words.next_back());
+    let (first, last) = (words.first().copied(), words.last().copied());
+    let upper = last.is_some_and(|w| w.starts_with(char::is_uppercase));
+    // "ALDER CHILDREN'S HOSPITAL & RESEARCH CENTRE"
+    let joined = words.iter().any(|w| is(Some(w))) && last.is_some_and(is_centre);
     // "Alder General Hospital", "Clínica Alder"
-    let treats = is(last) || is(first) && last.is_some_and(|w| w.starts_with(char::is_uppercase));
+    let treats = is(last) || is(first) && words.len() > 1 && upper || joined && upper;
     let kept: Vec<&str> = name
         .split_whitespace()
         .filter(|w| !FORMS.contains(&w.trim_matches(['.', ',']).to_lowercase().as_str()))
@@ -70,6 +89,14 @@ pub(crate) fn premises(document: &Document, passage: &Passage) -> Option<String>
     let paper = PAPERS.iter().any(|p| name.to_lowercase().contains(p));
     let named = (2..=6).contains(&kept.len()) && letters > 5 && !paper;
     ((is_paper || treats) && named).then(|| shown(&kept))
+}
+
+/// Whether a word ends the name of a house of several parts.
+fn is_centre(word: &str) -> bool {
+    matches!(
+        word.to_lowercase().as_str(),
+        "centre" | "center" | "institute" | "trust" | "group" | "foundation" | "zentrum"
+    )
 }
 
 /// Words in capitals as names are written.

@@ -2,8 +2,9 @@
 //! ("reached the plant room"), or the label of a line ("Location: Leeds").
 
 use super::Weight;
-use super::venue;
+use super::lead::Lead;
 use super::words::Words;
+use super::{numbered, streets, venue};
 use crate::extract::entities::cues::Cue;
 use crate::extract::entities::token::Token;
 use crate::extract::entities::whereabouts::moves;
@@ -17,69 +18,6 @@ const LABELLED: usize = 13;
 /// A place phrase, and how well it says where something took place.
 pub(super) type Weighed = (Weight, Range<usize>);
 
-/// What leads to a place, and where the words of the place begin.
-struct Lead {
-    /// The preposition or verb.
-    at: usize,
-    /// The first word of the place, behind its article.
-    head: usize,
-    /// An article stands before it.
-    written: bool,
-    /// So it does, or the preposition holds one ("im", "am").
-    article: bool,
-    /// "at the library"
-    strong: bool,
-    /// "to Leeds": a place where somebody moves.
-    to: bool,
-    /// "on Ward 64"
-    on: bool,
-    /// "behind the barn": to place nouns, though to few names.
-    beside: bool,
-    /// "reached the gate"
-    reached: bool,
-}
-
-impl Lead {
-    /// What leads to a place at this token, where anything does.
-    fn read(words: &Words<'_>, at: usize) -> Option<Self> {
-        let word = words.word(at);
-        let strong = matches!(word, "at" | "chez");
-        let to = matches!(word, "to" | "nach" | "towards");
-        let on = word == "on";
-        let beside = venue::beside(words, at);
-        let reached = matches!(word, "reached" | "entered" | "visited" | "inspected");
-        // "à Saint-Louis", but not "a Tuesday"
-        let written = &words.text[words.tokens[at].span.clone()];
-        let french = word == "a" && matches!(written, "à" | "À");
-        let plain = french
-            || matches!(
-                word,
-                "in" | "into" | "near" | "inside" | "outside" | "en" | "im" | "bei"
-            );
-        if !(strong || to || on || beside.is_some() || reached || plain) {
-            return None;
-        }
-        let (next, within) = beside.unwrap_or((at + 1, matches!(word, "im" | "bei")));
-        let written = venue::article(words.word(next));
-        Some(Self {
-            at,
-            head: next + usize::from(written),
-            written,
-            article: written || within,
-            strong,
-            to,
-            on,
-            beside: beside.is_some(),
-            reached,
-        })
-    }
-
-    /// The place with its article up to token `end`.
-    fn whole(&self, end: usize) -> Range<usize> {
-        self.head - usize::from(self.written)..end
-    }
-}
-
 /// The place phrase to which the word at this token leads.
 pub(super) fn place_at(words: &Words<'_>, at: usize) -> Option<Weighed> {
     let token = &words.tokens[at];
@@ -88,6 +26,9 @@ pub(super) fn place_at(words: &Words<'_>, at: usize) -> Option<Weighed> {
     }
     if token.line && is_place_label(words, at) {
         return behind_label(words, at + 2);
+    }
+    if let Some(corner) = streets::corner(words, at) {
+        return Some((Weight::Best, corner));
     }
     let lead = Lead::read(words, at)?;
     let head = words.tokens.get(lead.head)?;
@@ -99,13 +40,16 @@ pub(super) fn place_at(words: &Words<'_>, at: usize) -> Option<Weighed> {
         return None;
     }
     // "on Ward 64", "in block 7"
-    let moved = lead.to && (moves(words.tokens, at) || carried(words, at));
+    let moved = lead.moved(words);
     let there = !lead.to || moved;
-    if let Some(end) = venue::labelled(words, lead.head).filter(|_| there && !lead.reached) {
+    if let Some(end) = numbered::labelled(words, lead.head).filter(|_| there && !lead.reached) {
         return Some((Weight::Best, lead.head..end));
     }
     if lead.on {
         return on(words, &lead);
+    }
+    if let Some(end) = streets::street(words, lead.head) {
+        return there.then_some((Weight::Good, lead.head..end));
     }
     if let Some((end, kind)) = name(words, &lead, head)
         && let ControlFlow::Break(place) = by_name(words, &lead, end, kind)
@@ -117,27 +61,6 @@ pub(super) fn place_at(words: &Words<'_>, at: usize) -> Option<Weighed> {
         return None;
     }
     by_noun(words, &lead, head)
-}
-
-/// Whether something is brought to the place behind "to": "walked it to the strong room", "moving the case to Court 4".
-fn carried(words: &Words<'_>, at: usize) -> bool {
-    const FAR: usize = 5;
-    words.word(at) == "to"
-        && (at.saturating_sub(FAR)..at).any(|n| {
-            matches!(
-                words.word(n),
-                "moved"
-                    | "moving"
-                    | "walked"
-                    | "carried"
-                    | "brought"
-                    | "took"
-                    | "wheeled"
-                    | "pushed"
-                    | "drove"
-                    | "towed"
-            )
-        })
 }
 
 /// Whether a word names the field of a place: "Where:".
@@ -161,6 +84,14 @@ fn on(words: &Words<'_>, lead: &Lead) -> Option<Weighed> {
     {
         return Some((Weight::Good, lead.head..end));
     }
+    // "rehearsed on stage"
+    let bare = matches!(words.word(lead.head), "stage" | "deck" | "campus")
+        && !words
+            .word(lead.head + 1)
+            .starts_with(|c: char| c.is_ascii_digit());
+    if bare && words.ends(lead.head + 1) {
+        return Some((Weight::Good, lead.head..lead.head + 1));
+    }
     let end = venue::phrase(words, lead.head).filter(|end| lead.article && words.ends(*end))?;
     Some((Weight::Good, lead.whole(end)))
 }
@@ -172,7 +103,8 @@ fn name(words: &Words<'_>, lead: &Lead, head: &Token) -> Option<(usize, EntityTy
     words
         .name(lead.head)
         .or_else(|| words.name(lead.head + 1).filter(|_| number()))
-        .filter(|_| !lead.reached)
+        // "visited Ida"
+        .filter(|(_, kind)| !lead.reached || *kind == EntityType::Location)
 }
 
 /// What the name up to token `end` says of the place; goes on where it says nothing, and a noun in it may.
@@ -202,7 +134,8 @@ fn by_name(
             .get(end + 1)
             .is_none_or(|t| !t.word || t.cues.any(&[Cue::Function, Cue::Link]));
     // "at Nino's", and "at Bellamy's", whatever that is
-    if home && kind != EntityType::Location {
+    let taken = lead.passing && owns && words.ends(end + 1);
+    if (home || taken) && kind != EntityType::Location {
         return ControlFlow::Break(Some((Weight::Good, n..end + 1)));
     }
     // "at PyCon in Leeds": where that was
@@ -215,6 +148,8 @@ fn by_name(
         || venue::is_code(words.text, &tokens[n..end]);
     // "our Alder Street office"
     let end = venue_behind(tokens, end);
+    // "at St Aidan's"
+    let end = end + usize::from(home);
     match weight(words, lead, kind) {
         Some(weight) if !generic => ControlFlow::Break(Some((weight, n..end))),
         _ if !generic && tokens[n..end].iter().any(venue::is_place) => ControlFlow::Continue(()),
@@ -230,7 +165,8 @@ fn weight(words: &Words<'_>, lead: &Lead, kind: EntityType) -> Option<Weight> {
         EntityType::Location if lead.to && is_house(words, lead.head) => {
             moves(words.tokens, lead.at).then_some(Weight::Best)
         }
-        EntityType::Location if lead.to => moves(words.tokens, lead.at).then_some(Weight::Weak),
+        EntityType::Location if lead.to => lead.moved(words).then_some(Weight::Weak),
+        EntityType::Location if lead.passing => Some(Weight::Weak),
         EntityType::Location if lead.strong => Some(Weight::Best),
         EntityType::Location => Some(Weight::Good),
         EntityType::Organization | EntityType::Other | EntityType::Product
@@ -273,7 +209,11 @@ fn by_noun(words: &Words<'_>, lead: &Lead, head: &Token) -> Option<Weighed> {
     }
     let end = venue::phrase(words, n)?;
     if lead.article {
-        let weight = if lead.to { Weight::Weak } else { Weight::Good };
+        let weight = if lead.to || lead.passing {
+            Weight::Weak
+        } else {
+            Weight::Good
+        };
         let word = words.word(lead.at);
         // "am Bahnhof abholen": the verb comes last
         let german = word == "am" && head.capital;
@@ -281,11 +221,10 @@ fn by_noun(words: &Words<'_>, lead: &Lead, head: &Token) -> Option<Weighed> {
         return sure.then(|| (weight, lead.whole(end)));
     }
     // "in hall 3", "in church"
-    let bare = !lead.to
-        && !lead.reached
-        && !lead.beside
-        && (venue::is_label(&tokens[end - 1]) || end == n + 1);
-    (bare && words.ends(end)).then_some((Weight::Good, n..end))
+    let labelled = end > n + 1 && numbered::is_label(&tokens[end - 1]);
+    let bare = !lead.to && !lead.reached && !lead.beside && !lead.passing;
+    let ends = labelled || end == n + 1 && words.ends(end);
+    (bare && ends).then_some((Weight::Good, n..end))
 }
 
 /// The town that is told of what is no place by its name ("PyCon in Leeds", but not "Crown Café in Leeds").

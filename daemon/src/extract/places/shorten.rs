@@ -41,6 +41,21 @@ pub(super) fn shortened(words: &Words<'_>, mut range: Range<usize>) -> Range<usi
     range
 }
 
+/// A place without the article that is written as one word with it: "école" for "l'école".
+pub(super) fn without_elision(place: &str) -> &str {
+    let cut = |(before, noun): (&str, &'_ str)| {
+        matches!(
+            before,
+            "l" | "d" | "all" | "nell" | "dall" | "dell" | "sull"
+        )
+        .then_some(noun.len())
+    };
+    place
+        .split_once(['\'', '’'])
+        .and_then(cut)
+        .map_or(place, |noun| &place[place.len() - noun..])
+}
+
 /// Whether a word says whose a place is: the user's, or that of those who are told.
 fn is_own(word: &str) -> bool {
     matches!(

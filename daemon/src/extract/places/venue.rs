@@ -1,16 +1,94 @@
 //! Places without a name: "the small kitchen", "hall 3", "her office", and the prepositions that lead to them.
 
+use super::numbered::has_label;
 use super::words::Words;
-use crate::extract::entities::{cues::Cue, token::Token};
+use crate::extract::entities::cues::{Cue, Cues};
+use crate::extract::entities::token::Token;
 
 /// Words that a phrase has at most before its place noun.
 const BEFORE: usize = 4;
 
 /// Endings of compounds that are places in one word ("packhouse", "Sitzungszimmer").
-const ENDINGS: [&str; 20] = [
-    "house", "room", "shop", "yard", "hall", "shed", "barn", "cellar", "stage", "dock", "strasse",
-    "platz", "haus", "halle", "raum", "zimmer", "garten", "keller", "bahnhof", "schule",
+const ENDINGS: [&str; 36] = [
+    "house",
+    "room",
+    "shop",
+    "yard",
+    "hall",
+    "shed",
+    "barn",
+    "cellar",
+    "stage",
+    "dock",
+    "strasse",
+    "platz",
+    "haus",
+    "halle",
+    "raum",
+    "zimmer",
+    "garten",
+    "keller",
+    "bahnhof",
+    "schule",
+    "kuche",
+    "saal",
+    "werkstatt",
+    "kirche",
+    "hutte",
+    "markt",
+    "laden",
+    "buro",
+    "praxis",
+    "klinik",
+    "stadion",
+    "hafen",
+    "wiese",
+    "museum",
+    "bibliothek",
+    "zaal",
 ];
+
+/// Pairs of which only the two together are a place: "bus stop", "front desk".
+const PAIRS: [(&str, &str); 12] = [
+    ("stop", "bus tram coach taxi rest shuttle"),
+    ("rank", "taxi cab"),
+    (
+        "desk",
+        "front help reception information info service check-in checkout enquiry",
+    ),
+    (
+        "door",
+        "front back stage side main rear garage barn church cellar kitchen",
+    ),
+    (
+        "floor",
+        "ground top first second third fourth fifth sixth 1st 2nd 3rd 4th 5th 6th 7th 8th 9th shop upper lower \
+               dance factory mezzanine",
+    ),
+    (
+        "deck",
+        "void sun top upper lower observation roof car aft fore",
+    ),
+    ("table", "kitchen dining dinner picnic breakfast"),
+    (
+        "steps",
+        "church library harbour harbor museum chapel school cathedral court courthouse town office front back \
+               station palace castle",
+    ),
+    ("line", "start finish finishing starting"),
+    ("bench", "park garden"),
+    ("wall", "climbing harbour harbor garden sea bouldering"),
+    ("ground", "football cricket camping recreation sports rugby"),
+];
+
+/// Words that make of the place noun before them something that is none: "church choir", "bank account", "pitch dark".
+const OTHER: &str = " dark black accident account accounts app balance band board boss budget business calendar card cards champion \
+    chat choir clerk code committee council crew crowd data database diary director email emails fees fee file files fund funds group \
+    holiday hours industry insurance invoice janitor keeper language league lease licence life list loan logo magazine mail manager \
+    manual meeting minutes model money name newsletter newspaper news number opening orchestra order owner paper parents party plan \
+    plans play policy politics porter president price prices priest project quiz record records rent report results revamp rota rules \
+    run sale scene schedule series shares show showdown staff statement statements strategy system team theme ticket tickets \
+    timetable transfer trip visit volunteers website worker workers ";
 
 /// Whether a word is a place by itself.
 pub(super) fn is_place(token: &Token) -> bool {
@@ -18,15 +96,47 @@ pub(super) fn is_place(token: &Token) -> bool {
     let verb = ["ished", "ashed", "ushed"]
         .iter()
         .any(|e| token.folded.ends_with(e));
+    let elided = || elided(&token.folded).is_some_and(|noun| Cues::of(noun).has(Cue::Venue));
     token.cues.has(Cue::Venue)
         || !verb
             && ENDINGS
                 .iter()
                 .any(|end| token.folded.len() > end.len() + 2 && token.folded.ends_with(end))
+        || elided()
+}
+
+/// The noun behind an article or a preposition that has lost its vowel: "école" in "l'école", "ufficio" in "all'ufficio".
+pub(super) fn elided(word: &str) -> Option<&str> {
+    let (before, noun) = word.split_once('\'')?;
+    matches!(
+        before,
+        "l" | "d" | "all" | "nell" | "dall" | "dell" | "sull"
+    )
+    .then_some(noun)
+}
+
+/// Whether the word at token `n` is a place noun, by itself or by the word before it, and not a part of another thing.
+fn is_head(words: &Words<'_>, n: usize, start: usize) -> bool {
+    let token = &words.tokens[n];
+    let paired = n > start
+        && PAIRS.iter().any(|(noun, before)| {
+            token.folded == *noun && before.split_whitespace().any(|b| b == words.word(n - 1))
+        });
+    paired || is_place(token)
+}
+
+/// Whether the words make another thing of the place noun before token `n`.
+fn is_other(words: &Words<'_>, n: usize) -> bool {
+    words.tokens.get(n).is_some_and(|t| {
+        t.word && !t.line && !t.capital && OTHER.split_whitespace().any(|o| o == t.folded)
+    })
 }
 
 /// Words that stand before a noun and add nothing to it.
-pub(super) const ARTICLES: [&str; 9] = ["the", "la", "el", "le", "der", "dem", "den", "das", "die"];
+pub(super) const ARTICLES: [&str; 16] = [
+    "the", "la", "el", "le", "der", "dem", "den", "das", "die", "los", "las", "les", "il", "lo",
+    "het", "de",
+];
 
 /// Whether a word stands before a place noun as an article or an owner.
 pub(super) fn article(word: &str) -> bool {
@@ -41,7 +151,8 @@ pub(super) fn beside(words: &Words<'_>, at: usize) -> Option<(usize, bool)> {
         "behind" | "beside" | "under" | "around" | "round" | "along" | "opposite" | "through"
         | "across" | "by" | "below" | "above" | "hinter" | "neben" | "auf" | "sur" | "dans"
         | "devant" | "derriere" => Some((at + 1, false)),
-        "am" | "beim" | "au" | "al" => Some((at + 1, true)),
+        "am" | "beim" | "au" | "al" | "aux" | "alla" | "allo" | "nel" | "nella" | "nello"
+        | "ao" | "zum" | "zur" | "ins" => Some((at + 1, true)),
         "a" if word(at + 1) == "la" => Some((at + 1, false)),
         "next" if word(at + 1) == "to" => Some((at + 2, false)),
         "in" if word(at + 1) == "front" && word(at + 2) == "of" => Some((at + 3, false)),
@@ -78,93 +189,21 @@ pub(super) fn phrase(words: &Words<'_>, n: usize) -> Option<usize> {
     };
     let noun = (n..(n + BEFORE).min(tokens.len()))
         .take_while(|&k| inside(&tokens[k]) && (k == n || !tokens[k].line))
-        .filter(|&k| is_place(&tokens[k]))
+        .filter(|&k| is_head(words, k, n))
         .last()?;
     let end = noun + 1;
+    if is_other(words, end) {
+        return None;
+    }
     let Some(next) = tokens.get(end).filter(|t| t.word && !t.line) else {
         return Some(end);
     };
-    // "hall 3", but "the shed 17:00"
-    let hour = tokens
-        .get(end + 1)
-        .is_some_and(|t| matches!(t.folded.as_str(), ":" | "h" | "am" | "pm"));
-    if is_label(next) && !hour {
+    // "hall 3"
+    if has_label(words, noun) {
         return Some(end + 1);
     }
     let named = next.capital && !next.first && !next.cues.any(&[Cue::Function, Cue::Calendar]);
     Some(if named { words.capitals(end) } else { end })
-}
-
-/// What is called by a number or a letter: rooms, floors, wards.
-const NUMBERED: [&str; 51] = [
-    "rm",
-    "opd",
-    "clinic",
-    "booth",
-    "stand",
-    "dock",
-    "stage",
-    "lock",
-    "hangar",
-    "stall",
-    "counter",
-    "desk",
-    "room",
-    "ward",
-    "unit",
-    "block",
-    "level",
-    "terminal",
-    "platform",
-    "gate",
-    "hall",
-    "studio",
-    "lab",
-    "court",
-    "pitch",
-    "bay",
-    "berth",
-    "wing",
-    "building",
-    "pier",
-    "suite",
-    "cabin",
-    "classroom",
-    "theatre",
-    "field",
-    "plot",
-    "raum",
-    "zimmer",
-    "saal",
-    "halle",
-    "gleis",
-    "haus",
-    "sala",
-    "aula",
-    "salle",
-    "quai",
-    "voie",
-    "bloque",
-    "planta",
-    "edificio",
-    "batiment",
-];
-
-/// Where such a name ends that begins at token `n`: "Ward 64", "unit 6B".
-pub(super) fn labelled(words: &Words<'_>, n: usize) -> Option<usize> {
-    let tokens = words.tokens;
-    let noun = tokens.get(n)?;
-    let label = tokens.get(n + 1).filter(|t| t.word && !t.line)?;
-    let counted = tokens
-        .get(n + 2)
-        .is_some_and(|t| matches!(t.folded.as_str(), ":" | "am" | "pm" | "%"));
-    (NUMBERED.contains(&noun.folded.as_str()) && is_label(label) && !counted).then_some(n + 2)
-}
-
-/// A number or a letter by which a room is called.
-pub(super) fn is_label(token: &Token) -> bool {
-    token.folded.len() <= 4 && token.folded.starts_with(|c: char| c.is_ascii_digit())
-        || token.capital && token.folded.chars().count() == 1 && token.folded != "i"
 }
 
 /// Whether words are a code and a number rather than a name: "MP 8362", "KES 24".

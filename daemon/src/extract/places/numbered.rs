@@ -1,0 +1,85 @@
+//! Rooms, floors and wards that are called by a number or a letter: "Ward 64", "bay two", "unit 6B".
+
+use super::venue::is_place;
+use super::words::Words;
+use crate::extract::entities::{cues::Cue, token::Token};
+
+/// What is called by a number or a letter.
+const NUMBERED: &str = " rm opd clinic booth stand dock stage lock hangar stall counter desk room ward unit block level terminal \
+    platform gate hall studio lab court pitch bay berth wing building pier suite cabin classroom theatre theater field plot aisle \
+    greenhouse polytunnel gallery kitchen floor flat apartment apt office chamber zone sector shed tent hut barn warehouse pool rink \
+    pod slipway mooring jetty pontoon lot parcel site pen paddock stable cell exit entrance stairwell staircase tower chalet bungalow \
+    lecture-hall laboratory garage corridor pavilion marquee station carriage \
+    raum zimmer saal halle gleis haus sitzungszimmer seminarraum konferenzraum besprechungsraum besprechung horsaal etage gebaude \
+    trakt stellplatz parzelle bau tor stock wohnung buro schalter steg \
+    salle quai voie batiment porte chambre bureau appartement parcelle amphi amphitheatre etage escalier guichet \
+    sala aula bloque planta edificio gabinete consultorio puerta piso habitacion anden nave pabellon despacho ventanilla salon \
+    stanza binario padiglione ufficio piano aula sportello edificio gabinetto camera palestra \
+    zaal lokaal kamer spoor perron hal verdieping dvorana ucionica stanowisko pokoj budynek sal hus rum ";
+
+/// Numbers in words, by which rooms are called in talk.
+const SPOKEN: [&str; 40] = [
+    "one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten", "eleven",
+    "twelve", "eins", "zwei", "drei", "vier", "funf", "sechs", "sieben", "acht", "neun", "zehn",
+    "deux", "trois", "quatre", "cinq", "sept", "huit", "neuf", "dix", "uno", "dos", "tres",
+    "cuatro", "cinco", "siete", "ocho", "nueve", "due", "tre",
+];
+
+/// Whether such places are called by numbers and letters.
+fn is_numbered(noun: &Token) -> bool {
+    NUMBERED.split_whitespace().any(|n| n == noun.folded)
+}
+
+/// Where such a name ends that begins at token `n`: "Ward 64", "unit 6B".
+pub(super) fn labelled(words: &Words<'_>, n: usize) -> Option<usize> {
+    let noun = words.tokens.get(n)?;
+    (is_numbered(noun) && has_label(words, n)).then_some(n + 2)
+}
+
+/// Whether a number or a letter behind the noun at token `n` calls it, and counts nothing: "gym 3", but not "the gym
+/// 3 times", "the shed 17:00".
+pub(super) fn has_label(words: &Words<'_>, n: usize) -> bool {
+    let Some(label) = words.tokens.get(n + 1).filter(|t| t.word && !t.line) else {
+        return false;
+    };
+    let spoken = SPOKEN.contains(&label.folded.as_str()) && is_numbered(&words.tokens[n]);
+    // "in hall two people waited"
+    let fits = is_label(label) || spoken && words.ends(n + 2);
+    fits && !is_counted(words, n + 2)
+}
+
+/// Whether what stands at token `n` is counted or measured by the number before it.
+fn is_counted(words: &Words<'_>, n: usize) -> bool {
+    let Some(next) = words.tokens.get(n).filter(|t| !t.line) else {
+        return false;
+    };
+    let many = next.word
+        && !next.capital
+        && next.folded.len() > 3
+        && next.folded.ends_with('s')
+        && next.entry.word()
+        && !next.cues.any(&[Cue::Function, Cue::Be, Cue::State])
+        && !is_place(next);
+    many || matches!(
+        next.folded.as_str(),
+        ":" | "am"
+            | "pm"
+            | "%"
+            | "h"
+            | "x"
+            | "people"
+            | "km"
+            | "kg"
+            | "min"
+            | "euro"
+            | "uhr"
+            | "mal"
+            | "fois"
+    )
+}
+
+/// A number or a letter by which a room is called.
+pub(super) fn is_label(token: &Token) -> bool {
+    token.folded.len() <= 4 && token.folded.starts_with(|c: char| c.is_ascii_digit())
+        || token.capital && token.folded.chars().count() == 1 && token.folded != "i"
+}

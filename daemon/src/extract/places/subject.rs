@@ -1,0 +1,74 @@
+//! Places of which something is told: "Alder Pools will reopen on Monday", "Alder Bridge was shut".
+
+use super::Weight;
+use super::preposition::Weighed;
+use super::venue::is_place;
+use super::words::Words;
+use crate::extract::entities::cues::Cue;
+use memo_common::api::EntityType;
+
+/// The named place at token `at`, where the words behind it say that it opens or shuts.
+pub(super) fn place_at(words: &Words<'_>, at: usize) -> Option<Weighed> {
+    /// Auxiliaries between the place and its verb at most.
+    const FAR: usize = 3;
+    let (end, kind) = words.name(at)?;
+    let last = &words.tokens[end - 1];
+    let place = kind == EntityType::Location
+        || kind != EntityType::Person && (is_place(last) || last.cues.has(Cue::PlaceHead));
+    if !place || end < at + 2 {
+        return None;
+    }
+    let verb = (end..end + FAR).find(|n| {
+        words
+            .tokens
+            .get(*n)
+            .is_some_and(|t| !t.cues.any(&[Cue::Be, Cue::Modal]) && !is_auxiliary(&t.folded))
+    })?;
+    opens(words.word(verb)).then_some((Weight::Weak, at..end))
+}
+
+fn is_auxiliary(word: &str) -> bool {
+    matches!(
+        word,
+        "to" | "has"
+            | "have"
+            | "had"
+            | "finally"
+            | "now"
+            | "again"
+            | "being"
+            | "wird"
+            | "wurde"
+            | "ist"
+    )
+}
+
+/// Whether a verb tells of a place that it opens, shuts or has guests.
+fn opens(word: &str) -> bool {
+    matches!(
+        word,
+        "open"
+            | "opens"
+            | "opened"
+            | "reopen"
+            | "reopens"
+            | "reopened"
+            | "close"
+            | "closes"
+            | "closed"
+            | "shut"
+            | "shuts"
+            | "flooded"
+            | "evacuated"
+            | "demolished"
+            | "renovated"
+            | "refurbished"
+            | "hosts"
+            | "hosted"
+            | "host"
+            | "geschlossen"
+            | "eroffnet"
+            | "geoffnet"
+            | "gesperrt"
+    )
+}
