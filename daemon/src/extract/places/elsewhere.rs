@@ -158,7 +158,7 @@ fn is_source(words: &Words<'_>, at: usize) -> bool {
         t.word
             && words.word(*n) != "from"
             && !past(t)
-            && !t.cues.any(&[Cue::Be, Cue::Modal, Cue::Calendar])
+            && (!t.cues.any(&[Cue::Be, Cue::Modal, Cue::Calendar]) || t.folded == "'s")
     };
     let between = (at.saturating_sub(LONG)..at).rev().take_while(noun).count();
     let Some(from) = at.checked_sub(between + 1).filter(|_| between > 0) else {

@@ -34,6 +34,10 @@ impl Lead {
     /// What leads to a place at this token, where anything does.
     pub(super) fn read(words: &Words<'_>, at: usize) -> Option<Self> {
         let word = words.word(at);
+        // "all'ufficio": the word is both
+        let joined = word
+            .split_once('\'')
+            .is_some_and(|(before, _)| matches!(before, "all" | "nell" | "dall" | "sull"));
         let strong = matches!(word, "at" | "chez");
         let to = matches!(
             word,
@@ -56,11 +60,14 @@ impl Lead {
                 | "em"
                 | "bij"
                 | "presso"
-        ) || word == "a" && leads_as_a(words, at);
+        ) || joined
+            || word == "a" && leads_as_a(words, at);
         if !(strong || to || on || beside.is_some() || reached || plain || passing) {
             return None;
         }
-        let (next, within) = beside.unwrap_or((at + 1, matches!(word, "im" | "bei")));
+        // "à piscina"
+        let within = matches!(word, "im" | "bei") || word == "a" && plain;
+        let (next, within) = beside.unwrap_or((at + usize::from(!joined), within));
         let written = venue::article(words.word(next));
         let head = next + usize::from(written);
         Some(Self {
@@ -82,6 +89,15 @@ impl Lead {
         self.head - usize::from(self.written)..end
     }
 
+    /// Whether the lead says that a town follows, of whose name else nothing is known: "fuimos a Sevilla".
+    pub(super) fn town(&self, words: &Words<'_>) -> bool {
+        let head = &words.tokens[self.head];
+        words.word(self.at) == "a"
+            && is_way(words, self.at)
+            && (head.entry.town() || !head.entry.given())
+            && words.capitals(self.head) > self.head
+    }
+
     /// Whether somebody or something comes to the place behind "to".
     pub(super) fn moved(&self, words: &Words<'_>) -> bool {
         // German and Dutch say "nach" and "zum" of little else
@@ -98,56 +114,61 @@ impl Lead {
 fn travels(words: &Words<'_>, at: usize) -> bool {
     const FAR: usize = 5;
     (at.saturating_sub(FAR)..at).any(|n| {
-        matches!(
-            words.word(n),
-            "across"
-                | "move"
-                | "moves"
-                | "moving"
-                | "driving"
-                | "drives"
-                | "flying"
-                | "flies"
-                | "walking"
-                | "cycling"
-                | "cycle"
-                | "hiking"
-                | "sail"
-                | "sailing"
-                | "riding"
-                | "rode"
-                | "rowed"
-                | "paddled"
-                | "travelling"
-                | "traveling"
-                | "travels"
-                | "head"
-                | "heading"
-                | "heads"
-                | "goes"
-                | "went"
-                | "gone"
-                | "returns"
-                | "returned"
-                | "returning"
-                | "return"
-                | "journey"
-                | "excursion"
-                | "outing"
-                | "tour"
-                | "pilgrimage"
-                | "arrive"
-                | "arriving"
-                | "arrives"
-                | "relocating"
-                | "relocate"
-                | "relocated"
-                | "trips"
-                | "flights"
-                | "boat"
-                | "crossing"
-                | "road-trip"
-        )
+        let noun = n > 0
+            && matches!(
+                words.word(n - 1),
+                "the" | "a" | "our" | "my" | "his" | "her" | "their"
+            );
+        words.word(n) == "move" && !noun
+            || matches!(
+                words.word(n),
+                "across"
+                    | "moves"
+                    | "moving"
+                    | "driving"
+                    | "drives"
+                    | "flying"
+                    | "flies"
+                    | "walking"
+                    | "cycling"
+                    | "cycle"
+                    | "hiking"
+                    | "sail"
+                    | "sailing"
+                    | "riding"
+                    | "rode"
+                    | "rowed"
+                    | "paddled"
+                    | "travelling"
+                    | "traveling"
+                    | "travels"
+                    | "head"
+                    | "heading"
+                    | "heads"
+                    | "goes"
+                    | "went"
+                    | "gone"
+                    | "returns"
+                    | "returned"
+                    | "returning"
+                    | "return"
+                    | "journey"
+                    | "excursion"
+                    | "outing"
+                    | "tour"
+                    | "pilgrimage"
+                    | "arrive"
+                    | "arriving"
+                    | "arrives"
+                    | "relocating"
+                    | "relocate"
+                    | "relocated"
+                    | "trips"
+                    | "flights"
+                    | "boat"
+                    | "crossing"
+                    | "road-trip"
+            )
     })
 }
 
@@ -186,10 +207,30 @@ fn is_coming(word: &str) -> bool {
 fn leads_as_a(words: &Words<'_>, at: usize) -> bool {
     let written = &words.text[words.tokens[at].span.clone()];
     let town = || match words.name(at + 1) {
-        Some((end, EntityType::Location)) => words.ends(end) && words.tokens[at + 1].capital,
+        Some((end, EntityType::Location)) => {
+            let next = matches!(
+                words.word(end),
+                "per" | "con" | "para" | "por" | "alle" | "da" | "dal" | "ma"
+            );
+            (words.ends(end) || next) && words.tokens[at + 1].capital
+        }
         _ => false,
     };
-    matches!(written, "à" | "À") || written == "a" && town()
+    matches!(written, "à" | "À") || written == "a" && (town() || is_way(words, at))
+}
+
+/// Whether the word before "a" tells of going or being: "fuimos a Sevilla", "siamo stati a Paola", "allons à Lyon".
+fn is_way(words: &Words<'_>, at: usize) -> bool {
+    const VERBS: &str = " fui fuimos fue fueron voy vas va vamos van ir ire iremos iran viajo viajamos viajar viaje llego llegue llegamos \
+        llegar llegaron vuelvo volvimos volver regreso mudo mudamos mudarme allons vais vont aller alle allee alles allees partons \
+        partir pars part arrive arrivons arriver arrives rentre rentrons retourne habite vado andiamo vanno andare andato andata \
+        andati andate siamo stati stato stata essere arriviamo arrivo arrivare torno torniamo tornare vou fomos vamos vao chegamos ";
+    let before = at.checked_sub(1).map_or("", |n| words.word(n));
+    let capital = words
+        .tokens
+        .get(at + 1)
+        .is_some_and(|t| t.capital && t.word);
+    capital && VERBS.split_whitespace().any(|v| v == before)
 }
 
 /// Whether what stands behind "from" at a token is where something is taken up or begins: "collect it from the depot",

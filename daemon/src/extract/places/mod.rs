@@ -3,7 +3,7 @@
 //! - `lead`: words that lead to a place; `preposition`: what they lead to; `elsewhere`, `others`: though it did
 //!   not happen there
 //! - `streets`: corners and streets by their form; `subject`: places that are opened or shut
-//! - `listed`: what stands beside a time
+//! - `listed`: what stands beside a time; `part`: whether words by themselves are a place
 //! - `venue`: places without a name; `numbered`: those that a number calls
 //! - `premises`: the house whose paper it is
 //! - `online`: calls, which are nowhere
@@ -15,6 +15,7 @@ mod listed;
 mod numbered;
 mod online;
 mod others;
+mod part;
 mod premises;
 mod preposition;
 mod shorten;
@@ -91,7 +92,7 @@ pub fn titled(title: &str, times: &[Range<usize>]) -> Option<String> {
         .rev()
         .find(|n| is_dash(*n))
         .map_or(count, |n| n + 1);
-    if let Some(place) = listed::place(&words, last..count, false) {
+    if let Some(place) = part::place(&words, last..count, false) {
         return words.said(&shortened(&words, place)).map(str::to_owned);
     }
     if let Some((end, EntityType::Location)) = words.name(0)

@@ -189,11 +189,50 @@ fn is_trade(word: &str) -> bool {
             | "chapter"
             | "order"
             | "list"
+            | "door"
+            | "floor"
+            | "motor"
+            | "mirror"
+            | "error"
+            | "sensor"
+            | "monitor"
+            | "generator"
+            | "radiator"
+            | "elevator"
+            | "tractor"
+            | "trailer"
+            | "freezer"
+            | "cooker"
+            | "heater"
+            | "router"
+            | "scanner"
+            | "poster"
+            | "banner"
+            | "locker"
+            | "drawer"
+            | "speaker"
+            | "meter"
+            | "logger"
+            | "timer"
+            | "charger"
+            | "center"
+            | "offer"
+            | "former"
+            | "other"
+            | "user"
+            | "beer"
+            | "tour"
+            | "flower"
+            | "power"
+            | "filter"
+            | "cover"
+            | "container"
+            | "air"
     );
     let ends = ["er", "or", "ist", "man", "woman", "lady", "guy"]
         .iter()
         .any(|e| word.ends_with(e));
-    word.len() > 4 && ends && !plain
+    word.len() > 3 && ends && !plain
 }
 
 /// Whether somebody's being in a place is the reason of something else: "has none because she was in hospital".

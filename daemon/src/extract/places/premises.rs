@@ -63,6 +63,9 @@ pub(crate) fn premises(document: &Document, passage: &Passage) -> Option<String>
         return None;
     }
     let title = document.title.as_deref()?;
+    if is_later(passage) {
+        return None;
+    }
     let headings = passage.headings.iter().map(String::as_str);
     let is_paper = std::iter::once(title).chain(headings).any(|text| {
         let lower = text.to_lowercase();
@@ -89,6 +92,26 @@ pub(crate) fn premises(document: &Document, passage: &Passage) -> Option<String>
     let paper = PAPERS.iter().any(|p| name.to_lowercase().contains(p));
     let named = (2..=6).contains(&kept.len()) && letters > 5 && !paper;
     ((is_paper || treats) && named).then(|| shown(&kept))
+}
+
+/// Whether a passage tells of what comes after the paper: "Next service", "MOT expires".
+fn is_later(passage: &Passage) -> bool {
+    const LATER: [&str; 9] = [
+        "next ",
+        "follow-up",
+        "follow up",
+        "expires",
+        "expiry",
+        "warranty",
+        "guarantee",
+        "nachsorge",
+        "gewährleistung",
+    ];
+    let heading = passage.headings.last().map(|h| h.to_lowercase());
+    // "Your next appointments" are here
+    let after = heading.is_some_and(|h| LATER[1..].iter().any(|l| h.contains(l)));
+    let lower = passage.text.to_lowercase();
+    after || LATER.iter().any(|l| lower.contains(l))
 }
 
 /// Whether a word ends the name of a house of several parts.

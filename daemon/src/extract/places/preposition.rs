@@ -48,6 +48,9 @@ pub(super) fn place_at(words: &Words<'_>, at: usize) -> Option<Weighed> {
     if lead.on {
         return on(words, &lead);
     }
+    if lead.town(words) {
+        return Some((Weight::Good, lead.head..words.capitals(lead.head)));
+    }
     if let Some(end) = streets::street(words, lead.head) {
         return there.then_some((Weight::Good, lead.head..end));
     }
@@ -104,7 +107,10 @@ fn name(words: &Words<'_>, lead: &Lead, head: &Token) -> Option<(usize, EntityTy
         .name(lead.head)
         .or_else(|| words.name(lead.head + 1).filter(|_| number()))
         // "visited Ida"
-        .filter(|(_, kind)| !lead.reached || *kind == EntityType::Location)
+        .filter(|(_, kind)| {
+            let begins = head.cues.has(Cue::PlaceStart);
+            !lead.reached || *kind == EntityType::Location || begins && *kind != EntityType::Product
+        })
 }
 
 /// What the name up to token `end` says of the place; goes on where it says nothing, and a noun in it may.
@@ -149,7 +155,7 @@ fn by_name(
     // "our Alder Street office"
     let end = venue_behind(tokens, end);
     // "at St Aidan's"
-    let end = end + usize::from(home);
+    let end = end + usize::from(home || taken);
     match weight(words, lead, kind) {
         Some(weight) if !generic => ControlFlow::Break(Some((weight, n..end))),
         _ if !generic && tokens[n..end].iter().any(venue::is_place) => ControlFlow::Continue(()),
@@ -167,6 +173,15 @@ fn weight(words: &Words<'_>, lead: &Lead, kind: EntityType) -> Option<Weight> {
         }
         EntityType::Location if lead.to => lead.moved(words).then_some(Weight::Weak),
         EntityType::Location if lead.passing => Some(Weight::Weak),
+        // "climbed Ben Alder", "rode up Alder Bank"
+        _ if lead.reached && words.tokens[lead.head].cues.has(Cue::PlaceStart) => {
+            Some(Weight::Good)
+        }
+        EntityType::Organization | EntityType::Other
+            if lead.passing && words.word(lead.at) != "from" =>
+        {
+            Some(Weight::Weak)
+        }
         EntityType::Location if lead.strong => Some(Weight::Best),
         EntityType::Location => Some(Weight::Good),
         EntityType::Organization | EntityType::Other | EntityType::Product
@@ -216,7 +231,7 @@ fn by_noun(words: &Words<'_>, lead: &Lead, head: &Token) -> Option<Weighed> {
         };
         let word = words.word(lead.at);
         // "am Bahnhof abholen": the verb comes last
-        let german = word == "am" && head.capital;
+        let german = matches!(word, "am" | "auf") && head.capital;
         let sure = german || !venue::doubtful(word) || words.ends(end);
         return sure.then(|| (weight, lead.whole(end)));
     }

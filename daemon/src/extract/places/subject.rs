@@ -12,6 +12,11 @@ pub(super) fn place_at(words: &Words<'_>, at: usize) -> Option<Weighed> {
     /// Auxiliaries between the place and its verb at most.
     const FAR: usize = 3;
     let (end, kind) = words.name(at)?;
+    let (end, kind) = match words.tokens.get(end) {
+        // "Alder pools"
+        Some(t) if is_place(t) && !t.line => (end + 1, EntityType::Location),
+        _ => (end, kind),
+    };
     let last = &words.tokens[end - 1];
     let place = kind == EntityType::Location
         || kind != EntityType::Person && (is_place(last) || last.cues.has(Cue::PlaceHead));
@@ -24,7 +29,12 @@ pub(super) fn place_at(words: &Words<'_>, at: usize) -> Option<Weighed> {
             .get(*n)
             .is_some_and(|t| !t.cues.any(&[Cue::Be, Cue::Modal]) && !is_auxiliary(&t.folded))
     })?;
-    opens(words.word(verb)).then_some((Weight::Weak, at..end))
+    // "Alder Bank opened an account"
+    let object = matches!(
+        words.word(verb + 1),
+        "a" | "an" | "the" | "his" | "her" | "my" | "our" | "their" | "its"
+    );
+    (opens(words.word(verb)) && !object).then_some((Weight::Weak, at..end))
 }
 
 fn is_auxiliary(word: &str) -> bool {

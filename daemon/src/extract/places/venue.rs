@@ -116,7 +116,7 @@ pub(super) fn elided(word: &str) -> Option<&str> {
 }
 
 /// Whether the word at token `n` is a place noun, by itself or by the word before it, and not a part of another thing.
-fn is_head(words: &Words<'_>, n: usize, start: usize) -> bool {
+pub(super) fn is_head(words: &Words<'_>, n: usize, start: usize) -> bool {
     let token = &words.tokens[n];
     let paired = n > start
         && PAIRS.iter().any(|(noun, before)| {
