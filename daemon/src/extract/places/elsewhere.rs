@@ -2,8 +2,8 @@
 //! was, where it was not.
 
 use super::Weight;
-use super::lead::is_taken;
 use super::others::{self, is_others};
+use super::ways::is_taken;
 use super::words::Words;
 use crate::extract::entities::cues::Cue;
 use crate::extract::entities::whereabouts::employs;

@@ -1,6 +1,6 @@
 //! Where something took place, in the source's own words.
 //!
-//! - `lead`: words that lead to a place; `preposition`: what they lead to; `elsewhere`, `others`: though it did
+//! - `lead`: words that lead to a place, by `ways` to it; `preposition`: what they lead to; `elsewhere`, `others`: though it did
 //!   not happen there
 //! - `streets`: corners and streets by their form; `subject`: places that are opened or shut
 //! - `listed`: what stands beside a time; `part`: whether words by themselves are a place
@@ -22,6 +22,7 @@ mod shorten;
 mod streets;
 mod subject;
 mod venue;
+mod ways;
 mod words;
 
 pub(crate) use online::is_online;

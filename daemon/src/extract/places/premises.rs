@@ -157,6 +157,10 @@ mod tests {
             at("ALDER GENERAL HOSPITAL, Department of Eyes").as_deref(),
             Some("Alder General Hospital")
         );
+        assert_eq!(
+            at("ALDER CHILDREN'S HOSPITAL & RESEARCH CENTRE").as_deref(),
+            Some("Alder Children's Hospital & Research Centre")
+        );
         assert_eq!(at("Hospital discharge checklist"), None);
         assert_eq!(at("LEASE OF A BOAT, Ref. 7"), None);
         assert_eq!(at("INVOICE 7"), None);

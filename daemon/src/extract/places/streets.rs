@@ -31,7 +31,7 @@ pub(super) fn corner(words: &Words<'_>, at: usize) -> Option<Range<usize>> {
             .is_some_and(|t| t.cues.has(Cue::Calendar))
     };
     let days = !named && (ordinal(second) || dated(second) || dated(end));
-    (two && !days).then(|| if named { at..end } else { first..end })
+    (two && !days).then_some(if named { at..end } else { first..end })
 }
 
 /// Where a street ends that begins at token `n` with its common noun: "via Panebianco", "12 rue de la Paix".

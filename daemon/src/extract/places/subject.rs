@@ -11,7 +11,9 @@ use memo_common::api::EntityType;
 pub(super) fn place_at(words: &Words<'_>, at: usize) -> Option<Weighed> {
     /// Auxiliaries between the place and its verb at most.
     const FAR: usize = 3;
-    let (end, kind) = words.name(at)?;
+    let Some((end, kind)) = words.name(at) else {
+        return is_raided(words, at).then_some((Weight::Weak, at..at + 1));
+    };
     let (end, kind) = match words.tokens.get(end) {
         // "Alder pools"
         Some(t) if is_place(t) && !t.line => (end + 1, EntityType::Location),
@@ -35,6 +37,27 @@ pub(super) fn place_at(words: &Words<'_>, at: usize) -> Option<Weighed> {
         "a" | "an" | "the" | "his" | "her" | "my" | "our" | "their" | "its"
     );
     (opens(words.word(verb)) && !object).then_some((Weight::Weak, at..end))
+}
+
+/// Whether a sentence begins with a place noun to which something was done: "shed was broken into", "The cellar flooded".
+fn is_raided(words: &Words<'_>, at: usize) -> bool {
+    let token = &words.tokens[at];
+    let begins = token.first || at > 0 && words.tokens[at - 1].first && words.word(at - 1) == "the";
+    let verb = at + 1 + usize::from(matches!(words.word(at + 1), "was" | "got" | "had" | "has"));
+    let verb = verb + usize::from(words.word(verb) == "been");
+    begins
+        && is_place(token)
+        && (matches!(
+            words.word(verb),
+            "burgled"
+                | "flooded"
+                | "evacuated"
+                | "robbed"
+                | "vandalised"
+                | "vandalized"
+                | "raided"
+                | "ransacked"
+        ) || words.word(verb) == "broken" && words.word(verb + 1) == "into")
 }
 
 fn is_auxiliary(word: &str) -> bool {

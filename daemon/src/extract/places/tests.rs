@@ -90,6 +90,80 @@ fn places_without_a_name() {
 }
 
 #[test]
+fn places_by_what_leads_to_them() {
+    for (text, place) in [
+        ("We painted the boat at the slipway", Some("slipway")),
+        ("The band rehearsed on stage", Some("stage")),
+        ("Leave the keys at the front desk", Some("front desk")),
+        ("We met at the bus stop", Some("bus stop")),
+        (
+            "Pick up the chairs from St Alban's at four",
+            Some("St Alban's"),
+        ),
+        ("Coming from Leeds with news", None),
+        ("We rode up Alder Hill in the rain", Some("Alder Hill")),
+        ("We visited Leeds with Bo", Some("Leeds")),
+        ("We spoke of the move to Leeds", None),
+        ("A long visit to the Alder Museum", Some("Alder Museum")),
+        ("She got stuck at 38th and Alder", Some("38th and Alder")),
+        ("Closed on the 3rd and 4th of May", None),
+        ("Alder Museum reopens on Monday", Some("Alder Museum")),
+        ("Alder Museum opened the box", None),
+        ("The cellar was broken into", Some("cellar")),
+        (
+            "Wir haben uns auf dem Spielplatz getroffen",
+            Some("Spielplatz"),
+        ),
+        ("Wasser in der Waschküche", Some("Waschküche")),
+        ("Am Samstag fahren wir nach Wien", Some("Wien")),
+        ("Rendez-vous à l'école pour Bo", Some("école")),
+        ("Devo essere all'ufficio", Some("ufficio")),
+        ("Vado a vedere la casa in via Ontano", Some("via Ontano")),
+        ("El sábado fuimos a Sevilla", Some("Sevilla")),
+        ("El sábado fuimos a comer", None),
+    ] {
+        assert_eq!(find(text).as_deref(), place, "{text}");
+    }
+}
+
+#[test]
+fn rooms_that_a_number_calls() {
+    for (text, place) in [
+        (
+            "Bo hit the rack in aisle seven with a cart",
+            Some("aisle seven"),
+        ),
+        (
+            "The pump in greenhouse 2 ran all night",
+            Some("greenhouse 2"),
+        ),
+        ("We were in the gym 3 times", Some("gym")),
+        ("In the hall two people waited", Some("hall")),
+    ] {
+        assert_eq!(find(text).as_deref(), place, "{text}");
+    }
+}
+
+#[test]
+fn other_things_and_people_elsewhere() {
+    for text in [
+        "He drove me home in the pitch dark",
+        "She sings in the church choir",
+        "Put it in the bank account",
+        "Ida at the ticket office is waiting for it",
+        "The dyer in Leeds had no water",
+        "A file from the weather station in Leeds",
+        "Has none because she was in hospital",
+        "A call (Bo, me. Ida was in the field)",
+        "Version 0.15.0 is in the store since noon",
+        "Rang Mr Roe at the Alder Institute about it",
+        "I test it before the wedding in Leeds",
+    ] {
+        assert_eq!(find(text), None, "{text}");
+    }
+}
+
+#[test]
 fn places_in_titles() {
     for (title, place) in [
         ("Interview: clerk (Ida Holm) -- Room 414", Some("Room 414")),
@@ -152,6 +226,32 @@ fn places_beside_a_time() {
             "6ish",
             "alder harbour",
         ),
+        (
+            "06:45 Alder forest with Bo, the long way",
+            "06:45",
+            "Alder forest",
+        ),
+        (
+            "friday 11:00 registry office on alderska, both papers",
+            "friday 11:00",
+            "registry office",
+        ),
+        (
+            "Review at 14:00, meeting rm Linde, bring slides",
+            "at 14:00",
+            "meeting rm Linde",
+        ),
+        (
+            "7 pm, Restaurant Zum Raben in the Marktgasse.",
+            "7 pm",
+            "Restaurant Zum Raben",
+        ),
+        (
+            "8.30 am from the Market Cross. 62 miles",
+            "8.30 am",
+            "Market Cross",
+        ),
+        ("9am, the hall, Bo, Ravi, me", "9am", "hall"),
     ] {
         let at = text.find(time).expect("the time");
         let times = at..at + time.len();
@@ -169,6 +269,11 @@ fn places_beside_a_time() {
     for (text, time) in [
         ("He came out at two, R3 800, good for a season", "at two"),
         ("I will pay the hall on Friday", "on Friday"),
+        ("It is on Monday at two, Ann, bring tea", "at two"),
+        ("It is at two, Ann + both", "at two"),
+        ("I ran it at two, F1 0.83, fine", "at two"),
+        ("The party takes place on Friday", "on Friday"),
+        ("Received on Friday (bank): 40", "on Friday"),
     ] {
         let at = text.find(time).expect("the time");
         let times = at..at + time.len();
