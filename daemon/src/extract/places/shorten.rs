@@ -10,8 +10,11 @@ pub(super) fn shortened(words: &Words<'_>, mut range: Range<usize>) -> Range<usi
     let first = words.word(range.start);
     let article = ARTICLES.contains(&first) && !words.tokens[range.start].capital;
     range.start += usize::from((article || is_own(first)) && range.len() > 1);
+    // "Crown Café in Leeds", "Café Zum Raben in der Marktgasse"
+    let inner = |n: usize| n + 1 + usize::from(ARTICLES.contains(&words.word(n + 1)));
     let town = (range.start + 1..range.end).find(|n| {
-        matches!(words.word(*n), "in" | "en") && words.tokens.get(n + 1).is_some_and(|t| t.capital)
+        matches!(words.word(*n), "in" | "en")
+            && words.tokens.get(inner(*n)).is_some_and(|t| t.capital)
     });
     // "dock B at the Crown Theatre"
     let at = (range.start + 1..range.end).find(|n| {
@@ -31,7 +34,7 @@ pub(super) fn shortened(words: &Words<'_>, mut range: Range<usize>) -> Range<usi
         // "humidity in Gallery 2"
         let before = &words.tokens[range.start..at];
         if before.iter().all(|t| !t.capital && !is_place(t)) {
-            return at + 1..range.end;
+            return inner(at)..range.end;
         }
         range.end = at;
         while range.len() > 1 && !words.tokens[range.end - 1].word {
