@@ -52,7 +52,7 @@ fn visits(text: &str, about: &About) -> Vec<Visit> {
             return visits;
         }
     }
-    if html::is_html(text) {
+    if html::is_html(text) || page::is_clipping(text) {
         return Vec::new();
     }
     // A table has an address, or its name, in every line; a list of visits in one of two or three.

@@ -1,5 +1,6 @@
 //! A saved page: its text apart from menus, teasers, banners and comments.
 
+mod clipping;
 mod content;
 mod pieces;
 mod title;
@@ -8,6 +9,7 @@ use super::{owned, thread};
 use crate::ingest::html::{self, BlockKind};
 use crate::ingest::{About, Document, Kind, Passage, agenda, lines, written_date};
 use crate::when::Point;
+pub(super) use clipping::is_clipping;
 use content::{content, is_heading};
 use memo_common::api::SourceType;
 use pieces::{Piece, paragraphs};
@@ -20,6 +22,8 @@ pub(crate) fn read(text: &str, about: &About<'_>) -> Document {
     let own = owned::is_own(text);
     let mut pieces = if is_html {
         blocks(text, &mut document)
+    } else if is_clipping(text) {
+        clipping::read(text, &mut document)
     } else {
         paragraphs(&lines::of(text, 0))
     };

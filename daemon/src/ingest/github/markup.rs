@@ -50,7 +50,7 @@ pub(in crate::ingest) fn plain(text: &str) -> String {
 }
 
 /// A line without its markup.
-pub(super) fn inline(line: &str) -> String {
+pub(in crate::ingest) fn inline(line: &str) -> String {
     let line = line.trim_start_matches('#').trim_start();
     let line = line
         .strip_prefix("- [x] ")

@@ -14,7 +14,7 @@ mod page;
 mod payload;
 mod subject;
 
-pub(super) use markup::plain;
+pub(super) use markup::{inline, plain};
 
 use super::posts::Posts;
 use super::{About, Document, json};

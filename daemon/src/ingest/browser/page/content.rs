@@ -88,7 +88,7 @@ const COMMENTS: [&str; 8] = [
 ];
 
 /// How lines begin below which there is something else to read.
-const ENDS: [&str; 34] = [
+const ENDS: [&str; 47] = [
     "most read",
     "most popular",
     "related articles",
@@ -123,6 +123,19 @@ const ENDS: [&str; 34] = [
     "leave a reply",
     "share this",
     "about the author",
+    "what our guests",
+    "what our customers",
+    "what our clients",
+    "guest reviews",
+    "customer reviews",
+    "testimonials",
+    "read next",
+    "gästebewertungen",
+    "kundenbewertungen",
+    "avis clients",
+    "avis des voyageurs",
+    "opiniones de",
+    "recensioni",
 ];
 
 /// Which pieces are the page's text: sentences, headings and lists between them, nothing after the page's end.

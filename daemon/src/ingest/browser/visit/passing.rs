@@ -52,7 +52,7 @@ const ENTERING: [&str; 10] = [
 ];
 
 /// What addresses hold that lead from one page to another.
-const ADDRESSES: [&str; 9] = [
+const ADDRESSES: [&str; 15] = [
     "accounts.google.",
     "/oauth",
     "/login",
@@ -62,6 +62,13 @@ const ADDRESSES: [&str; 9] = [
     "//t.co/",
     "doubleclick.net",
     "googleadservices",
+    // bookmarks that browsers come with
+    "support.mozilla.org/products/firefox",
+    "mozilla.org/firefox/customize",
+    "mozilla.org/firefox/central",
+    "mozilla.org/contribute",
+    "mozilla.org/about",
+    "go.microsoft.com/fwlink",
 ];
 
 /// Words of titles that say where on a site one is, and nothing of what one did there.

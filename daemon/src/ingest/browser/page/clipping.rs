@@ -1,0 +1,144 @@
+//! A page that a clipper has saved as Markdown: front matter with its address, links in its text.
+
+use super::pieces::{Piece, paragraphs};
+use crate::ingest::pattern::pattern;
+use crate::ingest::{Document, github, lines, written_date};
+use std::borrow::Cow;
+
+/// Lines of running text by which a text with links is a page and no list of addresses.
+const PROSE: usize = 3;
+
+/// Words of such a line.
+const WORDS: usize = 20;
+
+/// Lines of front matter at most.
+const FRONT: usize = 60;
+
+/// Most words beside the links of a line that only leads elsewhere.
+const BESIDE: usize = 6;
+
+// with the text of a link in it, a picture that leads elsewhere
+pattern!(PICTURE, r"!\[[^\[\]]{0,300}\]\([^()\s]{0,2000}\)");
+pattern!(LINK, r"\[[^\[\]]{0,300}\]\([^()\s]{0,2000}\)");
+pattern!(
+    ADDRESS,
+    r"(?i)^(?:source|url|link|permalink|origin)\s*:.*https?://"
+);
+pattern!(
+    FACT,
+    r#"(?i)^(title|published|date)\s*:\s*["']?(.{2,200}?)["']?\s*$"#
+);
+
+/// Whether a text is a page saved so: its address stands in its front matter, or links stand in running text.
+pub(in crate::ingest::browser) fn is_clipping(text: &str) -> bool {
+    let (front, body) = parts(text);
+    if front.lines().any(|l| ADDRESS.is_match(l)) {
+        return true;
+    }
+    let running = |l: &&str| {
+        l.split_whitespace().count() >= WORDS
+            && l.trim_end().ends_with(['.', '!', '?', '"', '”', ')'])
+    };
+    body.matches("](http").count() >= 2 && body.lines().filter(running).count() >= PROSE
+}
+
+/// The front matter and what stands below it.
+fn parts(text: &str) -> (&str, &str) {
+    let mut at = 0;
+    for (n, line) in text.split_inclusive('\n').take(FRONT).enumerate() {
+        let marks = line.trim_end() == "---";
+        if n == 0 && !marks {
+            break;
+        }
+        at += line.len();
+        if n > 0 && marks {
+            return text.split_at(at);
+        }
+    }
+    ("", text)
+}
+
+/// The paragraphs of the page, its title and date taken into the document.
+pub(super) fn read(text: &str, document: &mut Document) -> Vec<Piece> {
+    let (front, body) = parts(text);
+    for fact in front.lines().filter_map(|l| FACT.captures(l)) {
+        if fact[1].eq_ignore_ascii_case("title") {
+            document.title = Some(fact[2].to_owned());
+        } else {
+            document.written = document.written.or_else(|| written_date::find(&fact[2]));
+        }
+    }
+    let mut all = lines::of(body, front.len());
+    for line in &mut all {
+        line.text = Cow::Owned(words(&line.text));
+    }
+    paragraphs(&all)
+}
+
+/// A line's words without its marks; none where it only leads elsewhere.
+fn words(line: &str) -> String {
+    let shown = PICTURE.replace_all(line, "");
+    let beside = LINK.replace_all(&shown, "");
+    let links = beside.len() < shown.len();
+    let said = beside
+        .split_whitespace()
+        .filter(|w| w.contains(char::is_alphanumeric));
+    let heads = line.trim_start().starts_with('#');
+    if links && !heads && said.count() <= BESIDE && !beside.trim_end().ends_with(['.', '!', '?']) {
+        return String::new();
+    }
+    let start = line.len()
+        - line
+            .trim_start_matches(['#', '-', '*', '+', ' ', '>'])
+            .len();
+    let mark = if line[..start].ends_with(' ') {
+        &line[..start]
+    } else {
+        ""
+    };
+    let rest = github::inline(&shown.trim_start().replace("\\[", "[").replace("\\]", "]"));
+    let rest = rest
+        .strip_prefix(mark.trim())
+        .map_or(rest.as_str(), str::trim_start);
+    let mark = mark.trim_start_matches(['>', ' ']);
+    format!("{mark}{rest}").trim_end().to_owned()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use memo_common::api::SourceType;
+
+    const CLIPPED: &str = "---\ntitle: \"Ferry stops\"\nsource: \"https://news.example/ferry\"\npublished: 2025-03-04\n---\n\
+        [Skip](https://news.example/#main) · [Menu](https://news.example/menu)\n\n# Ferry stops\n\n\
+        The *last* ferry to [Norrey](https://news.example/norrey) leaves on Friday.\n\n- bring **oars**\n\n\
+        - [Whale seen](https://news.example/whale)\n";
+
+    #[test]
+    fn reads_a_clipped_page() {
+        assert!(is_clipping(CLIPPED));
+        let mut document = Document::new(SourceType::Browser);
+        let pieces = read(CLIPPED, &mut document);
+        let said: Vec<_> = pieces.iter().map(|p| p.text.as_str()).collect();
+        assert_eq!(
+            said,
+            [
+                "Ferry stops",
+                "The last ferry to Norrey leaves on Friday.",
+                "bring oars"
+            ]
+        );
+        assert_eq!(document.title.as_deref(), Some("Ferry stops"));
+        assert_eq!(
+            document.written.map(|w| w.to_string()).as_deref(),
+            Some("2025-03-04")
+        );
+    }
+
+    #[test]
+    fn a_list_of_addresses_is_no_page() {
+        assert!(!is_clipping(
+            "- [Ferry](https://news.example/a)\n- [Whale](https://news.example/b)\n- [Oars](https://news.example/c)\n"
+        ));
+    }
+}
