@@ -77,6 +77,20 @@ pub(super) fn hidden(tag: &Tag) -> bool {
     })
 }
 
+/// Whether a link is displayed as a button: `class="btn primary"`, `role="button"`.
+pub(super) fn is_button(tag: &Tag) -> bool {
+    let buttons = |class: &str| {
+        class.split_ascii_whitespace().any(|c| {
+            let c = c.to_ascii_lowercase();
+            matches!(c.as_str(), "btn" | "button" | "cta")
+                || c.starts_with("btn-")
+                || c.ends_with("button")
+        })
+    };
+    &*tag.name == "a"
+        && (attr(tag, "role") == Some("button") || attr(tag, "class").is_some_and(buttons))
+}
+
 /// Whether it is the page's own: a menu, a footer, a form.
 pub(super) fn is_chrome(tag: &Tag) -> bool {
     let name: &str = &tag.name;

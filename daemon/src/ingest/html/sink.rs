@@ -1,6 +1,6 @@
 //! Tokens of HTML → blocks of text: what is displayed, what is hidden, what is a page's own furniture.
 
-use super::element::{attr, hidden, is_block, is_chrome};
+use super::element::{attr, hidden, is_block, is_button, is_chrome};
 use super::{Block, BlockKind, Page};
 use html5ever::tokenizer::{Tag, TagKind, Token, TokenSink, TokenSinkResult, states::RawKind};
 use std::cell::RefCell;
@@ -58,6 +58,11 @@ struct State {
     line: String,
     kind: Option<BlockKind>,
     apart: bool,
+    /// Whether a link is open.
+    linked: bool,
+    /// Whether a button stands in the block that is being read, and whether other words than links do.
+    button: bool,
+    plain: bool,
 }
 
 impl State {
@@ -79,7 +84,10 @@ impl State {
                         self.line.push(' ');
                     }
                 }
-                c => self.line.push(c),
+                c => {
+                    self.plain |= !self.linked;
+                    self.line.push(c);
+                }
             }
         }
     }
@@ -87,7 +95,9 @@ impl State {
     /// Ends the block that is being read.
     fn flush(&mut self) {
         let text = self.line.trim();
-        if !text.is_empty() {
+        // beside a button, links are more of the kind: "[View booking]  Hire a car"
+        let offered = std::mem::take(&mut self.button) & !std::mem::take(&mut self.plain);
+        if !text.is_empty() && !offered {
             self.page.blocks.push(Block {
                 kind: self.kind.unwrap_or(BlockKind::Text),
                 text: text.to_owned(),
@@ -130,6 +140,10 @@ impl State {
             "textarea" => {
                 self.push(name, true, false);
                 return TokenSinkResult::RawData(RawKind::Rcdata);
+            }
+            "a" => {
+                self.linked = true;
+                self.button |= is_button(tag);
             }
             "br" => {
                 self.flush();
@@ -199,7 +213,7 @@ impl State {
             return TokenSinkResult::Continue;
         }
         let chrome = is_chrome(tag);
-        let hides = hidden(tag);
+        let hides = hidden(tag) || is_button(tag);
         if hides
             || chrome
             || is_block(name)
@@ -216,6 +230,7 @@ impl State {
 
     fn close(&mut self, name: &str) {
         match name {
+            "a" => self.linked = false,
             "title" => {
                 self.in_title = false;
                 if let Some(title) = &mut self.page.title {

@@ -2,6 +2,17 @@ use super::*;
 use proptest::prelude::*;
 
 #[test]
+fn leaves_out_buttons_and_the_links_beside_them() {
+    let page = "<p>The boat is booked.</p><td><a class='btn primary' href='x'>View booking</a> <a href='y'>Hire a car</a></td>\
+        <p>See <a href='z'>the plan</a>.</p><p><a href='z'>The plan</a></p>";
+    let text = to_text(page);
+    assert_eq!(
+        text.lines().filter(|l| !l.is_empty()).collect::<Vec<_>>(),
+        ["The boat is booked.", "See the plan.", "The plan"]
+    );
+}
+
+#[test]
 fn takes_what_is_displayed() {
     let text = to_text(
         "<html><head><title>No</title><style>p {}</style></head><body>\
