@@ -1,12 +1,14 @@
 //! The text of a printed document (a PDF's, extracted): contracts, reports, receipts, letters.
 //!
 //! - `blocks`: paragraphs, clauses, tables
+//! - `columns`: columns of a row that are the paper's own
 //! - `line`: what a line is by itself
 //! - `pages`: headers, footers, page numbers
 //! - `paired`: names of columns over one line of values
 //! - `rows`: what rows say by their labels
 
 mod blocks;
+mod columns;
 mod line;
 mod pages;
 mod paired;
@@ -27,7 +29,11 @@ const TOP: usize = 30;
 pub(crate) fn read(text: &str) -> Document {
     let mut document = Document::new(SourceType::Pdf);
     let all = lines::of(text, 0);
-    let mut kept = pages::without_furniture(&all);
+    let bare: Vec<_> = pages::without_furniture(&all)
+        .into_iter()
+        .map(columns::without_furniture)
+        .collect();
+    let mut kept: Vec<_> = bare.iter().collect();
     let born = |l: &str| {
         let l = l.to_lowercase();
         labels::has_birth(&l) || ["born", "valid", "expir"].iter().any(|w| l.contains(w))

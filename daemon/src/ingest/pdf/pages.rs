@@ -30,7 +30,8 @@ pub(crate) fn without_furniture<'l, 't>(lines: &'l [Line<'t>]) -> Vec<&'l Line<'
     for i in full.iter().filter(|i| edge[**i]) {
         *seen.entry(shape(&lines[*i].text)).or_default() += 1;
     }
-    let running = running_heads(lines, &full, &breaks);
+    let again = |i: usize| edge[i] && seen.get(&shape(&lines[i].text)).is_some_and(|n| *n > 1);
+    let running = running_heads(lines, &full, &breaks, again);
     let furniture = |i: usize| {
         let text = &lines[i].text;
         is_page_number(text)
@@ -90,7 +91,12 @@ const TOP: usize = 15;
 
 /// Which lines right below a page break say nothing but what the first page's top says, in other columns: whose file it
 /// is, of what number.
-fn running_heads(lines: &[Line], full: &[usize], breaks: &[usize]) -> HashSet<usize> {
+fn running_heads(
+    lines: &[Line],
+    full: &[usize],
+    breaks: &[usize],
+    again: impl Fn(usize) -> bool,
+) -> HashSet<usize> {
     let top: HashSet<&str> = full
         .iter()
         .take(TOP)
@@ -102,6 +108,8 @@ fn running_heads(lines: &[Line], full: &[usize], breaks: &[usize]) -> HashSet<us
         for i in full[*at.min(&full.len())..]
             .iter()
             .filter(says_anything)
+            // a page's own last line may stand below its number: "2 / 4", "Ferry Ltd is a charity", "FERRY LTD   No. 7"
+            .skip_while(|i| again(**i))
             .take(2)
         {
             let words = || lines[*i].text.split_whitespace();
