@@ -1,5 +1,7 @@
 //! Letterheads and imprints: lines of how to reach and where to look up a firm.
 
+use crate::ingest::pattern::pattern;
+use crate::ingest::written_date;
 use regex::Regex;
 use std::sync::LazyLock;
 
@@ -10,7 +12,7 @@ const WORDS: usize = 22;
 /// address on the net, a postal code with its town.
 static MARKS: LazyLock<Vec<Regex>> = LazyLock::new(|| {
     [
-        r"(?i)\b(?:org\.?\s?(?:nr|no|nummer)|siren|siret|rcs|kvk|btw|vat|tva|ust-?id(?:nr)?|mwst|cvr|nif|cif|cnpj|abn|acn|ein|nip|regon|krs|ičo|dič|hrb|y-tunnus|p\.?\s?iva|gst|bn|company (?:no|number|reg\w*)|reg(?:istration|d|istered)?\.?(?: charity| company)? (?:no|nr|number)|charity (?:no|number)|loi 1901|reg|tax id|iata|regn|affiliation)\b[\s.:#–-]*(?:no|nr|number)?[\s.:#–-]*(?:[a-z]{0,4}/){0,3}[a-z]{0,4}\d[\d ./-]{3,}",
+        r"(?i)\b(?:org\.?\s?(?:nr|no|nummer)|siren|siret|rcs|kvk|btw|vat|tva|ust-?id(?:nr)?|mwst|cvr|nif|cif|cnpj|abn|acn|ein|nip|regon|krs|ičo|dič|hrb|y-tunnus|p\.?\s?iva|gst|gstin|bn|kt|kennitala|vsk|afsl|acl|nzbn|crn|eori|cuit|oib|cui|mersis|ticaret sicil|steuer-?n(?:umme)?r|st\.-?nr|gläubiger-id|capital (?:social )?de|vergi no|v\.\s?d\.(?: \p{L}+)?|company (?:no|number|reg\w*)|reg(?:istration|d|istered)?\.?(?: charity| company)? (?:no|nr|number)|charity (?:no|number)|loi 1901|reg|tax id|iata|regn|affiliation)\b[\s.:#–-]*(?:no|nr|number)?[\s.:#–-]*(?:[a-z]{0,4}/){0,3}[a-z]{0,4}\d[\d ./-]{3,}",
         r"(?i)(?:\b(?:tel|telefon|téléphone|phone|fax|tél|tlf|mob|mobile)\b\.?\s*:?\s*)?(?:\+\d{1,3}[\d ()./-]{6,}|\(?\b0\d{1,4}\)?[ /-]\d[\d -]{4,})",
         r"(?i)\bwww\.\S+|\bhttps?://\S+|\b[\w.+-]+@[\w-]+\.[\w.]+",
         r"\b(?:[A-Z]{1,2}-)?\d{4,5}(?: \d{2})? \p{Lu}\p{Ll}+|\b\d{3} \d{2} \p{Lu}\p{Ll}+|\b[A-Z]{1,2}\d[\dA-Z]? \d[A-Z]{2}\b",
@@ -20,6 +22,45 @@ static MARKS: LazyLock<Vec<Regex>> = LazyLock::new(|| {
     .filter_map(|p| Regex::new(p).ok())
     .collect()
 });
+
+pattern!(
+    FORM,
+    r"\b(?:Ltd|LTD|Limited|LIMITED|LLC|Inc|PLC|plc|Pty|LLP|CIC|GmbH|AG|KG|OHG|SE|SA|SARL|SAS|EURL|SL|SRL|BV|NV|AB|ASA?|ApS|Oy|ehf|hf|Kft|CC|[Ee]\.\s?V|S\.A|S\.L|S\.p\.A|S\.r\.l|B\.V|N\.V|A/S|A\.Ş|s\.r\.o|d\.o\.o|z o\.\s?o)\b"
+);
+pattern!(
+    BOX,
+    r"(?i)\b(?:p\.?\s?o\.?\s?box|postfach|boîte postale|apartado(?: de correos)?|apdo\.?|casilla(?: de correo)?|casella postale|postbus|postboks|caixa postal)\s\d{2,6}\b"
+);
+
+/// Most words of an imprint that no name begins with: "of", "and".
+const SMALL: usize = 2;
+
+/// Most words of a sentence that holds no more than a number under which a firm is registered.
+const NUMBERED: usize = 5;
+
+/// Whether a sentence among others is an imprint: no more than a firm's name with its address, or with a number under
+/// which it is registered ("Ferry Works Ltd, PO Box 120, Hull."; "VAT no. 555 111 222.").
+pub(super) fn is_sentence(sentence: &str) -> bool {
+    let sentence = sentence.trim().trim_end_matches('.');
+    let small = |w: &&str| w.starts_with(char::is_lowercase) && !FORM.is_match(w);
+    if sentence.len() > 240
+        || sentence.contains([';', '?', '!'])
+        || sentence.split_whitespace().filter(small).count() > SMALL
+    {
+        return false;
+    }
+    let numbered = MARKS.first().is_some_and(|m| m.is_match(sentence));
+    let addressed = || {
+        sentence.split_once(',').is_some_and(|(name, rest)| {
+            FORM.find_iter(name)
+                .any(|m| name[m.end()..].trim_end_matches('.').is_empty())
+                && rest.contains(|c: char| c.is_ascii_digit())
+                && written_date::find(rest).is_none()
+        })
+    };
+    numbered && (FORM.is_match(sentence) || sentence.split_whitespace().count() <= NUMBERED)
+        || FORM.is_match(sentence) && (BOX.is_match(sentence) || addressed())
+}
 
 /// Whether a line is an imprint: a registration's number, or two other marks, and no sentence round them.
 pub(crate) fn is(line: &str) -> bool {
@@ -68,6 +109,27 @@ mod tests {
             "Total  SEK 38 450",
         ] {
             assert!(!is(line), "{line}");
+        }
+    }
+
+    #[test]
+    fn knows_imprints_among_sentences() {
+        for said in [
+            "Ferry Works Limited, PO Box 120, Hull.",
+            "Quay Mutual Ltd ABN 00 000 111 222 AFSL 990001.",
+            "Hafen & Kran GmbH, Postfach 1120, Kiel, HRB 55012",
+            "Quay Line S.p.A., Via Remo 2, Livorno.",
+            "VAT no. 555 111 222.",
+        ] {
+            assert!(is_sentence(said), "{said}");
+        }
+        for said in [
+            "Send the forms to Ferry Works Limited, PO Box 120, before the end of May.",
+            "Quay Mutual Ltd pays 4 000 euros on 3 May.",
+            "The key is in PO Box 120.",
+            "Ferry Works Ltd, 3 May 2024, Hull.",
+        ] {
+            assert!(!is_sentence(said), "{said}");
         }
     }
 }

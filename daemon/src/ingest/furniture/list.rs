@@ -85,6 +85,7 @@ pub(super) struct List {
     kinds: Vec<(Medium, Stands)>,
     whole: HashMap<String, Medium>,
     lines: Vec<(Medium, Regex)>,
+    sentences: Vec<(Medium, Regex)>,
 }
 
 pub(super) static LIST: LazyLock<List> = LazyLock::new(|| List::read(TEXT));
@@ -96,6 +97,7 @@ impl List {
         let mut kinds = Vec::new();
         let mut whole: HashMap<String, Medium> = HashMap::new();
         let mut patterns: Vec<(Medium, Vec<&str>)> = Vec::new();
+        let mut sentences: Vec<(Medium, Vec<&str>)> = Vec::new();
         for line in text
             .lines()
             .filter(|l| !l.is_empty() && !l.starts_with('#'))
@@ -104,11 +106,17 @@ impl List {
                 let named = names.split(' ').filter_map(Medium::named);
                 media = Medium(named.fold(0, |all, m| all | m.0));
                 patterns.push((media, Vec::new()));
+                sentences.push((media, Vec::new()));
             } else if let Some(line) = line.strip_prefix("= ") {
                 let known = whole.entry(line.to_owned()).or_insert(Medium(0));
                 known.0 |= media.0;
             } else if let Some(pattern) = line.strip_prefix("~ ") {
                 patterns
+                    .last_mut()
+                    .into_iter()
+                    .for_each(|p| p.1.push(pattern));
+            } else if let Some(pattern) = line.strip_prefix("% ") {
+                sentences
                     .last_mut()
                     .into_iter()
                     .for_each(|p| p.1.push(pattern));
@@ -133,15 +141,6 @@ impl List {
                 }
             }
         }
-        let lines = patterns.into_iter().filter(|(_, p)| !p.is_empty());
-        let lines = lines.filter_map(|(media, p)| {
-            // a boundary between ASCII characters is enough here, and many times faster
-            let joined = p.join("|").replace(r"\b", r"(?-u:\b)");
-            let one = RegexBuilder::new(&format!("(?i)^(?:{joined})$"))
-                .dfa_size_limit(STATES)
-                .build();
-            Some((media, one.ok()?))
-        });
         Self {
             // no state of this automaton's is large; it cannot fail to build
             phrases: AhoCorasick::builder()
@@ -150,7 +149,8 @@ impl List {
                 .ok(),
             kinds,
             whole,
-            lines: lines.collect(),
+            lines: joined(patterns),
+            sentences: joined(sentences),
         }
     }
 
@@ -172,7 +172,7 @@ impl List {
             .collect()
     }
 
-    /// Whether a line (or sentence) is furniture as a whole.
+    /// Whether a line is furniture as a whole.
     pub(super) fn is_line(&self, line: &str, medium: Medium) -> bool {
         let line = line.trim();
         if line.is_empty() || line.len() > LINE {
@@ -182,11 +182,38 @@ impl List {
         self.whole
             .get(shape.as_str())
             .is_some_and(|m| m.meets(medium))
-            || self
-                .lines
-                .iter()
-                .any(|(m, pattern)| m.meets(medium) && pattern.is_match(line))
+            || matches(&self.lines, line, medium)
     }
+
+    /// Whether a sentence is furniture, whatever stands beside it.
+    pub(super) fn is_sentence(&self, sentence: &str, medium: Medium) -> bool {
+        let sentence = sentence.trim();
+        sentence.len() <= LINE && matches(&self.sentences, sentence, medium)
+    }
+
+    /// Whether there are such sentences in this medium.
+    pub(super) fn has_sentences(&self, medium: Medium) -> bool {
+        self.sentences.iter().any(|(m, _)| m.meets(medium))
+    }
+}
+
+/// The patterns of each section as one.
+fn joined(sections: Vec<(Medium, Vec<&str>)>) -> Vec<(Medium, Regex)> {
+    let filled = sections.into_iter().filter(|(_, p)| !p.is_empty());
+    let joined = filled.filter_map(|(media, p)| {
+        // a boundary between ASCII characters is enough here, and many times faster
+        let joined = p.join("|").replace(r"\b", r"(?-u:\b)");
+        let one = RegexBuilder::new(&format!("(?i)^(?:{joined})$"))
+            .dfa_size_limit(STATES)
+            .build();
+        Some((media, one.ok()?))
+    });
+    joined.collect()
+}
+
+fn matches(sections: &[(Medium, Regex)], said: &str, medium: Medium) -> bool {
+    let mut of_medium = sections.iter().filter(|(m, _)| m.meets(medium));
+    of_medium.any(|(_, pattern)| pattern.is_match(said))
 }
 
 /// A line in lower case, each number as 0, each gap as a space, marks and white space at its ends off.
@@ -222,7 +249,7 @@ mod tests {
                     names.split(' ').all(|n| Medium::named(n).is_some()),
                     "{line}"
                 );
-            } else if let Some(pattern) = line.strip_prefix("~ ") {
+            } else if let Some(pattern) = line.strip_prefix("~ ").or(line.strip_prefix("% ")) {
                 patterns += 1;
                 assert!(Regex::new(pattern).is_ok(), "{pattern}");
             } else {
@@ -231,8 +258,9 @@ mod tests {
             }
         }
         assert!(patterns > 0 && LIST.phrases.is_some());
-        let sections = TEXT.split("\n[").filter(|s| s.contains("\n~ ")).count();
-        assert_eq!(LIST.lines.len(), sections);
+        let having = |mark: &str| TEXT.split("\n[").filter(|s| s.contains(mark)).count();
+        assert_eq!(LIST.lines.len(), having("\n~ "));
+        assert_eq!(LIST.sentences.len(), having("\n% "));
     }
 
     #[test]

@@ -5,6 +5,7 @@
 //! - [`list`]: the phrases of known products and offices, by the kind of source
 //! - [`imprint`]: letterheads, and how to reach a firm
 //! - `legal`: disclaimers by the concepts they are made of, whatever their words
+//! - `offers`: what is put beside a text under a heading of its own
 //! - `shape`: what programs say of themselves, by several weak signs, whatever their words
 //!
 //! What is left out is a line or a sentence, so that what somebody wrote beside it stays; only the little that goes on
@@ -13,6 +14,7 @@
 pub(crate) mod imprint;
 mod legal;
 mod list;
+mod offers;
 mod opaque;
 mod shape;
 
@@ -56,7 +58,9 @@ fn cleared(text: &str, medium: Medium, edge: Option<Edge>) -> Cow<'_, str> {
         None => false,
     };
     let hits = LIST.hits(text, medium);
-    let legal = legal::holds_for(medium) && legal::is_likely(text);
+    let papers = legal::holds_for(medium);
+    let legal = papers && legal::is_likely(text);
+    let sentences = LIST.has_sentences(medium);
     // what a page offers beside its text, under a line that says so
     let mut offered = false;
     let mut kept = String::new();
@@ -68,7 +72,7 @@ fn cleared(text: &str, medium: Medium, edge: Option<Edge>) -> Cow<'_, str> {
         let from = at;
         at += raw.len() + 1;
         let is_program = |said: &str| shaped && shape::is(said, at_edge(line));
-        offered = shape::offers(raw, medium)
+        offered = offers::stand_below(raw, medium)
             || offered && !raw.trim().is_empty() && raw.len() <= OFFER && !is_told(raw);
         if offered
             || LIST.is_line(raw, medium)
@@ -83,7 +87,8 @@ fn cleared(text: &str, medium: Medium, edge: Option<Edge>) -> Cow<'_, str> {
         if !kept.is_empty() {
             kept.push('\n');
         }
-        if !hit && !legal {
+        let imprints = papers && raw.bytes().any(|b| b.is_ascii_digit());
+        if !hit && !legal && !imprints && !sentences {
             behind += raw.split_whitespace().count() * usize::from(before.is_some());
             kept.push_str(raw);
             continue;
@@ -106,7 +111,9 @@ fn cleared(text: &str, medium: Medium, edge: Option<Edge>) -> Cow<'_, str> {
             });
             if said
                 || legal && legal::is(sentence)
-                || LIST.is_line(sentence, medium)
+                || (hit || legal) && LIST.is_line(sentence, medium)
+                || sentences && LIST.is_sentence(sentence, medium)
+                || imprints && imprint::is_sentence(sentence)
                 || is_program(sentence)
             {
                 dropped += words;
@@ -125,7 +132,9 @@ fn cleared(text: &str, medium: Medium, edge: Option<Edge>) -> Cow<'_, str> {
     let Some(before) = before else {
         return Cow::Borrowed(text);
     };
-    if behind < dropped && behind <= REST && !is_told(&kept[before..]) {
+    // what one goes on to say is theirs: "Can you hear me? The boat is sold."
+    let footer = medium.is_shaped() && behind < dropped && behind <= REST;
+    if footer && !is_told(&kept[before..]) {
         kept.truncate(before);
     }
     match kept.trim() {
@@ -207,6 +216,9 @@ pub(super) fn clear(document: &mut Document) {
                 && passage.speaker.is_some()
                 && passage.text.split_whitespace().count() <= 3;
         if own {
+            if let Cow::Owned(bare) = opaque::without_secrets(&passage.text) {
+                passage.text = bare;
+            }
             return true;
         }
         let medium = match source {

@@ -1,5 +1,6 @@
 //! What no person writes or reads out: encoded files, identifiers, the tails of addresses that track.
 
+use crate::ingest::pattern::pattern;
 use regex::Regex;
 use std::borrow::Cow;
 use std::sync::LazyLock;
@@ -19,8 +20,25 @@ static NUMBER: LazyLock<Option<Regex>> = LazyLock::new(|| {
     Regex::new(r"(?i)(?:[,;]\s*)?\b(?:(?:meeting|webinar|conference|call|besprechungs|réunion|reunión|conferencia|riunione)[\s-]?(?:id|nr|no)|id de (?:la )?(?:réunion|reunión|reunião))\b[\s.:#]*\d[\d ]{6,14}\d\b|(?:[,;]\s*)?\b(?:lot|batch|charge|serial)(?:\s(?:no|nr|number)\b)?[\s.:#]*(?:\d+[a-z]+\d+|[a-z]{1,3}\d{4,})\b|\b[a-z]?(?:[x*•]{3,}|#{4,})[-x*•#]*\d{2,}[a-z]?\b").ok()
 });
 
+pattern!(
+    SECRET,
+    r"\b(?:sk-[A-Za-z0-9_-]{8,}|gh[pousr]_\w{10,}|github_pat_\w{10,}|xox[abprs]-[\w-]{8,}|AKIA[A-Z0-9]{12,}|AIza[\w-]{20,}|glpat-[\w-]{10,}|hf_\w{10,}|npm_\w{10,})|(://)[^\s/:@]{1,80}:[^\s/:@]{1,80}@"
+);
+
 /// The text without such words and lines.
 pub(super) fn without(text: &str) -> Cow<'_, str> {
+    match without_secrets(text) {
+        Cow::Borrowed(text) => without_numbers(text),
+        Cow::Owned(text) => Cow::Owned(without_numbers(&text).into_owned()),
+    }
+}
+
+/// The text without keys of programs, and passwords in addresses: "postgres://boat:oars@db/quay".
+pub(super) fn without_secrets(text: &str) -> Cow<'_, str> {
+    SECRET.replace_all(text, "$1")
+}
+
+fn without_numbers(text: &str) -> Cow<'_, str> {
     match &*NUMBER {
         Some(number) if number.is_match(text) => {
             let bare = number.replace_all(text, "");
@@ -159,6 +177,14 @@ mod tests {
             ("Plate 2.4, lot 7K0931", "Plate 2.4"),
             ("NRIC Sxxxx481F of Ida", "NRIC  of Ida"),
             ("Lot 12 went for 300", "Lot 12 went for 300"),
+            (
+                "KEY=sk-test-9fQ27aLmTz for postgres://boat:oars@quay/db",
+                "KEY= for postgres://quay/db",
+            ),
+            (
+                "a task-list at https://quay.example/a:b",
+                "a task-list at https://quay.example/a:b",
+            ),
         ] {
             assert_eq!(without(text), kept);
         }

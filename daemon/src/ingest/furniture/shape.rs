@@ -1,10 +1,8 @@
 //! What a program says of itself, by the shape of a line rather than by its words: it tells what it was made with, asks
 //! to be bought, rated or opened, counts what it holds, and speaks to "you". No sign is enough by itself; several are.
 
-use super::Medium;
 use crate::ingest::pattern::pattern;
 use aho_corasick::AhoCorasick;
-use memo_common::api::SourceType;
 use std::sync::LazyLock;
 
 /// Signs that make a line furniture.
@@ -255,16 +253,6 @@ pub(super) fn is(line: &str, edge: bool) -> bool {
             ADDRESS.is_match(line) || VERSION.is_match(line) || asked && PRICE.is_match(line),
         );
     signs - 2 * i8::from(DATED.is_match(line)) >= ENOUGH
-}
-
-pattern!(
-    OFFERS,
-    r"(?i)^\W*(?:don['’]t miss(?: out)?|you (?:may|might) (?:also|like)\b.{0,30}|(?:people|customers|others|readers|guests|members) (?:who .{2,30} )?also .{2,30}|related (?:articles?|posts?|products?|items?|events?|stories|content|searches|links)|recommended(?: for you| reading| stories)?|more (?:like this|stories|articles|products|events)|(?:most )?(?:popular|read|viewed|trending)(?: (?:now|today|articles|posts|stories))?|add to your (?:trip|order|stay|basket)|sponsored(?: links?| content)?|advertisement|our (?:sponsors|partners)|frequently bought together|similar (?:items|products|listings|jobs))\W*$"
-);
-
-/// Whether a line of a page stands over what the page offers besides.
-pub(super) fn offers(line: &str, medium: Medium) -> bool {
-    medium == Medium::of(SourceType::Browser) && line.len() <= 80 && OFFERS.is_match(line)
 }
 
 /// Whether a line of the text may be a program's.

@@ -153,3 +153,88 @@ fn what_programs_say_around_a_text_goes_and_what_sounds_like_it_stays() {
         assert_eq!(left(said, source).is_empty(), goes, "{said}");
     }
 }
+
+#[test]
+fn what_those_who_meet_say_of_their_line_goes_and_what_they_say_besides_stays() {
+    for said in [
+        "Ann, you're on mute.",
+        "Is my sound better now?",
+        "Somebody's microphone is crackling.",
+        "We can see your screen, Bo.",
+        "The little red light is on, so it works.",
+        "How do I stop this thing?",
+        "Tu es en mute.",
+        "Du bist noch stumm, Ida.",
+        "Sottotitoli a cura di Quay",
+    ] {
+        assert_eq!(left(said, SourceType::Stream), "", "{said}");
+    }
+    for said in [
+        "You are quiet about the money.",
+        "The light in the shed is on, so Bo is home.",
+        "Can you see us on Friday?",
+        "My camera was stolen in Hull.",
+        "We see your cousin on Monday.",
+        "I press apples on Sunday.",
+        "Is the boat going on Monday?",
+    ] {
+        assert_eq!(left(said, SourceType::Stream), said);
+    }
+    assert_eq!(
+        left(
+            "Can everybody hear me okay now? Bo sold it.",
+            SourceType::Stream
+        ),
+        "Bo sold it."
+    );
+}
+
+#[test]
+fn what_papers_print_below_goes_and_what_they_agree_on_stays() {
+    for said in [
+        "Any amendment to this contract must be made in writing.",
+        "Änderungen bedürfen der Schriftform.",
+        "Calls to and from us may be recorded.",
+        "Prices in SEK incl. VAT.",
+        "Disputes are subject to Hull jurisdiction only.",
+        "Terms B-4, edition of 2 May 2021, apply.",
+        "ISO 9001 certified company",
+        "The office is not liable for loss of valuables.",
+        "This receipt is computer generated and needs no stamp.",
+    ] {
+        assert_eq!(left(said, SourceType::Pdf), "", "{said}");
+    }
+    for said in [
+        "The tenant must send the form in writing by 3 May 2026.",
+        "Prices include breakfast and the trip to the island.",
+        "The call with the surveyor was on 3 May, and Ann recorded it.",
+        "The insurer is not liable for the boat house.",
+        "Ann is certified as a diver.",
+        "Ann Lee is a member of the Diving Federation.",
+    ] {
+        assert_eq!(left(said, SourceType::Pdf), said);
+    }
+}
+
+#[test]
+fn words_of_the_day_and_prompts_go() {
+    assert_eq!(
+        left(
+            "The boat leaks.\nQuote of the day\nStill waters run deep. — Anon\n\nI rowed.",
+            SourceType::Text
+        ),
+        "The boat leaks.\n\nI rowed."
+    );
+    for (said, goes) in [
+        ("✨ Reflect: What made you smile today?", true),
+        (
+            "2 photos (IMG_1.jpg, IMG_2.jpg) could not be exported.",
+            true,
+        ),
+        ("Zuletzt bearbeitet: 3. Mai 2024, 21:14", true),
+        ("Question: who brings the oars?", false),
+        ("2 photos of the boat are on the wall.", false),
+    ] {
+        assert_eq!(left(said, SourceType::Text).is_empty(), goes, "{said}");
+    }
+}
