@@ -7,7 +7,7 @@
 
 use super::{
     doubts::{Doubts, FEATURES, Weighed},
-    prior,
+    prior, unknown,
 };
 
 /// The two lines' weights and what they weigh: of several people who tell of themselves, and otherwise; the latter goes
@@ -161,8 +161,12 @@ const BIAS: (f32, f32) = (-5.60, 0.88);
 const MOST: usize = 5;
 const LITTLE: f32 = 0.1;
 
+/// What a name that no memory has speaks against an answer. Not fitted: such names are rare, and are told in other words
+/// often enough that what is otherwise sure stands.
+const UNKNOWN_NAME: f32 = 1.0;
+
 /// Whether the best sentence is likely enough to answer: a wrong answer costs more than a missing one.
-pub(super) fn answers(weighed: &Weighed) -> bool {
+pub(super) fn answers(weighed: &Weighed, text: &str) -> bool {
     let features: Doubts = weighed.features();
     if features[MOST] < LITTLE {
         return false;
@@ -174,5 +178,9 @@ pub(super) fn answers(weighed: &Weighed) -> bool {
         true => BIAS.0,
         false => BIAS.1 + prior::weigh(weighed.asked.question),
     };
-    sum + rest >= 0.0
+    let unknown = match unknown::names_unknown(weighed.asked, text) {
+        true => UNKNOWN_NAME,
+        false => 0.0,
+    };
+    sum + rest - unknown >= 0.0
 }

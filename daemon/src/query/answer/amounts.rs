@@ -9,7 +9,7 @@ use super::{
     passage::Sentence,
     question::Kind,
     say::Found,
-    spans, times,
+    spans, times, units,
     words::{Word, words},
 };
 use std::ops::Range;
@@ -63,6 +63,35 @@ const TOTALS: &[&str] = &[
     "gesamtbetrag",
     "gesamtpreis",
 ];
+
+/// Words of what is left of a sum, folded.
+const RESTS: &[&str] = &[
+    "balance",
+    "remaining",
+    "remainder",
+    "outstanding",
+    "owing",
+    "owed",
+    "left",
+    "due",
+    "restbetrag",
+    "restzahlung",
+    "restschuld",
+    "offen",
+    "solde",
+    "reste",
+    "saldo",
+    "pendiente",
+    "resto",
+];
+
+/// Whether a word asks for what is left of a sum.
+fn of_rest(word: &Word) -> bool {
+    matches!(
+        word.folded.as_str(),
+        "still" | "left" | "remaining" | "outstanding" | "balance" | "noch" | "encore" | "todavia"
+    )
+}
 
 /// Words, folded, that ask for what a price may come to, not for what it is.
 fn of_bound(word: &Word) -> bool {
@@ -137,9 +166,11 @@ pub(super) fn number(asked: &Asked) -> Option<Found> {
             digits && before.is_some_and(|w| !w.stop && wanted.asks_of(w))
         };
         let bound = |span: &Range<usize>| !of_bounds && is_bound(sentence, span.start);
+        let measures =
+            |span: &Range<usize>| units::measures(question, &sentence.text[span.clone()]);
         let nearest = spans
             .into_iter()
-            .filter(|s| !of_date(s) && !label(s) && !bound(s))
+            .filter(|s| !of_date(s) && !label(s) && !bound(s) && measures(s))
             .min_by_key(|span| distance(sentence, span, wanted))?;
         Some(sentence.text[nearest].to_owned())
     };
@@ -168,9 +199,13 @@ pub(super) fn number(asked: &Asked) -> Option<Found> {
             told(best) == told(at) || others.any(|c| c.narrative == told(at))
         })
     };
+    // "How much do I still have to pay?": what is left, if the memory tells it
+    let rest = question.words.iter().any(of_rest) && question.kind == Kind::Money;
+    let left = (0..scored.sentences.len()).filter(|&at| rest && has(at, RESTS) && beside(at));
     let total = near.iter().copied();
     let total = total.filter(|&at| whole && has(at, TOTALS) && beside(at));
-    let found = total
+    let found = left
+        .chain(total)
         .chain(near.iter().copied())
         .find_map(|at| Some(Found::of(read(at)?, scored.sentences[at].source)));
     match found {
@@ -232,8 +267,8 @@ pub(super) fn prices_another(asked: &Asked, text: &str, found: Option<&Found>) -
     priced.peek().is_some() && !priced.any(|w| told.iter().any(|t| t.stem == w.stem))
 }
 
-/// Words for how long or how many a price is for.
+/// Words for how long or how many a price is for, and for which of several.
 const PERIODS: &[&str] = &[
     "per", "night", "day", "week", "month", "year", "hour", "person", "whole", "much", "still",
-    "left", "have", "get",
+    "left", "have", "get", "new", "old", "own", "extra", "final", "full", "first", "last", "next",
 ];

@@ -1,6 +1,6 @@
 //! "A or B?": which of the two a question offers the memories tell of.
 
-use super::{Asked, facts::denies, say::Found, words::Word};
+use super::{Asked, denials::denies, say::Found, words::Word};
 
 /// A memory with less of the rest of the question is about something else.
 const HALF: f32 = 0.5;

@@ -104,11 +104,8 @@ impl Weighed<'_> {
             1.0 - focus.map_or(1.0, |at| met[at])
         };
         let names = |met: &[f32]| {
-            let names = question
-                .words
-                .iter()
-                .filter(|w| w.capital && !w.first && !w.stop);
-            let met = names
+            let met = question
+                .named()
                 .filter(|w| !wanted.speaks(w))
                 .filter_map(term)
                 .map(|at| met[at]);

@@ -16,17 +16,14 @@ use jiff::{ToSpan, Unit, civil::Date};
 /// How long it has been since what is asked about began, or happened (`ago`).
 pub(super) fn since(asked: &Asked, ago: bool) -> Option<Found> {
     let Asked {
-        wanted,
         scored,
-        sources,
         order,
         today,
         ..
     } = *asked;
     scored.near(order).find_map(|at| {
         let sentence = &scored.sentences[at];
-        let source = &sources[sentence.source];
-        let told = facts::dated(sentence, source, wanted)?;
+        let told = facts::dated(asked, at)?;
         // "Since 2016" lasts until it was said.
         let began = When::at(told.when.start);
         let length = between(began, When::day(today))?;
@@ -119,11 +116,11 @@ fn dated(told: &Told) -> bool {
 pub(super) fn age(asked: &Asked) -> Option<Found> {
     let Asked {
         question,
-        wanted,
         scored,
         sources,
         order,
         today,
+        ..
     } = *asked;
     let now = question
         .words
@@ -136,7 +133,7 @@ pub(super) fn age(asked: &Asked) -> Option<Found> {
             .words
             .iter()
             .any(|w| BEGINNINGS.contains(&w.stem.as_str()));
-        let told = || facts::dated(sentence, source, wanted);
+        let told = || facts::dated(asked, at);
         if let Some(birth) = told().filter(|t| begun && now && t.when.days().1 < today) {
             let age = years(birth.when.days().0, today)?;
             let words = format!("{age}, born {}", birth.when.in_words());

@@ -2,8 +2,10 @@
 
 use super::{
     Asked, Source,
+    denials::{is_former, is_ruled_out},
+    listing::{self, Months},
     passage::Sentence,
-    question::Kind,
+    question::{Kind, Question},
     say::Found,
     score::Scored,
     times::{self, Told},
@@ -29,17 +31,22 @@ enum Part {
 }
 
 /// The time that answers; where the question names the day itself, the hour ("When does my train arrive on Friday?").
-pub(super) fn time(asked: &Asked) -> Option<Found> {
+pub(super) fn time(asked: &Asked, text: &str) -> Option<Found> {
     let day = |w: &Word| WEEKDAYS.iter().any(|d| d.eq_ignore_ascii_case(&w.folded));
     if asked.question.kind == Kind::Clock {
-        return part(asked, Part::Moment);
+        return part(asked, Part::Moment, None);
     }
     let named = asked.question.words.iter().any(day);
-    let hour = named.then(|| part(asked, Part::Hour)).flatten();
-    hour.or_else(|| part(asked, Part::Day))
+    let hour = named.then(|| part(asked, Part::Hour, None)).flatten();
+    let months = listing::months(text, asked.today);
+    // "When did I swim in July?"
+    let within = || months.and_then(|months| part(asked, Part::Day, Some(months)));
+    hour.or_else(within)
+        .or_else(|| part(asked, Part::Day, None))
 }
 
-fn part(asked: &Asked, part: Part) -> Option<Found> {
+/// What a time tells of the part asked for, in the months that the question names, where it does.
+fn part(asked: &Asked, part: Part, months: Option<Months>) -> Option<Found> {
     let clock = part != Part::Day;
     let Asked {
         question,
@@ -65,8 +72,10 @@ fn part(asked: &Asked, part: Part) -> Option<Found> {
         let over = |t: &Told| {
             t.anchor == Anchor::Relative && said.is_some_and(|said| t.when.days().1 <= said)
         };
-        let told = nearest(sentence, source, wanted, |t| {
+        let within = |t: &Told| months.is_none_or(|m| m.hold(&t.when));
+        let told = nearest(sentence, source, question, wanted, |t| {
             !over(t)
+                && within(t)
                 && match clock {
                     true => t.when.start.time().is_some(),
                     false => t.anchor != Anchor::Clock,
@@ -96,12 +105,16 @@ fn part(asked: &Asked, part: Part) -> Option<Found> {
         };
         if at == order[0] && !clock && !other() {
             // The sentence itself tells no time: the memory's own is when it was, or was said.
-            let stands = times_of(source, scored, sentence.source)
+            let own: Option<When> = source.content.when.parse().ok();
+            let own = own.map(times::whole_days);
+            // "the sequel comes tomorrow" of another sentence is not this one's day
+            let day = own.is_some_and(|own| own.days().0 == own.days().1);
+            let told = times_of(source, scored, sentence.source)
+                .filter(|t| within(t) && !(day && t.anchor == Anchor::Relative));
+            let own = own.filter(|own| months.is_none_or(|m| m.hold(own)));
+            let stands = told
                 .map(|told| told_as(&told, source))
-                .or_else(|| {
-                    let own: When = source.content.when.parse().ok()?;
-                    Some(times::whole_days(own).in_words())
-                });
+                .or_else(|| own.map(When::in_words));
             if let Some(stands) = stands {
                 return Some(Found::of(stands, sentence.source));
             }
@@ -122,32 +135,26 @@ fn hours(when: &When) -> String {
 }
 
 /// The day, month or year that a sentence tells nearest to the question's words.
-pub(super) fn dated(sentence: &Sentence, source: &Source, wanted: &Wanted) -> Option<Told> {
-    nearest(sentence, source, wanted, |t| t.anchor != Anchor::Clock)
-}
-
-/// Whether the words right before a time say that it does not happen then: "the pilot cannot begin on 19 October", but not
-/// "it will not open until 5 June".
-fn is_ruled_out(sentence: &Sentence, at: usize) -> bool {
-    /// Words before the time that are looked at.
-    const NEAR: usize = 4;
-    const STATES: [&str; 8] = [
-        "until", "till", "before", "later", "only", "wait", "bis", "vor",
-    ];
-    let before = sentence.words.iter().rev().filter(|w| w.span.end <= at);
-    let clause = before.take(NEAR).take_while(|w| {
-        let gap = &sentence.text[w.span.end..];
-        !gap.starts_with([',', ';', ':', '.'])
-    });
-    let clause: Vec<&Word> = clause.collect();
-    let states = clause.iter().any(|w| STATES.contains(&w.folded.as_str()));
-    !states && clause.iter().any(|w| denies(std::slice::from_ref(w)))
+pub(super) fn dated(asked: &Asked, at: usize) -> Option<Told> {
+    let Asked {
+        question,
+        wanted,
+        scored,
+        sources,
+        ..
+    } = *asked;
+    let sentence = &scored.sentences[at];
+    let source = &sources[sentence.source];
+    nearest(sentence, source, question, wanted, |t| {
+        t.anchor != Anchor::Clock
+    })
 }
 
 /// The time that a sentence tells nearest to the question's words, among those that will do.
 fn nearest(
     sentence: &Sentence,
     source: &Source,
+    question: &Question,
     wanted: &Wanted,
     will_do: impl Fn(&Told) -> bool,
 ) -> Option<Told> {
@@ -164,7 +171,15 @@ fn nearest(
             .filter(|w| t.span.contains(&w.span.start));
         own.all(|w| w.stop || wanted.asks_of(w))
     };
-    told.min_by_key(|t| (titled(t) || asked(t), distance(sentence, &t.span, wanted)))
+    let past = question
+        .words
+        .iter()
+        .any(|w| matches!(w.folded.as_str(), "was" | "were" | "did" | "had"));
+    let former = |t: &Told| !past && is_former(sentence, t.span.start);
+    told.min_by_key(|t| {
+        let off = distance(sentence, &t.span, wanted);
+        (titled(t) || asked(t), former(t), off)
+    })
 }
 
 fn told_as(told: &Told, source: &Source) -> String {
@@ -182,7 +197,7 @@ fn times_of(source: &Source, scored: &Scored, at: usize) -> Option<Told> {
 }
 
 /// What another clause is off, in bytes.
-const CLAUSE: usize = 20;
+pub(super) const CLAUSE: usize = 20;
 
 /// What parts clauses.
 const PARTS: [&str; 5] = [" and ", " but ", " und ", " et ", " y "];
@@ -224,14 +239,3 @@ pub(super) fn duration(asked: &Asked, ago: bool) -> Option<Found> {
         Some(Found::of(words, sentence.source))
     })
 }
-
-/// Whether a word denies.
-pub(super) fn denies(words: &[Word]) -> bool {
-    words.iter().any(|w| DENIALS.contains(&w.folded.as_str()))
-}
-
-/// Words that deny, folded.
-const DENIALS: &[&str] = &[
-    "no", "not", "never", "dont", "doesnt", "didnt", "isnt", "arent", "wasnt", "werent", "havent",
-    "hasnt", "hadnt", "cant", "cannot", "couldnt", "wont", "wouldnt", "nobody", "none", "nothing",
-];

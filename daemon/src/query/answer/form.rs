@@ -2,6 +2,7 @@
 
 use super::{
     asking::{COSTS, NAMED, NUMBERED},
+    currencies,
     passage::Sentence,
     question::{Kind, Question},
     spans,
@@ -47,7 +48,7 @@ pub(super) fn asked_for(question: &Question) -> Option<Form> {
 /// Whether a sentence holds something of a form; `fits` says whether it holds what the kind of question asks for.
 pub(super) fn holds(form: Form, question: &Question, sentence: &Sentence, fits: bool) -> bool {
     match form {
-        Form::Money => spans::money(sentence.text),
+        Form::Money => currencies::money(sentence.text),
         Form::Number => sentence
             .said()
             .any(|w| w.is_number() || spans::NUMBERS.contains(&w.folded.as_str())),

@@ -7,10 +7,13 @@ use super::{
     words::{Word, words},
 };
 use crate::{
-    extract::dates::{self, Lean, Reference},
+    extract::dates::{self, Anchor, Lean, Reference},
     when::When,
 };
-use jiff::civil::{Date, Time};
+use jiff::{
+    ToSpan,
+    civil::{Date, Time},
+};
 use std::{collections::HashSet, ops::Range};
 
 /// At most this many memories are told.
@@ -116,6 +119,41 @@ pub(super) fn period(text: &str, today: Date, lean: Option<Lean>) -> Option<Peri
         last,
         before: leads(at, &[" by", " before", " until"]),
         named: period.span,
+    })
+}
+
+/// The months that a question names, of any year where it names none.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Months {
+    first: Date,
+    last: Date,
+    yearly: bool,
+}
+
+impl Months {
+    /// Whether a time is in them.
+    pub(super) fn hold(&self, when: &When) -> bool {
+        let (first, last) = when.days();
+        let years = match self.yearly {
+            true => first.year() - self.first.year(),
+            false => 0,
+        };
+        let moved = |day: Date| day.checked_add(i32::from(years).years()).unwrap_or(day);
+        first >= moved(self.first) && last <= moved(self.last)
+    }
+}
+
+/// The month or the months of a season that a question names: "in July", "last summer".
+pub(super) fn months(text: &str, today: Date) -> Option<Months> {
+    found(text, today, None).into_iter().find_map(|f| {
+        let (first, last) = f.when.days();
+        let days = first.until(last).map_or(0, |s| s.get_days());
+        let dated = matches!(f.anchor, Anchor::Absolute | Anchor::Yearless);
+        (dated && (27..100).contains(&days)).then_some(Months {
+            first,
+            last,
+            yearly: f.anchor == Anchor::Yearless,
+        })
     })
 }
 

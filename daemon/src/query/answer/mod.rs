@@ -4,7 +4,9 @@
 //! - `passage`: memories → sentences, each with who says it
 //! - `wanted`: what a question says, made ready for matching
 //! - `features`, `alike`, `score`: which sentence answers
-//! - `facts`, `named`, `amounts`, `spans`, `times`: the fact that answers, by the kind asked for
+//! - `facts`, `persons`, `named`, `amounts`, `spans`, `times`: the fact that answers, by the kind asked for
+//! - `units`, `currencies`: what numbers count
+//! - `premises`, `denials`: names that are no people's, and what is denied or over
 //! - `verdict`: yes or no
 //! - `elapsed`: lengths of time and ages, computed
 //! - `choice`: which of two things offered
@@ -12,7 +14,8 @@
 //! - `listing`, `tasks`: answers of several memories
 //! - `likely`, `pick`: the stretches of words that answer
 //! - `quote`, `say`: the reply, in words
-//! - `form`, `doubts`, `abstain`: whether to answer at all
+//! - `hours`: the hour of a day that is asked about
+//! - `form`, `doubts`, `abstain`, `unknown`: whether to answer at all
 
 mod abstain;
 mod alike;
@@ -20,19 +23,24 @@ mod amounts;
 mod asking;
 mod changed;
 mod choice;
+mod currencies;
+mod denials;
 mod doubts;
 mod elapsed;
 mod facts;
 mod features;
 mod foreign;
 mod form;
+mod hours;
 mod irregular;
 mod light;
 mod likely;
 mod listing;
 mod named;
 mod passage;
+mod persons;
 mod pick;
+mod premises;
 mod prior;
 mod question;
 mod quote;
@@ -41,6 +49,8 @@ mod score;
 mod spans;
 mod tasks;
 mod times;
+mod units;
+mod unknown;
 mod verdict;
 mod wanted;
 mod words;
@@ -157,8 +167,13 @@ fn answer_on(today: Date, text: &str, sources: &[Source], rarity: Rarity) -> Rep
         wanted: &wanted,
         scored: &scored,
         sources,
-        order: &scored.order(),
+        order: &scored.order_named(&question, sources),
         today,
+    };
+    let order = hours::order(&asked, text);
+    let asked = Asked {
+        order: &order,
+        ..asked
     };
     if tasks::are_asked(text) {
         // what is to be done is to come
@@ -208,14 +223,15 @@ fn answer_on(today: Date, text: &str, sources: &[Source], rarity: Rarity) -> Rep
     if let Some(formed) = named::formed(&asked) {
         return quoted(Some(formed), &wanted, &candidates);
     }
-    let attended = named::attended(&asked);
+    let attended = persons::attended(&asked);
     let found = attended.clone().or_else(|| find(&asked, text));
     let weighed = Weighed {
         asked: &asked,
         found: found.is_some(),
         picked: &picked,
     };
-    if amounts::prices_another(&asked, text, found.as_ref()) || !abstain::answers(&weighed) {
+    let another = amounts::prices_another(&asked, text, found.as_ref());
+    if another || !abstain::answers(&weighed, text) {
         return say::nothing(&scored, asked.order);
     }
     if written && question.kind != Kind::Times {
@@ -261,14 +277,14 @@ pub(crate) fn decline(text: &str, sources: &[Source], rarity: Rarity) -> Reply {
 fn find(asked: &Asked, text: &str) -> Option<Found> {
     let question = asked.question;
     match question.kind {
-        Kind::Date | Kind::Clock => facts::time(asked),
+        Kind::Date | Kind::Clock => facts::time(asked, text),
         Kind::Duration => facts::duration(asked, false)
             .or_else(|| elapsed::since(asked, false).filter(|_| question.until_now)),
         Kind::Ago => facts::duration(asked, true).or_else(|| elapsed::since(asked, true)),
         Kind::Age => elapsed::age(asked),
         Kind::YesNo => verdict::yes_or_no(asked, text),
         Kind::Times => listing::times(asked),
-        Kind::Person => named::person(asked),
+        Kind::Person => persons::person(asked),
         Kind::Place => named::place(asked),
         Kind::Count | Kind::Money | Kind::Amount => amounts::number(asked),
         _ => None,
@@ -326,7 +342,7 @@ pub fn explain(text: &str, sources: &[Source], rarity: Rarity) -> Option<Explain
         wanted: &wanted,
         scored: &scored,
         sources,
-        order: &scored.order(),
+        order: &scored.order_named(&question, sources),
         today: jiff::Zoned::now().date(),
     };
     let candidates = say::candidates(&asked);
@@ -340,7 +356,7 @@ pub fn explain(text: &str, sources: &[Source], rarity: Rarity) -> Option<Explain
     let sentences = scored.sentences.iter().zip(&scored.features);
     let weighed = Weighed {
         asked: &asked,
-        found: named::attended(&asked).is_some() || find(&asked, text).is_some(),
+        found: persons::attended(&asked).is_some() || find(&asked, text).is_some(),
         picked: &pick::pick(&asked, &candidates),
     };
     Some(Explained {

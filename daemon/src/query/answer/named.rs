@@ -1,127 +1,13 @@
-//! The names that answer: a person, a place, what has a form of its own.
+//! The names that answer: a place, what has a form of its own.
 
 use super::{
-    Asked, Kind,
-    facts::{denies, distance},
+    Asked,
+    facts::distance,
     passage::Sentence,
     say::Found,
     words::{Word, words},
 };
-use crate::wording::list;
 use memo_common::api::EntityType;
-use std::ops::Range;
-
-/// Words, folded, that ask who was there.
-const THERE: [&str; 8] = [
-    "came",
-    "come",
-    "attended",
-    "attend",
-    "present",
-    "attending",
-    "there",
-    "joined",
-];
-
-/// Those who were at the meeting or event that the question names, but for who asks.
-pub(super) fn attended(asked: &Asked) -> Option<Found> {
-    let words_asked = &asked.question.words;
-    let person = asked.question.kind == Kind::Person;
-    let there = |w: &Word| THERE.contains(&w.folded.as_str());
-    if !person || !words_asked.iter().any(there) || denies(words_asked) {
-        return None;
-    }
-    let titled = |narrative: &str| {
-        let lead = ["I was at “", "I have “", "I had “"];
-        let rest = lead.iter().find_map(|l| narrative.strip_prefix(l))?;
-        Some(words(rest.split('”').next()?))
-    };
-    let named = |title: &[Word]| {
-        let mut about = words_asked
-            .iter()
-            .filter(|w| !w.stop && !there(w))
-            .peekable();
-        about.peek().is_some() && about.all(|w| title.iter().any(|t| t.stem == w.stem))
-    };
-    asked.sources.iter().enumerate().find_map(|(at, source)| {
-        let title = titled(&source.content.narrative)?;
-        let others: Vec<&str> = source
-            .content
-            .participants
-            .iter()
-            .map(String::as_str)
-            .filter(|p| *p != source.user_name)
-            .collect();
-        (named(&title) && !others.is_empty()).then(|| Found::of(list(&others), at))
-    })
-}
-
-/// The person that answers: who says "I" in the sentence, or the name nearest to the question's words.
-pub(super) fn person(asked: &Asked) -> Option<Found> {
-    let Asked {
-        question,
-        wanted,
-        scored,
-        sources,
-        order,
-        ..
-    } = *asked;
-    scored
-        .near_named(order, question)
-        .into_iter()
-        .find_map(|at| {
-            let sentence = &scored.sentences[at];
-            let own = sentence
-                .words
-                .iter()
-                .take(2)
-                .any(|w| matches!(w.folded.as_str(), "i" | "im" | "ill" | "ive" | "id"));
-            let voice = sentence.voice.name();
-            let told = words(voice).iter().any(|w| wanted.asks_of(w));
-            if own && sentence.spoken && !told && !voice.is_empty() {
-                return Some(Found::of(voice.to_owned(), sentence.source));
-            }
-            // Who asks for somebody is not himself the answer.
-            let user = &sources[sentence.source].user_name;
-            let user: Vec<Word> = match question.of_user {
-                true => words(user),
-                false => Vec::new(),
-            };
-            let name = |w: &&Word| {
-                let own = user.iter().any(|u| u.folded == w.folded);
-                wanted.names(w) && !w.stop && !wanted.asks_of(w) && !own
-            };
-            let runs = sentence.words.chunk_by(|a, b| {
-                let between = &sentence.text[a.span.end..b.span.start];
-                let joined = match between {
-                    " " | "-" => true,
-                    ". " => a.folded.len() <= TITLE,
-                    _ => false,
-                };
-                name(&a) && name(&b) && joined && !a.owns
-            });
-            let named: Vec<Range<usize>> = runs
-                .filter(|run| run.first().is_some_and(|w| name(&w)))
-                .filter_map(|run| {
-                    let (first, last) = (run.first()?, run.last()?);
-                    let end = last.span.end
-                        - if last.owns {
-                            possessive(sentence, last)
-                        } else {
-                            0
-                        };
-                    Some(first.span.start..end)
-                })
-                .collect();
-            let nearest =
-                (0..named.len()).min_by_key(|n| distance(sentence, &named[*n], wanted))?;
-            let together = together(sentence.text, &named, nearest);
-            Some(Found::of(
-                sentence.text[together].to_owned(),
-                sentence.source,
-            ))
-        })
-}
 
 /// Bytes before a place in which words lead to it.
 const TOLD: usize = 40;
@@ -201,31 +87,6 @@ fn led_to(sentence: &Sentence, name: &str) -> Option<usize> {
     let words = sentence.words.windows(2);
     let mut named = words.filter(|pair| leads(&pair[0]) && at(&pair[1]));
     named.next().map(|pair| pair[1].span.start)
-}
-
-/// A name with those that it stands together with: "**Ana, Bo and Tom** came".
-fn together(text: &str, named: &[Range<usize>], at: usize) -> Range<usize> {
-    let between = |n: usize| text[named[n - 1].end..named[n].start].trim();
-    let and = |n: usize| matches!(between(n), "and" | ", and" | "&" | "und" | "y" | "et");
-    let joined = |n: &usize| and(*n) || between(*n) == ",";
-    let first = (1..=at).rev().take_while(joined).last();
-    let first = first.map_or(at, |n| n - 1);
-    let last = (at + 1..named.len()).take_while(joined).last();
-    let last = last.unwrap_or(at);
-    // A comma alone may as well stand before another name of the same person.
-    match (first + 1..=last).any(and) {
-        true => named[first].start..named[last].end,
-        false => named[at].clone(),
-    }
-}
-
-/// The longest title before a name ("Prof. Ana Roy"), in letters.
-const TITLE: usize = 4;
-
-/// The length of a possessive ending, in bytes.
-fn possessive(sentence: &Sentence, word: &Word) -> usize {
-    let text = &sentence.text[word.span.clone()];
-    text.rfind(['\'', '’']).map_or(0, |at| text.len() - at)
 }
 
 /// Words, folded, that ask for what has a form of its own, and its type.

@@ -37,11 +37,7 @@ pub(super) fn ways(question: &Question) -> [f32; WAYS] {
         let mut words = question.words.iter();
         on(words.any(|w| list.contains(&w.folded.as_str())))
     };
-    let names = question
-        .words
-        .iter()
-        .filter(|w| w.capital && !w.first && !w.stop);
-    let names: HashSet<&str> = names.map(|w| w.stem.as_str()).collect();
+    let names: HashSet<&str> = question.named().map(|w| w.stem.as_str()).collect();
     [
         kind(Kind::Thing),
         kind(Kind::Count),

@@ -65,6 +65,14 @@ pub(super) struct Question {
     pub(super) until_now: bool,
 }
 
+impl Question {
+    /// Its words that are written as names are.
+    pub(super) fn named(&self) -> impl Iterator<Item = &Word> {
+        let words = self.words.iter();
+        words.filter(|w| w.capital && !w.first && !w.stop)
+    }
+}
+
 /// Reads a question.
 pub(super) fn read(text: &str) -> Question {
     let mut words = words(text);

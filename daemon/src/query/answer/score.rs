@@ -1,16 +1,20 @@
 //! Which sentence answers: the sentences of the memories found, in order.
 
 use super::{
+    Source,
     features::{self, COVERED, Features, MEMORY_COVERED},
     passage::Sentence,
     question::Question,
     wanted::Likeness,
-    words::Word,
+    words::{Word, words},
 };
 use std::collections::HashMap;
 
 /// Sentences that score less than the best by more than this hold no better fact.
 const FACT_WITHIN: f32 = 2.0;
+
+/// Sentences that score less than the best by more than this do not stand before it, whatever they name.
+const NAMED_WITHIN: f32 = 1.5;
 
 /// A memory with less than this of what the best one has of the question is about something else.
 const ALIKE: f32 = 0.6;
@@ -28,6 +32,37 @@ impl Scored<'_> {
     pub(super) fn order(&self) -> Vec<usize> {
         let mut order: Vec<usize> = (0..self.sentences.len()).collect();
         order.sort_by(|a, b| self.score(*b).total_cmp(&self.score(*a)));
+        order
+    }
+
+    /// As [`order`](Self::order), where the best is written and neither its memory nor one beside it has a name that the
+    /// question says: first the sentences that score about as much and have them all. "When is the plumber coming to Elm
+    /// Row?" is answered by what tells of Elm Row.
+    pub(super) fn order_named(&self, question: &Question, sources: &[Source]) -> Vec<usize> {
+        let mut order = self.order();
+        let named: Vec<&Word> = question.named().collect();
+        let Some(&best) = order.first().filter(|_| !named.is_empty()) else {
+            return order;
+        };
+        let source = &sources[self.sentences[best].source];
+        let beside = [source.before, source.after].into_iter().flatten();
+        let told: Vec<Word> = beside
+            .flat_map(|c| words(&c.narrative))
+            .chain(words(&source.content.participants.join(" ")))
+            .collect();
+        let mut told = self.words_of(self.sentences[best].source).chain(&told);
+        if self.sentences[best].spoken || told.any(|t| named.iter().any(|n| n.stem == t.stem)) {
+            return order;
+        }
+        let score = self.score(best);
+        let has = |at: usize, name: &Word| {
+            let mut own = self.sentences[at].words.iter();
+            own.any(|w| w.stem == name.stem)
+        };
+        let tells = |at: usize| {
+            score - self.score(at) < NAMED_WITHIN && named.iter().all(|name| has(at, name))
+        };
+        order.sort_by_key(|&at| !tells(at));
         order
     }
 
@@ -63,11 +98,7 @@ impl Scored<'_> {
             return near;
         };
         let (source, spoken) = (best.source, best.spoken);
-        let named = question
-            .words
-            .iter()
-            .filter(|w| w.capital && !w.first && !w.stop);
-        let named: Vec<&Word> = named.collect();
+        let named: Vec<&Word> = question.named().collect();
         if spoken || named.is_empty() {
             return near;
         }

@@ -1,6 +1,13 @@
 //! Stretches of a sentence that could be an answer, by what is asked for.
 
-use super::{Source, passage::Sentence, question::Kind, times, words::Word};
+use super::{
+    Source,
+    currencies::{CURRENCIES, SIGNS, leads, money},
+    passage::Sentence,
+    question::Kind,
+    times,
+    words::Word,
+};
 use crate::extract::dates::{self, Anchor};
 use memo_common::api::EntityType;
 use std::ops::Range;
@@ -127,11 +134,12 @@ pub(super) fn numbers(kind: Kind, sentence: &Sentence) -> Vec<Range<usize>> {
         // "EUR 14,400"
         let code = at.checked_sub(1).map(|n| &sentence.words[n]).filter(|w| {
             let beside = text[w.span.end..word.span.start].trim().is_empty();
-            beside && sign.is_none() && CURRENCIES.contains(&w.folded.as_str())
+            let own = &text[w.span.clone()];
+            let capitals = own.bytes().all(|b| b.is_ascii_uppercase());
+            let named = CURRENCIES.contains(&w.folded.as_str()) && capitals;
+            beside && sign.is_none() && (named || leads(own))
         });
-        if let Some(code) =
-            code.filter(|w| text[w.span.clone()].bytes().all(|b| b.is_ascii_uppercase()))
-        {
+        if let Some(code) = code {
             span.start = code.span.start;
         }
         let after = text[span.end..].trim_start();
@@ -159,33 +167,90 @@ const MAGNITUDES: [&str; 8] = [
     "hundred", "thousand", "million", "billion", "k", "m", "bn", "mil",
 ];
 
-/// Signs of currencies.
-const SIGNS: [char; 4] = ['$', '€', '£', '¥'];
-
-/// Whether a text names a sum: a number beside a currency.
-pub(super) fn money(text: &str) -> bool {
-    let digit = |c: char| c.is_ascii_digit();
-    let sign = text.char_indices().any(|(at, c)| {
-        SIGNS.contains(&c)
-            && (text[at + c.len_utf8()..].trim_start().starts_with(digit)
-                || text[..at].trim_end().ends_with(digit))
-    });
-    let lower = text.to_lowercase();
-    sign || lower
-        .split(|c: char| !c.is_alphanumeric())
-        .any(|w| CURRENCIES.contains(&w) || CURRENCIES.contains(&w.trim_start_matches(digit)))
-}
-
-/// Currencies in words and codes, folded to lower case.
-const CURRENCIES: &[&str] = &[
-    "dollars", "dollar", "euro", "euros", "pounds", "quid", "francs", "kr", "kronor", "kroner",
-    "usd", "eur", "gbp", "chf", "dkk", "sek", "nok", "zar", "jpy", "yen", "kč", "czk", "pln",
-    "bucks", "cents", "grand", "k", "million", "dólares", "pesos", "gel", "inr", "rupees", "cad",
-    "aud", "rand", "kes", "isk", "huf",
-];
-
-/// Small numbers in words.
+/// Small numbers in words; those of other languages that English has no word like.
 pub(super) const NUMBERS: &[&str] = &[
-    "one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten", "eleven",
-    "twelve", "fifteen", "twenty", "thirty", "forty", "fifty", "sixty", "hundred", "dozen",
+    "one",
+    "two",
+    "three",
+    "four",
+    "five",
+    "six",
+    "seven",
+    "eight",
+    "nine",
+    "ten",
+    "eleven",
+    "twelve",
+    "thirteen",
+    "fourteen",
+    "fifteen",
+    "sixteen",
+    "seventeen",
+    "eighteen",
+    "nineteen",
+    "twenty",
+    "thirty",
+    "forty",
+    "fifty",
+    "sixty",
+    "seventy",
+    "eighty",
+    "ninety",
+    "hundred",
+    "thousand",
+    "dozen",
+    "zwei",
+    "drei",
+    "vier",
+    "funf",
+    "sechs",
+    "sieben",
+    "acht",
+    "neun",
+    "zehn",
+    "zwolf",
+    "zwanzig",
+    "dreissig",
+    "vierzig",
+    "hundert",
+    "dutzend",
+    "deux",
+    "trois",
+    "quatre",
+    "cinq",
+    "huit",
+    "neuf",
+    "onze",
+    "douze",
+    "treize",
+    "quatorze",
+    "quinze",
+    "vingt",
+    "trente",
+    "cuatro",
+    "cinco",
+    "seis",
+    "siete",
+    "ocho",
+    "nueve",
+    "diez",
+    "doce",
+    "trece",
+    "catorce",
+    "veinte",
+    "treinta",
+    "docena",
+    "quattro",
+    "cinque",
+    "sette",
+    "otto",
+    "nove",
+    "dieci",
+    "undici",
+    "dodici",
+    "tredici",
+    "quindici",
+    "venti",
+    "trenta",
+    "dozzina",
 ];

@@ -1,6 +1,6 @@
 //! Yes or no, as the best sentence has it.
 
-use super::{Asked, facts::denies, passage::Sentence, say::Found, times, words::Word};
+use super::{Asked, denials::denies, passage::Sentence, say::Found, times, words::Word};
 use crate::{
     extract::dates::{self, Anchor, Reference},
     when::When,

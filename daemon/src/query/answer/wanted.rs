@@ -158,6 +158,11 @@ impl<'a> Wanted<'a> {
         unknown.map(|t| t.1).sum::<f32>() / self.total
     }
 
+    /// Whether any memory has a word, by its stem.
+    pub(super) fn is_known(&self, stem: &str) -> bool {
+        (self.rarity.having)(stem) > 0
+    }
+
     /// Whether a word stands in the question.
     pub(super) fn asks_of(&self, word: &Word) -> bool {
         self.terms.iter().any(|t| t.0 == word.stem)

@@ -111,3 +111,70 @@ fn a_place_is_of_the_sentence_that_answers() {
     assert_eq!(of("Where did I meet Dan?"), "Cork");
     assert_eq!(of("Where did I meet Gus?"), "Kiel");
 }
+
+#[test]
+fn who_is_a_person() {
+    use EntityType::{Organization, Person};
+    for (question, narrative, entities, answer) in [
+        (
+            "Who repairs the sail?",
+            "The smith at Bolton knows who repairs the sail, and Ida Roy does it.",
+            &[("Bolton", Person), ("Ida Roy", Person)][..],
+            "Ida Roy",
+        ),
+        (
+            "Who leads the choir?",
+            "Salle Merle is where Ida Roy leads the choir.",
+            &[("Salle Merle", Person), ("Ida Roy", Person)],
+            "Ida Roy",
+        ),
+        (
+            "Who audits the ferry line?",
+            "The Lund Committee asked Ida Roy, who audits the ferry line.",
+            &[
+                ("Lund Committee", Organization),
+                ("Lund", Person),
+                ("Ida Roy", Person),
+            ],
+            "Ida Roy",
+        ),
+        (
+            "Who has the late shift?",
+            "Tor's late shift has Ida Roy now.",
+            &[("Tor", Person), ("Ida Roy", Person)],
+            "Ida Roy",
+        ),
+        (
+            "Who treated Bo in the clinic?",
+            "BO MERLE was treated in the clinic by Ida Roy.",
+            &[("Bo Merle", Person), ("Ida Roy", Person)],
+            "Ida Roy",
+        ),
+    ] {
+        assert_eq!(
+            fact(question, narrative, entities, None),
+            answer,
+            "{question}"
+        );
+    }
+}
+
+#[test]
+fn a_name_of_the_question_counts_before_the_rest() {
+    let memories = [
+        memory(
+            "I collected the drawings of the kiln on 3 May 2024 and paid.",
+            "2024-05-03",
+        ),
+        memory(
+            "The kiln at Elm Row is collected on 9 May 2024.",
+            "2024-05-04",
+        ),
+    ];
+    let reply = ask("When is the kiln collected at Elm Row?", &memories);
+    assert!(
+        reply.response.starts_with("9 May 2024"),
+        "{}",
+        reply.response
+    );
+}

@@ -131,3 +131,13 @@ fn a_sum_without_its_currency_stands_behind_what_was_paid() {
     let reply = ask("How much did the hearing aid cost?", &aid);
     assert!(reply.response.starts_with("1,900."), "{}", reply.response);
 }
+
+#[test]
+fn what_is_left_to_pay_is_the_balance() {
+    let boat = memory(
+        "The boat costs £900 in total. Deposit paid: £300. Balance: £600.",
+        "2024-05-03",
+    );
+    let reply = ask("How much do I still have to pay for the boat?", &[boat]);
+    assert!(reply.response.starts_with("£600"), "{}", reply.response);
+}

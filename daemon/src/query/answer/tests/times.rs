@@ -137,3 +137,55 @@ fn a_day_that_is_ruled_out_is_not_when() {
         reply.response
     );
 }
+
+#[test]
+fn a_month_asked_about_bounds_the_day() {
+    let memories = [
+        memory("I went rowing with Bo on 3 May 2024.", "2024-05-03"),
+        memory("I went rowing with Ida on 9 July 2023.", "2023-07-09"),
+    ];
+    for (question, day) in [
+        ("When did I go rowing in July?", "9 July 2023"),
+        ("When did I go rowing in May 2024?", "3 May 2024"),
+    ] {
+        let reply = ask(question, &memories);
+        assert!(reply.response.starts_with(day), "{}", reply.response);
+    }
+}
+
+#[test]
+fn what_was_once_is_over() {
+    for (narrative, day) in [
+        (
+            "The fair was on 3 May 2024, and now the fair is on 10 May 2024.",
+            "10 May 2024",
+        ),
+        (
+            "The fair is moved from 3 May 2024 to 10 May 2024.",
+            "10 May 2024",
+        ),
+    ] {
+        let reply = ask("When is the fair?", &[memory(narrative, "2024-05-01")]);
+        assert!(reply.response.starts_with(day), "{}", reply.response);
+    }
+}
+
+#[test]
+fn the_hour_asked_about_says_which_memory() {
+    let memories = [
+        memory(
+            "On 3 May 2024 I worked on the kiln drawings from 08:00 to 09:30.",
+            "2024-05-03 08:00/2024-05-03 09:30",
+        ),
+        memory(
+            "On 3 May 2024 I worked on the ferry timetable from 18:00 to 19:30.",
+            "2024-05-03 18:00/2024-05-03 19:30",
+        ),
+    ];
+    for (part, told) in [("morning", "kiln"), ("evening", "ferry")] {
+        let question = format!("What did I work on in the {part} of 3 May 2024?");
+        let reply = ask(&question, &memories);
+        let first = reply.response.split('.').next().unwrap_or("");
+        assert!(first.contains(told), "{}", reply.response);
+    }
+}

@@ -1,0 +1,65 @@
+//! What a sentence denies, or tells as over.
+
+use super::{passage::Sentence, words::Word};
+
+/// Whether a word denies.
+pub(super) fn denies(words: &[Word]) -> bool {
+    words.iter().any(|w| DENIALS.contains(&w.folded.as_str()))
+}
+
+/// Whether the words right before a time say that it does not happen then: "the pilot cannot begin on 19 October", but not
+/// "it will not open until 5 June".
+pub(super) fn is_ruled_out(sentence: &Sentence, at: usize) -> bool {
+    /// Words before the time that are looked at.
+    const NEAR: usize = 4;
+    const STATES: [&str; 8] = [
+        "until", "till", "before", "later", "only", "wait", "bis", "vor",
+    ];
+    let before = sentence.words.iter().rev().filter(|w| w.span.end <= at);
+    let clause = before.take(NEAR).take_while(|w| {
+        let gap = &sentence.text[w.span.end..];
+        !gap.starts_with([',', ';', ':', '.'])
+    });
+    let clause: Vec<&Word> = clause.collect();
+    let states = clause.iter().any(|w| STATES.contains(&w.folded.as_str()));
+    // "ce n'est plus en juillet", "nicht am 3. Mai"
+    let foreign = |w: &&Word| OTHER_DENIALS.contains(&w.folded.as_str());
+    let mut last = clause.iter().take(2).copied();
+    !states && (clause.iter().any(|w| denies(std::slice::from_ref(w))) || last.any(|w| foreign(&w)))
+}
+
+/// Whether the words right before a time say that it was so once: "the fair was on 3 May, now it is on 10 May", "moved from
+/// 3 May".
+pub(super) fn is_former(sentence: &Sentence, at: usize) -> bool {
+    const NEAR: usize = 3;
+    const ONCE: [&str; 14] = [
+        "was",
+        "were",
+        "from",
+        "instead",
+        "originally",
+        "previously",
+        "formerly",
+        "war",
+        "statt",
+        "ursprunglich",
+        "etait",
+        "lieu",
+        "era",
+        "antes",
+    ];
+    let before = sentence.words.iter().rev().filter(|w| w.span.end <= at);
+    let mut before = before.take(NEAR);
+    before.any(|w| ONCE.contains(&w.folded.as_str()))
+}
+
+/// The same in other languages, where they stand right before a time; folded.
+const OTHER_DENIALS: &[&str] = &[
+    "nicht", "kein", "keine", "keinen", "plus", "pas", "niet", "geen", "non", "nunca", "tampoco",
+];
+
+/// Words that deny, folded.
+const DENIALS: &[&str] = &[
+    "no", "not", "never", "dont", "doesnt", "didnt", "isnt", "arent", "wasnt", "werent", "havent",
+    "hasnt", "hadnt", "cant", "cannot", "couldnt", "wont", "wouldnt", "nobody", "none", "nothing",
+];
