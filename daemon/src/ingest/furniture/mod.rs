@@ -64,7 +64,7 @@ fn cleared(text: &str, medium: Medium, edge: Option<Edge>) -> Cow<'_, str> {
     // what a page offers beside its text, under a line that says so
     let mut offered = false;
     let mut kept = String::new();
-    let (mut dropped, mut behind) = (0, 0);
+    let (mut dropped, mut behind, mut alone) = (0, 0, false);
     // where the text before the first furniture ends
     let mut before = None;
     let mut at = 0;
@@ -112,12 +112,17 @@ fn cleared(text: &str, medium: Medium, edge: Option<Edge>) -> Cow<'_, str> {
             if said
                 || legal && legal::is(sentence)
                 || (hit || legal) && LIST.is_line(sentence, medium)
-                || sentences && LIST.is_sentence(sentence, medium)
-                || imprints && imprint::is_sentence(sentence)
                 || is_program(sentence)
             {
                 dropped += words;
                 before.get_or_insert(kept.len());
+                continue;
+            }
+            // it is furniture by itself, and says nothing of what goes on behind it
+            if sentences && LIST.is_sentence(sentence, medium)
+                || imprints && imprint::is_sentence(sentence)
+            {
+                alone = true;
                 continue;
             }
             behind += words * usize::from(before.is_some());
@@ -129,12 +134,15 @@ fn cleared(text: &str, medium: Medium, edge: Option<Edge>) -> Cow<'_, str> {
             kept.push_str(sentence);
         }
     }
-    let Some(before) = before else {
+    if before.is_none() && !alone {
         return Cow::Borrowed(text);
-    };
+    }
     // what one goes on to say is theirs: "Can you hear me? The boat is sold."
     let footer = medium.is_shaped() && behind < dropped && behind <= REST;
-    if footer && !is_told(&kept[before..]) {
+    if let Some(before) = before
+        && footer
+        && !is_told(&kept[before..])
+    {
         kept.truncate(before);
     }
     match kept.trim() {

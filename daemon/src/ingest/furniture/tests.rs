@@ -195,7 +195,7 @@ fn what_papers_print_below_goes_and_what_they_agree_on_stays() {
         "Any amendment to this contract must be made in writing.",
         "Änderungen bedürfen der Schriftform.",
         "Calls to and from us may be recorded.",
-        "Prices in SEK incl. VAT.",
+        "Prices in SEK including VAT.",
         "Disputes are subject to Hull jurisdiction only.",
         "Terms B-4, edition of 2 May 2021, apply.",
         "ISO 9001 certified company",
@@ -211,9 +211,18 @@ fn what_papers_print_below_goes_and_what_they_agree_on_stays() {
         "The insurer is not liable for the boat house.",
         "Ann is certified as a diver.",
         "Ann Lee is a member of the Diving Federation.",
+        "The society is a member of the project that rebuilds the pier.",
+        "Interest on the overdue accounts was waived, and the overdue invoices were paid.",
     ] {
         assert_eq!(left(said, SourceType::Pdf), said);
     }
+    assert_eq!(
+        left(
+            "Any amendment to this contract must be made in writing. Bo has the key.",
+            SourceType::Pdf
+        ),
+        "Bo has the key."
+    );
 }
 
 #[test]
