@@ -20,7 +20,7 @@ pub(super) struct Elsewhere {
     aside: bool,
     /// "Don't climb on the roof".
     forbidden: bool,
-    /// In brackets: "(Ann, Bo. Mia was in the field)".
+    /// In brackets: "(Ann, Bo. Mia was at the dentist)".
     noted: bool,
 }
 
@@ -149,7 +149,7 @@ fn is_denied(words: &Words<'_>, at: usize) -> bool {
         || before(1) == "than" && before(2) == "rather"
 }
 
-/// Whether a place says where a thing was that is here now: "seedlings from his cousin's nursery in Leeds".
+/// Whether a place says where a thing was that is here now: "chairs from her uncle's barn in Leeds".
 fn is_source(words: &Words<'_>, at: usize) -> bool {
     /// Words that name the source at most.
     const LONG: usize = 6;
@@ -171,7 +171,7 @@ fn is_source(words: &Words<'_>, at: usize) -> bool {
         && !matches!(back, "back" | "home" | "returned" | "away" | "far")
 }
 
-/// Whether a place is where another event will be, before which this is: "I test it before the wedding in Leeds".
+/// Whether a place is where another event will be, before which this is: "I iron it before the wedding in Leeds".
 fn is_before(words: &Words<'_>, at: usize) -> bool {
     /// Words from "before" to the event at most.
     const LONG: usize = 5;
@@ -186,7 +186,7 @@ fn is_before(words: &Words<'_>, at: usize) -> bool {
             .any(|n| matches!(words.word(n), "before" | "until" | "till" | "since"))
 }
 
-/// Whether a "store" is where programs are had: "0.15.0 is in the store since noon", "the app is live in the store".
+/// Whether a "store" is where programs are had: "2.4.1 is in the store today", "the app is live in the store".
 fn is_shop_of_programs(words: &Words<'_>, at: usize, end: usize) -> bool {
     /// Words from the program to its shop at most.
     const LONG: usize = 8;

@@ -114,10 +114,10 @@ fn before(words: &Words<'_>, at: usize) -> Option<Range<usize>> {
         .flatten()
 }
 
-/// The place that the part is, or with which it begins: "registry office on Alder Row", "Restaurant Zum Hirsch in the
-/// Rheingasse".
+/// The place that the part is, or with which it begins: "town hall on Alder Row", "Restaurant Zum Hirsch in the
+/// Marktgasse".
 fn of_part(words: &Words<'_>, part: Range<usize>, whole: bool) -> Option<Range<usize>> {
-    // "Tarek + both": people
+    // "Ann + both": people
     let listed = part.len() == 1 && matches!(words.word(part.end), "+" | "&" | "/");
     if listed {
         return None;
@@ -182,7 +182,7 @@ fn part_end(words: &Words<'_>, at: usize) -> usize {
         .unwrap_or_else(|| words.tokens.len().min(at + LONG + 3))
 }
 
-/// Whether the words from token `n` on say who comes along: "with Bo", "w/ the twins", but not "with X-ray".
+/// Whether the words from token `n` on say who comes along: "with Bo", "w/ the twins", but not "with VAT".
 fn is_company(words: &Words<'_>, n: usize) -> bool {
     let with = matches!(
         words.word(n),

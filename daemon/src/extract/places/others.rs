@@ -132,8 +132,8 @@ fn is_office(words: &Words<'_>, at: usize) -> bool {
         })
 }
 
-/// Whether the place is told of the person of whom the clause goes on to tell: "Mia at the ticket office is waiting for
-/// it", "the dyer in Leeds had no water".
+/// Whether the place is told of the person of whom the clause goes on to tell: "Mia at the ticket office has a
+/// cold", "the baker in Leeds was ill".
 fn is_subjects(words: &Words<'_>, at: usize, end: usize) -> bool {
     let Some(before) = at.checked_sub(1).map(|n| &words.tokens[n]) else {
         return false;
@@ -235,7 +235,7 @@ fn is_trade(word: &str) -> bool {
     word.len() > 3 && ends && !plain
 }
 
-/// Whether somebody's being in a place is the reason of something else: "has none because she was in hospital".
+/// Whether somebody's being in a place is the reason of something else: "missed it because she was in hospital".
 fn is_reason(words: &Words<'_>, at: usize) -> bool {
     let Some(be) = at.checked_sub(1).filter(|n| *n > 1) else {
         return false;
@@ -247,7 +247,7 @@ fn is_reason(words: &Words<'_>, at: usize) -> bool {
         )
 }
 
-/// Whether the words before a place say that somebody else is there: "she was in the field", "Mia is at the dentist".
+/// Whether the words before a place say that somebody else is there: "she was in the barn", "Mia is at the dentist".
 pub(super) fn has_subject(words: &Words<'_>, at: usize) -> bool {
     let Some(be) = at.checked_sub(1).filter(|n| *n > 0) else {
         return false;

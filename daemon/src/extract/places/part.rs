@@ -14,7 +14,7 @@ pub(super) const LONG: usize = 6;
 /// The part's words, where they are a place and nothing else; `whole` takes a name that only may be one.
 pub(super) fn place(words: &Words<'_>, part: Range<usize>, whole: bool) -> Option<Range<usize>> {
     let mut start = part.start;
-    // "8.30 am from the Market Cross", but "coming at eight from Leeds"
+    // "7.15 am from the Alder Arms", but "coming at eight from Leeds"
     let from = words.word(start) == "from" && article(words.word(start + 1));
     let led = from
         || matches!(
@@ -77,7 +77,7 @@ pub(super) fn place(words: &Words<'_>, part: Range<usize>, whole: bool) -> Optio
                 .last()
                 .is_some_and(|t| t.folded.chars().all(|c| c.is_ascii_digit() || c == '.'));
     let degree = inner.len() == 1 && inner[0].all_capitals(words.text) && inner[0].folded.len() < 3;
-    // "17.03.2025 (bank)": how it was paid; "takes place on Monday"
+    // "2 May (bank)": how it was paid; "takes place on Monday"
     let paid = inner.len() == 1
         && matches!(inner[0].folded.as_str(), "bank" | "card")
         && bare == part.start;
@@ -144,7 +144,7 @@ pub(super) fn place(words: &Words<'_>, part: Range<usize>, whole: bool) -> Optio
     });
     let noun = |t: &Token| is_place(t) || t.cues.has(Cue::PlaceHead) && t.folded.len() > 2;
     let last = inner.iter().rposition(|t| !is_sign(t))?;
-    // "kick-off workshop"
+    // "pottery workshop"
     let event = last > 0 && inner[last].cues.has(Cue::EventHead) && !inner[last].capital;
     let numbered = inner.len() > 1 && labelled(words, part.end - 2) == Some(part.end);
     // "en la escribanía de la doctora Roe"

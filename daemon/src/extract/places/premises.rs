@@ -80,7 +80,7 @@ pub(crate) fn premises(document: &Document, passage: &Passage) -> Option<String>
     let is = |w: Option<&str>| w.is_some_and(|w| HOSPITALS.contains(&w.to_lowercase().as_str()));
     let (first, last) = (words.first().copied(), words.last().copied());
     let upper = last.is_some_and(|w| w.starts_with(char::is_uppercase));
-    // "ALDER CHILDREN'S HOSPITAL & RESEARCH CENTRE"
+    // "ALDER EYE HOSPITAL AND TRAINING CENTRE"
     let joined = words.iter().any(|w| is(Some(w))) && last.is_some_and(is_centre);
     // "Alder General Hospital", "Clínica Alder"
     let treats = is(last) || is(first) && words.len() > 1 && upper || joined && upper;
@@ -94,7 +94,7 @@ pub(crate) fn premises(document: &Document, passage: &Passage) -> Option<String>
     ((is_paper || treats) && named).then(|| shown(&kept))
 }
 
-/// Whether a passage tells of what comes after the paper: "Next service", "MOT expires".
+/// Whether a passage tells of what comes after the paper: "Next service", "the permit expires".
 fn is_later(passage: &Passage) -> bool {
     const LATER: [&str; 9] = [
         "next ",
@@ -108,7 +108,7 @@ fn is_later(passage: &Passage) -> bool {
         "gewährleistung",
     ];
     let heading = passage.headings.last().map(|h| h.to_lowercase());
-    // "Your next appointments" are here
+    // "Your next visits" are here
     let after = heading.is_some_and(|h| LATER[1..].iter().any(|l| h.contains(l)));
     let lower = passage.text.to_lowercase();
     after || LATER.iter().any(|l| lower.contains(l))
@@ -158,8 +158,8 @@ mod tests {
             Some("Alder General Hospital")
         );
         assert_eq!(
-            at("ALDER CHILDREN'S HOSPITAL & RESEARCH CENTRE").as_deref(),
-            Some("Alder Children's Hospital & Research Centre")
+            at("ALDER EYE HOSPITAL AND TRAINING CENTRE").as_deref(),
+            Some("Alder Eye Hospital And Training Centre")
         );
         assert_eq!(at("Hospital discharge checklist"), None);
         assert_eq!(at("LEASE OF A BOAT, Ref. 7"), None);

@@ -154,7 +154,7 @@ fn by_name(
         || venue::is_code(words.text, &tokens[n..end]);
     // "our Alder Street office"
     let end = venue_behind(tokens, end);
-    // "at St Aidan's"
+    // "at St Alban's"
     let end = end + usize::from(home || taken);
     match weight(words, lead, kind) {
         Some(weight) if !generic => ControlFlow::Break(Some((weight, n..end))),

@@ -4,7 +4,7 @@ use super::words::Words;
 use crate::extract::entities::cues::Cue;
 use std::ops::Range;
 
-/// Two streets that cross: "at 38th and Alder", "the corner of Fifth and Main".
+/// Two streets that cross: "at 12th and Alder", "the corner of Fifth and Main".
 pub(super) fn corner(words: &Words<'_>, at: usize) -> Option<Range<usize>> {
     let ordinal = |n: usize| {
         let word = words.word(n);
@@ -34,7 +34,7 @@ pub(super) fn corner(words: &Words<'_>, at: usize) -> Option<Range<usize>> {
     (two && !days).then_some(if named { at..end } else { first..end })
 }
 
-/// Where a street ends that begins at token `n` with its common noun: "via Panebianco", "12 rue de la Paix".
+/// Where a street ends that begins at token `n` with its common noun: "via Ontano", "12 rue de la Paix".
 pub(super) fn street(words: &Words<'_>, n: usize) -> Option<usize> {
     let numbered = words.word(n).starts_with(|c: char| c.is_ascii_digit());
     let noun = n + usize::from(numbered);

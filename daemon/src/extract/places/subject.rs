@@ -39,7 +39,7 @@ pub(super) fn place_at(words: &Words<'_>, at: usize) -> Option<Weighed> {
     (opens(words.word(verb)) && !object).then_some((Weight::Weak, at..end))
 }
 
-/// Whether a sentence begins with a place noun to which something was done: "shed was broken into", "The cellar flooded".
+/// Whether a sentence begins with a place noun to which something was done: "The office was broken into", "cellar flooded".
 fn is_raided(words: &Words<'_>, at: usize) -> bool {
     let token = &words.tokens[at];
     let begins = token.first || at > 0 && words.tokens[at - 1].first && words.word(at - 1) == "the";

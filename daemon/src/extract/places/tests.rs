@@ -92,12 +92,12 @@ fn places_without_a_name() {
 #[test]
 fn places_by_what_leads_to_them() {
     for (text, place) in [
-        ("We painted the boat at the slipway", Some("slipway")),
-        ("The band rehearsed on stage", Some("stage")),
+        ("The canoe lies at the slipway", Some("slipway")),
+        ("The choir sang on stage", Some("stage")),
         ("Leave the keys at the front desk", Some("front desk")),
         ("We met at the bus stop", Some("bus stop")),
         (
-            "Pick up the chairs from St Alban's at four",
+            "Collect the lamp from St Alban's at four",
             Some("St Alban's"),
         ),
         ("Coming from Leeds with news", None),
@@ -105,20 +105,20 @@ fn places_by_what_leads_to_them() {
         ("We visited Leeds with Bo", Some("Leeds")),
         ("We spoke of the move to Leeds", None),
         ("A long visit to the Alder Museum", Some("Alder Museum")),
-        ("She got stuck at 38th and Alder", Some("38th and Alder")),
+        ("We live at 12th and Alder", Some("12th and Alder")),
         ("Closed on the 3rd and 4th of May", None),
         ("Alder Museum reopens on Monday", Some("Alder Museum")),
         ("Alder Museum opened the box", None),
-        ("The cellar was broken into", Some("cellar")),
+        ("The cellar was flooded", Some("cellar")),
         (
             "Wir haben uns auf dem Spielplatz getroffen",
             Some("Spielplatz"),
         ),
         ("Wasser in der Waschküche", Some("Waschküche")),
         ("Am Samstag fahren wir nach Wien", Some("Wien")),
-        ("Rendez-vous à l'école pour Bo", Some("école")),
-        ("Devo essere all'ufficio", Some("ufficio")),
-        ("Vado a vedere la casa in via Ontano", Some("via Ontano")),
+        ("On mange à l'école avec Bo", Some("école")),
+        ("Siamo all'ufficio", Some("ufficio")),
+        ("Ceniamo in via Ontano", Some("via Ontano")),
         ("El sábado fuimos a Sevilla", Some("Sevilla")),
         ("El sábado fuimos a comer", None),
     ] {
@@ -129,13 +129,10 @@ fn places_by_what_leads_to_them() {
 #[test]
 fn rooms_that_a_number_calls() {
     for (text, place) in [
+        ("They stack it in aisle nine on Mondays", Some("aisle nine")),
         (
-            "Bo hit the rack in aisle seven with a cart",
-            Some("aisle seven"),
-        ),
-        (
-            "The pump in greenhouse 2 ran all night",
-            Some("greenhouse 2"),
+            "The heater in greenhouse 4 failed again",
+            Some("greenhouse 4"),
         ),
         ("We were in the gym 3 times", Some("gym")),
         ("In the hall two people waited", Some("hall")),
@@ -147,17 +144,17 @@ fn rooms_that_a_number_calls() {
 #[test]
 fn other_things_and_people_elsewhere() {
     for text in [
-        "He drove me home in the pitch dark",
+        "We set up the tent in the pitch dark",
         "She sings in the church choir",
         "Put it in the bank account",
-        "Ida at the ticket office is waiting for it",
-        "The dyer in Leeds had no water",
-        "A file from the weather station in Leeds",
-        "Has none because she was in hospital",
-        "A call (Bo, me. Ida was in the field)",
-        "Version 0.15.0 is in the store since noon",
+        "Ida at the ticket office has a cold",
+        "The baker in Leeds was ill",
+        "A parcel from the flower shop in Leeds",
+        "Missed it because she was in hospital",
+        "A talk (Bo, me. Ida was at the dentist)",
+        "Version 2.4.1 is in the store today",
         "Rang Mr Roe at the Alder Institute about it",
-        "I test it before the wedding in Leeds",
+        "I iron it before the wedding in Leeds",
     ] {
         assert_eq!(find(text), None, "{text}");
     }
@@ -226,18 +223,14 @@ fn places_beside_a_time() {
             "6ish",
             "alder harbour",
         ),
+        ("18:20 Alder woods with Bo, no dogs", "18:20", "Alder woods"),
         (
-            "06:45 Alder forest with Bo, the long way",
-            "06:45",
-            "Alder forest",
+            "tuesday 9:30 town hall on alderska, two forms",
+            "tuesday 9:30",
+            "town hall",
         ),
         (
-            "friday 11:00 registry office on alderska, both papers",
-            "friday 11:00",
-            "registry office",
-        ),
-        (
-            "Review at 14:00, meeting rm Linde, bring slides",
+            "Talk at 14:00, meeting rm Linde, bring pens",
             "at 14:00",
             "meeting rm Linde",
         ),
@@ -247,11 +240,11 @@ fn places_beside_a_time() {
             "Restaurant Zum Raben",
         ),
         (
-            "8.30 am from the Market Cross. 62 miles",
-            "8.30 am",
-            "Market Cross",
+            "7.15 am from the Alder Arms. Bring lights",
+            "7.15 am",
+            "Alder Arms",
         ),
-        ("9am, the hall, Bo, Ravi, me", "9am", "hall"),
+        ("9am, the hall, Bo, Ann, me", "9am", "hall"),
     ] {
         let at = text.find(time).expect("the time");
         let times = at..at + time.len();
@@ -271,9 +264,9 @@ fn places_beside_a_time() {
         ("I will pay the hall on Friday", "on Friday"),
         ("It is on Monday at two, Ann, bring tea", "at two"),
         ("It is at two, Ann + both", "at two"),
-        ("I ran it at two, F1 0.83, fine", "at two"),
-        ("The party takes place on Friday", "on Friday"),
-        ("Received on Friday (bank): 40", "on Friday"),
+        ("Tested at two, K9 0.41, fine", "at two"),
+        ("The market takes place on Friday", "on Friday"),
+        ("Paid on Friday (bank): 30", "on Friday"),
     ] {
         let at = text.find(time).expect("the time");
         let times = at..at + time.len();

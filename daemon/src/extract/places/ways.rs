@@ -2,7 +2,7 @@
 
 use super::words::Words;
 
-/// Whether the words before "to" tell of a way to a town: "across to Bruny Island", "to move her to Brisbane".
+/// Whether the words before "to" tell of a way to a town: "across to Alder Island", "to move him to Leeds".
 pub(super) fn travels(words: &Words<'_>, at: usize) -> bool {
     const FAR: usize = 5;
     (at.saturating_sub(FAR)..at).any(|n| {
@@ -97,7 +97,7 @@ pub(super) fn is_coming(word: &str) -> bool {
     )
 }
 
-/// Whether the word before "a" tells of going or being: "fuimos a Sevilla", "siamo stati a Paola", "allons à Lyon".
+/// Whether the word before "a" tells of going or being: "fuimos a Sevilla", "siamo stati a Siena", "allons à Lyon".
 pub(super) fn is_way(words: &Words<'_>, at: usize) -> bool {
     const VERBS: &str = " fui fuimos fue fueron voy vas va vamos van ir ire iremos iran viajo viajamos viajar viaje llego llegue llegamos \
         llegar llegaron vuelvo volvimos volver regreso mudo mudamos mudarme allons vais vont aller alle allee alles allees partons \
