@@ -4,13 +4,14 @@ use super::string;
 use serde_json::Value;
 
 /// Members that say who: a name, or an object that holds one.
-pub(crate) const WHO: [&str; 15] = [
+pub(crate) const WHO: [&str; 16] = [
     "author",
     "creator",
     "createdBy",
     "created_by",
     "speaker",
     "speaker_label",
+    "sender_full_name",
     "sender",
     "sender_name",
     "senderName",

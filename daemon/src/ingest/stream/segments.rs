@@ -121,8 +121,12 @@ fn message(value: &Value, span: Range<usize>, zone: &TimeZone) -> Option<Message
         offset: ["start", "start_time", "offset", "begin"]
             .iter()
             .find_map(|key| value.get(key)?.as_f64()),
-        thread: json::string(value, &["topic_id", "thread_id", "threadId", "root_id"])
-            .map(str::to_owned),
+        // Zulip calls a topic a subject
+        thread: json::string(
+            value,
+            &["topic_id", "thread_id", "threadId", "root_id", "subject"],
+        )
+        .map(str::to_owned),
     })
 }
 
@@ -244,6 +248,12 @@ mod tests {
         assert_eq!(
             told(&read_plain(chat)),
             ["2024-03-12 17:04 Ida Ek: soup is on"]
+        );
+        let zulip = r#"{"result":"success","messages":[{"id":1,"sender_full_name":"Ida Ek","sender_email":"i@a.example","timestamp":1710277440,
+            "subject":"soup","content":"<p>salt &amp; <strong>leek</strong></p>","type":"stream"}]}"#;
+        assert_eq!(
+            told(&read_plain(zulip)),
+            ["2024-03-12 17:04 Ida Ek: salt & leek"]
         );
         let server = r#"{"guild":{"name":"g"},"messages":[{"type":"GuildMemberJoin","content":"Bo joined","timestamp":"2024-03-12T21:04:11+00:00","author":{"name":"bo"}},
             {"type":"Default","timestamp":"2024-03-12T21:06:11+00:00","content":"hi all","author":{"id":"1","name":"ida","nickname":"Ida Ek","isBot":false}}]}"#;
