@@ -1,14 +1,20 @@
 //! Dates and times as programs write them at the head of a message, a line, a file name: `12/03/2024, 21:04`,
 //! `1:56 pm on 8 May, 2023`, `[12.03.24, 21:04:11]`, `20240918-140302`. Running text is `extract::dates`' work.
 
+mod days;
+mod order;
+
+pub(crate) use days::{is_weekday, weekday};
+pub(crate) use order::{Order, month_first};
+
 use super::pattern::pattern;
 use jiff::civil::{Date, Time};
 
 pattern!(
     TIME,
-    r"(?i)\b(\d{1,2})[:.h](\d{2})(?:[:.](\d{2}))?(?:[.,]\d{1,6})?(?:[\s\u{202f}\u{a0}]*([ap])\.?[\s\u{a0}]?m\b\.?)?"
+    r"(?i)\b(\d{1,2})(?:[:.]|\s?h\s?)(\d{2})(?:[:.](\d{2}))?(?:[.,]\d{1,6})?(?:\s*([ap])(\.?)\s?m\b\.?)?"
 );
-pattern!(BARE_HOUR, r"(?i)\b(\d{1,2})\s?([ap])\.?m\b\.?");
+pattern!(BARE_HOUR, r"(?i)\b(\d{1,2})\s?([ap])(\.?)\s?m\b\.?");
 pattern!(
     YEAR_FIRST,
     r"\b(\d{4})[-./](\d{1,2})[-./](\d{1,2})(?:T|\b|_)"
@@ -63,6 +69,8 @@ pub(crate) struct Stamp {
     pub(crate) time: Option<Time>,
     /// Whether the time is written with am or pm.
     pub(crate) twelve_hours: bool,
+    /// Whether it is written "p. m." or "p.m.": who writes so mostly puts the day first.
+    pub(crate) dotted: bool,
 }
 
 /// Number of a month by its name in English, German, Spanish, French, Italian, Dutch or Portuguese.
@@ -98,21 +106,6 @@ pub(crate) fn month(name: &str) -> Option<i8> {
         .filter(|(_, start)| known && name.starts_with(start))
         .max_by_key(|(_, start)| start.len())
         .and_then(|(n, _)| i8::try_from(n + 1).ok())
-}
-
-/// Whether this is the name of a day of the week, or the beginning of one.
-pub(crate) fn is_weekday(word: &str) -> bool {
-    const DAYS: &str = " monday tuesday wednesday thursday friday saturday sunday mon tue tues wed thu thur thurs fri sat sun \
-        montag dienstag mittwoch donnerstag freitag samstag sonntag mo di mi do fr sa so \
-        lunes martes miércoles jueves viernes sábado domingo \
-        lundi mardi mercredi jeudi vendredi samedi dimanche \
-        lun mié mie jue vie sáb sab dom mer jeu ven sam dim mar \
-        lunedì martedì mercoledì giovedì venerdì sabato domenica gio \
-        segunda-feira terça-feira quarta-feira quinta-feira sexta-feira segunda terça quarta quinta sexta seg ter qua qui sex \
-        maandag dinsdag woensdag donderdag vrijdag zaterdag zondag woe vrij zat zon \
-        måndag tisdag onsdag torsdag fredag lördag söndag mån tis ons tors fre lör sön mandag tirsdag lørdag søndag \
-        poniedziałek wtorek środa czwartek piątek sobota niedziela ";
-    DAYS.contains(&format!(" {} ", word.to_lowercase()))
 }
 
 fn small(text: &str) -> i8 {
@@ -161,15 +154,17 @@ pub(crate) fn take(text: &str) -> (Stamp, String) {
         .and_then(|c| {
             let seconds = c.get(3).map_or(0, |s| small(s.as_str()));
             let half = c.get(4).map(|h| h.as_str());
+            let dotted = c.get(5).is_some_and(|d| !d.is_empty());
             let time = Time::new(hour(small(&c[1]), half), small(&c[2]), seconds, 0).ok()?;
-            Some((time, half.is_some(), c.get(0)?.range()))
+            Some((time, half.is_some(), dotted, c.get(0)?.range()))
         })
         .or_else(|| {
             let c = BARE_HOUR.captures(&rest)?;
             let time = Time::new(hour(small(&c[1]), c.get(2).map(|h| h.as_str())), 0, 0, 0).ok()?;
-            Some((time, true, c.get(0)?.range()))
+            Some((time, true, !c[3].is_empty(), c.get(0)?.range()))
         });
-    if let Some((time, twelve_hours, span)) = time {
+    if let Some((time, twelve_hours, dotted, span)) = time {
+        stamp.dotted = dotted;
         stamp.time = Some(time);
         stamp.twelve_hours = twelve_hours;
         rest.replace_range(span, " ");
@@ -243,7 +238,7 @@ pub(crate) fn in_file_name(name: &str) -> Option<(Stamp, bool)> {
             let stamp = Stamp {
                 day: Some(Day::Exact(date)),
                 time: Some(time),
-                twelve_hours: false,
+                ..Stamp::default()
             };
             return Some((stamp, name.contains("GMT") || c.get(7).is_some()));
         }
@@ -254,37 +249,6 @@ pub(crate) fn in_file_name(name: &str) -> Option<(Stamp, bool)> {
     // `2024-05-03 14-30-05`: times with hyphens are only met in names.
     let time = stamp.time.or_else(|| take(&rest.replace('-', ":")).0.time);
     Some((Stamp { time, ..stamp }, false))
-}
-
-/// Whether a document writes the month first: where numbers above twelve do not decide, the clock of twelve hours
-/// and, before that, which reading never goes back in time.
-pub(crate) fn month_first(stamps: impl Iterator<Item = Stamp> + Clone) -> bool {
-    let numbers = stamps.clone().filter_map(|stamp| match stamp.day {
-        Some(Day::Numbers(a, b, year)) => Some((a, b, year)),
-        _ => None,
-    });
-    let day_first = numbers.clone().any(|(a, _, _)| a > 12);
-    let month_first = numbers.clone().any(|(_, b, _)| b > 12);
-    if day_first != month_first {
-        return month_first;
-    }
-    let backwards = |first: bool| {
-        let mut last = (0, 0, 0);
-        numbers
-            .clone()
-            .filter(|&(a, b, year)| {
-                let now = if first { (year, a, b) } else { (year, b, a) };
-                let back = now < last;
-                last = now;
-                back
-            })
-            .count()
-    };
-    match backwards(true).cmp(&backwards(false)) {
-        std::cmp::Ordering::Less => true,
-        std::cmp::Ordering::Greater => false,
-        std::cmp::Ordering::Equal => stamps.clone().any(|stamp| stamp.twelve_hours),
-    }
 }
 
 #[cfg(test)]

@@ -16,7 +16,7 @@ pub(crate) fn read(text: &str, about: &About<'_>) -> Document {
     if !(export::read(text, about, &mut turns)
         || segments::read(text, about, &mut turns)
         || table::read(text, about, &mut turns)
-        || messenger::read_export(text, &mut turns))
+        || messenger::read_export(text, about.reference.date(), &mut turns))
     {
         pasted::read(text, about, &mut turns);
     }
@@ -52,7 +52,7 @@ mod tests {
         fn never_panics_on_near_misses(lines in proptest::collection::vec(prop_oneof![
             Just("Ida"), Just(""), Just("  9:47 AM"), Just("9:47"), Just("Thursday, May 16th"), Just("soup :soup: é"),
             Just(":heart:"), Just("3"), Just("(edited)"), Just("Bo — Today at 9:50"), Just("[9:51 AM] Bo: hm"), Just("APP  10:52 AM"),
-            Just("[{\"user\":\"U1\",\"ts\":\"1.0\",\"text\":\"<@U1> <http://a|b\"}]"), Just("2 replies"), Just("Yesterday at 9:12 AM"),
+            Just("[{\"user\":\"U1\",\"ts\":\"1.0\",\"text\":\"<@U1> <http://a|b\"}]"), Just("2 replies"), Just("9:47 a. m."), Just("09:47 Uhr"), Just("9 h 47"), Just("[09:47]"), Just("Bo, Mon 9:14 AM"), Just("hier à 9 h 47 (modifié)"), Just("Yesterday at 9:12 AM"),
         ], 0..24)) {
             check(&lines.join("\n"));
         }

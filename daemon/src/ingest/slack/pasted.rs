@@ -1,6 +1,8 @@
 //! What is pasted from a chat's window: names, times and messages on lines of their own, between the window's own
 //! words ("2 replies", "(edited)", the line to write in).
 
+#[macro_use]
+mod clock;
 mod day;
 mod head;
 mod own;
@@ -18,15 +20,26 @@ use std::ops::Range;
 
 pattern!(
     STAMP,
-    r"(?i)^(?:(?::[a-z0-9_+-]+:|[^\w\s\[]{1,6})\s+)?((?:APP|BOT|APLICACIÓN|APLICATIVO|APPLI|ANWENDUNG)\s+)?((?:(?:today|yesterday|\p{L}{3,9}day|\p{L}{3,9}\.? \d{1,2}(?:st|nd|rd|th)?(?:, \d{4})?|\d{1,4}[./-]\d{1,2}[./-]\d{1,4}|\d{1,2}[./]\d{1,2}\.?),?(?: at)? )?\d{1,2}:\d{2}(?::\d{2})?(?:[\s\u{202f}]?[ap]\.?m\.?)?)(?:\s*\(edited\))?$"
+    concat!(
+        r"(?i)^(?:(?::[a-z0-9_+-]+:|[^\w\s\[]{1,6})\s+)?((?:APP|BOT|APLICACIÓN|APLICATIVO|APPLI|ANWENDUNG)\s+)?((?:(?:",
+        named_day!(),
+        r"|\d{1,2}[./]\d{1,2}\.?),?",
+        at!(),
+        r" )?",
+        clock!(),
+        r")(?:\s*",
+        edited!(),
+        r")?$"
+    )
 );
 pattern!(
     BRACKETS,
-    r"(?i)^\[((?:[\p{L}\d./-]+,? ){0,3}\d{1,2}:\d{2}(?::\d{2})?(?:\s?[ap]m)?)\]$"
+    concat!(r"(?i)^\[((?:[\p{L}\d./-]+,? ){0,3}", clock!(), r")\]$")
 );
+pattern!(EDITED, concat!(r"(?i)\s*", edited!(), r"$"));
 pattern!(
     DAY_HEAD,
-    r"(?i)^[-—–\s]*(today|yesterday|hoy|ayer|heute|gestern|aujourd'hui|hier|hoje|ontem|oggi|ieri|vandaag|gisteren|idag|igår|\p{L}{5,9}day|(?:today|yesterday)[ ,-]+.{6,30}|(?:\p{L}{4,10},? )?(?:\p{L}{3,9}\.? \d{1,2}(?:st|nd|rd|th)?|\d{1,2}(?:st|nd|rd|th|\.)?(?: de| of)? \p{L}{3,10})(?:,? (?:de )?\d{4})?)[-—–\s]*$"
+    r"(?i)^[-—–\s]*(today|yesterday|hoy|ayer|heute|gestern|aujourd'hui|hier|hoje|ontem|oggi|ieri|vandaag|gisteren|idag|igår|\p{L}{5,9}day|(?:today|yesterday)[ ,-]+.{6,30}|(?:[\p{L}-]{4,14},? )?(?:\p{L}{3,9}\.? \d{1,2}(?:st|nd|rd|th)?|\d{1,2}(?:st|nd|rd|th|\.)?(?: de| of)? \p{L}{3,10})(?:,? (?:de )?\d{4})?)[-—–\s]*$"
 );
 
 /// A line and its bytes.
@@ -83,8 +96,13 @@ pub(super) fn read(text: &str, about: &About<'_>, turns: &mut Turns) {
         }
         // A time in brackets, a name, and a colon, each in a line of its own.
         if let Some(stamp) = BRACKETS.captures(line.text) {
-            window.close();
             now = window.days.when(&stamp[1]);
+            let is_colon = |n: usize| lines.get(n).is_some_and(|l| l.text == ":");
+            if is_colon(n + 2) || is_colon(n + 3) {
+                window.close();
+            } else {
+                window.go_on(now);
+            }
             n += 1;
             continue;
         }
@@ -108,11 +126,8 @@ pub(super) fn read(text: &str, about: &About<'_>, turns: &mut Turns) {
             }
         } else if let Some(stamp) = line.stamp.then(|| STAMP.captures(line.text)).flatten() {
             // A time alone: the same person goes on.
-            if let Some(before) = &window.open {
-                let (label, app) = (before.label.clone(), before.app);
-                let when = window.days.when(&stamp[2]);
-                window.begin(&label, app, when);
-            }
+            let when = window.days.when(&stamp[2]);
+            window.go_on(when);
         } else if DAY_HEAD.is_match(line.text)
             && (line.after_blank || heads(&lines[n + 1..]))
             && window.days.turn(line.text)
@@ -157,6 +172,14 @@ impl Window<'_> {
         });
     }
 
+    /// Begins the next message of whoever wrote the one that is open.
+    fn go_on(&mut self, when: Option<When>) {
+        if let Some(before) = &self.open {
+            let (label, app) = (before.label.clone(), before.app);
+            self.begin(&label, app, when);
+        }
+    }
+
     /// Adds a line to the message that is open.
     fn add(&mut self, line: &str, span: Range<usize>) {
         if let Some(open) = &mut self.open {
@@ -179,10 +202,11 @@ impl Window<'_> {
             return;
         };
         let text = plain(&lines.join("\n"), |_| None);
-        let text = text.trim_end_matches("(edited)");
+        let text = EDITED.replace(&text, "");
         if !app && !is_program(&label) && !text.is_empty() {
             let speaker = self.turns.speaker(&label);
-            self.turns.say(Some(speaker), text, span, when, self.thread);
+            self.turns
+                .say(Some(speaker), &text, span, when, self.thread);
         }
     }
 }
@@ -195,10 +219,16 @@ fn repeated<'t>(lines: &[Line<'t>]) -> HashSet<&'t str> {
         .filter(|w| w[1].stamp && may_be_name(w[0].text))
         .map(|w| w[0].text);
     let before = lines.iter().filter_map(|l| Head::of(l.text));
-    above
+    let mut known: HashSet<&str> = above
         .chain(before.map(|head| head.label))
         .filter(|name| !once.insert(name))
-        .collect()
+        .collect();
+    // "Ida Ek, Mon 9:14 AM": who heads the whole text so writes a window's line, not a message's
+    let after_comma = |l: &Line<'t>| Head::of(l.text).filter(|head| head.dated).map(|h| h.label);
+    if lines.first().and_then(after_comma).is_some() {
+        known.extend(lines.iter().filter_map(after_comma));
+    }
+    known
 }
 
 /// Whether a name with a time below it shows by itself that it is no message's last line with the time of the next:

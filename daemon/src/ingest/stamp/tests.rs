@@ -14,6 +14,8 @@ fn reads_the_stamps_of_programs() {
         "Monday, May 8th, 2023 13:56",
         "8 de mayo de 2023, 13:56",
         "8. Mai 2023 um 13:56 Uhr",
+        "8 mai 2023 à 13 h 56",
+        "8 de mayo de 2023, 1:56 p.\u{a0}m.",
     ] {
         let stamp = whole(text).unwrap_or_default();
         assert_eq!(stamp.day, Some(Day::Exact(day)), "{text}");

@@ -2,9 +2,10 @@
 
 use crate::ingest::furniture::{Medium, is_line};
 use crate::ingest::pattern::pattern;
-use crate::ingest::stamp::{self, Stamp};
+use crate::ingest::stamp::{self, Order, Stamp};
 use crate::ingest::turns::Turns;
 use crate::when::When;
+use jiff::civil::Date;
 use memo_common::api::SourceType;
 use std::{collections::BTreeSet, ops::Range};
 
@@ -40,7 +41,7 @@ struct Message {
 
 /// As [`read`], where a text is an export whatever the upload calls it: most of its first lines are heads of messages,
 /// and the same few people send them. A journal has stamps, too, but nobody who sends.
-pub(in crate::ingest) fn read_export(text: &str, turns: &mut Turns) -> bool {
+pub(in crate::ingest) fn read_export(text: &str, today: Date, turns: &mut Turns) -> bool {
     let (heads, lines) = heads(text);
     if heads < 4 || heads * 2 < lines {
         return false;
@@ -51,7 +52,7 @@ pub(in crate::ingest) fn read_export(text: &str, turns: &mut Turns) -> bool {
         && senders.len() * 2 <= messages.len()
         && messages.len() * 4 >= stamped * 3;
     if sent {
-        say(messages, turns);
+        say(messages, Order::of(text, Some(today)), turns);
     }
     sent
 }
@@ -66,7 +67,7 @@ fn heads(text: &str) -> (usize, usize) {
 }
 
 /// Reads messages; `false` where the text is no export, nothing being added then.
-pub(super) fn read(text: &str, turns: &mut Turns) -> bool {
+pub(super) fn read(text: &str, today: Date, turns: &mut Turns) -> bool {
     let (heads, lines) = heads(text);
     if heads == 0 || heads * 8 < lines {
         return false;
@@ -75,13 +76,13 @@ pub(super) fn read(text: &str, turns: &mut Turns) -> bool {
     if messages.is_empty() {
         return false;
     }
-    say(messages, turns);
+    say(messages, Order::of(text, Some(today)), turns);
     true
 }
 
 /// Adds messages, each with its time and thread.
-fn say(messages: Vec<Message>, turns: &mut Turns) {
-    let month_first = stamp::month_first(messages.iter().map(|m| m.stamp));
+fn say(messages: Vec<Message>, order: Order, turns: &mut Turns) {
+    let month_first = order.month_first(messages.iter().map(|m| m.stamp));
     let mut thread = 0;
     let mut last: Option<jiff::civil::DateTime> = None;
     for message in messages {
@@ -177,7 +178,8 @@ mod tests {
     use crate::ingest::told::told;
 
     fn is_export(text: &str) -> bool {
-        read_export(text, &mut Turns::new(super::SourceType::Stream))
+        let today = super::Date::constant(2024, 9, 18);
+        read_export(text, today, &mut Turns::new(super::SourceType::Stream))
     }
 
     #[test]
@@ -206,6 +208,15 @@ mod tests {
         assert_eq!(
             told(&read_plain(ios)),
             ["2024-03-12 21:04 Ida: on my way", "2024-03-13 21:06 Bo: ok"]
+        );
+    }
+
+    #[test]
+    fn a_clock_of_another_language_puts_the_day_first() {
+        let text = "4/8/24, 9:14 a.\u{a0}m. - Ida: soup?\n5/8/24, 6:03 p.\u{a0}m. - Bo: yes\n";
+        assert_eq!(
+            told(&read_plain(text)),
+            ["2024-08-04 09:14 Ida: soup?", "2024-08-05 18:03 Bo: yes"]
         );
     }
 

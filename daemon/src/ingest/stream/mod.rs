@@ -18,6 +18,7 @@ mod transcript;
 use super::pattern::pattern;
 use super::turns::Turns;
 use super::{About, Document};
+use jiff::civil::Date;
 use memo_common::api::SourceType;
 
 pattern!(
@@ -31,7 +32,7 @@ pub(crate) fn read(text: &str, about: &About<'_>) -> Document {
     if !(segments::read(text, about, &mut turns)
         || table::read(text, about, &mut turns)
         || subtitles::read(text, about, &mut turns)
-        || messenger::read(text, &mut turns))
+        || messenger::read(text, about.reference.date(), &mut turns))
     {
         transcript::read(text, about, &mut turns);
     }
@@ -39,9 +40,9 @@ pub(crate) fn read(text: &str, about: &About<'_>) -> Document {
 }
 
 /// Reads what was uploaded as notes and is a messenger's export all the same.
-pub(super) fn read_export(text: &str) -> Option<Document> {
+pub(super) fn read_export(text: &str, today: Date) -> Option<Document> {
     let mut turns = Turns::new(SourceType::Text);
-    messenger::read_export(text, &mut turns).then(|| turns.finish())
+    messenger::read_export(text, today, &mut turns).then(|| turns.finish())
 }
 
 /// Whether a line is what transcription services add of themselves.
@@ -85,7 +86,7 @@ mod tests {
             Just("WEBVTT"), Just(""), Just("00:01.000 --> 00:02.000 align:start"), Just("1"), Just("NOTE x"),
             Just("<v Ida Ek>Hej <b>du</b>"), Just("Ida: hej"), Just("[00:00:02] Bo: hm"), Just("0:00:01.0,0:00:02.0"),
             Just("12/03/2024, 21:04 - Ida: é"), Just("[12.03.24, 21:04:11] Bo: <Media omitted>"), Just("Date: 3 May 2024"),
-            Just("Bo  0:12"), Just("é…"), Just("Conversation between Ida and Bo"), Just("{\"messages\":[{\"from\":\"a\",\"text\":[\"b\"]}]}"),
+            Just("Bo  0:12"), Just("4/8/24, 9:14 a. m. - Bo: é"), Just("é…"), Just("Conversation between Ida and Bo"), Just("{\"messages\":[{\"from\":\"a\",\"text\":[\"b\"]}]}"),
         ], 0..24)) {
             check(&lines.join("\n"));
             check(&lines.join("\r\n"));

@@ -61,7 +61,7 @@ pub(crate) fn read(text: &str, now: DateTime, zone: &TimeZone) -> Document {
     if let Some(document) = journal::read(text, zone) {
         return document;
     }
-    if let Some(document) = stream::read_export(text) {
+    if let Some(document) = stream::read_export(text, now.date()) {
         return document;
     }
     if org::is(text) {

@@ -3,8 +3,8 @@
 use crate::ingest::About;
 use crate::ingest::pattern::pattern;
 use crate::ingest::stamp::{self, Day, Stamp};
-use crate::when::{WEEKDAYS, When};
-use jiff::civil::{Date, Weekday};
+use crate::when::When;
+use jiff::civil::Date;
 use jiff::tz::TimeZone;
 
 pattern!(
@@ -58,7 +58,10 @@ impl Days {
 /// The day that a heading or a stamp names: the latest such day that is not after the reference.
 fn day_of(text: &str, today: Date) -> Option<Date> {
     let Stamp {
-        day, twelve_hours, ..
+        day,
+        twelve_hours,
+        dotted,
+        ..
     } = stamp::take(text).0;
     // "Today October 8th, 2019" was today when it was copied.
     if let Some(Day::Exact(date)) = day {
@@ -85,12 +88,13 @@ fn day_of(text: &str, today: Date) -> Option<Date> {
     }
     match day {
         Some(Day::NoYear(month, day)) => last(month, day, today),
-        Some(day) => day.date(twelve_hours, today.year()),
+        // who writes "p. m." writes the day first
+        Some(day) => day.date(twelve_hours && !dotted, today.year()),
         None if NUMBERS.is_match(text) => numbered(text, today),
         None => {
             let weekday = lower
                 .split(|c: char| !c.is_alphabetic())
-                .find_map(weekday)?;
+                .find_map(stamp::weekday)?;
             let back = i64::from(weekday.until(today.weekday()));
             let back = if back == 0 { 7 } else { back };
             today.checked_sub(jiff::ToSpan::days(back)).ok()
@@ -115,12 +119,6 @@ fn numbered(text: &str, today: Date) -> Option<Date> {
     let found = NUMBERS.captures(text)?;
     let (a, b) = (found[1].parse().ok()?, found[2].parse().ok()?);
     last(a, b, today).max(last(b, a, today))
-}
-
-fn weekday(name: &str) -> Option<Weekday> {
-    let days = WEEKDAYS.iter().zip(Weekday::Monday.cycle_forward());
-    days.into_iter()
-        .find_map(|(day, weekday)| day.eq_ignore_ascii_case(name).then_some(weekday))
 }
 
 #[cfg(test)]

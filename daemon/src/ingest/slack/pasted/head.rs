@@ -6,11 +6,23 @@ use crate::ingest::turns::clean_name;
 
 pattern!(
     ONE_LINE,
-    r"(?i)^(\S.{0,48}?)(?:\s+(APP|BOT))?(\s+[—–|-]\s+|,\s|\s*\[|\s{1,4})((?:(?:today|yesterday|\p{L}{3,9}day|\p{L}{3,9}\.? \d{1,2}(?:st|nd|rd|th)?(?:, \d{4})?|\d{1,4}[./-]\d{1,2}[./-]\d{1,4}),?(?: at)? )?\d{1,2}:\d{2}(?::\d{2})?(?:[\s\u{202f}]?[ap]\.?m\.?)?)\]?:?$"
+    concat!(
+        r"(?i)^(\S.{0,48}?)(?:\s+(APP|BOT))?(\s+[—–|-]\s+|,\s|\s*\[|\s{1,4})((?:(",
+        named_day!(),
+        r"),?",
+        at!(),
+        r" )?",
+        clock!(),
+        r")\]?:?$"
+    )
 );
 pattern!(
     ABOVE,
-    r"(?i)^\[((?:[\p{L}\d./-]+,? ){0,3}\d{1,2}:\d{2}(?::\d{2})?(?:\s?[ap]m)?)\]\s*([^:\[\]]{1,48})$"
+    concat!(
+        r"(?i)^\[((?:[\p{L}\d./-]+,? ){0,3}",
+        clock!(),
+        r")\]\s*([^:\[\]]{1,48})$"
+    )
 );
 pattern!(
     DUMPED,
@@ -22,7 +34,11 @@ pattern!(
 );
 pattern!(
     BRACKETED,
-    r"(?i)^\[((?:[\p{L}\d./-]+,? ){0,3}\d{1,2}:\d{2}(?::\d{2})?(?:\s?[ap]m)?)\]\s*([^:\[\]]{1,48}):\s*(.*)$"
+    concat!(
+        r"(?i)^\[((?:[\p{L}\d./-]+,? ){0,3}",
+        clock!(),
+        r")\]\s*([^:\[\]]{1,48}):\s*(.*)$"
+    )
 );
 
 /// Who writes, and when.
@@ -34,6 +50,8 @@ pub(super) struct Head<'t> {
     pub(super) stamp: &'t str,
     /// Whether a window alone writes so; what is not sure begins a message only where one may begin.
     pub(super) sure: bool,
+    /// Whether a comma and a day part the name from the time.
+    pub(super) dated: bool,
     /// What is said in the same line.
     pub(super) said: Option<&'t str>,
 }
@@ -51,6 +69,7 @@ impl<'t> Head<'t> {
                 app: group(&found, 2).starts_with('B'),
                 stamp: group(&found, 3),
                 sure: true,
+                dated: false,
                 said: None,
             });
         }
@@ -62,6 +81,7 @@ impl<'t> Head<'t> {
                     app: found.get(2).is_some(),
                     stamp: group(&found, 4),
                     sure: parts_surely(group(&found, 3)),
+                    dated: group(&found, 3).starts_with(',') && found.get(5).is_some(),
                     said: None,
                 });
             }
@@ -77,6 +97,7 @@ impl<'t> Head<'t> {
             app: false,
             stamp: group(&found, 1),
             sure: true,
+            dated: false,
             said: said.then(|| group(&found, 3)),
         })
     }
@@ -132,6 +153,7 @@ mod tests {
                 app,
                 stamp,
                 sure: true,
+                dated: false,
                 said,
             };
             assert_eq!(Head::of(line), Some(head), "{line}");

@@ -156,3 +156,60 @@ fn a_day_right_above_its_messages_and_reactions_as_pictures() {
         ]
     );
 }
+
+#[test]
+fn clocks_of_other_languages() {
+    for (heading, yesterday, half_past, edited) in [
+        ("martes, 4 de marzo", "Ayer", "9:30 a. m.", "(editado)"),
+        ("Dienstag, 4. März", "Gestern", "09:30 Uhr", "(bearbeitet)"),
+        ("mardi 4 mars", "Hier", "9 h 30", "(modifié)"),
+    ] {
+        let text = format!(
+            "{heading}\nIda Ek\n  {half_past}\nLa soupe\n09:31\nsalt\nBo Alm\n  {half_past}\nbread {edited}\n{yesterday}\nIda Ek\n  {half_past}\nleek\n"
+        );
+        assert_eq!(
+            told(&read_on(&text, "2025-03-06T19:05:00[UTC]")),
+            [
+                "2025-03-04 09:30 Ida Ek: La soupe",
+                "2025-03-04 09:31 Ida Ek: salt",
+                "2025-03-04 09:30 Bo Alm: bread",
+                "2025-03-05 09:30 Ida Ek: leek"
+            ],
+            "{heading}"
+        );
+    }
+}
+
+#[test]
+fn the_same_person_goes_on_below_a_time_in_brackets() {
+    let document = read_on(
+        "ida — 04/03/2025 09:14\nsoup is off\nBo Alm — 04/03/2025 09:16\nwhy?\n[09:17]\nit was good\n\nida  [9:20 AM]\nsalt\n[9:21]\nand leek\n",
+        "2025-03-05T19:05:00[UTC]",
+    );
+    assert_eq!(
+        told(&document),
+        [
+            "2025-03-04 09:14 ida: soup is off",
+            "2025-03-04 09:16 Bo Alm: why?",
+            "2025-03-04 09:17 Bo Alm: it was good",
+            "2025-03-04 09:20 ida: salt",
+            "2025-03-04 09:21 ida: and leek",
+        ]
+    );
+}
+
+#[test]
+fn a_comma_before_the_day() {
+    let document = read_on(
+        "Ida Ek, Mon 9:14 AM\nsoup is off\nYou, Mon 9:20 AM\nwhy?\nBo Alm, Yesterday 7:00 PM\nsalt\n",
+        "2025-03-05T19:05:00[UTC]",
+    );
+    assert_eq!(
+        told(&document),
+        [
+            "2025-03-03 09:14 Ida Ek: soup is off",
+            "2025-03-03 09:20 You: why?",
+            "2025-03-04 19:00 Bo Alm: salt",
+        ]
+    );
+}
