@@ -1,6 +1,6 @@
 //! A channel's export: an array of messages, alone or within an object that lists the users beside it.
 
-use super::markup::plain;
+use super::{blocks, markup::plain};
 use crate::ingest::turns::Turns;
 use crate::ingest::{About, PersonId, instant, json};
 use crate::when::When;
@@ -142,12 +142,16 @@ fn message(value: &Value, span: Range<usize>) -> Option<Message> {
     if json::string(value, &["user"]) == Some("USLACKBOT") {
         return None;
     }
+    let text = json::string(value, &["text"]).map_or_else(|| blocks::said(value), str::to_owned);
+    if text.is_empty() {
+        return None;
+    }
     Some(Message {
         span,
         user: json::string(value, &["user", "username"])?.to_owned(),
         ts: json::string(value, &["ts"])?.to_owned(),
         thread_ts: json::string(value, &["thread_ts"]).map(str::to_owned),
-        text: json::string(value, &["text"])?.to_owned(),
+        text,
     })
 }
 
@@ -215,7 +219,8 @@ mod tests {
              "user_profile":{"real_name":"Ida Ek","display_name":"ida 🍞","name":"ida"}},
             {"user":"U0000002","type":"message","ts":"1738047200.1","text":"<@U0000001> see <https://a.example|this> :wave:",
              "user_profile":{"real_name":"Bo Alm","name":"bo"}},
-            {"user":"U0000002","type":"message","ts":"1738047300.1","text":"fixed","thread_ts":"1738047134.1"}
+            {"user":"U0000002","type":"message","ts":"1738047300.1","text":"","thread_ts":"1738047134.1",
+             "blocks":[{"type":"rich_text","elements":[{"type":"rich_text_section","elements":[{"type":"text","text":"fixed"}]}]}]}
         ]"#;
         let document = read_on(text, "2025-02-01T00:00:00[UTC]");
         assert_eq!(

@@ -1,8 +1,10 @@
 //! Slack: a channel's export as JSON or text, and what is pasted from its window; Discord's and Teams' windows paste
 //! alike, and other services' exports are lists of messages as well.
 
+mod blocks;
 mod export;
 mod markup;
+mod mattermost;
 mod pasted;
 
 use super::stream::{messenger, segments, table};
@@ -13,7 +15,8 @@ use memo_common::api::SourceType;
 /// Reads a channel.
 pub(crate) fn read(text: &str, about: &About<'_>) -> Document {
     let mut turns = Turns::new(SourceType::Slack);
-    if !(export::read(text, about, &mut turns)
+    if !(mattermost::read(text, about, &mut turns)
+        || export::read(text, about, &mut turns)
         || segments::read(text, about, &mut turns)
         || table::read(text, about, &mut turns)
         || messenger::read_export(text, about.reference.date(), &mut turns))
@@ -52,7 +55,8 @@ mod tests {
         fn never_panics_on_near_misses(lines in proptest::collection::vec(prop_oneof![
             Just("Ida"), Just(""), Just("  9:47 AM"), Just("9:47"), Just("Thursday, May 16th"), Just("soup :soup: é"),
             Just(":heart:"), Just("3"), Just("(edited)"), Just("Bo — Today at 9:50"), Just("[9:51 AM] Bo: hm"), Just("APP  10:52 AM"),
-            Just("[{\"user\":\"U1\",\"ts\":\"1.0\",\"text\":\"<@U1> <http://a|b\"}]"), Just("2 replies"), Just("9:47 a. m."), Just("09:47 Uhr"), Just("9 h 47"), Just("[09:47]"), Just("Bo, Mon 9:14 AM"), Just("hier à 9 h 47 (modifié)"), Just("Yesterday at 9:12 AM"),
+            Just("[{\"user\":\"U1\",\"ts\":\"1.0\",\"text\":\"<@U1> <http://a|b\"}]"), Just("2 replies"), Just("{\"type\":\"post\",\"post\":{\"user\":\"é\",\"message\":\"hm\",\"create_at\":1e300,\"replies\":[1,{}]}}"),
+            Just("[{\"user\":\"U1\",\"ts\":\"1.0\",\"blocks\":[{\"text\":{\"text\":\"é\"}},1]}]"), Just("9:47 a. m."), Just("09:47 Uhr"), Just("9 h 47"), Just("[09:47]"), Just("Bo, Mon 9:14 AM"), Just("hier à 9 h 47 (modifié)"), Just("Yesterday at 9:12 AM"),
         ], 0..24)) {
             check(&lines.join("\n"));
         }
