@@ -32,11 +32,11 @@ pattern!(
 pattern!(QUOTE, r"^\s*>\s?");
 
 /// A message being read.
-struct Message {
-    stamp: Stamp,
-    sender: String,
-    text: String,
-    span: Range<usize>,
+pub(super) struct Message {
+    pub(super) stamp: Stamp,
+    pub(super) sender: String,
+    pub(super) text: String,
+    pub(super) span: Range<usize>,
 }
 
 /// As [`read`], where a text is an export whatever the upload calls it: most of its first lines are heads of messages,
@@ -81,7 +81,7 @@ pub(super) fn read(text: &str, today: Date, turns: &mut Turns) -> bool {
 }
 
 /// Adds messages, each with its time and thread.
-fn say(messages: Vec<Message>, order: Order, turns: &mut Turns) {
+pub(super) fn say(messages: Vec<Message>, order: Order, turns: &mut Turns) {
     let month_first = order.month_first(messages.iter().map(|m| m.stamp));
     let mut thread = 0;
     let mut last: Option<jiff::civil::DateTime> = None;

@@ -3,14 +3,18 @@
 //!
 //! - `subtitles`: cues with their times
 //! - `messenger`: WhatsApp, Signal and Telegram exports
+//! - `imessage`, `signal`, `sms`: what exporters of telephones' messages write
 //! - `transcript`: lines that name their speaker
 //! - `segments`: JSON of messengers and speech recognisers
 //! - `table`: the same as a table
 //! - `clock`: when a talk began, and what its time stamps count from
 
 mod clock;
+mod imessage;
 pub(super) mod messenger;
 pub(super) mod segments;
+mod signal;
+mod sms;
 mod subtitles;
 pub(super) mod table;
 mod transcript;
@@ -30,6 +34,9 @@ pattern!(
 pub(crate) fn read(text: &str, about: &About<'_>) -> Document {
     let mut turns = Turns::new(SourceType::Stream);
     if !(segments::read(text, about, &mut turns)
+        || sms::read(text, about, &mut turns)
+        || signal::read(text, about, &mut turns)
+        || imessage::read(text, &mut turns)
         || table::read(text, about, &mut turns)
         || subtitles::read(text, about, &mut turns)
         || messenger::read(text, about.reference.date(), &mut turns))
@@ -86,7 +93,11 @@ mod tests {
             Just("WEBVTT"), Just(""), Just("00:01.000 --> 00:02.000 align:start"), Just("1"), Just("NOTE x"),
             Just("<v Ida Ek>Hej <b>du</b>"), Just("Ida: hej"), Just("[00:00:02] Bo: hm"), Just("0:00:01.0,0:00:02.0"),
             Just("12/03/2024, 21:04 - Ida: é"), Just("[12.03.24, 21:04:11] Bo: <Media omitted>"), Just("Date: 3 May 2024"),
-            Just("Bo  0:12"), Just("4/8/24, 9:14 a. m. - Bo: é"), Just("é…"), Just("Conversation between Ida and Bo"), Just("{\"messages\":[{\"from\":\"a\",\"text\":[\"b\"]}]}"),
+            Just("Bo  0:12"), Just("4/8/24, 9:14 a. m. - Bo: é"),
+            Just("Aug 04, 2024  9:14:22 AM (Read by you)"), Just("    Aug 04, 2024  9:14:22 AM"), Just("Tapbacks:"),
+            Just("From: Bo"), Just("Type: incoming"), Just("Sent: Mon, 04 Aug 2025 09:14:22 +0200"), Just("<smses>"),
+            Just("<sms date=\"1710277440000\" type=\"1\" body='é &#55357; &#x110000;'/>"), Just("<mms date='1e300' msg_box='2'>"),
+            Just("<part ct=\"text/plain\" text=\"a > &amp;\"/>"), Just("é…"), Just("Conversation between Ida and Bo"), Just("{\"messages\":[{\"from\":\"a\",\"text\":[\"b\"]}]}"),
         ], 0..24)) {
             check(&lines.join("\n"));
             check(&lines.join("\r\n"));
@@ -102,6 +113,10 @@ mod tests {
             "12/03/2024, 21:04 - Ida: hej\n".repeat(50_000),
             (0..60_000).map(|n| format!("Name{n}: hej\n")).collect(),
             "[".repeat(200_000),
+            "Mar 12, 2024  9:14:22 AM\nIda\nhej\n\n".repeat(20_000),
+            "From: Ida\nType: incoming\nSent: soon\n\nhej\n\n".repeat(20_000),
+            "<sms a=\"".repeat(50_000),
+            format!("<sms{}>", " a='b'".repeat(50_000)),
             "\n".repeat(500_000),
         ] {
             check(&text);
