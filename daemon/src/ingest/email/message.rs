@@ -1,24 +1,12 @@
 //! A message's sections as passages: whose words they are, to whom they went and when.
 
-use super::heads::Head;
-use super::subject::subject;
+use super::envelope::{Envelope, attributed, enveloped};
 use super::thread::{self, Section, Whose};
 use super::{letter, people};
-use crate::extract::dates;
 use crate::ingest::lines::{self, Line};
 use crate::ingest::pdf::rows::travellers;
-use crate::ingest::{Document, Kind, Passage, PersonId, places, written_date};
-use crate::when::When;
+use crate::ingest::{Document, Kind, Passage, places};
 use jiff::Zoned;
-
-/// Who writes what to whom, and when.
-#[derive(Clone, Default)]
-pub(super) struct Envelope {
-    pub(super) from: Option<PersonId>,
-    pub(super) to: Vec<PersonId>,
-    pub(super) subject: Option<String>,
-    pub(super) when: Option<When>,
-}
 
 /// What of a message's quotes is content.
 #[derive(Clone, Copy)]
@@ -42,7 +30,14 @@ pub(super) fn letters(
     reference: &Zoned,
 ) {
     let before = document.passages.len();
+    // "On … wrote:" stands once above words that are answered piece by piece
+    let mut said_above = "";
     for (n, section) in sections.iter().enumerate() {
+        match &section.whose {
+            Whose::Quoted(said) if !said.is_empty() => said_above = said,
+            Whose::Forwarded(_) | Whose::Answered(_) => said_above = "",
+            Whose::Own | Whose::Quoted(_) => {}
+        }
         match &section.whose {
             Whose::Own => {
                 let from = document.passages.len();
@@ -62,8 +57,19 @@ pub(super) fn letters(
                 let envelope = enveloped(document, head, envelope, reference);
                 letter(document, &section.lines, &envelope);
             }
-            Whose::Quoted(said) if quotes.pasted && !said.is_empty() => {
-                quoted(document, section, said, envelope, reference, DEEPEST);
+            Whose::Quoted(_) if quotes.pasted && !said_above.is_empty() => {
+                let within = attributed(document, said_above, envelope, reference);
+                quoted(
+                    document,
+                    section,
+                    Some(&within),
+                    envelope,
+                    reference,
+                    DEEPEST,
+                );
+            }
+            Whose::Quoted(_) if quotes.pasted => {
+                quoted(document, section, None, envelope, reference, DEEPEST);
             }
             Whose::Answered(_) | Whose::Quoted(_) => {}
         }
@@ -92,129 +98,47 @@ fn answered(above: &Section) -> Option<String> {
     (few && said.len() <= QUOTED_BYTES).then(|| said.to_owned())
 }
 
-/// A quoted message, and those that it quotes in turn.
+/// A quoted message, and those that it quotes in turn. Where nothing above the marks says whose words these are (no
+/// `envelope`), a line below the marks does: "> On …, Ann Lee wrote:".
 fn quoted(
     document: &mut Document,
     section: &Section,
-    said: &str,
+    envelope: Option<&Envelope>,
     outer: &Envelope,
     reference: &Zoned,
     depth: usize,
 ) {
-    let envelope = attributed(document, said, outer, reference);
-    for inner in thread::sections(&section.lines) {
+    let around = envelope.unwrap_or(outer);
+    let mut said_above = "";
+    for inner in &thread::sections(&section.lines) {
         match &inner.whose {
-            Whose::Quoted(said) if depth > 0 && !said.is_empty() => {
-                quoted(document, &inner, said, &envelope, reference, depth - 1);
+            Whose::Quoted(_) if depth == 0 => {}
+            Whose::Quoted(said) => {
+                if !said.is_empty() {
+                    said_above = said;
+                }
+                let within = (!said_above.is_empty())
+                    .then(|| attributed(document, said_above, around, reference));
+                quoted(
+                    document,
+                    inner,
+                    within.as_ref(),
+                    around,
+                    reference,
+                    depth - 1,
+                );
             }
-            Whose::Quoted(_) => {}
-            _ => letter(document, &inner.lines, &envelope),
+            Whose::Answered(head) | Whose::Forwarded(head) => {
+                let envelope = enveloped(document, head, around, reference);
+                letter(document, &inner.lines, &envelope);
+            }
+            Whose::Own => {
+                if let Some(envelope) = envelope {
+                    letter(document, &inner.lines, envelope);
+                }
+            }
         }
     }
-}
-
-/// When a mail's head says it was written; a day without a year is the last one before the `reference`.
-pub(super) fn written(text: &str, reference: &Zoned) -> Option<When> {
-    written_date::find(text).or_else(|| {
-        let now = dates::Reference {
-            lean: Some(dates::Lean::Past),
-            ..dates::Reference::at(reference.datetime())
-        };
-        dates::find(text, &now)
-            .into_iter()
-            .find(|f| f.anchor >= dates::Anchor::Weekday)
-            .map(|f| f.when)
-    })
-}
-
-/// The envelope that a head writes out.
-fn enveloped(
-    document: &mut Document,
-    head: &Head,
-    outer: &Envelope,
-    reference: &Zoned,
-) -> Envelope {
-    let mut to = Vec::new();
-    for field in &head.to {
-        to.extend(people::of_field(document, field));
-    }
-    let from = people::of_field(document, &head.from).first().copied();
-    if let Some(person) = from.and_then(|id| document.people.get_mut(id)) {
-        person.organization |=
-            people::is_organization(person.name.as_deref(), person.email.as_deref(), false);
-    }
-    // Where a head names nobody, whoever gets the answer got what it answers, too.
-    if head.to.is_empty() {
-        let others = outer.from.iter().chain(&outer.to);
-        to.extend(others.filter(|id| Some(**id) != from));
-    }
-    let envelope = Envelope {
-        from,
-        to,
-        subject: subject(&head.subject).or_else(|| outer.subject.clone()),
-        when: written(&head.date, reference),
-    };
-    if document.title.is_none() {
-        document.title = envelope.subject.clone();
-    }
-    document.written = document.written.or(envelope.when);
-    envelope
-}
-
-/// The envelope of words quoted under "On …, Ann Lee <ann@x.example> wrote:".
-fn attributed(
-    document: &mut Document,
-    said: &str,
-    outer: &Envelope,
-    reference: &Zoned,
-) -> Envelope {
-    let from = said.find('<').and_then(|open| {
-        let close = open + said[open..].find('>')?;
-        let name = behind_time(&said[..open])?;
-        people::of_field(document, &format!("{name}{}", &said[open..=close]))
-            .first()
-            .copied()
-    });
-    let from = from.or_else(|| {
-        let name = name_alone(said)?;
-        Some(document.person(Some(name), None, None))
-    });
-    // Whoever gets the answer got what it answers, too.
-    let mut to: Vec<PersonId> = outer.from.into_iter().collect();
-    to.extend(
-        outer
-            .to
-            .iter()
-            .filter(|id| !to.contains(id))
-            .copied()
-            .collect::<Vec<_>>(),
-    );
-    to.retain(|id| Some(*id) != from);
-    Envelope {
-        from,
-        to,
-        subject: outer.subject.clone(),
-        when: written(said, reference),
-    }
-}
-
-/// What stands behind the time in "On 3 May 2024, at 10:15 AM Ann Lee".
-fn behind_time(said: &str) -> Option<&str> {
-    let name = said.rsplit([',', ':']).next()?;
-    let mut name = name.trim_start_matches(|c: char| c.is_ascii_digit() || c.is_whitespace());
-    for word in ["AM ", "PM ", "Uhr ", "schrieb "] {
-        name = name.trim_start_matches(word);
-    }
-    Some(name)
-}
-
-/// The name in "On 3 May 2024, at 10:15, Ann Lee wrote:".
-fn name_alone(said: &str) -> Option<&str> {
-    let (rest, _) = said.trim().trim_end_matches(':').rsplit_once(' ')?;
-    let name = behind_time(rest)?;
-    let mut words = name.split_whitespace();
-    let named = words.clone().count() <= 4 && words.all(|w| w.starts_with(char::is_uppercase));
-    (named && !name.is_empty()).then_some(name)
 }
 
 /// The lines above a last one that is the sender's name, or the first of it; `None` where the last is something else.

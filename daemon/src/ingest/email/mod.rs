@@ -1,5 +1,6 @@
 //! Mail: messages (RFC 5322 with MIME), mailboxes of many (mbox), and conversations pasted as text.
 //!
+//! - `envelope`: who writes what to whom, and when
 //! - `heads`: what mail programs write above quotes
 //! - `invitation`: what a calendar sends
 //! - `letter`: a message's words without greeting, signature and disclaimer
@@ -11,6 +12,7 @@
 //! - `subject`: subjects without their marks
 //! - `thread`: own words, forwarded ones, quoted ones
 
+mod envelope;
 mod heads;
 mod invitation;
 pub(crate) mod letter;
@@ -26,6 +28,7 @@ use super::Document;
 use super::furniture;
 use super::lines::{self, Line};
 use crate::when::When;
+use envelope::Envelope;
 use jiff::tz::{Offset, TimeZone};
 use jiff::{
     Zoned,
@@ -33,7 +36,7 @@ use jiff::{
 };
 use mail_parser::{HeaderName, Message};
 use memo_common::api::SourceType;
-use message::{Envelope, Quotes, letters};
+use message::{Quotes, letters};
 use subject::{is_forward, subject};
 
 /// Reads mail in any of its forms; times that a server wrote in UTC are told in the zone of the `reference`, and days
@@ -122,14 +125,13 @@ fn has_header(text: &str) -> bool {
 }
 
 /// Whether a mail server has handled it: what it quotes is then at hand elsewhere. A conversation pasted as text has
-/// at most the fields that a mail program displays.
+/// at most the fields that a mail program displays, and the body's type, where that is HTML.
 fn is_transported(message: &Message) -> bool {
     [
         HeaderName::MessageId,
         HeaderName::MimeVersion,
         HeaderName::Received,
         HeaderName::ReturnPath,
-        HeaderName::ContentType,
     ]
     .into_iter()
     .any(|name| message.header(name).is_some())
@@ -169,8 +171,13 @@ fn one(
         when: message
             .date()
             .and_then(|d| sent(d, reference.time_zone()))
-            // as a mail program displays it
-            .or_else(|| message::written(message.header_raw("Sent")?, reference)),
+            // as a mail program displays it: "Sent: Thursday, March 6, 2025 8:31 AM", "Date: 5 August 2025 at 17:42"
+            .or_else(|| {
+                ["Date", "Sent"]
+                    .iter()
+                    .filter_map(|name| message.header_raw(*name))
+                    .find_map(|text| envelope::written(text.trim(), reference))
+            }),
     };
     if document.title.is_none() {
         document.title = envelope.subject.clone();

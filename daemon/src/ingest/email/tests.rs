@@ -188,6 +188,64 @@ fn who_is_quoted_without_an_address_is_known_by_name() {
 }
 
 #[test]
+fn a_quote_says_below_its_marks_whose_it_is() {
+    let text = "From: Ann Lee <ann@x.example>\nSubject: Re: Boat\nDate: 5 August 2025 at 17:42:10 CEST\nTo: Bo Chen <bo@x.example>\n\n\
+        It is back.\n\n> On 5 Aug 2025, at 12.10, Bo Chen <bo@x.example> wrote:\n> \n> Where is the boat?\n\
+        >> On 4 Aug 2025, at 20:00, Ann Lee <ann@x.example> wrote:\n>> \n>> The boat is gone.\n";
+    let document = read(text, &oslo());
+    assert_eq!(
+        said(&document),
+        [
+            (Some("Ann Lee"), "It is back."),
+            (Some("Bo Chen"), "Where is the boat?"),
+            (Some("Ann Lee"), "The boat is gone."),
+        ]
+    );
+    let days: Vec<String> = document
+        .passages
+        .iter()
+        .filter_map(|p| p.when)
+        .map(|w| w.to_string())
+        .collect();
+    assert_eq!(
+        days,
+        ["2025-08-05 17:42", "2025-08-05 12:10", "2025-08-04 20:00"]
+    );
+    let unsaid =
+        "From: Ann Lee <ann@x.example>\nTo: Bo Chen <bo@x.example>\n\nYes.\n\n> Is it blue?\n";
+    assert_eq!(said(&read(unsaid, &oslo())), [(Some("Ann Lee"), "Yes.")]);
+}
+
+#[test]
+fn words_answered_piece_by_piece_stay_their_writers() {
+    let text = "From: Ann Lee <ann@x.example>\nTo: Bo Chen <bo@x.example>\nSubject: Re: Boat\n\n\
+        On 4/2/25 21:14, Bo Chen wrote:\n> How long is it?\n\nTwo metres.\n\n> I can bring the oars.\n\nGreat, on Friday.\n";
+    assert_eq!(
+        said(&read(text, &oslo())),
+        [
+            (Some("Bo Chen"), "How long is it?"),
+            (Some("Ann Lee"), "Two metres."),
+            (Some("Bo Chen"), "I can bring the oars."),
+            (Some("Ann Lee"), "Great, on Friday."),
+        ]
+    );
+}
+
+#[test]
+fn html_below_an_answer_has_a_head() {
+    let text = "From: Ann Lee <ann@x.example>\nTo: Bo Chen <bo@x.example>\nSubject: Boat\nContent-Type: text/html\n\n\
+        <p>It is back.</p><div><p><b>From:</b> Bo Chen<br><b>Sent:</b> Monday, August 4, 2025 5:00 PM<br><b>To:</b> Ann Lee<br>\
+        <b>Subject:</b> Boat</p><p>Where is it?</p></div>";
+    assert_eq!(
+        said(&read(text, &oslo())),
+        [
+            (Some("Ann Lee"), "It is back."),
+            (Some("Bo Chen"), "Where is it?")
+        ]
+    );
+}
+
+#[test]
 fn html_alone_is_read() {
     let text = "From: Ann <ann@x.example>\nMessage-ID: <1@x>\nContent-Type: text/html\n\n<div style='display:none'>x</div><p>Come <b>soon</b>.</p>\
         <blockquote>Old</blockquote>";
@@ -196,7 +254,8 @@ fn html_alone_is_read() {
 
 proptest! {
     #[test]
-    fn any_text_is_read(text in "(From: |Subject: |Content-Type: multipart/mixed; boundary=b\n|--b|--b--|\n|\n\n|> |On 3 March 2025 Ann wrote:|=\n|=C3|\\PC){0,60}") {
+    fn any_text_is_read(text in "(From: |Subject: |Content-Type: multipart/mixed; boundary=b\n|--b|--b--|\n|\n\n|> |>> |On 3 March 2025 Ann wrote:|> On 3 March 2025, at 9.15, Ann wrote:|Date: 3 March 2025 at 9.15
+|=\n|=C3|\\PC){0,60}") {
         for passage in read(&text, &oslo()).passages {
             prop_assert!(text.get(passage.span).is_some());
         }
