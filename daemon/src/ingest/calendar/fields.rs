@@ -3,7 +3,7 @@
 use super::draft::Draft;
 use super::guests::{is_organizer, people};
 use super::notes;
-use crate::extract::dates::{Anchor, Lean, Reference, best, find, order};
+use crate::extract::dates::{Anchor, Found, Lean, Reference, best, find, order};
 use crate::ingest::email::phrases::{is_greeting, is_name};
 use crate::ingest::labels;
 use crate::ingest::lines::{self, Line};
@@ -43,6 +43,10 @@ pub(super) fn read(text: &str, about: &About<'_>, document: &mut Document) -> bo
     let mut fields = 0;
     let mut open: Option<(Field, usize)> = None;
     let mut above: Option<&Line> = None;
+    // the line that stands apart from what is above it and right above the next: there, the next event's title
+    let mut heading: Option<&Line> = None;
+    let mut blank = true;
+    let mut end = 0;
     for line in &lines {
         let said = line.text.trim().trim_matches(['*', '_']).trim();
         if is_greeting(said) {
@@ -53,15 +57,26 @@ pub(super) fn read(text: &str, about: &About<'_>, document: &mut Document) -> bo
             if open.is_some_and(|(_, n)| n > 0) {
                 open = None;
             }
+            blank = true;
+            heading = None;
             continue;
         }
+        let apart = std::mem::replace(&mut blank, false);
+        let title = heading.take();
         if let Some((field, value)) = labelled(said) {
+            let titled = title.filter(|_| draft.when.is_some() && fields > 0);
             let again = match field {
                 Field::Title => !draft.title.is_empty() && fields > 0,
-                Field::When => draft.when.is_some() && fields > 1,
+                Field::When => draft.when.is_some() && (fields > 1 || titled.is_some()),
                 _ => false,
             };
             if again {
+                // "Yoga", a blank line above it and its time below, is no note on the event before
+                if let Some(title) = titled.filter(|_| field == Field::When) {
+                    draft.notes.pop();
+                    draft.span.end = end;
+                    above = Some(title);
+                }
                 drafts.push((std::mem::take(&mut draft), std::mem::take(&mut fields)));
             }
             if fields == 0 {
@@ -71,6 +86,7 @@ pub(super) fn read(text: &str, about: &About<'_>, document: &mut Document) -> bo
                 {
                     draft.span.start = title.span.start;
                     draft.title = title.text.trim().trim_start_matches('#').trim().to_owned();
+                    fields += usize::from(is_scheduled(said));
                 }
             }
             fields += usize::from(field != Field::Other);
@@ -88,6 +104,10 @@ pub(super) fn read(text: &str, about: &About<'_>, document: &mut Document) -> bo
                 put(*field, said, &mut draft, &reference);
             }
             _ if fields > 0 => {
+                if apart && said.split_whitespace().count() <= TITLE {
+                    heading = Some(line);
+                    end = draft.span.end;
+                }
                 draft.span.end = line.span.end;
                 draft.notes.push(said.to_owned());
             }
@@ -115,6 +135,24 @@ pub(super) fn read(text: &str, about: &About<'_>, document: &mut Document) -> bo
     found
 }
 
+/// Labels with which a calendar copies an event's time below its title: "Scheduled: 11 Aug 2025 at 08:30 to 09:00, CEST".
+const SCHEDULED: [&str; 8] = [
+    "scheduled",
+    "geplant",
+    "prévu",
+    "prévue",
+    "programado",
+    "agendado",
+    "pianificato",
+    "gepland",
+];
+
+/// Whether a line has such a label: with the title above it, that is all there may be of an event.
+fn is_scheduled(line: &str) -> bool {
+    line.split_once(':')
+        .is_some_and(|(label, _)| SCHEDULED.contains(&label.trim().to_lowercase().as_str()))
+}
+
 /// The field that a line announces, and what it says of it on the same line.
 pub(super) fn labelled(line: &str) -> Option<(Field, &str)> {
     let (label, value) = match line.split_once(':') {
@@ -137,10 +175,11 @@ pub(super) fn labelled(line: &str) -> Option<(Field, &str)> {
         }
         "when" | "date" | "time" | "start" | "starts" | "begin" | "begins" | "start time"
         | "start date" | "date/time" | "date & time" | "date and time" | "event date/time"
-        | "event date" | "scheduled" | "wann" | "datum" | "zeit" | "beginn" | "uhrzeit"
-        | "quand" | "heure" | "début" | "cuándo" | "fecha" | "hora" | "inicio" => Field::When,
+        | "event date" | "wann" | "datum" | "zeit" | "beginn" | "uhrzeit" | "quand" | "heure"
+        | "début" | "cuándo" | "fecha" | "hora" | "inicio" => Field::When,
         "end" | "ends" | "end time" | "end date" | "ende" | "fin" | "until" | "check-out"
         | "checkout" => Field::End,
+        scheduled if SCHEDULED.contains(&scheduled) => Field::When,
         "address" => Field::Where,
         place if labels::is_place(place) => Field::Where,
         "who" | "attendees" | "required attendees" | "optional attendees" | "required"
@@ -233,6 +272,9 @@ fn put(field: Field, value: &str, draft: &mut Draft, reference: &Reference) {
 /// The time that a field says; a clock alone is of the day that another field has said.
 fn time(value: &str, known: Option<When>, reference: &Reference) -> Option<When> {
     let found = find(value, reference);
+    if let Some(days) = days(value, &found) {
+        return Some(days);
+    }
     let when = best(&found)?;
     let clock_only = found.iter().all(|f| f.anchor <= Anchor::Clock);
     if !clock_only {
@@ -252,9 +294,49 @@ fn time(value: &str, known: Option<When>, reference: &Reference) -> Option<When>
     })
 }
 
+/// From one whole date to another, each written out: "1 Sep 2025 to 5 Sep 2025", "31 Aug 2025 at 22:00 to 1 Sep 2025 at
+/// 02:00".
+fn days(value: &str, found: &[Found]) -> Option<When> {
+    let (first, last) = match found {
+        [first, last] => (first, last),
+        _ => return None,
+    };
+    let between = value.get(first.span.end..last.span.start)?.trim();
+    let joined = matches!(
+        between.to_lowercase().as_str(),
+        "to" | "bis" | "au" | "al" | "a" | "tot" | "till" | "til" | "until" | "-" | "–" | "—"
+    );
+    let whole = first.anchor == Anchor::Absolute && last.anchor == Anchor::Absolute;
+    let (from, to) = (first.when.start, last.when.start);
+    (joined && whole && first.when.end.is_none() && from.first_day() < to.first_day())
+        .then(|| When::range(from, to))
+}
+
 #[cfg(test)]
 mod tests {
     use super::super::tests::shown;
+
+    #[test]
+    fn events_copied_with_their_titles_above() {
+        assert_eq!(
+            shown(
+                "Dentist\nScheduled: 18 Nov 2024 at 08:30 to 09:00, CET\nLocation: 12 Mill Road\n\n\
+                 Yoga\nScheduled: 19 Nov 2024 at 18:00 to 19:30, CET\nInvitees: Ida Holm, Bo Alm\n\n\
+                 Porto\nScheduled: 1 Dec 2024 to 5 Dec 2024\n\n\
+                 Choir\nScheduled: 6 Dec 2024 at 18:00 to 19:30, CET\nBring the folder.\n"
+            ),
+            [
+                "2024-11-18 08:30/2024-11-18 09:00 | Dentist | 12 Mill Road |  | ",
+                "2024-11-19 18:00/2024-11-19 19:30 | Yoga |  | Ida Holm, Bo Alm | ",
+                "2024-12-01/2024-12-05 | Porto |  |  | ",
+                "2024-12-06 18:00/2024-12-06 19:30 | Choir |  |  | Bring the folder.",
+            ]
+        );
+        assert_eq!(
+            shown("Zahnarzt\nGeplant: 18.11.2024 um 08:30 bis 09:00, MEZ\nOrt: Mühlweg 12\n"),
+            ["2024-11-18 08:30/2024-11-18 09:00 | Zahnarzt | Mühlweg 12 |  | "]
+        );
+    }
 
     #[test]
     fn invitations() {
