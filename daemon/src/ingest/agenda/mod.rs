@@ -1,10 +1,12 @@
 //! Stamped lists: days as headings, times, and lines of what was or will be then. Calendars' views, printed agendas,
 //! planners and browsers' history pages are all laid out so; each reader makes of the entries what they are.
 //!
+//! - `hours`: hours as some languages write them
 //! - `layout`: whether lines are a list, and how it is laid out
 //! - `lines`: the lines as rows; `row`: what one line is; `stamp`: the day or time that it begins with
 //! - `list`: the rows as entries
 
+mod hours;
 mod layout;
 mod lines;
 mod list;

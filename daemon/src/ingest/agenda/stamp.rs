@@ -1,5 +1,6 @@
 //! The day or time with which a line of a list begins.
 
+use super::hours;
 use crate::extract::dates::{self, Anchor, Found, Reference};
 use crate::ingest::pattern::pattern;
 use crate::ingest::stamp;
@@ -44,6 +45,7 @@ pub(super) fn stamped(text: &str, reference: &Reference) -> Option<(Stamp, Strin
         .unwrap_or(text)
         .trim_start()
         .trim_start_matches(['<', '[', '(']);
+    let text = &*hours::plain(text);
     if text.is_empty() || text.chars().nth(LONGEST).is_some() {
         return None;
     }
@@ -109,14 +111,14 @@ fn head<'f>(text: &str, found: &'f [Found]) -> (Option<&'f Found>, Option<Hours>
         }
         match one.anchor {
             Anchor::Now => break,
-            Anchor::Clock if clock.is_none() => clock = hours(one.when),
+            Anchor::Clock if clock.is_none() => clock = from_to(one.when),
             Anchor::Clock => break,
             // "Today - Sunday, March 10": the date says which day that is.
             _ if day.is_some_and(|d| d.anchor > Anchor::Relative) => break,
             _ => {
                 day = Some(one);
                 if one.when.start.time().is_some() {
-                    clock = hours(one.when);
+                    clock = from_to(one.when);
                 }
             }
         }
@@ -181,7 +183,7 @@ fn is_sentence(rest: &str) -> bool {
     rest.starts_with(char::is_lowercase) && rest.split_whitespace().count() > 8
 }
 
-fn hours(when: When) -> Option<Hours> {
+fn from_to(when: When) -> Option<Hours> {
     let from = when.start.time()?;
     Some((from, when.end.and_then(Point::time)))
 }

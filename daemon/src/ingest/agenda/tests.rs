@@ -95,6 +95,22 @@ fn views_of_apps_and_plans_without_marks() {
 }
 
 #[test]
+fn agendas_of_other_languages() {
+    let told = [
+        "2024-11-18 08:30/2024-11-18 09:00|Dentiste",
+        "2024-11-18 18:00/2024-11-18 19:30|Yoga",
+        "2024-11-18 20:00|Film",
+    ];
+    for text in [
+        "Lundi 18 novembre 2024\n08h30 – 09h00 : Dentiste\n18h – 19h30 : Yoga\n20h : Film\n",
+        "Montag, 18. November 2024\n8.30 – 9 Uhr: Dentiste\n18 – 19.30 Uhr: Yoga\n20 Uhr: Film\n",
+        "Lunes, 18 de noviembre de 2024\n8:30 – 9:00 h: Dentiste\n18 h – 19:30 h: Yoga\n20:00 h: Film\n",
+    ] {
+        assert_eq!(entries(text), told, "{text}");
+    }
+}
+
+#[test]
 fn prose_is_no_list() {
     assert!(entries("Monday was wet.\n\nOn 18 November we met at 9:00 and talked.\n").is_empty());
 }
@@ -103,7 +119,7 @@ proptest! {
     #[test]
     fn spans_are_of_the_text(lines in proptest::collection::vec(prop_oneof![
         Just("18"), Just("Nov, Mon"), Just("9:52 PM"), Just("8:30 – 9pm"), Just("All day"), Just(""), Just("- é"), Just("Soup, Leith"),
-        Just("Saturday, 23 November⋅7:30 – 11:00pm"), Just("2024-11-18 | 09:00 | Dentist"), Just("Week of 18 November"), Just("Tuesday"),
+        Just("Saturday, 23 November⋅7:30 – 11:00pm"), Just("2024-11-18 | 09:00 | Dentist"), Just("Week of 18 November"), Just("Tuesday"), Just("18h – 19h30 : é"), Just("8 Uhr"),
     ], 0..24)) {
         let text = lines.join("\n");
         let now = jiff::civil::date(2024, 11, 17).at(12, 0, 0, 0);
