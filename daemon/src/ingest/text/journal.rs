@@ -37,14 +37,23 @@ fn entry(value: &Value, span: Range<usize>, zone: &TimeZone, document: &mut Docu
     } else {
         words.replace("\\.", ".").replace("\\-", "-")
     };
-    for item in value
+    let items: Vec<(&str, bool)> = value
         .get("listContent")
         .and_then(Value::as_array)
         .into_iter()
         .flatten()
-    {
-        said.push('\n');
-        said.push_str(json::string(item, &["text"]).unwrap_or_default());
+        .filter_map(|item| {
+            let done = item.get("isChecked").and_then(Value::as_bool);
+            Some((json::string(item, &["text"])?, done.unwrap_or_default()))
+        })
+        .collect();
+    // A list where nothing is crossed off says things; one where something is says what is done.
+    let tasks = items.iter().any(|(_, done)| *done);
+    if !tasks {
+        for (item, _) in &items {
+            said.push('\n');
+            said.push_str(item);
+        }
     }
     let title = json::string(value, &["title", "subject"]);
     let when = [
@@ -60,7 +69,7 @@ fn entry(value: &Value, span: Range<usize>, zone: &TimeZone, document: &mut Docu
     // the day alone is when an entry is of
     .map(|when| When::day(when.start.first_day()));
     // other JSON has texts, too; a journal's have a day
-    let Some(when) = when.filter(|_| !said.trim().is_empty()) else {
+    let Some(when) = when.filter(|_| tasks || !said.trim().is_empty()) else {
         return;
     };
     let place = value
@@ -70,9 +79,15 @@ fn entry(value: &Value, span: Range<usize>, zone: &TimeZone, document: &mut Docu
         .or_else(|| json::string(value, &["address"]))
         .map(str::to_owned);
     let thread = u32::try_from(document.passages.len()).unwrap_or(u32::MAX);
-    for part in said.split("\n\n").map(str::trim).filter(|p| !p.is_empty()) {
-        let part = super::lines::plain(part.trim_start_matches(['#', ' ']));
-        let mut passage = Passage::new(Kind::Prose, part, span.clone());
+    let parts = said.split("\n\n").map(str::trim).filter(|p| !p.is_empty());
+    let parts = parts.map(|p| (p.trim_start_matches(['#', ' ']), Kind::Prose));
+    let items = items.iter().filter(|_| tasks).map(|(text, done)| {
+        let task = Some(*done);
+        (*text, Kind::Item { task })
+    });
+    for (part, kind) in parts.chain(items) {
+        let part = super::lines::plain(part);
+        let mut passage = Passage::new(kind, part, span.clone());
         passage.when = Some(when);
         passage.place.clone_from(&place);
         passage.headings.extend(title.map(str::to_owned));
@@ -158,7 +173,20 @@ mod tests {
             told(
                 r#"{"title":"Boat","isPinned":false,"listContent":[{"text":"oars","isChecked":true},{"text":"sail","isChecked":false}],"userEditedTimestampUsec":1714731300000000}"#
             ),
-            [("oars\nsail".to_owned(), "2024-05-03".to_owned(), None)]
+            [
+                ("oars".to_owned(), "2024-05-03".to_owned(), None),
+                ("sail".to_owned(), "2024-05-03".to_owned(), None),
+            ]
+        );
+        let list = r#"{"title":"Boat","listContent":[{"text":"oars","isChecked":true},{"text":"sail","isChecked":false}],"userEditedTimestampUsec":1714731300000000}"#;
+        let document = read(list, &TimeZone::UTC).expect("an export");
+        let tasks: Vec<&Kind> = document.passages.iter().map(|p| &p.kind).collect();
+        assert_eq!(
+            tasks,
+            [
+                &Kind::Item { task: Some(true) },
+                &Kind::Item { task: Some(false) }
+            ]
         );
         assert_eq!(
             told(
