@@ -2,6 +2,7 @@
 //!
 //! - `lines`: what one line is
 //! - `contents`: lists of what comes again below
+//! - `dayone`: journals that Day One exports as plain text
 //! - `header`: front matter and the lines of facts above a text (date, place, attendees)
 //! - `journal`: exports of journal and note programs
 //! - `meeting`: the heads and titles of meetings' notes
@@ -9,8 +10,10 @@
 //! - `notes`: plain and Markdown notes
 //! - `remarks`: what a note hides
 //! - `org`: outlines of Org-mode
+//! - `vcard`: address books
 
 mod contents;
+mod dayone;
 mod header;
 mod journal;
 mod lines;
@@ -19,6 +22,7 @@ mod names;
 mod notes;
 mod org;
 mod remarks;
+mod vcard;
 
 use super::{Document, letters, stream};
 use jiff::{civil::DateTime, tz::TimeZone};
@@ -58,7 +62,10 @@ fn without_tail(text: &str) -> &str {
 /// read against.
 pub(crate) fn read(text: &str, now: DateTime, zone: &TimeZone) -> Document {
     let text = without_tail(text);
-    if let Some(document) = journal::read(text, zone) {
+    let exported = vcard::read(text)
+        .or_else(|| journal::read(text, zone))
+        .or_else(|| dayone::read(text, zone));
+    if let Some(document) = exported {
         return document;
     }
     if let Some(document) = stream::read_export(text, now.date()) {
