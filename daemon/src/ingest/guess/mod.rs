@@ -84,7 +84,10 @@ fn by_content(text: &str) -> Option<SourceType> {
     {
         return Some(by_json(text));
     }
-    if lower_start.starts_with("<!doctype") || lower_start.starts_with("<html") {
+    if lower_start.starts_with("<!doctype") || lower_start.starts_with("<html")
+        // the parts of an exported page, without the page round them
+        || lower_start.starts_with("<div") && text.contains("content-cell")
+    {
         return Some(SourceType::Browser);
     }
     if COMMIT.is_match(text) {
@@ -141,6 +144,8 @@ fn by_json(text: &str) -> SourceType {
     let has = |key: &str| text.contains(&format!("\"{key}\""));
     if has("calendar#events") || has("iCalUID") {
         SourceType::Calendar
+    } else if is_assistants(&has) {
+        SourceType::Vscode
     } else if text.contains("api.github.com")
         || text.contains("https://github.com/")
         || (has("author_association") || has("html_url") || has("headRefName"))
@@ -175,6 +180,15 @@ fn by_json(text: &str) -> SourceType {
     } else {
         SourceType::Text
     }
+}
+
+/// Whether a JSON text keeps talk with an assistant, by the keys and words that it has in quotation marks.
+fn is_assistants(has: &impl Fn(&str) -> bool) -> bool {
+    has("role") && (has("content") && has("assistant") || has("parts") && has("model"))
+        || has("mapping") && has("current_node")
+        || has("chat_messages") && has("sender")
+        || has("response_item") && has("payload")
+        || has("sessionId") && has("messages") && has("gemini")
 }
 
 /// What the file's name says.
@@ -284,6 +298,10 @@ mod tests {
             ),
             (r#"{"requests":[{"message":{"text":"hi"}}]}"#, Vscode),
             (
+                r#"{"type":"assistant","message":{"role":"assistant","content":"See https://github.com/a/b"}}"#,
+                Vscode,
+            ),
+            (
                 "commit 1234567890abcdef1234567890abcdef12345678\nAuthor: A <a@b.example>\n",
                 Vscode,
             ),
@@ -293,6 +311,10 @@ mod tests {
                 Slack,
             ),
             ("<!DOCTYPE NETSCAPE-Bookmark-file-1>", Browser),
+            (
+                "<div class=\"content-cell\">Watched Oars<br>Jan 4, 2024, 10:15:22 AM CET<br></div>",
+                Browser,
+            ),
             ("url,title,visit_time\nhttps://a.example,A,1\n", Browser),
             ("channel,ts,user,text\na,1,b,c\n", Slack),
             ("start\tend\ttext\n0.0\t1.0\tHi\n", Stream),

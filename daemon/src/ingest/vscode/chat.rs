@@ -1,4 +1,10 @@
 //! Chats with an assistant, exported as JSON: requests with their responses, or messages with a role each.
+//!
+//! - `message`: one message, whatever program keeps it
+//! - `tree`: conversations kept as a tree of messages
+
+mod message;
+mod tree;
 
 use crate::ingest::github::plain;
 use crate::ingest::json::{self, string};
@@ -6,6 +12,7 @@ use crate::ingest::turns::Turns;
 use crate::ingest::{About, Document, instant};
 use jiff::tz::TimeZone;
 use memo_common::api::SourceType;
+use message::Message;
 use serde_json::Value;
 use std::ops::Range;
 
@@ -26,12 +33,26 @@ pub(super) fn read(text: &str, about: &About<'_>) -> Option<Document> {
                 chat.request(&value, span, thread);
             }
         }
-        let messages = json::array(text, object.clone(), "messages");
-        let single = messages.is_empty().then_some(object);
-        for span in messages.into_iter().chain(single) {
-            if let Some(value) = json::value(text, span.clone())
-                && value.get("role").is_some()
-            {
+        let mut messages = json::array(text, object.clone(), "messages");
+        if messages.is_empty() {
+            messages = json::array(text, object.clone(), "chat_messages");
+            chat.is_made_by("Claude", !messages.is_empty());
+        }
+        if messages.is_empty() {
+            let Some(value) = json::value(text, object.clone()) else {
+                continue;
+            };
+            let tree = tree::messages(&value);
+            chat.is_made_by("ChatGPT", !tree.is_empty());
+            for message in &tree {
+                chat.message(message, object.clone(), thread);
+            }
+            // messages by themselves, one a line, are of one talk
+            chat.message(&value, object, 0);
+            continue;
+        }
+        for span in messages {
+            if let Some(value) = json::value(text, span.clone()) {
                 chat.message(&value, span, thread);
             }
         }
@@ -83,26 +104,34 @@ impl Chat {
             .say(Some(assistant), &plain(&answer), span, when, thread);
     }
 
+    /// Names the assistant of a program's export, where it `is` one.
+    fn is_made_by(&mut self, assistant: &str, is: bool) {
+        if is {
+            assistant.clone_into(&mut self.assistant);
+        }
+    }
+
     fn message(&mut self, value: &Value, span: Range<usize>, thread: u32) {
-        let speaker = match string(value, &["role"]).unwrap_or_default() {
-            "user" | "human" => self.turns.speaker("Me"),
-            "assistant" | "model" | "ai" => self.turns.speaker(&self.assistant.clone()),
-            _ => return,
+        let Some(message) = Message::of(value, &self.zone) else {
+            return;
         };
-        let text = match value.get("content").or_else(|| value.get("text")) {
-            Some(Value::String(text)) => text.clone(),
-            Some(Value::Array(parts)) => parts
-                .iter()
-                .filter_map(|part| part.as_str().or_else(|| string(part, &["text"])))
-                .collect::<Vec<_>>()
-                .join("\n"),
-            _ => return,
+        self.is_made_by(
+            message.assistant.unwrap_or_default(),
+            message.assistant.is_some(),
+        );
+        let speaker = if message.mine {
+            "Me".to_owned()
+        } else {
+            self.assistant.clone()
         };
-        let when = ["timestamp", "created_at", "date"]
-            .iter()
-            .find_map(|key| instant::of(value.get(key)?, &self.zone));
-        self.turns
-            .say(Some(speaker), &plain(&text), span, when, thread);
+        let speaker = self.turns.speaker(&speaker);
+        self.turns.say(
+            Some(speaker),
+            &plain(&message.text),
+            span,
+            message.when,
+            thread,
+        );
     }
 }
 
@@ -124,5 +153,71 @@ mod tests {
         );
         let text = r#"{"messages":[{"role":"system","content":"x"},{"role":"user","content":"hot?"},{"role":"assistant","content":[{"text":"No."}]}]}"#;
         assert_eq!(told(&read_now(text)), ["Me: hot?", "the assistant: No."]);
+    }
+
+    #[test]
+    fn lines_of_a_session() {
+        let text = r#"{"type":"summary","summary":"Soup"}
+{"type":"user","isMeta":true,"message":{"role":"user","content":"Caveat"},"timestamp":"2024-05-03T08:00:00Z"}
+{"type":"user","message":{"role":"user","content":"<command-name>/clear</command-name>"},"timestamp":"2024-05-03T08:00:00Z"}
+{"type":"user","message":{"role":"user","content":"Why is it cold?"},"timestamp":"2024-05-03T08:00:00Z"}
+{"type":"assistant","message":{"role":"assistant","model":"claude-x","content":[{"type":"thinking","thinking":"hm"},{"type":"text","text":"It cooled."},
+ {"type":"tool_use","name":"Read","input":{}}]},"timestamp":"2024-05-03T08:01:00Z"}
+{"type":"user","message":{"role":"user","content":[{"type":"tool_result","content":"1 pot"}]},"timestamp":"2024-05-03T08:02:00Z"}"#;
+        assert_eq!(
+            told(&read_now(text)),
+            [
+                "2024-05-03 10:00 Me: Why is it cold?",
+                "2024-05-03 10:01 Claude: It cooled."
+            ]
+        );
+        let text = r#"{"timestamp":"2024-05-03T08:00:00Z","type":"session_meta","payload":{"id":"x"}}
+{"timestamp":"2024-05-03T08:00:00Z","type":"response_item","payload":{"type":"message","role":"user","content":[{"type":"input_text","text":"<environment_context>x</environment_context>"}]}}
+{"timestamp":"2024-05-03T08:00:00Z","type":"response_item","payload":{"type":"message","role":"user","content":[{"type":"input_text","text":"Heat it"}]}}
+{"timestamp":"2024-05-03T08:01:00Z","type":"response_item","payload":{"type":"function_call","name":"shell","arguments":"{}"}}
+{"timestamp":"2024-05-03T08:02:00Z","type":"response_item","payload":{"type":"message","role":"assistant","content":[{"type":"output_text","text":"Heated."}]}}"#;
+        assert_eq!(
+            told(&read_now(text)),
+            [
+                "2024-05-03 10:00 Me: Heat it",
+                "2024-05-03 10:02 Codex: Heated."
+            ]
+        );
+    }
+
+    #[test]
+    fn conversations_of_other_programs() {
+        let gemini = r#"{"sessionId":"s","messages":[{"timestamp":"2024-05-03T08:00:00Z","type":"user","content":"Why?"},
+            {"timestamp":"2024-05-03T08:01:00Z","type":"gemini","content":"It cooled."}]}"#;
+        assert_eq!(
+            told(&read_now(gemini)),
+            [
+                "2024-05-03 10:00 Me: Why?",
+                "2024-05-03 10:01 Gemini: It cooled."
+            ]
+        );
+        let claude = r#"[{"name":"Soup","chat_messages":[{"text":"Why?","content":[{"type":"text","text":"Why?"}],"sender":"human","created_at":"2024-05-03T08:00:00Z"},
+            {"text":"It cooled.","content":[],"sender":"assistant","created_at":"2024-05-03T08:01:00Z"}]}]"#;
+        assert_eq!(
+            told(&read_now(claude)),
+            [
+                "2024-05-03 10:00 Me: Why?",
+                "2024-05-03 10:01 Claude: It cooled."
+            ]
+        );
+        // the branch that was shown last
+        let tree = r#"[{"title":"Soup","current_node":"d","mapping":{"d":{"message":{"author":{"role":"assistant"},"create_time":1714723260.5,
+            "content":{"content_type":"text","parts":["It cooled."]}},"parent":"b"},"r":{"message":null,"parent":null},
+            "c":{"message":{"author":{"role":"assistant"},"content":{"content_type":"text","parts":["Dropped."]}},"parent":"b"},
+            "b":{"message":{"author":{"role":"user"},"create_time":1714723200.1,"content":{"content_type":"text","parts":["Why?"]}},"parent":"r"}}}]"#;
+        let expected = [
+            "2024-05-03 10:00 Me: Why?",
+            "2024-05-03 10:01 ChatGPT: It cooled.",
+        ];
+        assert_eq!(told(&read_now(tree)), expected);
+        let whole = tree
+            .replace("\"current_node\":\"d\",", "")
+            .replace("Dropped.", "");
+        assert_eq!(told(&read_now(&whole)), expected);
     }
 }
