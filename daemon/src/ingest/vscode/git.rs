@@ -1,7 +1,14 @@
 //! `git log` in its own formats, on one line, and in the common pretty formats.
+//!
+//! - `one_line`: a line for each commit
+//! - `blame`: lines of a file by their commits
+//! - `other`: logs of other programs
+//! - `date`: the times of commits
 
+mod blame;
 mod date;
 mod one_line;
+mod other;
 
 use super::commit::Commit;
 use crate::ingest::About;
@@ -15,6 +22,8 @@ pattern!(
     FIELD,
     r"^[*|/\\ ]*(Author|AuthorDate|Date|CommitDate|Commit|Committer|Merge|Reflog|Reflog message|gpg):\s*(.*)$"
 );
+// what `--graph` draws before a line, up to the line's own indentation: "| |     Mend"
+pattern!(GRAPH, r"^(?:[|*/\\_]+(?: |$))+");
 pattern!(PERSON, r"^(.*?)\s*<([^>]*)>\s*$");
 pattern!(STAT, r"^[*|/\\ ]*(\S[^|]*?)\s+\|\s+(?:\d+\s[+-]*|Bin .*)$");
 pattern!(STATUS, r"^[AMDRT]\d*\t(\S+)$");
@@ -40,6 +49,9 @@ pub(super) fn read(text: &str, about: &About<'_>, posts: &mut Posts) -> bool {
         blocks(text, posts);
         return true;
     }
+    if blame::read(text, posts) || other::read(text, posts) {
+        return true;
+    }
     if !one_line::is_log(text) {
         return false;
     }
@@ -50,12 +62,19 @@ pub(super) fn read(text: &str, about: &About<'_>, posts: &mut Posts) -> bool {
 /// Commits that each begin with a line "commit …".
 fn blocks(text: &str, posts: &mut Posts) {
     let mut commit: Option<Commit> = None;
+    let mut drawn = false;
     let mut at = 0;
     for raw in text.split_inclusive('\n') {
         let line = raw.trim_end();
         let span = at..at + line.len();
         at += raw.len();
-        if let Some(found) = COMMIT.captures(line) {
+        let found = COMMIT.captures(line);
+        drawn |= found.is_some() && !line.starts_with("commit");
+        let line = match GRAPH.find(line).filter(|_| drawn && found.is_none()) {
+            Some(graph) => line[graph.end()..].trim_end(),
+            None => line,
+        };
+        if let Some(found) = found {
             if let Some(done) = commit.take() {
                 done.tell(posts);
             }
@@ -190,6 +209,42 @@ mod tests {
                 "2024-10-11 17:48 Ida Ek committed “Merge branch 'lid'”: Tried it with Bo, who read all of it aloud.",
                 "bring the lid on Friday",
             ]
+        );
+    }
+
+    #[test]
+    fn a_graph_is_no_message() {
+        let log = "*   commit 0ae8bbc64ef0581f52026f19cb37366d86dd8fa8\n|\\  Merge: 9c0ffee 77aa001\n| | Author: Ida Ek <ida@a.example>\n\
+            | | Date:   Fri Oct 11 17:48:12 2024 +0300\n| | \n| |     Merge branch 'lid'\n| | \n\
+            | * commit 1ae8bbc64ef0581f52026f19cb37366d86dd8fa8\n|/  Author: Bo Alm <bo@a.example>\n|   Date:   Wed Oct 9 11:02:27 2024 +0300\n|   \n\
+            |       Mend the lid\n|   \n|       * it leaked since\n|         Friday\n| \n\
+            * commit 2ae8bbc64ef0581f52026f19cb37366d86dd8fa8\n  Author: Ida Ek <ida@a.example>\n  Date:   Mon Oct 7 03:12:44 2024 +0000\n  \n      Add the lid\n";
+        assert_eq!(
+            told(&read_now(log)),
+            [
+                "2024-10-09 11:02 Bo Alm committed “Mend the lid”: it leaked since Friday",
+                "2024-10-07 03:12 Ida Ek committed “Add the lid”.",
+            ]
+        );
+    }
+
+    #[test]
+    fn authors_behind_the_date() {
+        let log = "1a2b3c4 2024-05-03 10:00:11 +0200 Ida Ek Mend the lid\n5d6e7f8 2024-05-02 10:00:00 +0200 Bo van der Alm Add it\n\
+            9a8b7c6 2024-05-01 09:00:00 +0200 Ida Ek Boil it longer\n";
+        assert_eq!(
+            told(&read_now(log)),
+            [
+                "2024-05-03 10:00 Ida Ek committed “Mend the lid”.",
+                "2024-05-02 10:00 Bo van der Alm committed “Add it”.",
+                "2024-05-01 09:00 Ida Ek committed “Boil it longer”.",
+            ]
+        );
+        // titles alone, though two begin alike
+        let log = "1a2b3c4 2024-05-03 Add Lids again\n5d6e7f8 2024-05-02 Add Lids here\n9a8b7c6 2024-05-01 Boil it longer\n";
+        assert_eq!(
+            told(&read_now(log))[0],
+            "2024-05-03 I committed “Add Lids again”."
         );
     }
 

@@ -6,6 +6,7 @@ use crate::ingest::About;
 use crate::ingest::pattern::pattern;
 use crate::ingest::posts::Posts;
 use crate::ingest::vscode::commit::Commit;
+use std::collections::HashMap;
 
 pattern!(
     ONE_LINE,
@@ -23,6 +24,12 @@ pattern!(
 pattern!(
     AUTHOR_AND_DATE,
     r"^[-–]?\s*(\p{Lu}[\p{L}\p{M}.'’-]*(?: [\p{L}\p{M}.'’-]+){0,3})(?: |,\s+)(\d{4}-\d{2}-\d{2}(?:[T ]\d{2}:\d{2}(?::\d{2})?(?: ?[+-]\d{2}:?\d{2}|Z)?)?|\d+ \w+ ago)(?:\s*[:|,–-]\s+|\s+)(\S.*)$"
+);
+
+// `%an %s`: two words in capitals and a third behind them; "van der" and its like may stand between
+pattern!(
+    NAMED,
+    r"^(\p{Lu}[\p{L}\p{M}.'’-]+(?: (?:van|von|de|del|der|den|da|di|du|la|le|el|bin|ter))* \p{Lu}[\p{L}\p{M}.'’-]*) ([\p{L}\p{N}\[#].*)$"
 );
 
 pattern!(
@@ -43,8 +50,64 @@ pub(super) fn is_log(text: &str) -> bool {
     hits > 0 && hits * 2 >= lines
 }
 
+/// Whether the date is followed by who and what, `%ad %an %s`: every line has what may be a name there, and one recurs,
+/// that no title would begin with.
+fn is_authored(text: &str) -> bool {
+    let mut names: HashMap<&str, usize> = HashMap::new();
+    for line in text.lines() {
+        let Some(said) = ONE_LINE.captures(line).and_then(|c| c.get(3)) else {
+            continue;
+        };
+        let Some(behind) = DATE_FIRST.captures(said.as_str()).and_then(|c| c.get(2)) else {
+            continue;
+        };
+        let Some(name) = NAMED.captures(behind.as_str()).and_then(|c| c.get(1)) else {
+            return false;
+        };
+        *names.entry(name.as_str()).or_default() += 1;
+    }
+    let first = |name: &str| {
+        let word = name.split(' ').next().unwrap_or_default().to_lowercase();
+        TITLED.contains(&word.as_str())
+    };
+    names.values().any(|n| *n >= 2) && !names.keys().any(|name| first(name))
+}
+
+/// Words with which titles begin.
+const TITLED: [&str; 28] = [
+    "add",
+    "added",
+    "allow",
+    "bump",
+    "change",
+    "clean",
+    "create",
+    "delete",
+    "disable",
+    "drop",
+    "enable",
+    "fix",
+    "fixed",
+    "fixes",
+    "handle",
+    "implement",
+    "improve",
+    "make",
+    "merge",
+    "move",
+    "refactor",
+    "release",
+    "remove",
+    "rename",
+    "revert",
+    "support",
+    "update",
+    "use",
+];
+
 /// Tells every line that is a commit.
 pub(super) fn read(text: &str, about: &About<'_>, posts: &mut Posts) {
+    let authored = is_authored(text);
     let mut at = 0;
     for raw in text.split_inclusive('\n') {
         let line = raw.trim_end();
@@ -60,7 +123,7 @@ pub(super) fn read(text: &str, about: &About<'_>, posts: &mut Posts) {
                 Some(moved) => moved.get(3).map_or("", |m| m.as_str()),
                 None => said,
             };
-            let mut commit = one_line(said, about);
+            let mut commit = one_line(said, about, authored);
             if let Some(moved) = &moved {
                 commit.when = commit.when.or_else(|| date(&moved[1]));
             }
@@ -73,7 +136,7 @@ pub(super) fn read(text: &str, about: &About<'_>, posts: &mut Posts) {
 }
 
 /// What stands behind the hash: a title alone, or with author and date around it.
-fn one_line(rest: &str, about: &About<'_>) -> Commit {
+fn one_line(rest: &str, about: &About<'_>, authored: bool) -> Commit {
     let mut commit = Commit::default();
     let mut title = rest.trim();
     // "hash | author | date | title", in any order of the parts, by any such separator.
@@ -124,6 +187,10 @@ fn one_line(rest: &str, about: &About<'_>) -> Commit {
     } else if let Some(found) = DATE_FIRST.captures(title) {
         commit.when = date(&found[1]);
         title = found.get(2).map_or(title, |m| m.as_str());
+        if let Some(named) = NAMED.captures(title).filter(|_| authored) {
+            named[1].clone_into(&mut commit.author);
+            title = named.get(2).map_or(title, |m| m.as_str());
+        }
     }
     commit.message = vec![title.to_owned()];
     commit
