@@ -1,6 +1,7 @@
 //! Terminal sessions and shell histories: what was run, and what it said at its end; what was noted behind `#`, and the
 //! commits that a log showed.
 
+mod fish;
 mod run;
 mod session;
 mod shown;
@@ -35,11 +36,15 @@ pub(super) fn returns(text: &str) -> bool {
 
 /// Reads a session; `false` where the text is none, nothing being added then.
 pub(super) fn read(text: &str, about: &About<'_>, posts: &mut Posts) -> bool {
-    let prompts = Prompts::of(text);
-    if !session::is_session(text, &prompts) {
-        return false;
-    }
-    let runs = session::runs(text, &prompts, about);
+    let runs = if fish::is_history(text) {
+        fish::runs(text, about.reference.time_zone())
+    } else {
+        let prompts = Prompts::of(text);
+        if !session::is_session(text, &prompts) {
+            return false;
+        }
+        session::runs(text, &prompts, about)
+    };
     let mut group: Vec<Run> = Vec::new();
     let mut thread = 0;
     for run in runs {

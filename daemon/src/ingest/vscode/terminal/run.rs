@@ -117,6 +117,27 @@ fn is_text(file: &str) -> bool {
 }
 
 impl Run {
+    /// A command that has printed nothing yet.
+    pub(super) fn of(
+        command: &str,
+        folder: Option<String>,
+        when: Option<When>,
+        span: Range<usize>,
+    ) -> Self {
+        let noted = command.trim_start().starts_with('#') || echoed(command).is_some();
+        let most = if noted { 2000 } else { 200 };
+        Self {
+            what: What::of(command),
+            output: span.end..span.end,
+            command: command.trim().chars().take(most).collect(),
+            folder,
+            when,
+            ended: None,
+            tells: false,
+            span,
+        }
+    }
+
     pub(super) fn words(&self) -> usize {
         self.command.split_whitespace().count()
             + self

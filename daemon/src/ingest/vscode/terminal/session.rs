@@ -1,6 +1,6 @@
 //! The lines of a session or a history → what was run, with what it printed.
 
-use super::run::{Run, What, echoed};
+use super::run::{Run, What};
 use super::{EDITOR, when};
 use crate::ingest::pattern::pattern;
 use crate::ingest::vscode::prompt::Prompts;
@@ -37,7 +37,7 @@ pattern!(
 );
 
 /// Commands that say nothing by themselves.
-const SILENT: [&str; 12] = [
+pub(super) const SILENT: [&str; 12] = [
     "ls", "ll", "la", "cd", "clear", "pwd", "exit", "history", "cls", "dir", "top", "htop",
 ];
 pattern!(
@@ -94,18 +94,9 @@ pub(super) fn runs(text: &str, prompts: &Prompts, about: &About<'_>) -> Vec<Run>
                 let name = typed.command.split_whitespace().next().unwrap_or_default();
                 open = !SILENT.contains(&name);
                 if open {
-                    let noted = name.starts_with('#') || echoed(&typed.command).is_some();
-                    let most = if noted { 2000 } else { 200 };
-                    runs.push(Run {
-                        what: What::of(&typed.command),
-                        output: at..at,
-                        command: typed.command.trim().chars().take(most).collect(),
-                        folder: typed.folder,
-                        when: typed.when,
-                        ended: None,
-                        tells: false,
-                        span,
-                    });
+                    let mut run = Run::of(&typed.command, typed.folder, typed.when, span);
+                    run.output = at..at;
+                    runs.push(run);
                 }
             }
             Line::Empty => open = false,

@@ -71,3 +71,15 @@ fn a_session_and_a_history() {
         ]
     );
 }
+
+#[test]
+fn a_history_of_fish() {
+    let text = "- cmd: cargo test -p pump\n  when: 1714723200\n  paths:\n    - pump\n- cmd: ls\n  when: 1714723210\n- cmd: git push\n  when: 1714809600\n";
+    assert_eq!(
+        told(&read_now(text)),
+        [
+            "2024-05-03 10:00 In the terminal I ran “cargo test -p pump”.",
+            "2024-05-04 10:00 In the terminal I ran “git push”.",
+        ]
+    );
+}
