@@ -1,6 +1,8 @@
-//! Lists of tasks as editors keep them: boxes with tags (Todo+, PlainTasks, TaskPaper), and todo.txt.
+//! Lists of tasks as editors and programs keep them: boxes with tags (Todo+, PlainTasks, TaskPaper), todo.txt, and
+//! Taskwarrior's JSON.
 
 mod boxed;
+mod json;
 mod txt;
 
 use crate::ingest::About;
@@ -41,6 +43,11 @@ struct Task {
 
 /// Reads a list of tasks; `false` where the text is none, nothing being added then.
 pub(super) fn read(text: &str, about: &About<'_>, posts: &mut Posts) -> bool {
+    let kept = json::read(text, about);
+    if !kept.is_empty() {
+        tell(kept, posts);
+        return true;
+    }
     let lines = || text.lines().filter(|l| !l.trim().is_empty()).take(400);
     let all = lines().count();
     let boxes = lines().filter(|l| boxed::is_task(l)).count();
@@ -123,7 +130,9 @@ fn tell_list(tasks: Vec<Task>, posts: &mut Posts) {
     };
     let told = format!("{did} {titles}{}{under}", on.unwrap_or_default());
     let span = first.span.start..last.span.end;
-    posts.own(&told, &first.notes.join(" "), span, first.when, 0);
+    // a thread of its own: a task without a date is not of the one before it
+    let thread = u32::try_from(posts.document.passages.len()).unwrap_or(u32::MAX);
+    posts.own(&told, &first.notes.join(" "), span, first.when, thread);
 }
 
 #[cfg(test)]
@@ -170,5 +179,25 @@ mod tests {
                 "I have to do “sand the hull”, under boat.",
             ]
         );
+    }
+
+    #[test]
+    fn tasks_in_json() {
+        let text = r#"[
+{"id":1,"description":"Sand the hull","due":"20240519T220000Z","entry":"20240501T090000Z","project":"boat","status":"pending"},
+{"id":0,"description":"Buy paint","end":"20240503T081500Z","entry":"20240430T080000Z","status":"completed","annotations":[{"entry":"20240503T080000Z","description":"Bo has some"}]},
+{"id":2,"description":"Oil the oars","entry":"20240430T080000Z","status":"waiting"}
+]"#;
+        let document = read_now(text);
+        assert_eq!(
+            told(&document),
+            [
+                "2024-05-20 I have to do “Sand the hull”, due on 20 May 2024, under boat.",
+                "2024-05-03 10:15 I finished “Buy paint” on 3 May 2024 at 10:15: Bo has some",
+                "I have to do “Oil the oars”.",
+            ]
+        );
+        let threads: Vec<_> = document.passages.iter().map(|p| p.thread).collect();
+        assert_eq!(threads, [0, 1, 2]);
     }
 }
