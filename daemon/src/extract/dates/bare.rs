@@ -87,6 +87,9 @@ impl Parser<'_, '_> {
             }
             _ => return None,
         };
+        if self.is_version(i, self.mark(i + 3) == Some('.') && self.touches(i + 3)) {
+            return None;
+        }
         if matches!(self.mark(end), Some('/' | '%' | '-')) && self.touches(end) && !bare {
             let range = self.mark(end) == Some('-') && self.slashed(end + 1, true).is_some();
             if !range {

@@ -9,6 +9,7 @@
 //!   is no length of time
 //! - [`resolve`], [`units`]: what is missing (the year, which Friday), from the reference and the [`lean()`] of the
 //!   sentence
+//! - [`version`]: what only looks like a date
 //! - [`order`](mod@order): whether `05/03` is 5 March; [`best`](mod@best): the time of an event told in several sentences
 //!
 //! English is covered fully; German, Spanish and French in the common forms; month names in a few more.
@@ -42,6 +43,7 @@ mod relative;
 mod resolve;
 mod tokens;
 mod units;
+mod version;
 
 pub use best::best;
 pub use durations::{Duration, durations};

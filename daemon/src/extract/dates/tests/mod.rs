@@ -25,6 +25,11 @@ fn leaves_alone_what_is_no_date() {
     check(&[
         ("You may march in the sun for a second.", &[]),
         ("Release 2024.19.3 runs on 10.0.12.5.", &[]),
+        ("Stuck since upgrade to 1.22.", &[]),
+        ("Broken since 1.22.", &[]),
+        ("Will be in 2.1.", &[]),
+        ("It takes 4.2 s since 2.1.", &[]),
+        ("Breaks on 3.11 only.", &[]),
         ("It cost $2019 or 12.50 a head.", &[]),
         ("Call 555-0134 or +44 20 7946 0018.", &[]),
         ("The first thing I did was sit.", &[]),
@@ -36,6 +41,11 @@ fn leaves_alone_what_is_no_date() {
 #[test]
 fn what_stands_beside_a_day_says_which_it_is() {
     check(&[
+        ("Wir treffen uns am 1.2. im Hafen.", &["2024-02-01"]),
+        (
+            "Das Update kommt bis 15.3. und nicht später.",
+            &["2024-03-15"],
+        ),
         // 11 March, though the text is English
         ("review on Monday 11.03. at 9:30", &["2024-03-11 09:30"]),
         (
