@@ -1,8 +1,10 @@
-//! GitHub: webhook payloads, API answers and `gh`'s JSON, issues as Markdown or pasted from a page, notification mail.
+//! GitHub: webhook payloads, API answers and `gh`'s JSON, issues as Markdown or pasted from a page, notification mail;
+//! issues of other trackers.
 //!
 //! - `payload`: what a JSON object tells of
 //! - `subject`: the issue, pull request or discussion that something belongs to
 //! - `page`: issues as text
+//! - `tracker`: issues in a table
 //! - `notice`: notification mail
 //! - `logins`: who bears which
 //! - `markup`: Markdown → plain text
@@ -13,6 +15,7 @@ mod notice;
 mod page;
 mod payload;
 mod subject;
+mod tracker;
 
 pub(super) use markup::{inline, plain};
 
@@ -28,7 +31,10 @@ pub(crate) fn read(text: &str, about: &About<'_>) -> Document {
             payload::read(&value, span, &mut posts);
         }
     }
-    if posts.document.passages.is_empty() && !notice::read(text, about, &mut posts) {
+    if posts.document.passages.is_empty()
+        && !tracker::read(text, about, &mut posts)
+        && !notice::read(text, about, &mut posts)
+    {
         page::read(text, about, &mut posts);
     }
     logins::name(&mut posts.document, text);
@@ -65,6 +71,9 @@ mod tests {
             Just("# Soup é (#12)"), Just(""), Just("**ida** commented on May 3, 2024"), Just("ida commented 2 days ago"),
             Just("> quoted"), Just("```rust"), Just("- [x] done"), Just("From: Ida <notifications@github.com>"),
             Just("Subject: Re: [a/b] Soup (PR #5)"), Just("X-GitHub-Sender: ida"), Just("title:\tSoup"), Just("--"),
+            Just("Title,Status,Assignee,Created,Comment"), Just("Soup,Done,ida,05/Feb/24 4:05 PM,05/Feb/24;bo;x"),
+            Just("author:\tida"), Just("association:\tmember"), Just("status:\tapproved"),
+            Just("{\"event\":\"renamed\",\"actor\":{\"login\":\"x\"}}"), Just("{\"key\":\"A-1\",\"fields\":{}}"),
             Just("{\"issue\":{\"number\":1,\"title\":\"a\",\"user\":{\"login\":\"x\"}}}"),
         ], 0..24)) {
             check(&lines.join("\n"));

@@ -14,6 +14,7 @@ use crate::ingest::posts::{Posts, is_program};
 use crate::ingest::{Kind, Passage, PersonId};
 use crate::when::When;
 use head::Head;
+pub(super) use head::when;
 use memo_common::api::EntityType;
 use own::is_own;
 use std::ops::Range;
@@ -223,7 +224,15 @@ impl Page<'_> {
         let Some(open) = self.open.take() else { return };
         let body = plain(&open.lines.join("\n"));
         let act = match open.act.as_str() {
-            "opened" | "commented on" => format!("{} {}", open.act, self.subject.shown()),
+            "opened" | "commented on" | "approved" | "requested changes on" => {
+                let subject = self.subject.shown();
+                let any = match open.act.as_str() {
+                    "opened" | "commented on" => "an issue",
+                    _ => "a pull request",
+                };
+                let subject = if subject.is_empty() { any } else { &subject };
+                format!("{} {subject}", open.act)
+            }
             act => act.to_owned(),
         };
         match open.by {
@@ -243,7 +252,7 @@ impl Page<'_> {
 
     /// The time that a text tells.
     fn when(&self, text: &str) -> Option<When> {
-        head::when(text, self.about.reference.date())
+        when(text, self.about.reference.date())
     }
 }
 

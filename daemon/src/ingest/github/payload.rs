@@ -1,9 +1,15 @@
 //! A JSON object of GitHub's: a webhook's payload, an entry of the events API, an object of the REST API, or `gh`'s; and
-//! an issue or merge request of GitLab's API.
+//! an issue or merge request of GitLab's API, or Jira's.
+//!
+//! - `object`, `thread`, `code`: what is opened, said and done
+//! - `timeline`: an issue's events
+//! - `jira`: Jira's issues
 
 mod code;
+mod jira;
 mod object;
 mod thread;
+mod timeline;
 
 use super::markup::plain;
 use super::subject::Subject;
@@ -69,6 +75,9 @@ impl Reader<'_> {
                 if let Some(at) = value.get("created_at") {
                     members.entry("created_at").or_insert_with(|| at.clone());
                 }
+                if value.get("type").and_then(Value::as_str) == Some("DeleteEvent") {
+                    members.insert("deleted".to_owned(), Value::Bool(true));
+                }
             }
             if value.get("type").and_then(Value::as_str) == Some("WatchEvent") {
                 self.act(value, &inner, "starred");
@@ -76,6 +85,9 @@ impl Reader<'_> {
                 self.event(&inner);
             }
             return;
+        }
+        if let Some(event) = timeline::event(value) {
+            return self.happened(value, event);
         }
         let part = |key: &str| value.get(key).filter(|v| v.is_object());
         let action = string(value, &["action"]).unwrap_or_default();
@@ -127,7 +139,7 @@ impl Reader<'_> {
                 if !is_program(value)
                     && let (Some(login), Some(name)) = (
                         string(value, &["login", "username"]),
-                        string(value, &["name"]),
+                        string(value, &["name", "full_name"]).filter(|name| !name.contains('/')),
                     )
                 {
                     self.posts.author(Some(login), Some(name), None);
@@ -158,8 +170,8 @@ impl Reader<'_> {
             self.act(value, value, verb);
         } else if let Some(kind) = string(value, &["ref_type"]) {
             let name = string(value, &["ref"]).unwrap_or_default();
-            let verb = if value.get("master_branch").is_some() || value.get("created_at").is_some()
-            {
+            let made = value.get("master_branch").is_some() || value.get("created_at").is_some();
+            let verb = if made && value.get("deleted").is_none() {
                 "created"
             } else {
                 "deleted"
@@ -211,8 +223,9 @@ impl Reader<'_> {
             return None;
         }
         let login = string(user, &["login", "username"]);
-        self.posts
-            .author(login, string(user, &["name"]), string(user, &["email"]))
+        let name = string(user, &["name", "full_name", "displayName"]);
+        let email = string(user, &["email", "emailAddress"]);
+        self.posts.author(login, name, email)
     }
 
     /// Who wrote what an event is of; whoever the event says, where the payload was cut short.
@@ -261,13 +274,17 @@ impl Reader<'_> {
         } else {
             format!("{act} {repository}")
         };
-        let at = string(dated, &["starred_at", "created_at", "updated_at"])
-            .or_else(|| {
-                event
-                    .get("repository")
-                    .and_then(|r| string(r, &["pushed_at", "updated_at"]))
-            })
-            .map(str::to_owned);
+        // an entry of the events API says itself when it took place
+        let at = self.sent_at().or_else(|| {
+            string(dated, &["starred_at", "created_at", "updated_at"])
+                .or_else(|| string(event, &["created_at"]))
+                .or_else(|| {
+                    event
+                        .get("repository")
+                        .and_then(|r| string(r, &["pushed_at", "updated_at"]))
+                })
+                .map(str::to_owned)
+        });
         self.post(author, &act, "", at.as_deref());
     }
 }

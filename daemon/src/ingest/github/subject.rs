@@ -36,7 +36,9 @@ impl Subject {
             || url.contains("/pull/")
             || url.contains("/pulls/");
         // GitLab's name for it
-        let is_merge = value.get("source_branch").is_some() || url.contains("/merge_requests/");
+        let is_merge = value.get("source_branch").is_some()
+            || url.contains("/merge_requests/")
+            || value.get("noteable_type").and_then(Value::as_str) == Some("MergeRequest");
         let kind = kind
             .filter(|_| !is_pull && !is_merge)
             .unwrap_or(if is_merge {
@@ -53,6 +55,7 @@ impl Subject {
             number: value
                 .get("number")
                 .or_else(|| value.get("iid"))
+                .or_else(|| value.get("noteable_iid"))
                 .and_then(Value::as_u64)
                 .or_else(|| number_in(url)),
             title: string(value, &["title"]).map(str::to_owned),

@@ -107,7 +107,7 @@ impl Head {
 }
 
 /// The time that a head or a field tells; `today` is when the page was taken.
-pub(super) fn when(text: &str, today: Date) -> Option<When> {
+pub(in crate::ingest::github) fn when(text: &str, today: Date) -> Option<When> {
     let (stamp, _) = stamp::take(text);
     let Some(day) = stamp.day else {
         return ago::day(text, today).map(When::day);

@@ -44,7 +44,9 @@ impl Reader<'_> {
         } else if value.get("state").is_some() && value.get("submitted_at").is_some() {
             let subject = self.subject(value, "pull request");
             self.review(value, &subject);
-        } else if value.get("body").is_some() {
+        } else if value.get("key").is_some() && value.get("fields").is_some_and(Value::is_object) {
+            self.jira(value);
+        } else if value.get("body").is_some() || value.get("bodyText").is_some() {
             let subject = Subject::of(value, Some("issue"), self.repository.as_deref());
             self.comment(value, subject.number.is_some().then_some(&subject));
         } else if depth < DEEPEST {

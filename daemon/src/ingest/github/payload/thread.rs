@@ -9,6 +9,12 @@ use serde_json::Value;
 /// Of those to whom something is given, so many are named.
 const LISTED: usize = 4;
 
+/// Members that hold what somebody wrote.
+const TEXT: [&str; 3] = ["body", "bodyText", "body_text"];
+
+/// What GitLab notes of an issue that matters beyond its pages.
+const DONE: [&str; 3] = ["closed", "reopened", "merged"];
+
 impl Reader<'_> {
     /// That it was opened, in the words of whoever opened it.
     pub(super) fn opened(&mut self, object: &Value, kind: &'static str) {
@@ -18,7 +24,8 @@ impl Reader<'_> {
             self.repository.clone_from(&subject.repository);
         }
         let at = string(object, &["created_at", "createdAt"]);
-        let body = string(object, &["body", "description"]).unwrap_or_default();
+        let body =
+            string(object, &["body", "description", "bodyText", "body_text"]).unwrap_or_default();
         if self.posts.document.title.is_none() {
             self.posts.document.title = subject.title.clone();
         }
@@ -88,7 +95,8 @@ impl Reader<'_> {
             _ => return,
         };
         let author = self.person(event, &["sender", "actor"]);
-        let at = string(object, &["merged_at", "closed_at", "updated_at"]);
+        let sent = self.sent_at();
+        let at = string(object, &["merged_at", "closed_at", "updated_at"]).or(sent.as_deref());
         self.post(author, &format!("{verb} {}", subject.shown()), "", at);
     }
 
@@ -105,10 +113,18 @@ impl Reader<'_> {
 
     pub(super) fn comment(&mut self, comment: &Value, subject: Option<&Subject>) {
         // what GitLab notes itself: "assigned to @ida"
-        if comment.get("system").and_then(Value::as_bool) == Some(true) {
+        let noted = comment.get("system").and_then(Value::as_bool) == Some(true);
+        let body = string(comment, &TEXT).unwrap_or_default();
+        if noted {
+            // an issue by itself says who closed it
+            let done = subject.filter(|s| s.title.is_none() && DONE.contains(&body));
+            if let Some(subject) = done {
+                let author = self.doer(comment, &["author"]);
+                let at = string(comment, &["created_at"]);
+                self.post(author, &format!("{body} {}", subject.shown()), "", at);
+            }
             return;
         }
-        let body = string(comment, &["body"]).unwrap_or_default();
         if is_of_a_program(body) {
             return;
         }
@@ -143,7 +159,7 @@ impl Reader<'_> {
             _ => "reviewed",
         };
         let at = string(review, &["submitted_at", "submittedAt"]).or(sent.as_deref());
-        let body = string(review, &["body"]).unwrap_or_default();
+        let body = string(review, &TEXT).unwrap_or_default();
         self.post(author, &format!("{verb} {}", subject.shown()), body, at);
         for comment in list(review, &["comments"]) {
             self.comment(comment, Some(subject));
