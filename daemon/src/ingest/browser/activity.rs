@@ -1,10 +1,16 @@
 //! What Google's "My Activity" tells, copied or saved as text: blocks of a product, what was done there, and when.
+//!
+//! - `saved`: the same as a page in HTML
+
+mod saved;
 
 use super::visit::Visit;
 use crate::extract::dates::{Anchor, Order, Reference, find};
 use crate::ingest::About;
 use crate::ingest::lines;
 use crate::when::Point;
+use jiff::civil::DateTime;
+pub(super) use saved::saved;
 
 /// How the lines begin that say what was done.
 const DONE: [&str; 14] = [
@@ -35,10 +41,6 @@ const SITES: [(&str, &str); 5] = [
 
 /// The visits that an activity page tells; none where the text is no such page.
 pub(super) fn read(text: &str, about: &About<'_>) -> Vec<Visit> {
-    let reference = Reference {
-        order: Order::MonthFirst,
-        ..Reference::at(about.reference.datetime())
-    };
     let lines = lines::of(text, 0);
     let mut visits = Vec::new();
     let mut blocks = 0;
@@ -51,15 +53,8 @@ pub(super) fn read(text: &str, about: &About<'_>) -> Vec<Visit> {
             continue;
         };
         // The time stands in a line of its own below.
-        let at = block[done + 1..].iter().take(4).find_map(|line| {
-            let found = find(&line.text, &reference);
-            let first = found.first()?;
-            let whole = first.span.len() + 8 >= line.text.trim().len();
-            match first.when.start {
-                Point::Minute(at) if whole && first.anchor >= Anchor::Relative => Some(at),
-                _ => None,
-            }
-        });
+        let mut below = block[done + 1..].iter().take(4);
+        let at = below.find_map(|line| moment(&line.text, about));
         let Some(at) = at else { continue };
         blocks += 1;
         let product = block[..done]
@@ -78,4 +73,19 @@ pub(super) fn read(text: &str, about: &About<'_>) -> Vec<Visit> {
         visits.extend(visit.read());
     }
     if blocks >= 2 { visits } else { Vec::new() }
+}
+
+/// The moment that a line is; `None` where it says more than that.
+fn moment(line: &str, about: &About<'_>) -> Option<DateTime> {
+    let reference = Reference {
+        order: Order::MonthFirst,
+        ..Reference::at(about.reference.datetime())
+    };
+    let found = find(line, &reference);
+    let first = found.first()?;
+    let whole = first.span.len() + 8 >= line.trim().len();
+    match first.when.start {
+        Point::Minute(at) if whole && first.anchor >= Anchor::Relative => Some(at),
+        _ => None,
+    }
 }

@@ -25,7 +25,7 @@ pub(super) const URLS: [&str; 10] = [
     "navigatedtourl",
 ];
 /// Names under which exports keep a time.
-pub(super) const TIMES: [&str; 28] = [
+pub(super) const TIMES: [&str; 35] = [
     "time_usec",
     "visittime",
     "visit_time",
@@ -54,4 +54,46 @@ pub(super) const TIMES: [&str; 28] = [
     "local_time",
     "visit time",
     "last visited",
+    "visited on",
+    "saved date",
+    "saved_at",
+    "saved at",
+    "date added",
+    "start time",
+    "last visit time",
+];
+/// Names under which exports keep when a page was put by, not visited.
+pub(super) const KEPT: [&str; 11] = [
+    "time_added",
+    "date_added",
+    "dateadded",
+    "date added",
+    "added",
+    "added_at",
+    "saved date",
+    "saved_at",
+    "saved at",
+    "time saved",
+    "date saved",
+];
+/// Names of columns that only what is kept has: how it is sorted, and what was noted on it.
+pub(super) const SORTED: [&str; 7] = [
+    "tags",
+    "folder",
+    "document tags",
+    "collection",
+    "selection",
+    "highlights",
+    "favorite",
+];
+/// Names under which exports keep what the reader noted, or marked in the text.
+pub(super) const NOTES: [&str; 8] = [
+    "note",
+    "notes",
+    "document note",
+    "selection",
+    "annotation",
+    "highlights",
+    "highlight",
+    "comment",
 ];

@@ -2,9 +2,11 @@
 //!
 //! - `activity`: what "My Activity" lists
 //! - `bookmarks`: the Netscape bookmark file
+//! - `days`: in which order a list writes day and month
 //! - `fields`: what exports call title, address and time
 //! - `history`: a history page copied as text
 //! - `json`, `table`: exports in JSON, tables and lists of lines
+//! - `labelled`: visits as blocks of labelled lines
 //! - `owned`: whether a page is of one's own account
 //! - `page`: a saved page
 //! - `sessions`: visits that belong together, told
@@ -13,9 +15,11 @@
 
 mod activity;
 mod bookmarks;
+mod days;
 mod fields;
 mod history;
 mod json;
+mod labelled;
 mod owned;
 mod page;
 mod sessions;
@@ -42,12 +46,19 @@ pub(crate) fn read(text: &str, about: &About) -> Document {
 /// The visits that the text lists; none where it is a page.
 fn visits(text: &str, about: &About) -> Vec<Visit> {
     let zone = about.reference.time_zone();
+    let today = about.reference.date();
     let start = text.trim_start();
     if bookmarks::is_bookmarks(text) {
         return bookmarks::read(text, zone);
     }
     if start.starts_with(['{', '[']) {
         let visits = json::read(text, zone);
+        if !visits.is_empty() {
+            return visits;
+        }
+    }
+    if start.starts_with('<') {
+        let visits = activity::saved(text, about);
         if !visits.is_empty() {
             return visits;
         }
@@ -62,14 +73,17 @@ fn visits(text: &str, about: &About) -> Vec<Visit> {
         filled().take(2000).filter(|l| l.contains("://")).count(),
     );
     let delimited = |l: &str| l.matches([',', ';', '\t', '|']).count() >= 1;
-    if linked >= 1 && linked + 2 >= all && filled().take(20).all(delimited) {
-        return table::read(text, zone);
+    if linked >= 1
+        && (table::is_named(text) || linked + 2 >= all && filled().take(20).all(delimited))
+    {
+        return table::read(text, zone, today);
     }
     let listed = Some(activity::read(text, about))
         .filter(|visits| !visits.is_empty())
+        .or_else(|| Some(labelled::read(text, about)).filter(|visits| !visits.is_empty()))
         .unwrap_or_else(|| history::read(text, about));
     if listed.is_empty() && linked * 3 >= all && linked >= 2 {
-        return table::list(text, zone);
+        return table::list(text, zone, today);
     }
     listed
 }

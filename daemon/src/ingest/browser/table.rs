@@ -1,16 +1,28 @@
 //! Visits in tables and in lists of lines, whatever program exported them.
 
-use super::fields::{TIMES, TITLES, URLS};
+use super::days::Days;
+use super::fields::{KEPT, NOTES, SORTED, TIMES, TITLES, URLS};
 use super::visit::{Visit, begun};
 use crate::ingest::records::{self, Columns, Records};
 use crate::ingest::{instant, lines};
+use jiff::civil::Date;
 use jiff::tz::TimeZone;
 
+/// Whether a text's first line names the columns of such a table, whose fields may then have lines of their own.
+pub(crate) fn is_named(text: &str) -> bool {
+    records::table(text, b"\t|;,").is_some_and(|(columns, _)| {
+        columns.find(&URLS).is_some()
+            && columns.find(&TITLES).is_some()
+            && columns.find(&TIMES).is_some()
+    })
+}
+
 /// The visits of a table: the columns by their names, or by what is in them.
-pub(crate) fn read(text: &str, zone: &TimeZone) -> Vec<Visit> {
+pub(crate) fn read(text: &str, zone: &TimeZone, today: Date) -> Vec<Visit> {
     let mut records = Records::of(text, records::delimiter(text, b"\t|;,").unwrap_or(b','));
-    let mut visits = Vec::new();
+    let mut visits: Vec<(Visit, String)> = Vec::new();
     let mut columns: Option<[Option<usize>; 4]> = None;
+    let mut keeping: Option<Keeping> = None;
     while let Some((record, span)) = records.next() {
         if columns.is_none() {
             let named = Columns::of(record);
@@ -19,6 +31,7 @@ pub(crate) fn read(text: &str, zone: &TimeZone) -> Vec<Visit> {
             let day = of(&["date", "day", "datum", "fecha", "jour"]).filter(|_| clock.is_some());
             let heads = [of(&URLS), of(&TITLES), day.or_else(|| of(&TIMES)), clock];
             if heads[0].is_some() || heads[1].is_some() && heads[2].is_some() {
+                keeping = Keeping::of(&named);
                 columns = Some(heads);
                 continue;
             }
@@ -36,14 +49,58 @@ pub(crate) fn read(text: &str, zone: &TimeZone) -> Vec<Visit> {
         let visit = Visit {
             title: field(title).to_owned(),
             url: field(url).to_owned(),
-            at: instant::written(&when, zone).map(begun),
-            folders: None,
-            note: None,
+            at: None,
+            folders: keeping.as_ref().map(|k| k.folders(record)),
+            note: keeping.as_ref().and_then(|k| k.note(record)),
             span,
         };
-        visits.extend(visit.read());
+        visits.push((visit, when));
     }
-    visits
+    let days = Days::of(visits.iter().map(|(_, when)| when.as_str()), today);
+    let timed = visits.into_iter().filter_map(|(visit, when)| {
+        let at = days.moment(&when, zone).map(begun);
+        Visit { at, ..visit }.read()
+    });
+    timed.collect()
+}
+
+/// The columns of a table of pages that were put by to be read (Pocket, Instapaper, Raindrop, Reader).
+struct Keeping {
+    folder: Option<usize>,
+    notes: Vec<usize>,
+}
+
+impl Keeping {
+    /// Of a table's columns; `None` where they tell of visits.
+    fn of(columns: &Columns) -> Option<Self> {
+        let visited = columns.find(&["visit_count", "visitcount", "visit_time", "visittime"]);
+        columns.find(&KEPT).or_else(|| columns.find(&SORTED))?;
+        visited.is_none().then(|| Self {
+            folder: columns.find(&["folder", "collection"]),
+            notes: columns.all(&NOTES),
+        })
+    }
+
+    /// The folder that a page is in, where that is not the one of all.
+    fn folders(&self, record: &csv::StringRecord) -> Vec<String> {
+        let folder = self.folder.and_then(|c| record.get(c)).map(str::trim);
+        folder
+            .filter(|f| !f.is_empty() && !matches!(*f, "Unread" | "Archive" | "Unsorted"))
+            .map(str::to_owned)
+            .into_iter()
+            .collect()
+    }
+
+    /// What was noted on a page and marked in it, without the export's own words: "Highlight:…", "Created:…".
+    fn note(&self, record: &csv::StringRecord) -> Option<String> {
+        let said = self.notes.iter().filter_map(|c| record.get(*c));
+        let lines: Vec<&str> = said
+            .flat_map(str::lines)
+            .map(|l| l.trim().strip_prefix("Highlight:").unwrap_or(l).trim())
+            .filter(|l| !l.is_empty() && !l.starts_with("Created:") && *l != "[]")
+            .collect();
+        (!lines.is_empty()).then(|| lines.join("; "))
+    }
 }
 
 /// Columns of a table without names.
@@ -64,7 +121,10 @@ fn guessed(record: &csv::StringRecord, zone: &TimeZone) -> [Option<usize>; 4] {
 }
 
 /// The visits of a list of lines, each with its address at the end or on the line below.
-pub(crate) fn list(text: &str, zone: &TimeZone) -> Vec<Visit> {
+pub(crate) fn list(text: &str, zone: &TimeZone, today: Date) -> Vec<Visit> {
+    // what stands behind an address is no time
+    let times = text.lines().map(|l| l.split("://").next().unwrap_or(l));
+    let days = Days::of(times, today);
     let mut visits = Vec::new();
     let mut day = String::new();
     let mut above: Option<lines::Line> = None;
@@ -105,11 +165,11 @@ pub(crate) fn list(text: &str, zone: &TimeZone) -> Vec<Visit> {
             ),
             _ => (rest, line.span.clone()),
         };
-        let at = instant::written(&before, zone).or_else(|| {
+        let at = days.moment(&before, zone).or_else(|| {
             let clock = before
                 .split_whitespace()
                 .find(|w| w.contains(':') && w.starts_with(|c: char| c.is_ascii_digit()))?;
-            instant::written(&format!("{day} {clock}"), zone)
+            days.moment(&format!("{day} {clock}"), zone)
         });
         // What is left of the line without its time is the title.
         let title = before
