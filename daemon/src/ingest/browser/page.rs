@@ -29,7 +29,19 @@ pub(crate) fn read(text: &str, about: &About<'_>) -> Document {
     };
     if !is_html {
         let named = named_after(&pieces, about.filename);
-        if let Some(thread) = thread::read(text, about, named.map(|n| pieces[n].text.as_str())) {
+        let title = named.map(|n| pieces[n].text.as_str());
+        // what an account's page tells of a booking stands above its messages
+        let above = Some(text)
+            .filter(|_| own)
+            .and_then(|text| thread::above(text, about))
+            .map(|above| read(above, about));
+        let title = title.or_else(|| above.as_ref()?.title.as_deref());
+        if let Some(mut thread) = thread::read(text, about, title) {
+            if let Some(above) = above {
+                // whoever reads is the first of both
+                thread.present = above.present;
+                thread.passages.splice(0..0, above.passages);
+            }
             return thread;
         }
         // What stands above the title is the site's.

@@ -2,7 +2,7 @@ use super::*;
 use crate::ingest::Kind;
 use proptest::prelude::*;
 
-fn texts(text: &str) -> Vec<String> {
+pub(super) fn texts(text: &str) -> Vec<String> {
     document(text)
         .passages
         .into_iter()
@@ -94,6 +94,15 @@ fn tells_tables_and_lists() {
         ),
         told
     );
+    // the order of day and month is the file's
+    let american = "date,time,title,url\n1/17/2024,09:34:00,\"Paint, old\",https://a.example/1\n1/7/2024,12:00:00,Ferries,https://b.example/\n";
+    assert_eq!(
+        texts(american),
+        [
+            "On 7 January 2024 at 12:00 I looked at “Ferries” on b.example.",
+            "On 17 January 2024 at 09:34 I looked at “Paint, old” on a.example.",
+        ]
+    );
 }
 
 #[test]
@@ -135,7 +144,7 @@ fn reads_a_saved_page() {
 
 proptest! {
     #[test]
-    fn any_text_is_read(text in "([{}\\[\\]\",:]|\"url\"|\"title\"|https://a\\.example/|<A HREF=|<DL>|</DL>|\n|,|\\PC){0,80}") {
+    fn any_text_is_read(text in "([{}\\[\\]\",:]|\"url\"|\"title\"|https://a\\.example/|<div>|Watched |<br>|Visited On : 4/5/2024|URL : https://|<A HREF=|<DL>|</DL>|\n|,|\\PC){0,80}") {
         for passage in document(&text).passages {
             prop_assert!(text.get(passage.span).is_some());
         }
@@ -191,5 +200,44 @@ fn an_order_of_ones_own() {
         told.iter()
             .all(|(_, t)| !t.contains("Plants") && !t.contains("barrow") && !t.contains("Buy it")),
         "{told:?}"
+    );
+}
+
+#[test]
+fn a_booking_with_its_messages() {
+    let page = "Soup House · Faro\nReservation confirmed · HM4X\nCheck-in: Fri, Feb 2, 2024 3:00 PM\nCheckout: Mon, Feb 5, 2024 11:00 AM\nGuests: 2\nMessages\n\
+        Ida (Host)\nJan 9, 2024, 9:12 PM\nThe key is in the pot.\nYou\nJan 10, 2024, 8:05 AM\nGreat, we arrive at five.\n";
+    let document = document(page);
+    let told = crate::ingest::told::told(&document);
+    for said in ["Check-in: Fri", "Checkout: Mon", "Guests: 2"] {
+        assert!(told.iter().any(|t| t.contains(said)), "{said}: {told:?}");
+    }
+    assert!(
+        told.iter()
+            .any(|t| t.contains("2024-01-09 21:12 Ida wrote"))
+    );
+    assert!(told.iter().any(|t| t.contains("2024-01-10 08:05 Me wrote")));
+    assert_eq!(document.present.len(), 1);
+    assert_eq!(
+        document.people[document.present[0]].name.as_deref(),
+        Some("Me")
+    );
+}
+
+#[test]
+fn tables_of_what_was_put_by() {
+    let kept = "id,title,note,excerpt,url,folder,tags,created,highlights\n1,Boat paint,Ask Bo,All of it,https://a.example/1,boat,\"a, b\",2024-01-04T10:15:22.000Z,\
+        \"Highlight:Two coats\nCreated:2024-01-04\"\n2,Oars,,,https://b.example/,boat,,2024-01-05T18:40:01.000Z,\n";
+    assert_eq!(
+        texts(kept),
+        [
+            "On 4 January 2024 I bookmarked “Boat paint” under “boat”, noting: Ask Bo; Two coats.",
+            "On 5 January 2024 I bookmarked “Oars” under “boat”.",
+        ]
+    );
+    let saved = "Title,URL,ID,Document tags,Saved date\nBoat paint,https://a.example/1,x,\"['boat']\",2024-01-04 10:15:22.123000+00:00\n";
+    assert_eq!(
+        texts(saved),
+        ["On 4 January 2024 I bookmarked “Boat paint”."]
     );
 }

@@ -22,14 +22,32 @@ pattern!(
     r"(?i)^(?:offline|online|top|profile|quote|reply|reply with quote|report|like|share|edit|delete|permalink|parent|next|prev|joined:.*|posts:.*|location:.*|member since.*|(?:junior|senior|full|active) member|moderator|administrator|registered user|reputation:?.*|\d+ (?:likes?|replies|reply|points?|posts|karma|upvotes?)|(?:up|down)vote|\d+|save|follow|post subject:.*|#\d+.*|add a comment|share this answer|thanks(?: meter)?: ?\d+)$"
 );
 
-/// Reads a page of posts; `None` where it is none.
-pub(super) fn read(text: &str, about: &About<'_>, title: Option<&str>) -> Option<Document> {
+/// How a page of one's own account calls its reader.
+const YOU: [&str; 11] = [
+    "you", "me", "du", "sie", "ich", "tú", "usted", "vous", "moi", "você", "jij",
+];
+
+/// The byte where the posts of a page begin, and what is above it; `None` where it is no page of posts.
+pub(super) fn above<'t>(text: &'t str, about: &About<'_>) -> Option<&'t str> {
     let lines = lines::of(text, 0);
-    let reference = Reference {
+    let heads = heads(&lines, &reference(text, about));
+    let first = heads.first().filter(|_| heads.len() >= 2)?;
+    text.get(..lines[first.lines.start].span.start)
+}
+
+/// What the dates of a page are counted from.
+fn reference(text: &str, about: &About<'_>) -> Reference {
+    Reference {
         order: order(&text[..text.floor_char_boundary(64 * 1024)]).unwrap_or_default(),
         lean: Some(Lean::Past),
         ..Reference::at(about.reference.datetime())
-    };
+    }
+}
+
+/// Reads a page of posts; `None` where it is none.
+pub(super) fn read(text: &str, about: &About<'_>, title: Option<&str>) -> Option<Document> {
+    let lines = lines::of(text, 0);
+    let reference = reference(text, about);
     let heads = heads(&lines, &reference);
     if heads.len() < 2 || leads(&lines[..heads[0].lines.start]) {
         return None;
@@ -49,7 +67,8 @@ pub(super) fn read(text: &str, about: &About<'_>, title: Option<&str>) -> Option
         if body.is_empty() || head.sells {
             continue;
         }
-        let author = if me.as_deref() == Some(head.author.to_lowercase().as_str()) {
+        let called = head.author.to_lowercase();
+        let author = if me.as_ref() == Some(&called) || YOU.contains(&called.as_str()) {
             Some(own)
         } else if is_name(&head.author) && head.author.contains(' ') {
             posts.author(None, Some(&head.author), None)
@@ -182,5 +201,17 @@ mod tests {
             )
             .is_empty()
         );
+    }
+
+    #[test]
+    fn messages_between_a_host_and_oneself() {
+        let page = "Ida (Host)\nJun 9, 2013, 9:12 PM\nThe key is in the pot.\nYou\nJun 10, 2013, 8:05 AM\nGreat, we arrive at five.\n";
+        let expected = [
+            "2013-06-09 21:12 Ida: The key is in the pot.",
+            "2013-06-10 08:05 Me: Great, we arrive at five.",
+        ];
+        assert_eq!(shown(page), expected);
+        let dotted = "Ida · 9 jun. 2013, 21:12\nThe key is in the pot.\n\nTú · 10 jun. 2013, 8:05\nGreat, we arrive at five.\n";
+        assert_eq!(shown(dotted), expected);
     }
 }

@@ -58,6 +58,9 @@ fn head(lines: &[Line], at: usize, reference: &Reference) -> Option<Head> {
         return None;
     }
     // A name with its date below.
+    // "Ida (Host)"
+    let bare = ROLE.replace(line, "");
+    let (line, sells) = (bare.trim(), SELLER.is_match(line));
     let says = line.trim_end_matches(':');
     let name = says
         .strip_suffix(" says")
@@ -77,7 +80,7 @@ fn head(lines: &[Line], at: usize, reference: &Reference) -> Option<Head> {
         author: name.unwrap_or(line).trim_start_matches('@').to_owned(),
         when: date.when,
         lines: at..at + below + 2,
-        sells: false,
+        sells,
     })
 }
 
