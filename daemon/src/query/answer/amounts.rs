@@ -93,6 +93,17 @@ fn of_rest(word: &Word) -> bool {
     )
 }
 
+/// How many bytes a sum is off the nearest word of what is left: "paid £50, balance **£90**".
+fn from_rest(sentence: &Sentence, span: &Range<usize>) -> usize {
+    let words = sentence.words.iter();
+    let rests = words.filter(|w| RESTS.contains(&w.folded.as_str()));
+    let off = rests.map(|w| match w.span.end <= span.start {
+        true => span.start - w.span.end,
+        false => w.span.start.saturating_sub(span.end),
+    });
+    off.min().unwrap_or(0)
+}
+
 /// Words, folded, that ask for what a price may come to, not for what it is.
 fn of_bound(word: &Word) -> bool {
     matches!(
@@ -147,6 +158,8 @@ pub(super) fn number(asked: &Asked) -> Option<Found> {
         .iter()
         .any(|w| matches!(w.folded.as_str(), "old" | "before" | "previous" | "former"));
     let of_bounds = question.kind != Kind::Money || question.words.iter().any(of_bound);
+    // "How much do I still have to pay?": what is left, if the memory tells it
+    let rest = question.words.iter().any(of_rest) && question.kind == Kind::Money;
     let read = |at: usize| -> Option<String> {
         let sentence = &scored.sentences[at];
         // A number of a date counts nothing.
@@ -171,7 +184,10 @@ pub(super) fn number(asked: &Asked) -> Option<Found> {
         let nearest = spans
             .into_iter()
             .filter(|s| !of_date(s) && !label(s) && !bound(s) && measures(s))
-            .min_by_key(|span| distance(sentence, span, wanted))?;
+            .min_by_key(|span| {
+                let left = if rest { from_rest(sentence, span) } else { 0 };
+                (left, distance(sentence, span, wanted))
+            })?;
         Some(sentence.text[nearest].to_owned())
     };
     // What the whole costs is its total, where the best sentence does not name what it prices.
@@ -199,8 +215,6 @@ pub(super) fn number(asked: &Asked) -> Option<Found> {
             told(best) == told(at) || others.any(|c| c.narrative == told(at))
         })
     };
-    // "How much do I still have to pay?": what is left, if the memory tells it
-    let rest = question.words.iter().any(of_rest) && question.kind == Kind::Money;
     let left = (0..scored.sentences.len()).filter(|&at| rest && has(at, RESTS) && beside(at));
     let total = near.iter().copied();
     let total = total.filter(|&at| whole && has(at, TOTALS) && beside(at));

@@ -22,40 +22,41 @@ pub(super) fn is_ruled_out(sentence: &Sentence, at: usize) -> bool {
     });
     let clause: Vec<&Word> = clause.collect();
     let states = clause.iter().any(|w| STATES.contains(&w.folded.as_str()));
-    // "ce n'est plus en juillet", "nicht am 3. Mai"
-    let foreign = |w: &&Word| OTHER_DENIALS.contains(&w.folded.as_str());
-    let mut last = clause.iter().take(2).copied();
-    !states && (clause.iter().any(|w| denies(std::slice::from_ref(w))) || last.any(|w| foreign(&w)))
+    // "nicht am 3. Mai", "ce n'est plus en juillet", but not "plus 3 May"
+    let denied = clause.iter().take(2).enumerate().any(|(at, w)| {
+        let next = at.checked_sub(1).map(|n| clause[n].folded.as_str());
+        let bound = next.is_some_and(|n| matches!(n, "en" | "le" | "au" | "ce" | "il" | "el"));
+        let word = w.folded.as_str();
+        OTHER_DENIALS.contains(&word) || bound && matches!(word, "plus" | "pas" | "non" | "no")
+    });
+    !states && (denied || clause.iter().any(|w| denies(std::slice::from_ref(w))))
 }
 
 /// Whether the words right before a time say that it was so once: "the fair was on 3 May, now it is on 10 May", "moved from
 /// 3 May".
 pub(super) fn is_former(sentence: &Sentence, at: usize) -> bool {
     const NEAR: usize = 3;
-    const ONCE: [&str; 14] = [
-        "was",
-        "were",
-        "from",
-        "instead",
-        "originally",
-        "previously",
-        "formerly",
-        "war",
-        "statt",
-        "ursprunglich",
-        "etait",
-        "lieu",
-        "era",
-        "antes",
+    const ONCE: [&str; 7] = ["was", "were", "instead", "war", "statt", "etait", "era"];
+    const MOVED: [&str; 8] = [
+        "move",
+        "shift",
+        "change",
+        "chang",
+        "postpon",
+        "reschedul",
+        "bring",
+        "push",
     ];
     let before = sentence.words.iter().rev().filter(|w| w.span.end <= at);
-    let mut before = before.take(NEAR);
-    before.any(|w| ONCE.contains(&w.folded.as_str()))
+    let near: Vec<&str> = before.take(NEAR).map(|w| w.folded.as_str()).collect();
+    // "runs from 3 May on" is not over
+    let moved = || sentence.words.iter().any(|w| MOVED.contains(&&*w.stem));
+    near.iter().any(|w| ONCE.contains(w)) || near.contains(&"from") && moved()
 }
 
 /// The same in other languages, where they stand right before a time; folded.
 const OTHER_DENIALS: &[&str] = &[
-    "nicht", "kein", "keine", "keinen", "plus", "pas", "niet", "geen", "non", "nunca", "tampoco",
+    "nicht", "kein", "keine", "keinen", "niet", "geen", "nunca", "tampoco",
 ];
 
 /// Words that deny, folded.

@@ -72,10 +72,8 @@ fn is_acronym(text: &str, word: &Word) -> bool {
 /// Whether a word with a capital may be told in other words: a day, a relative, a language, a feast, a place that other
 /// languages call otherwise.
 fn is_common(word: &Word) -> bool {
-    let is = |name: &&str| name.eq_ignore_ascii_case(&word.folded);
-    MONTHS.iter().any(|m| is(m))
-        || WEEKDAYS.iter().any(|d| is(d))
-        || OTHERWISE.contains(&&*word.folded)
+    let mut days = MONTHS.iter().chain(&WEEKDAYS);
+    days.any(|name| name.eq_ignore_ascii_case(&word.folded)) || OTHERWISE.contains(&&*word.folded)
 }
 
 /// Words with a capital that are told in other words as well, folded.
