@@ -4,11 +4,12 @@
 //! - `payload`: what a JSON object tells of
 //! - `subject`: the issue, pull request or discussion that something belongs to
 //! - `page`: issues as text
-//! - `tracker`: issues in a table
+//! - `tracker`, `listed`: issues in a table, in a list that `gh` prints
 //! - `notice`: notification mail
 //! - `logins`: who bears which
 //! - `markup`: Markdown → plain text
 
+mod listed;
 mod logins;
 mod markup;
 mod notice;
@@ -33,6 +34,7 @@ pub(crate) fn read(text: &str, about: &About<'_>) -> Document {
     }
     if posts.document.passages.is_empty()
         && !tracker::read(text, about, &mut posts)
+        && !listed::read(text, about, &mut posts)
         && !notice::read(text, about, &mut posts)
     {
         page::read(text, about, &mut posts);
@@ -72,6 +74,7 @@ mod tests {
             Just("> quoted"), Just("```rust"), Just("- [x] done"), Just("From: Ida <notifications@github.com>"),
             Just("Subject: Re: [a/b] Soup (PR #5)"), Just("X-GitHub-Sender: ida"), Just("title:\tSoup"), Just("--"),
             Just("Title,Status,Assignee,Created,Comment"), Just("Soup,Done,ida,05/Feb/24 4:05 PM,05/Feb/24;bo;x"),
+            Just("5\tSoup\tlid\tOPEN\t2024-02-05T09:12:00Z"), Just("ID   TITLE  UPDATED"), Just("#5  Soup  about 2 days ago"),
             Just("author:\tida"), Just("association:\tmember"), Just("status:\tapproved"),
             Just("{\"event\":\"renamed\",\"actor\":{\"login\":\"x\"}}"), Just("{\"key\":\"A-1\",\"fields\":{}}"),
             Just("{\"issue\":{\"number\":1,\"title\":\"a\",\"user\":{\"login\":\"x\"}}}"),

@@ -98,6 +98,18 @@ impl Page<'_> {
                     span,
                 });
             }
+            // these stand above what somebody said, not above what was opened
+            "association" | "edited" | "status" => {
+                let open = self.open.as_mut();
+                if let Some(open) = open.filter(|o| o.lines.iter().all(|l| l.trim().is_empty())) {
+                    match value.to_lowercase().replace('_', " ").as_str() {
+                        "approved" => open.act = "approved".to_owned(),
+                        "changes requested" => open.act = "requested changes on".to_owned(),
+                        _ if open.act == "opened" => open.act = "commented on".to_owned(),
+                        _ => {}
+                    }
+                }
+            }
             _ => {}
         }
         true

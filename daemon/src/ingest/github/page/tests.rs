@@ -81,3 +81,15 @@ fn heads_on_lines_of_their_own() {
         ]
     );
 }
+
+#[test]
+fn comments_with_nothing_above_them() {
+    let text = "author:\tbo\nassociation:\tmember\nedited:\tfalse\nstatus:\tnone\n--\nHeated.\n--\nauthor:\tida\nassociation:\towner\nedited:\tfalse\nstatus:\tapproved\n--\nGood.\n--\n";
+    assert_eq!(
+        told(&read_now(text)),
+        [
+            "bo commented on an issue: Heated.",
+            "ida approved a pull request: Good.",
+        ]
+    );
+}
