@@ -277,7 +277,8 @@ pub(crate) fn attribution(lines: &[Line], at: usize) -> Option<(String, usize)> 
     let mut said = String::new();
     for (i, line) in lines.iter().enumerate().skip(at).take(4) {
         let text = line.text.trim().trim_start_matches(['>', ' ']);
-        if text.is_empty() {
+        // "Where is it?" above "On 4 May …" is no part of that
+        if text.is_empty() || i > at && opens(text) && !opens(first) {
             return None;
         }
         if !said.is_empty() {
@@ -315,17 +316,20 @@ fn is_attribution(text: &str) -> bool {
         "が書きました",
         "写道",
     ];
-    let dated = lower.chars().any(|c| c.is_ascii_digit());
-    let opens = [
+    wrote.iter().any(|w| lower.contains(w)) && (lower.contains('@') || opens(text))
+}
+
+/// Whether a line begins as "On 4 May 2025" does.
+fn opens(line: &str) -> bool {
+    let lower = line.to_lowercase();
+    let day = [
         "on ", "am ", "le ", "el ", "il ", "em ", "op ", "dne ", "den ", "w dniu ", "at ", "a ",
         "date:", "po ", "ma ", "mån", "tors",
     ]
     .iter()
     .any(|o| lower.starts_with(o));
-    wrote.iter().any(|w| lower.contains(w))
-        && (lower.contains('@')
-            || dated && opens
-            || dated && lower.starts_with(|c: char| c.is_ascii_digit()))
+    let dated = lower.chars().any(|c| c.is_ascii_digit());
+    dated && (day || lower.starts_with(|c: char| c.is_ascii_digit()))
 }
 
 #[cfg(test)]

@@ -1,9 +1,9 @@
 //! Journals that Day One exports as plain text: entries below heads of facts, each behind a tab.
 //!
 //! ```text
-//! 	Date:	3 August 2025 at 21:12:00 CEST
-//! 	Weather:	24°C Sunny
-//! 	Location:	Old Mill, Elm
+//!     Date:    3 August 2025 at 21:12:00 CEST
+//!     Weather:    24°C Sunny
+//!     Location:    Old Mill, Elm
 //!
 //! Rain.
 //! ```

@@ -44,7 +44,7 @@ fn what_stands_beside_a_day_says_which_it_is() {
         ("Wir treffen uns am 1.2. im Hafen.", &["2024-02-01"]),
         (
             "Das Update kommt bis 15.3. und nicht später.",
-            &["2024-03-15"],
+            &["2025-03-15"],
         ),
         // 11 March, though the text is English
         ("review on Monday 11.03. at 9:30", &["2024-03-11 09:30"]),
