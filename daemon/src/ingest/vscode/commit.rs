@@ -7,6 +7,7 @@ use crate::wording::inner;
 use memo_common::api::EntityType;
 use std::ops::Range;
 
+pattern!(PERSON, r"^(.*?)\s*<([^>]*)>\s*$");
 pattern!(PULL, r"^Merge pull request (#\d+) from \S+$");
 pattern!(
     MERGE,
@@ -40,7 +41,25 @@ pub(super) struct Commit {
     pub(super) span: Range<usize>,
 }
 
+/// Tells the commit that is being read, now that it is whole.
+pub(super) fn close(open: &mut Option<Commit>, posts: &mut Posts) {
+    if let Some(done) = open.take() {
+        done.tell(posts);
+    }
+}
+
 impl Commit {
+    /// Takes in its author as logs write them: "Ida Ek <ida@a.example>".
+    pub(super) fn sign(&mut self, said: &str) {
+        match PERSON.captures(said) {
+            Some(person) => {
+                person[1].clone_into(&mut self.author);
+                self.email = Some(person[2].to_owned());
+            }
+            None => said.clone_into(&mut self.author),
+        }
+    }
+
     /// Adds it to the posts; merges of branches and programs' commits are left out.
     pub(super) fn tell(self, posts: &mut Posts) {
         let mut lines = self

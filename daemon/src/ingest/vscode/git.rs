@@ -10,7 +10,7 @@ mod date;
 mod one_line;
 mod other;
 
-use super::commit::Commit;
+use super::commit::{self, Commit};
 use crate::ingest::About;
 use crate::ingest::pattern::pattern;
 use crate::ingest::posts::Posts;
@@ -24,7 +24,6 @@ pattern!(
 );
 // what `--graph` draws before a line, up to the line's own indentation: "| |     Mend"
 pattern!(GRAPH, r"^(?:[|*/\\_]+(?: |$))+");
-pattern!(PERSON, r"^(.*?)\s*<([^>]*)>\s*$");
 pattern!(STAT, r"^[*|/\\ ]*(\S[^|]*?)\s+\|\s+(?:\d+\s[+-]*|Bin .*)$");
 pattern!(STATUS, r"^[AMDRT]\d*\t(\S+)$");
 pattern!(SUMMARY, r"^[*|/\\ ]*\d+ files? changed\b");
@@ -75,9 +74,7 @@ fn blocks(text: &str, posts: &mut Posts) {
             None => line,
         };
         if let Some(found) = found {
-            if let Some(done) = commit.take() {
-                done.tell(posts);
-            }
+            commit::close(&mut commit, posts);
             commit = Some(Commit {
                 tags: tags(&found[2]),
                 span,
@@ -90,9 +87,7 @@ fn blocks(text: &str, posts: &mut Posts) {
                 .as_ref()
                 .is_none_or(|c| c.files.is_empty() || !c.message.is_empty())
         {
-            if let Some(done) = commit.take() {
-                done.tell(posts);
-            }
+            commit::close(&mut commit, posts);
             commit = Some(Commit {
                 author,
                 when,
@@ -110,13 +105,7 @@ fn blocks(text: &str, posts: &mut Posts) {
             && !message_begun
         {
             match &field[1] {
-                "Author" => match PERSON.captures(&field[2]) {
-                    Some(person) => {
-                        person[1].clone_into(&mut open.author);
-                        open.email = Some(person[2].to_owned());
-                    }
-                    None => field[2].clone_into(&mut open.author),
-                },
+                "Author" => open.sign(&field[2]),
                 "Date" | "AuthorDate" => open.when = date(&field[2]),
                 _ => {}
             }
@@ -138,9 +127,7 @@ fn blocks(text: &str, posts: &mut Posts) {
             open.message.push(line.trim().to_owned());
         }
     }
-    if let Some(done) = commit {
-        done.tell(posts);
-    }
+    commit::close(&mut commit, posts);
 }
 
 fn is_diff(line: &str) -> bool {

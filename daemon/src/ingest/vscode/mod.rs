@@ -22,6 +22,7 @@ mod todo;
 use super::posts::Posts;
 use super::{About, Document, text};
 use memo_common::api::SourceType;
+use prompt::Prompts;
 
 /// Reads what an editor, a shell or git has written; all else is notes.
 pub(crate) fn read(source: &str, about: &About<'_>) -> Document {
@@ -33,10 +34,11 @@ pub(crate) fn read(source: &str, about: &About<'_>) -> Document {
         return document;
     }
     let mut posts = Posts::new(SourceType::Vscode, about.reference.time_zone().clone());
+    let prompts = Prompts::of(source);
     // a log may be what a session shows first
-    if terminal::returns(source) && terminal::read(source, about, &mut posts)
+    if terminal::returns(source, &prompts) && terminal::read(source, &prompts, about, &mut posts)
         || git::read(source, about, &mut posts)
-        || terminal::read(source, about, &mut posts)
+        || terminal::read(source, &prompts, about, &mut posts)
         || todo::read(source, about, &mut posts)
         || activity::read(source, about, &mut posts)
     {

@@ -25,25 +25,23 @@ const FULL: usize = 45;
 const SILENCE: i64 = 30;
 
 /// Whether a text begins at a prompt and comes back to it.
-pub(super) fn returns(text: &str) -> bool {
+pub(super) fn returns(text: &str, prompts: &Prompts) -> bool {
     /// Lines at the beginning: what a shell greets with, and the first prompt.
     const OPENING: usize = 3;
-    let prompts = Prompts::of(text);
     let mut lines = text.lines().filter(|l| !l.trim().is_empty());
-    let prompt = |line: &str| session::is_prompt(line, &prompts);
+    let prompt = |line: &str| session::is_prompt(line, prompts);
     lines.by_ref().take(OPENING).any(prompt) && lines.any(prompt)
 }
 
 /// Reads a session; `false` where the text is none, nothing being added then.
-pub(super) fn read(text: &str, about: &About<'_>, posts: &mut Posts) -> bool {
+pub(super) fn read(text: &str, prompts: &Prompts, about: &About<'_>, posts: &mut Posts) -> bool {
     let runs = if fish::is_history(text) {
         fish::runs(text, about.reference.time_zone())
     } else {
-        let prompts = Prompts::of(text);
-        if !session::is_session(text, &prompts) {
+        if !session::is_session(text, prompts) {
             return false;
         }
-        session::runs(text, &prompts, about)
+        session::runs(text, prompts, about)
     };
     let mut group: Vec<Run> = Vec::new();
     let mut thread = 0;

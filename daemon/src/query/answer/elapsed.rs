@@ -4,6 +4,7 @@ use super::{
     Asked, facts,
     question::Kind,
     say::Found,
+    spans::NUMBERS,
     times::{self, Told},
     words::Word,
 };
@@ -160,10 +161,12 @@ const BEGINNINGS: &[&str] = &["born", "birth", "built", "found"];
 
 /// An age in a sentence: "turned 30", "30 years old", "a 30-year-old".
 fn told_age(words: &[Word]) -> Option<u8> {
+    /// Numbers in words that ages are told in.
+    const TWENTY: usize = 20;
     let number = |w: &Word| {
         let age = w.folded.parse::<u8>().ok();
         age.or_else(|| {
-            let at = ONES.iter().position(|n| *n == w.folded)?;
+            let at = NUMBERS.iter().take(TWENTY).position(|n| *n == w.folded)?;
             u8::try_from(at + 1).ok()
         })
     };
@@ -175,29 +178,6 @@ fn told_age(words: &[Word]) -> Option<u8> {
         (matches!(before, "turn" | "age" | "aged") || years).then_some(age)
     })
 }
-
-const ONES: [&str; 20] = [
-    "one",
-    "two",
-    "three",
-    "four",
-    "five",
-    "six",
-    "seven",
-    "eight",
-    "nine",
-    "ten",
-    "eleven",
-    "twelve",
-    "thirteen",
-    "fourteen",
-    "fifteen",
-    "sixteen",
-    "seventeen",
-    "eighteen",
-    "nineteen",
-    "twenty",
-];
 
 /// Whole years from one day to another.
 fn years(from: Date, to: Date) -> Option<i64> {

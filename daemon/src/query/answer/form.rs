@@ -49,9 +49,7 @@ pub(super) fn asked_for(question: &Question) -> Option<Form> {
 pub(super) fn holds(form: Form, question: &Question, sentence: &Sentence, fits: bool) -> bool {
     match form {
         Form::Money => currencies::money(sentence.text),
-        Form::Number => sentence
-            .said()
-            .any(|w| w.is_number() || spans::NUMBERS.contains(&w.folded.as_str())),
+        Form::Number => sentence.said().any(spans::is_number),
         Form::Digits => sentence.said().any(digits),
         Form::Name => sentence.said().any(|w| names(question, w)),
         Form::Time => fits,

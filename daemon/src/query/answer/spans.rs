@@ -27,12 +27,7 @@ pub(super) fn fits(kind: Kind, sentence: &Sentence, source: &Source) -> bool {
             .iter()
             .any(|w| list.contains(&w.folded.as_str()))
     };
-    let number = || {
-        sentence
-            .words
-            .iter()
-            .any(|w| w.is_number() || NUMBERS.contains(&w.folded.as_str()))
-    };
+    let number = || sentence.words.iter().any(is_number);
     match kind {
         Kind::Date => times::times(sentence, source)
             .iter()
@@ -100,14 +95,18 @@ pub(super) fn fits(kind: Kind, sentence: &Sentence, source: &Source) -> bool {
     }
 }
 
+/// Whether a word is a number, in digits or in words.
+pub(super) fn is_number(word: &Word) -> bool {
+    word.is_number() || NUMBERS.contains(&word.folded.as_str())
+}
+
 /// The numbers of a sentence, each with its sign or unit: sums of money where those are asked for.
 pub(super) fn numbers(kind: Kind, sentence: &Sentence) -> Vec<Range<usize>> {
     let text = sentence.text;
-    let number = |w: &Word| w.is_number() || NUMBERS.contains(&w.folded.as_str());
     let mut found: Vec<Range<usize>> = Vec::new();
     for (at, word) in sentence.words.iter().enumerate() {
         // Digits grouped by spaces, and "320 mil", are one number.
-        if !number(word) || is_name_part(text, word.span.start) {
+        if !is_number(word) || is_name_part(text, word.span.start) {
             continue;
         }
         let mut span = word.span.clone();
@@ -116,12 +115,12 @@ pub(super) fn numbers(kind: Kind, sentence: &Sentence) -> Vec<Range<usize>> {
         for next in &sentence.words[at + 1..(at + 3).min(sentence.words.len())] {
             let beside = text[span.end..next.span.start].trim().is_empty();
             // A sum with its sign has its unit.
-            let unit = !number(next) && !MAGNITUDES.contains(&next.folded.as_str());
+            let unit = !is_number(next) && !MAGNITUDES.contains(&next.folded.as_str());
             if !beside || next.stop || sign.is_some() && unit {
                 break;
             }
             span.end = next.span.end;
-            if !number(next) {
+            if !is_number(next) {
                 break;
             }
         }
@@ -167,7 +166,7 @@ const MAGNITUDES: [&str; 8] = [
     "hundred", "thousand", "million", "billion", "k", "m", "bn", "mil",
 ];
 
-/// Small numbers in words; those of other languages that English has no word like.
+/// Small numbers in words, from one on in their order up to twenty; those of other languages that English has no word like.
 pub(super) const NUMBERS: &[&str] = &[
     "one",
     "two",

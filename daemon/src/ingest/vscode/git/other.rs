@@ -1,10 +1,9 @@
 //! Logs of other programs than git: `svn log`, whose commits stand between rules of 72 dashes, and `hg log`.
 
-use super::PERSON;
 use super::date::date;
 use crate::ingest::pattern::pattern;
 use crate::ingest::posts::Posts;
-use crate::ingest::vscode::commit::Commit;
+use crate::ingest::vscode::commit::{self, Commit};
 
 pattern!(
     SVN,
@@ -47,7 +46,7 @@ fn svn(text: &str, posts: &mut Posts) {
         at += raw.len();
         // a head stands below a rule alone
         if let Some(found) = SVN.captures(line).filter(|_| ruled) {
-            tell(&mut commit, posts);
+            commit::close(&mut commit, posts);
             commit = Some(Commit {
                 author: found[1].trim().to_owned(),
                 when: date(&found[2]),
@@ -66,7 +65,7 @@ fn svn(text: &str, posts: &mut Posts) {
         }
         ruled = is_rule(line);
     }
-    tell(&mut commit, posts);
+    commit::close(&mut commit, posts);
 }
 
 fn hg(text: &str, posts: &mut Posts) {
@@ -78,7 +77,7 @@ fn hg(text: &str, posts: &mut Posts) {
         let span = at..at + line.len();
         at += raw.len();
         if HG.is_match(line) {
-            tell(&mut commit, posts);
+            commit::close(&mut commit, posts);
             described = false;
             commit = Some(Commit {
                 span,
@@ -92,13 +91,7 @@ fn hg(text: &str, posts: &mut Posts) {
         }
         let field = HG_FIELD.captures(line).filter(|_| !described);
         match field.as_ref().map(|f| (&f[1], &f[2])) {
-            Some(("user", who)) => match PERSON.captures(who) {
-                Some(person) => {
-                    person[1].clone_into(&mut open.author);
-                    open.email = Some(person[2].to_owned());
-                }
-                None => who.clone_into(&mut open.author),
-            },
+            Some(("user", who)) => open.sign(who),
             Some(("date", at)) => open.when = date(at),
             Some(("summary", said)) => open.message.push(said.to_owned()),
             // the newest is not a version
@@ -113,13 +106,7 @@ fn hg(text: &str, posts: &mut Posts) {
             None => {}
         }
     }
-    tell(&mut commit, posts);
-}
-
-fn tell(commit: &mut Option<Commit>, posts: &mut Posts) {
-    if let Some(done) = commit.take() {
-        done.tell(posts);
-    }
+    commit::close(&mut commit, posts);
 }
 
 #[cfg(test)]
