@@ -75,7 +75,7 @@ pub fn read(
         filename,
         reference,
     };
-    let mut document = match given.unwrap_or_else(|| guess::source_type(text, filename)) {
+    let mut document = match given.unwrap_or_else(|| guess::source_type(text, &about)) {
         SourceType::Browser => browser::read(text, &about),
         SourceType::Pdf => pdf::read(text),
         SourceType::Email => email::read(text, reference),

@@ -37,6 +37,16 @@ pub(crate) fn read(text: &str, about: &About) -> Document {
     if visits.is_empty() {
         return page::read(text, about);
     }
+    told(visits)
+}
+
+/// Reads what shows by its form that a browser has kept it; `None` for all else, and for a single address.
+pub(super) fn recognize(text: &str, about: &About<'_>) -> Option<Document> {
+    Some(visits(text, about)).filter(|v| v.len() > 1).map(told)
+}
+
+/// The document that visits make.
+fn told(visits: Vec<Visit>) -> Document {
     let mut document = Document::new(SourceType::Browser);
     document.passages = sessions::tell(visits);
     document.written = sessions::last_day(&document.passages);

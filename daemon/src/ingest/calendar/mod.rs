@@ -45,6 +45,21 @@ use std::ops::Range;
 
 /// Reads a calendar in any of its forms; what is none of them is notes.
 pub(crate) fn read(source: &str, about: &About<'_>) -> Document {
+    if let Some(document) = recognize(source, about) {
+        return document;
+    }
+    let mut document = Document::new(SourceType::Calendar);
+    if fields::read(source, about, &mut document) || listed::read(source, about, &mut document) {
+        return document;
+    }
+    let now = about.reference.datetime();
+    let mut document = text::read(source, now, about.reference.time_zone());
+    document.source_type = SourceType::Calendar;
+    document
+}
+
+/// Reads what shows by its form that a calendar has exported it; `None` for all else.
+pub(super) fn recognize(source: &str, about: &About<'_>) -> Option<Document> {
     let zone = about.reference.time_zone();
     let start = source.trim_start().get(..6).unwrap_or_default();
     let has_component = || {
@@ -54,22 +69,14 @@ pub(crate) fn read(source: &str, about: &About<'_>) -> Document {
         })
     };
     if start.eq_ignore_ascii_case("BEGIN:") || has_component() {
-        return icalendar::read(source, zone);
+        return Some(icalendar::read(source, zone));
     }
     let components = json::components(source, about);
     if !components.is_empty() {
-        return translated(&components, zone);
+        return Some(translated(&components, zone));
     }
     let mut document = Document::new(SourceType::Calendar);
-    if table::read(source, about, &mut document)
-        || fields::read(source, about, &mut document)
-        || listed::read(source, about, &mut document)
-    {
-        return document;
-    }
-    let mut document = text::read(source, about.reference.datetime(), zone);
-    document.source_type = SourceType::Calendar;
-    document
+    table::read(source, about, &mut document).then_some(document)
 }
 
 /// Components put into iCalendar's words, with the bytes of the upload they came from.

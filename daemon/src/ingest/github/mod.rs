@@ -26,21 +26,30 @@ use memo_common::api::SourceType;
 
 /// Reads what GitHub sends or shows.
 pub(crate) fn read(text: &str, about: &About<'_>) -> Document {
+    recognize(text, about).unwrap_or_else(|| {
+        let mut posts = Posts::new(SourceType::Github, about.reference.time_zone().clone());
+        page::read(text, about, &mut posts);
+        logins::name(&mut posts.document, text);
+        posts.document
+    })
+}
+
+/// Reads what shows by its form that a tracker has written it; `None` for all else.
+pub(super) fn recognize(text: &str, about: &About<'_>) -> Option<Document> {
     let mut posts = Posts::new(SourceType::Github, about.reference.time_zone().clone());
     for span in json::objects_below_a_prompt(text) {
         if let Some(value) = json::value(text, span.clone()) {
             payload::read(&value, span, &mut posts);
         }
     }
-    if posts.document.passages.is_empty()
-        && !tracker::read(text, about, &mut posts)
-        && !listed::read(text, about, &mut posts)
-        && !notice::read(text, about, &mut posts)
-    {
-        page::read(text, about, &mut posts);
-    }
-    logins::name(&mut posts.document, text);
-    posts.document
+    let known = !posts.document.passages.is_empty()
+        || tracker::read(text, about, &mut posts)
+        || listed::read(text, about, &mut posts)
+        || notice::read(text, about, &mut posts);
+    known.then(|| {
+        logins::name(&mut posts.document, text);
+        posts.document
+    })
 }
 
 #[cfg(test)]

@@ -5,6 +5,7 @@
 mod windows;
 
 use super::pattern::pattern;
+use super::{About, browser, calendar, github, slack, stream, text, vscode};
 use memo_common::api::SourceType;
 use regex::Regex;
 
@@ -14,10 +15,6 @@ const LOOKED_AT: usize = 32 * 1024;
 pattern!(
     HEADER,
     r"^(?i:from|to|cc|bcc|subject|date|message-id|received|return-path|delivered-to|mime-version|content-type|reply-to|x-[\w-]+|von|an|betreff|gesendet|datum|sent|de|para|asunto|à|objet):\s?\S"
-);
-pattern!(
-    COMMIT,
-    r"(?m)^commit [0-9a-f]{7,40}\b[^\n]*\n(?:Merge: [^\n]*\n)?Author: "
 );
 pattern!(ONELINE, r"^(?:[*|/\\ ]+)?[0-9a-f]{7,40} (?:\([^)]*\) )?\S");
 pattern!(
@@ -50,13 +47,36 @@ const CODE: &[&str] = &[
 ];
 
 /// The likeliest source type.
-pub(super) fn source_type(text: &str, filename: Option<&str>) -> SourceType {
-    let head = head(text);
-    let start = head.trim_start();
+pub(super) fn source_type(text: &str, about: &About<'_>) -> SourceType {
+    let start = text.trim_start();
+    // what is cut is no JSON or XML any more
+    let shown = if start.starts_with(['{', '[', '<']) {
+        start
+    } else {
+        head(start)
+    };
+    let start = head(start);
     by_content(start)
-        .or_else(|| filename.and_then(by_name))
+        .or_else(|| by_reader(shown, about))
+        .or_else(|| windows::by_columns(&start.lines().next().unwrap_or_default().to_lowercase()))
+        .or_else(|| windows::by_window(start))
+        .or_else(|| about.filename.and_then(by_name))
         .or_else(|| by_lines(start))
         .unwrap_or(SourceType::Text)
+}
+
+/// Whose reader knows the format. Where the lists of several programs have the same members, the stricter reader is
+/// asked first.
+fn by_reader(text: &str, about: &About<'_>) -> Option<SourceType> {
+    let zone = about.reference.time_zone();
+    text::recognize(text, zone)
+        .or_else(|| vscode::recognize(text, about))
+        .or_else(|| github::recognize(text, about))
+        .or_else(|| slack::recognize(text, about))
+        .or_else(|| stream::recognize(text, about))
+        .or_else(|| browser::recognize(text, about))
+        .or_else(|| calendar::recognize(text, about))
+        .map(|document| document.source_type)
 }
 
 /// The text's beginning, cut at a character.
@@ -77,21 +97,11 @@ fn by_content(text: &str) -> Option<SourceType> {
     if text.starts_with("WEBVTT") || text.lines().take(8).any(|line| CUE.is_match(line)) {
         return Some(SourceType::Stream);
     }
-    if text.starts_with(['{', '['])
-        && text[1..]
-            .trim_start()
-            .starts_with(['"', '{', '[', '}', ']'])
-    {
-        return Some(by_json(text));
-    }
     if lower_start.starts_with("<!doctype") || lower_start.starts_with("<html")
         // the parts of an exported page, without the page round them
         || lower_start.starts_with("<div") && text.contains("content-cell")
     {
         return Some(SourceType::Browser);
-    }
-    if COMMIT.is_match(text) {
-        return Some(SourceType::Vscode);
     }
     // the fields of a forwarded message stand below a line that says so
     let (above, below) = text.split_once('\n').unwrap_or((text, ""));
@@ -120,7 +130,7 @@ fn by_content(text: &str) -> Option<SourceType> {
     if GITHUB_TEXT.is_match(text) {
         return Some(SourceType::Github);
     }
-    windows::by_columns(&first.to_lowercase()).or_else(|| windows::by_window(text))
+    None
 }
 
 /// Whether a line stands above a message that was forwarded or answered.
@@ -137,58 +147,6 @@ fn is_forwarding(line: &str) -> bool {
     ];
     let lower = line.to_lowercase();
     line.len() <= 120 && SAYS.iter().any(|s| lower.contains(s))
-}
-
-/// Which service a JSON text comes from, by the keys it uses.
-fn by_json(text: &str) -> SourceType {
-    let has = |key: &str| text.contains(&format!("\"{key}\""));
-    if has("calendar#events") || has("iCalUID") {
-        SourceType::Calendar
-    } else if is_assistants(&has) {
-        SourceType::Vscode
-    } else if text.contains("api.github.com")
-        || text.contains("https://github.com/")
-        || (has("author_association") || has("html_url") || has("headRefName"))
-    {
-        SourceType::Github
-    } else if (has("ts") && (has("user") || has("bot_id") || has("subtype")))
-        || has("client_msg_id")
-        || (has("creator") && has("topic_id"))
-    {
-        SourceType::Slack
-    } else if has("visitCount")
-        || has("visit_count")
-        || has("typed_count")
-        || has("Browser History")
-        || has("page_transition")
-        || has("lastVisitTime")
-        || (has("url") && has("title"))
-    {
-        SourceType::Browser
-    } else if (has("entity") && has("time"))
-        || has("requests")
-        || has("responderUsername")
-        || has("grand_total")
-        || has("machine_name_id")
-        || (has("cell_type") && has("cells"))
-    {
-        SourceType::Vscode
-    } else if (has("from_id") || has("sender_name") || has("speaker") || has("transcript"))
-        && (has("messages") || has("text") || has("segments"))
-    {
-        SourceType::Stream
-    } else {
-        SourceType::Text
-    }
-}
-
-/// Whether a JSON text keeps talk with an assistant, by the keys and words that it has in quotation marks.
-fn is_assistants(has: &impl Fn(&str) -> bool) -> bool {
-    has("role") && (has("content") && has("assistant") || has("parts") && has("model"))
-        || has("mapping") && has("current_node")
-        || has("chat_messages") && has("sender")
-        || has("response_item") && has("payload")
-        || has("sessionId") && has("messages") && has("gemini")
 }
 
 /// What the file's name says.
@@ -246,7 +204,19 @@ fn by_lines(text: &str) -> Option<SourceType> {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use jiff::Zoned;
     use proptest::prelude::*;
+
+    fn guess(text: &str, filename: Option<&str>) -> SourceType {
+        let reference: Zoned = "2024-09-18T18:00:00[UTC]".parse().expect("a time");
+        source_type(
+            text,
+            &About {
+                filename,
+                reference: &reference,
+            },
+        )
+    }
 
     #[test]
     fn knows_each_type_by_its_content() {
@@ -289,11 +259,11 @@ mod tests {
                 Slack,
             ),
             (
-                r#"{"action":"opened","issue":{"html_url":"https://github.com/a/b/issues/1"}}"#,
+                r#"{"action":"opened","issue":{"number":1,"title":"Soup","body":"Boils over.","user":{"login":"ida"},"html_url":"https://github.com/a/b/issues/1"}}"#,
                 Github,
             ),
             (
-                r#"{"data":[{"entity":"/a.rs","time":1.0,"project":"x"}]}"#,
+                r#"{"data":[{"entity":"/a.rs","time":1726651800.0,"project":"x"}]}"#,
                 Vscode,
             ),
             (r#"{"requests":[{"message":{"text":"hi"}}]}"#, Vscode),
@@ -323,14 +293,14 @@ mod tests {
             ("Today I walked to the lake. It was cold.", Text),
             ("", Text),
         ] {
-            assert_eq!(source_type(text, None), type_, "{text}");
+            assert_eq!(guess(text, None), type_, "{text}");
         }
     }
 
     proptest! {
         #[test]
         fn never_panics(text in "\\PC{0,200}", name in "\\PC{0,20}") {
-            source_type(&text, Some(&name));
+            guess(&text, Some(&name));
         }
     }
 }

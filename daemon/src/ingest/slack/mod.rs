@@ -14,16 +14,25 @@ use memo_common::api::SourceType;
 
 /// Reads a channel.
 pub(crate) fn read(text: &str, about: &About<'_>) -> Document {
+    if let Some(document) = recognize(text, about) {
+        return document;
+    }
     let mut turns = Turns::new(SourceType::Slack);
-    if !(mattermost::read(text, about, &mut turns)
-        || export::read(text, about, &mut turns)
-        || segments::read(text, about, &mut turns)
+    if !(segments::read(text, about, &mut turns)
         || table::read(text, about, &mut turns)
         || messenger::read_export(text, about.reference.date(), &mut turns))
     {
         pasted::read(text, about, &mut turns);
     }
     turns.finish()
+}
+
+/// Reads what shows by its form that a service for teams has exported it; `None` for all else.
+pub(super) fn recognize(text: &str, about: &About<'_>) -> Option<Document> {
+    let mut turns = Turns::new(SourceType::Slack);
+    let exported =
+        mattermost::read(text, about, &mut turns) || export::read(text, about, &mut turns);
+    exported.then(|| turns.finish())
 }
 
 #[cfg(test)]

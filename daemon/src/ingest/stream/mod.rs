@@ -32,18 +32,25 @@ pattern!(
 
 /// Reads a talk.
 pub(crate) fn read(text: &str, about: &About<'_>) -> Document {
+    recognize(text, about).unwrap_or_else(|| {
+        let mut turns = Turns::new(SourceType::Stream);
+        if !table::read(text, about, &mut turns) {
+            transcript::read(text, about, &mut turns);
+        }
+        turns.finish()
+    })
+}
+
+/// Reads what shows by its form that a messenger or a recogniser of speech has written it; `None` for all else.
+pub(super) fn recognize(text: &str, about: &About<'_>) -> Option<Document> {
     let mut turns = Turns::new(SourceType::Stream);
-    if !(segments::read(text, about, &mut turns)
+    let exported = segments::read(text, about, &mut turns)
         || sms::read(text, about, &mut turns)
         || signal::read(text, about, &mut turns)
         || imessage::read(text, &mut turns)
-        || table::read(text, about, &mut turns)
         || subtitles::read(text, about, &mut turns)
-        || messenger::read(text, about.reference.date(), &mut turns))
-    {
-        transcript::read(text, about, &mut turns);
-    }
-    turns.finish()
+        || messenger::read(text, about.reference.date(), &mut turns);
+    exported.then(|| turns.finish())
 }
 
 /// Reads what was uploaded as notes and is a messenger's export all the same.

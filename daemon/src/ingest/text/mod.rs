@@ -62,10 +62,7 @@ fn without_tail(text: &str) -> &str {
 /// read against.
 pub(crate) fn read(text: &str, now: DateTime, zone: &TimeZone) -> Document {
     let text = without_tail(text);
-    let exported = vcard::read(text)
-        .or_else(|| journal::read(text, zone))
-        .or_else(|| dayone::read(text, zone));
-    if let Some(document) = exported {
+    if let Some(document) = recognize(text, zone) {
         return document;
     }
     if let Some(document) = stream::read_export(text, now.date()) {
@@ -79,6 +76,14 @@ pub(crate) fn read(text: &str, now: DateTime, zone: &TimeZone) -> Document {
         return letter;
     }
     notes::read(text, now)
+}
+
+/// Reads what shows by its form that a program for notes, a journal or an address book has exported it; `None` for all
+/// else.
+pub(super) fn recognize(text: &str, zone: &TimeZone) -> Option<Document> {
+    vcard::read(text)
+        .or_else(|| journal::read(text, zone))
+        .or_else(|| dayone::read(text, zone))
 }
 
 #[cfg(test)]

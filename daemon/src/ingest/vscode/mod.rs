@@ -26,19 +26,11 @@ use prompt::Prompts;
 
 /// Reads what an editor, a shell or git has written; all else is notes.
 pub(crate) fn read(source: &str, about: &About<'_>) -> Document {
-    if let Some(document) = chat::read(source, about)
-        .or_else(|| heartbeats::read(source, about))
-        .or_else(|| code::read(source, about))
-        .or_else(|| spoken::read(source, about))
-    {
+    if let Some(document) = recognize(source, about) {
         return document;
     }
     let mut posts = Posts::new(SourceType::Vscode, about.reference.time_zone().clone());
-    let prompts = Prompts::of(source);
-    // a log may be what a session shows first
-    if terminal::returns(source, &prompts) && terminal::read(source, &prompts, about, &mut posts)
-        || git::read(source, about, &mut posts)
-        || terminal::read(source, &prompts, about, &mut posts)
+    if terminal::read(source, &Prompts::of(source), about, &mut posts)
         || todo::read(source, about, &mut posts)
         || activity::read(source, about, &mut posts)
     {
@@ -51,6 +43,22 @@ pub(crate) fn read(source: &str, about: &About<'_>) -> Document {
     );
     document.source_type = SourceType::Vscode;
     document
+}
+
+/// Reads what shows by its form that an editor, a shell or git has written it; `None` for all else.
+pub(super) fn recognize(source: &str, about: &About<'_>) -> Option<Document> {
+    chat::read(source, about)
+        .or_else(|| heartbeats::read(source, about))
+        .or_else(|| code::read(source, about))
+        .or_else(|| spoken::read(source, about))
+        .or_else(|| {
+            let mut posts = Posts::new(SourceType::Vscode, about.reference.time_zone().clone());
+            let prompts = Prompts::of(source);
+            // a log may be what a session shows first
+            let session = terminal::returns(source, &prompts)
+                && terminal::read(source, &prompts, about, &mut posts);
+            (session || git::read(source, about, &mut posts)).then_some(posts.document)
+        })
 }
 
 #[cfg(test)]

@@ -42,12 +42,16 @@ pub(super) fn is_commit(line: &str) -> bool {
     ONE_LINE.is_match(line)
 }
 
-/// Whether at least half of a text's first lines are commits.
+/// Whether at least half of a text's first lines are commits, whose hashes are not all numbers of something else.
 pub(super) fn is_log(text: &str) -> bool {
     let head = text.lines().take(HEAD);
     let lines = head.clone().filter(|l| !l.trim().is_empty()).count();
-    let hits = head.filter(|l| is_commit(l)).count();
-    hits > 0 && hits * 2 >= lines
+    let (mut hits, mut hexadecimal) = (0, false);
+    for found in head.filter_map(|l| ONE_LINE.captures(l)) {
+        hits += 1;
+        hexadecimal |= found[1].contains(|c: char| c.is_ascii_alphabetic());
+    }
+    hexadecimal && hits * 2 >= lines
 }
 
 /// Whether the date is followed by who and what, `%ad %an %s`: every line has what may be a name there, and one recurs,
