@@ -38,7 +38,8 @@ mod table;
 mod title;
 mod zone;
 
-use super::{About, Document, text};
+use super::{About, Document, Passage, text};
+use crate::when::Point;
 use jiff::tz::TimeZone;
 use memo_common::api::SourceType;
 use std::ops::Range;
@@ -77,6 +78,25 @@ pub(super) fn recognize(source: &str, about: &About<'_>) -> Option<Document> {
     }
     let mut document = Document::new(SourceType::Calendar);
     table::read(source, about, &mut document).then_some(document)
+}
+
+/// Whether a text is a calendar's view: most of its entries last from one hour to another, below their days.
+pub(super) fn is_view(source: &str, about: &About<'_>) -> bool {
+    let mut document = Document::new(SourceType::Calendar);
+    if !listed::read(source, about, &mut document) {
+        return false;
+    }
+    let lasts = |p: &&Passage| {
+        p.when.is_some_and(|w| {
+            matches!((w.start, w.end), (Point::Minute(from), Some(Point::Minute(to))) if from.date() == to.date())
+        })
+    };
+    let (entries, lasting) = (
+        document.passages.len(),
+        document.passages.iter().filter(lasts).count(),
+    );
+    let covered: usize = document.passages.iter().map(|p| p.span.len()).sum();
+    lasting >= 2 && lasting * 2 >= entries && covered * 2 >= source.len()
 }
 
 /// Components put into iCalendar's words, with the bytes of the upload they came from.

@@ -5,16 +5,17 @@
 mod windows;
 
 use super::pattern::pattern;
-use super::{About, browser, calendar, github, slack, stream, text, vscode};
+use super::{About, Document, browser, calendar, github, slack, stream, text, vscode};
 use memo_common::api::SourceType;
 use regex::Regex;
+use std::collections::HashMap;
 
 /// How much of the text is looked at; formats show themselves early.
 const LOOKED_AT: usize = 32 * 1024;
 
 pattern!(
     HEADER,
-    r"^(?i:from|to|cc|bcc|subject|date|message-id|received|return-path|delivered-to|mime-version|content-type|reply-to|x-[\w-]+|von|an|betreff|gesendet|datum|sent|de|para|asunto|à|objet):\s?\S"
+    r"^(?i:from|to|cc|bcc|subject|date|message-id|received|return-path|delivered-to|mime-version|content-type|reply-to|x-[\w-]+|von|an|betreff|gesendet|datum|sent|de|para|asunto|à|objet):\s*\S"
 );
 pattern!(ONELINE, r"^(?:[*|/\\ ]+)?[0-9a-f]{7,40} (?:\([^)]*\) )?\S");
 pattern!(
@@ -27,7 +28,7 @@ pattern!(
 );
 pattern!(
     SPEAKER_LINE,
-    r"^\s*(?:[\[(]?(?:\d{1,2}:)?\d{1,2}:\d{2}(?:\.\d+)?[\])]?\s*[-–]?\s*)?[\p{Lu}\d][\p{L}\p{M}\d.'’ ()/-]{0,40}(?:\s[\[(]\d{1,2}:\d{2}(?::\d{2})?[\])])?:\s+\S"
+    r"^\s*(?:[\[(]?(?:\d{1,2}:)?\d{1,2}:\d{2}(?:\.\d+)?[\])]?\s*[-–]?\s*)?([\p{Lu}\d][\p{L}\p{M}\d.'’ ()/-]{0,40}?)(?:\s[\[(]\d{1,2}:\d{2}(?::\d{2})?[\])])?:\s+\S"
 );
 pattern!(
     SLACK_TIME,
@@ -36,7 +37,7 @@ pattern!(
 pattern!(PROMPT, r"^(?:\S+@\S+[:~ ].*)?[$❯➜%#] \S");
 pattern!(
     GITHUB_TEXT,
-    r"(?m)^(?:#+ .*\bgithub\.com/[\w.-]+/[\w.-]+/(?:issues|pull)/\d+|\*\*@?[\w-]+\*\* (?:commented|opened|closed|merged)\b.*|[\w-]+ (?:commented|opened this issue|wants to merge \d+ commits?)\b.*|Export of Github issues for .*)"
+    r"(?m)^(?:#+ .*\bgithub\.com/[\w.-]+/[\w.-]+/(?:issues|pull)/\d+|\*\*@?[\w-]+\*\* (?:commented|opened|closed|merged)\b.*|[\w-]+ (?:commented|opened this issue|wants to merge \d+ commits?|asked this question in)\b.*|@?[\w-]+ [\w-]+ released this\b.*|.* opened (?:about )?.{3,24} ago • \d+ comments?|View this (?:issue|pull request) on GitHub: .*|(?:\*\*)?Full Changelog(?:\*\*)?: .*|Relevant pull requests in \S+/\S+|#\d+ In \S+/\S+;)"
 );
 
 /// Files that are written in an editor.
@@ -48,24 +49,24 @@ const CODE: &[&str] = &[
 
 /// The likeliest source type.
 pub(super) fn source_type(text: &str, about: &About<'_>) -> SourceType {
-    let start = text.trim_start();
+    let start = head(text.trim_start());
     // what is cut is no JSON or XML any more
     let shown = if start.starts_with(['{', '[', '<']) {
-        start
+        text
     } else {
-        head(start)
+        head(text)
     };
-    let start = head(start);
     by_content(start)
         .or_else(|| by_reader(shown, about))
         .or_else(|| windows::by_columns(&start.lines().next().unwrap_or_default().to_lowercase()))
         .or_else(|| windows::by_window(start))
         .or_else(|| about.filename.and_then(by_name))
         .or_else(|| by_lines(start))
+        .or_else(|| by_most(start, about))
         .unwrap_or(SourceType::Text)
 }
 
-/// Whose reader knows the format. Where the lists of several programs have the same members, the stricter reader is
+/// Whose reader knows the format; a mail shows itself by its fields. Where the lists of several programs have the same members, the stricter reader is
 /// asked first.
 fn by_reader(text: &str, about: &About<'_>) -> Option<SourceType> {
     let zone = about.reference.time_zone();
@@ -74,9 +75,23 @@ fn by_reader(text: &str, about: &About<'_>) -> Option<SourceType> {
         .or_else(|| github::recognize(text, about))
         .or_else(|| slack::recognize(text, about))
         .or_else(|| stream::recognize(text, about))
+        .or_else(|| is_mail(text).then(|| Document::new(SourceType::Email)))
         .or_else(|| browser::recognize(text, about))
         .or_else(|| calendar::recognize(text, about))
         .map(|document| document.source_type)
+}
+
+/// Whose reader finds its own in most of the text; the readers themselves, told the type, ask for less.
+fn by_most(text: &str, about: &About<'_>) -> Option<SourceType> {
+    if calendar::is_view(text, about) {
+        Some(SourceType::Calendar)
+    } else if slack::is_window(text, about) {
+        Some(SourceType::Slack)
+    } else if vscode::is_session(text, about) {
+        Some(SourceType::Vscode)
+    } else {
+        None
+    }
 }
 
 /// The text's beginning, cut at a character.
@@ -103,34 +118,25 @@ fn by_content(text: &str) -> Option<SourceType> {
     {
         return Some(SourceType::Browser);
     }
-    // the fields of a forwarded message stand below a line that says so
-    let (above, below) = text.split_once('\n').unwrap_or((text, ""));
-    let fields = if is_forwarding(above) {
-        below.trim_start()
-    } else {
-        text
-    };
-    let first = fields.lines().next().unwrap_or_default();
-    let headers = fields
-        .lines()
-        .take_while(|line| !line.is_empty())
-        .filter(|line| HEADER.is_match(line))
-        .count();
-    if (headers >= 3 && (HEADER.is_match(first) || first.contains(':')))
-        || (first.starts_with("From ") && headers >= 1)
-    {
-        return Some(
-            if text.contains("notifications@github.com") || text.contains("\nX-GitHub-") {
-                SourceType::Github
-            } else {
-                SourceType::Email
-            },
-        );
-    }
     if GITHUB_TEXT.is_match(text) {
         return Some(SourceType::Github);
     }
     None
+}
+
+/// Lines of a mail in which its fields stand.
+const FIELDS: usize = 80;
+
+/// Whether a text begins with the fields of a mail, below whose mailbox it was printed from or that it is forwarded.
+fn is_mail(text: &str) -> bool {
+    let lines: Vec<&str> = text.lines().take(FIELDS).collect();
+    let blocks = lines.split(|l| l.trim().is_empty());
+    blocks.filter(|b| !b.is_empty()).take(2).any(|block| {
+        let fields = block.iter().filter(|l| HEADER.is_match(l)).count();
+        let first = block[0];
+        fields >= 3 && (first.contains(':') || is_forwarding(first))
+            || fields >= 1 && text.starts_with("From ")
+    })
 }
 
 /// Whether a line stands above a message that was forwarded or answered.
@@ -195,112 +201,23 @@ fn by_lines(text: &str) -> Option<SourceType> {
     if matches!(share(&ONELINE), (2.., 0.6..)) || matches!(share(&PROMPT), (2.., 0.15..)) {
         return Some(SourceType::Vscode);
     }
-    if matches!(share(&SPEAKER_LINE), (4.., 0.5..)) {
+    if matches!(share(&SPEAKER_LINE), (4.., 0.5..)) && is_talk(&lines) {
         return Some(SourceType::Stream);
     }
     None
 }
 
-#[cfg(test)]
-mod tests {
-    use super::*;
-    use jiff::Zoned;
-    use proptest::prelude::*;
-
-    fn guess(text: &str, filename: Option<&str>) -> SourceType {
-        let reference: Zoned = "2024-09-18T18:00:00[UTC]".parse().expect("a time");
-        source_type(
-            text,
-            &About {
-                filename,
-                reference: &reference,
-            },
-        )
+/// Whether most of the labels before a colon come again, as speakers do; a form's fields stand there once.
+fn is_talk(lines: &[&str]) -> bool {
+    let mut labels: HashMap<&str, usize> = HashMap::new();
+    for found in lines.iter().filter_map(|l| SPEAKER_LINE.captures(l)) {
+        let label = found.get(1).map_or("", |m| m.as_str());
+        *labels.entry(label).or_default() += 1;
     }
-
-    #[test]
-    fn knows_each_type_by_its_content() {
-        use SourceType::*;
-        for (text, type_) in [
-            ("WEBVTT\n\n00:01.000 --> 00:02.000\nHi", Stream),
-            ("1\n00:00:01,000 --> 00:00:02,000\nHi", Stream),
-            ("0:00:01.000,0:00:02.000\nHi", Stream),
-            (
-                "12/03/2024, 21:04 - Ida: on my way\n12/03/2024, 21:05 - Bo: ok\n",
-                Stream,
-            ),
-            (
-                "[12.03.24, 21:04:11] Ida: on my way\n[12.03.24, 21:05:00] Bo: ok\n",
-                Stream,
-            ),
-            (
-                "Ida: Hello.\nBo: Hello.\nIda: Shall we?\nBo: Yes.\n",
-                Stream,
-            ),
-            ("BEGIN:VCALENDAR\r\nEND:VCALENDAR", Calendar),
-            (
-                "From: Ida <ida@a.example>\nTo: bo@a.example\nSubject: Soup\n\nHi",
-                Email,
-            ),
-            (
-                "---------- Forwarded message ---------\nFrom: Ida <ida@a.example>\nDate: 3 May 2024\nSubject: Soup\n\nHi",
-                Email,
-            ),
-            (
-                "Begin forwarded message:\n\nFrom: Ida <ida@a.example>\nSubject: Soup\nDate: 3 May 2024\n\nHi",
-                Email,
-            ),
-            (
-                "From: Ida <notifications@github.com>\nTo: a/b <b@c.example>\nSubject: [a/b] Soup\n\nHi",
-                Github,
-            ),
-            (
-                r#"[{"type":"message","user":"U1","text":"hi","ts":"1516454398.000069"}]"#,
-                Slack,
-            ),
-            (
-                r#"{"action":"opened","issue":{"number":1,"title":"Soup","body":"Boils over.","user":{"login":"ida"},"html_url":"https://github.com/a/b/issues/1"}}"#,
-                Github,
-            ),
-            (
-                r#"{"data":[{"entity":"/a.rs","time":1726651800.0,"project":"x"}]}"#,
-                Vscode,
-            ),
-            (r#"{"requests":[{"message":{"text":"hi"}}]}"#, Vscode),
-            (
-                r#"{"type":"assistant","message":{"role":"assistant","content":"See https://github.com/a/b"}}"#,
-                Vscode,
-            ),
-            (
-                "commit 1234567890abcdef1234567890abcdef12345678\nAuthor: A <a@b.example>\n",
-                Vscode,
-            ),
-            ("1a2b3c4 Mend the pump\n9f8e7d6 Add the pump\n", Vscode),
-            (
-                "Thursday, May 16th\n\n\nIda\n  9:47 AM\nsoup?\n\nBo\n  9:49 AM\nyes\n",
-                Slack,
-            ),
-            ("<!DOCTYPE NETSCAPE-Bookmark-file-1>", Browser),
-            (
-                "<div class=\"content-cell\">Watched Oars<br>Jan 4, 2024, 10:15:22 AM CET<br></div>",
-                Browser,
-            ),
-            ("url,title,visit_time\nhttps://a.example,A,1\n", Browser),
-            ("channel,ts,user,text\na,1,b,c\n", Slack),
-            ("start\tend\ttext\n0.0\t1.0\tHi\n", Stream),
-            ("[00:00.000 --> 00:04.200]  Hi there", Stream),
-            ("Page one\u{c}Page two", Pdf),
-            ("Today I walked to the lake. It was cold.", Text),
-            ("", Text),
-        ] {
-            assert_eq!(guess(text, None), type_, "{text}");
-        }
-    }
-
-    proptest! {
-        #[test]
-        fn never_panics(text in "\\PC{0,200}", name in "\\PC{0,20}") {
-            guess(&text, Some(&name));
-        }
-    }
+    let all: usize = labels.values().sum();
+    let again: usize = labels.values().filter(|n| **n > 1).sum();
+    again * 2 > all
 }
+
+#[cfg(test)]
+mod tests;

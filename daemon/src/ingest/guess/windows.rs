@@ -23,15 +23,20 @@ pattern!(
 );
 pattern!(
     GH,
-    r"(?m)^(?:state:\s+(?:OPEN|CLOSED|MERGED|DRAFT)$|number:\s+\d+$|milestone:\s)"
+    r"(?m)^(?:state:\s+(?:OPEN|CLOSED|MERGED|DRAFT)$|number:\s+\d+$|milestone:\s|association:\t|edited:\t)"
 );
 pattern!(
     PAGE,
-    r"(?i)^(?:skip to (?:main )?(?:content|navigation)|zum (?:haupt)?inhalt springen|aller au contenu(?: principal)?|saltar al contenido(?: principal)?|vai al contenuto(?: principale)?|we use cookies\b.*|accept (?:all )?cookies)$"
+    r"(?i)^(?:skip to (?:main )?(?:content|navigation)|zum (?:haupt)?inhalt springen|aller au contenu(?: principal)?|saltar al contenido(?: principal)?|vai al contenuto(?: principale)?|we use cookies\b.*|accept (?:all )?cookies|jump to navigation|(?:this|our) (?:web)?site uses cookies\b.*)$"
 );
 pattern!(
     MAILBOX,
     r"(?i)^(?:inbox|posteingang|boîte de réception|bandeja de entrada|to me(?:,.*)?|an mich(?:,.*)?)$"
+);
+// what a web mailer prints above each message
+pattern!(
+    PRINTED,
+    r"^[^<>]{2,60}<[^<>@\s]+@[^<>@\s]+>\s+\S.*\d{1,2}[:.]\d{2}"
 );
 pattern!(ADDRESS, r"^[^<>]{2,60}<[^<>@\s]+@[^<>@\s]+>$");
 pattern!(
@@ -79,7 +84,7 @@ pub(super) fn by_window(text: &str) -> Option<SourceType> {
         Some(SourceType::Browser)
     } else if among(top, &REPOSITORY) >= 4 || GH.find_iter(text).take(2).count() == 2 {
         Some(SourceType::Github)
-    } else if among(top, &MAILBOX) >= 2 && among(top, &ADDRESS) >= 1 {
+    } else if among(top, &MAILBOX) >= 2 && among(top, &ADDRESS) >= 1 || among(top, &PRINTED) >= 1 {
         Some(SourceType::Email)
     } else if among(&top[..top.len().min(8)], &PAGE) >= 1 {
         Some(SourceType::Browser)

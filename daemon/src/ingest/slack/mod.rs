@@ -9,8 +9,10 @@ mod pasted;
 
 use super::stream::{messenger, segments, table};
 use super::turns::Turns;
-use super::{About, Document};
+use super::{About, Document, Passage};
+use crate::when::Point;
 use memo_common::api::SourceType;
+use std::collections::HashSet;
 
 /// Reads a channel.
 pub(crate) fn read(text: &str, about: &About<'_>) -> Document {
@@ -33,6 +35,30 @@ pub(super) fn recognize(text: &str, about: &About<'_>) -> Option<Document> {
     let exported =
         mattermost::read(text, about, &mut turns) || export::read(text, about, &mut turns);
     exported.then(|| turns.finish())
+}
+
+/// Whether a text is copied out of a chat's window: most of it are messages below a name and a time, and somebody
+/// writes again. Times that begin at nothing are a recording's.
+pub(super) fn is_window(text: &str, about: &About<'_>) -> bool {
+    let mut turns = Turns::new(SourceType::Slack);
+    pasted::read(text, about, &mut turns);
+    let document = turns.finish();
+    let told = |p: &&Passage| p.speaker.is_some() && p.when.is_some();
+    let messages: Vec<&Passage> = document.passages.iter().filter(told).collect();
+    let speakers: HashSet<_> = messages.iter().map(|p| p.speaker).collect();
+    let (said, all) = (
+        messages.iter().map(|p| p.text.len()).sum::<usize>(),
+        document
+            .passages
+            .iter()
+            .map(|p| p.text.len())
+            .sum::<usize>(),
+    );
+    let recorded = messages
+        .first()
+        .and_then(|p| p.when)
+        .is_some_and(|w| matches!(w.start, Point::Minute(at) if at.hour() == 0));
+    (2..messages.len()).contains(&speakers.len()) && said * 2 >= all && !recorded
 }
 
 #[cfg(test)]

@@ -45,6 +45,12 @@ pub(crate) fn read(source: &str, about: &About<'_>) -> Document {
     document
 }
 
+/// Whether a text is what a shell keeps or shows.
+pub(super) fn is_session(source: &str, about: &About<'_>) -> bool {
+    let mut posts = Posts::new(SourceType::Vscode, about.reference.time_zone().clone());
+    terminal::read(source, &Prompts::of(source), about, &mut posts)
+}
+
 /// Reads what shows by its form that an editor, a shell or git has written it; `None` for all else.
 pub(super) fn recognize(source: &str, about: &About<'_>) -> Option<Document> {
     chat::read(source, about)

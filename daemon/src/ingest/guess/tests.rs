@@ -1,0 +1,124 @@
+use super::*;
+use jiff::Zoned;
+use proptest::prelude::*;
+
+fn guess(text: &str, filename: Option<&str>) -> SourceType {
+    let reference: Zoned = "2024-09-18T18:00:00[UTC]".parse().expect("a time");
+    source_type(
+        text,
+        &About {
+            filename,
+            reference: &reference,
+        },
+    )
+}
+
+#[test]
+fn knows_each_type_by_its_content() {
+    use SourceType::*;
+    for (text, type_) in [
+        ("WEBVTT\n\n00:01.000 --> 00:02.000\nHi", Stream),
+        ("1\n00:00:01,000 --> 00:00:02,000\nHi", Stream),
+        ("0:00:01.000,0:00:02.000\nHi", Stream),
+        (
+            "12/03/2024, 21:04 - Ida: on my way\n12/03/2024, 21:05 - Bo: ok\n",
+            Stream,
+        ),
+        (
+            "[12.03.24, 21:04:11] Ida: on my way\n[12.03.24, 21:05:00] Bo: ok\n",
+            Stream,
+        ),
+        (
+            "Ida: Hello.\nBo: Hello.\nIda: Shall we?\nBo: Yes.\n",
+            Stream,
+        ),
+        ("BEGIN:VCALENDAR\r\nEND:VCALENDAR", Calendar),
+        (
+            "From: Ida <ida@a.example>\nTo: bo@a.example\nSubject: Soup\n\nHi",
+            Email,
+        ),
+        (
+            "---------- Forwarded message ---------\nFrom: Ida <ida@a.example>\nDate: 3 May 2024\nSubject: Soup\n\nHi",
+            Email,
+        ),
+        (
+            "Begin forwarded message:\n\nFrom: Ida <ida@a.example>\nSubject: Soup\nDate: 3 May 2024\n\nHi",
+            Email,
+        ),
+        (
+            "From: Ida <notifications@github.com>\nTo: a/b <b@c.example>\nSubject: [a/b] Soup\n\nHi",
+            Github,
+        ),
+        (
+            r#"[{"type":"message","user":"U1","text":"hi","ts":"1516454398.000069"}]"#,
+            Slack,
+        ),
+        (
+            r#"{"action":"opened","issue":{"number":1,"title":"Soup","body":"Boils over.","user":{"login":"ida"},"html_url":"https://github.com/a/b/issues/1"}}"#,
+            Github,
+        ),
+        (
+            r#"{"data":[{"entity":"/a.rs","time":1726651800.0,"project":"x"}]}"#,
+            Vscode,
+        ),
+        (r#"{"requests":[{"message":{"text":"hi"}}]}"#, Vscode),
+        (
+            r#"{"type":"assistant","message":{"role":"assistant","content":"See https://github.com/a/b"}}"#,
+            Vscode,
+        ),
+        (
+            "commit 1234567890abcdef1234567890abcdef12345678\nAuthor: A <a@b.example>\n",
+            Vscode,
+        ),
+        ("1a2b3c4 Mend the pump\n9f8e7d6 Add the pump\n", Vscode),
+        (
+            "Thursday, May 16th\n\n\nIda\n  9:47 AM\nsoup?\n\nBo\n  9:49 AM\nyes\n",
+            Slack,
+        ),
+        ("<!DOCTYPE NETSCAPE-Bookmark-file-1>", Browser),
+        (
+            "<div class=\"content-cell\">Watched Oars<br>Jan 4, 2024, 10:15:22 AM CET<br></div>",
+            Browser,
+        ),
+        ("url,title,visit_time\nhttps://a.example,A,1\n", Browser),
+        ("channel,ts,user,text\na,1,b,c\n", Slack),
+        ("start\tend\ttext\n0.0\t1.0\tHi\n", Stream),
+        ("[00:00.000 --> 00:04.200]  Hi there", Stream),
+        (
+            "Ida  [9:07 AM]\nsoup?\n\nBo  [9:09 AM]\nyes\n[9:10 AM]\nwith bread\n",
+            Slack,
+        ),
+        (
+            "Mon 3 June 2024\n9:00 – 10:30\nSoup tasting\nTue 4 June 2024\n12:00 – 13:00\nLunch\n",
+            Calendar,
+        ),
+        (
+            "Ida Ek\n\nFrom:     Bo Alm <bo@a.example>\nSent:     Monday\nTo:       Ida Ek\n\nHi",
+            Email,
+        ),
+        (
+            "Ida Ek <ida@a.example> Mon, Aug 4, 2025 at 9:14 AM\nTo: Bo <bo@a.example>\n\nHi",
+            Email,
+        ),
+        (
+            ": 1717405200:0;make soup\n: 1717405260:0;make bread\n",
+            Vscode,
+        ),
+        (
+            "Soup committee\nDate: 3 June\nPlace: Hall\nPresent: Ida, Bo\nExcused: Cy\nDecision: Leek.\n",
+            Text,
+        ),
+        ("Page one\u{c}Page two", Pdf),
+        ("Today I walked to the lake. It was cold.", Text),
+        ("", Text),
+    ] {
+        assert_eq!(guess(text, None), type_, "{text}");
+    }
+}
+
+proptest! {
+    #[test]
+    fn never_panics(text in "\\PC{0,200}", name in "\\PC{0,20}") {
+        guess(&text, Some(&name));
+    }
+}
