@@ -2,7 +2,7 @@
 
 use super::row::{self, Row, Stamp};
 use crate::extract::dates::{Anchor, Reference, Told, find};
-use crate::ingest::lines;
+use crate::ingest::lines::{self, Line};
 use crate::when::{Point, When};
 use jiff::civil::Date;
 
@@ -15,13 +15,11 @@ pub(super) fn rows_of(text: &str, mut reference: Reference) -> Vec<Row> {
     while let Some(line) = lines.get(at) {
         at += 1;
         let said = line.text.trim();
-        if let Some(next) = lines.get(at)
-            && let Some(when) = halved_day(said, next.text.trim(), &reference)
-        {
-            at += 1;
+        if let Some((height, when)) = parted_day(&lines[at - 1..], &reference) {
+            at += height - 1;
             let row = Row {
                 text: String::new(),
-                span: line.span.start..next.span.end,
+                span: line.span.start..lines[at - 1].span.end,
                 indent: 0,
                 item: false,
                 stamp: Some(Stamp::Day(when)),
@@ -92,30 +90,38 @@ fn has_year(text: &str, reference: &Reference) -> bool {
         .any(|f| f.anchor == Anchor::Absolute)
 }
 
-/// "18" and "Nov, Mon", "MON" and "18": the day that two lines say together.
-fn halved_day(line: &str, next: &str, reference: &Reference) -> Option<When> {
-    let number = |s: &str| (1..=2).contains(&s.len()) && s.bytes().all(|b| b.is_ascii_digit());
-    let word = |s: &str| {
-        (2..=24).contains(&s.chars().count())
-            && s.starts_with(char::is_alphabetic)
-            && s.chars()
-                .all(|c| c.is_alphanumeric() || matches!(c, ' ' | ',' | '.'))
-    };
-    if !(number(line) && word(next) || word(line) && number(next)) {
-        return None;
-    }
-    let both = format!("{line} {next}");
-    let found = find(&both, reference);
-    let [one] = &found[..] else { return None };
-    let whole = one.span.len() + 1 >= both.trim_end_matches(['.', ',']).len();
-    (whole
-        && one.anchor >= Anchor::Yearless
-        && matches!(
+/// "18" and "Nov, Mon", "MON" and "18", "Mon", "18" and "NOV": the day that lines say together, with how many they are.
+fn parted_day(lines: &[Line], reference: &Reference) -> Option<(usize, When)> {
+    [3, 2].into_iter().find_map(|height| {
+        let parts: Vec<&str> = lines.get(..height)?.iter().map(|l| l.text.trim()).collect();
+        let numbers = parts.iter().filter(|p| is_day_number(p)).count();
+        if numbers != 1 || !parts.iter().all(|p| is_day_number(p) || is_day_word(p)) {
+            return None;
+        }
+        let all = parts.join(" ");
+        let found = find(&all, reference);
+        let [one] = &found[..] else { return None };
+        let whole = one.span.len() + 1 >= all.trim_end_matches(['.', ',']).len();
+        let day = matches!(
             one.when,
             When {
                 start: Point::Day(_),
                 end: None
             }
-        ))
-    .then_some(one.when)
+        );
+        (whole && day && one.anchor >= Anchor::Yearless).then_some((height, one.when))
+    })
+}
+
+fn is_day_number(line: &str) -> bool {
+    (1..=2).contains(&line.len()) && line.bytes().all(|b| b.is_ascii_digit())
+}
+
+/// Whether a line may be a weekday, a month or both.
+fn is_day_word(line: &str) -> bool {
+    (2..=24).contains(&line.chars().count())
+        && line.starts_with(char::is_alphabetic)
+        && line
+            .chars()
+            .all(|c| c.is_alphanumeric() || matches!(c, ' ' | ',' | '.'))
 }

@@ -66,6 +66,10 @@ impl List {
                 self.set_aside();
                 self.day = Some(when);
                 self.day_indent = row.indent;
+                // what stands below several days and has no time is of them all
+                if when.end.is_some() {
+                    self.open(when, &row);
+                }
             }
             Some(Stamp::Day(when)) => {
                 self.close();

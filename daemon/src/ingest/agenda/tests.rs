@@ -29,6 +29,21 @@ fn a_schedule_with_its_days_in_halves() {
 }
 
 #[test]
+fn days_in_thirds_and_what_is_of_several_days() {
+    let text = "Mon\n18\nNOV\n9 – 10am\nBank\n2 – 2:30pm\nIda\n\nTue\n19\nNOV\n12 – 1pm\nLunch\n\n\
+        Wed 20 November – Sat 23 November\nField work\nbring boots\n";
+    assert_eq!(
+        entries(text),
+        [
+            "2024-11-18 09:00/2024-11-18 10:00|Bank",
+            "2024-11-18 14:00/2024-11-18 14:30|Ida",
+            "2024-11-19 12:00/2024-11-19 13:00|Lunch",
+            "2024-11-20/2024-11-23|Field work|bring boots",
+        ]
+    );
+}
+
+#[test]
 fn a_history_with_times_before_and_behind() {
     let before = "Today - Sunday, March 10, 2024\n9:52 PM\nSoup | Pot\npot.example\n9:44 PM\nBread | Pot\npot.example\n";
     let behind = "Today - Sunday, March 10, 2024\nSoup | Pot\npot.example\n9:52 PM\nBread | Pot\npot.example\n9:44 PM\n";

@@ -126,6 +126,16 @@ pub(super) fn event(entry: Entry, calendars: &[String]) -> Draft {
             draft.place = Some(line);
             continue;
         }
+        // below a place that the title names stands who invites
+        if draft.organizer.is_none()
+            && !described
+            && !entry.opened
+            && line.contains(' ')
+            && is_name(&line)
+        {
+            draft.organizer = Some(line);
+            continue;
+        }
         described = true;
         draft.notes.push(line);
     }

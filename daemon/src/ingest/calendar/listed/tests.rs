@@ -32,6 +32,20 @@ fn a_view_of_several_calendars() {
 }
 
 #[test]
+fn a_printed_calendar_with_places_behind_dashes() {
+    assert_eq!(
+        shown(
+            "Monday, November 18, 2024\n\nTime          Subject\n9:30 AM - 10:30 AM    Budget -- Room 5\n                      Ida Holm\n\n\
+            Tuesday, November 19, 2024\n12:00 PM - 1:00 PM    Lunch -- Kro Bar\n"
+        ),
+        [
+            "2024-11-18 09:30/2024-11-18 10:30 | Budget | Room 5 | Ida Holm | ",
+            "2024-11-19 12:00/2024-11-19 13:00 | Lunch | Kro Bar |  | ",
+        ]
+    );
+}
+
+#[test]
 fn agendas_of_programs_and_planners() {
     assert_eq!(
         shown(

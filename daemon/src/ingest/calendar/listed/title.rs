@@ -40,7 +40,7 @@ pub(super) fn titled(line: &str, opened: bool, draft: &mut Draft) {
         draft.notes.push(notes.trim().to_owned());
         title = name.trim().to_owned();
     }
-    for column in ["   ", "\t", " | ", " @ "] {
+    for column in ["   ", "\t", " | ", " @ ", " -- "] {
         if let Some((name, rest)) = title.clone().split_once(column)
             && !name.trim().is_empty()
             && !rest.trim().is_empty()
