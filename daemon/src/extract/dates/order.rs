@@ -9,6 +9,7 @@ pub fn order(text: &str) -> Option<Order> {
     let language = lexicon::language(text);
     let (mut day_first, mut month_first) = (0u32, 0u32);
     let mut weekday = None;
+    let mut told = Vec::new();
     // only the marks between numbers matter here, so words are split off by white space
     for word in text.split_whitespace() {
         let bare = word.trim_matches(|c: char| !c.is_alphanumeric());
@@ -17,6 +18,9 @@ pub fn order(text: &str) -> Option<Order> {
                 (13..=31, 1..=12) => day_first += 4,
                 (1..=12, 13..=31) => month_first += 4,
                 _ => {
+                    if told.len() < TOLD && told.last() != Some(&(a, b, year)) {
+                        told.push((a, b, year));
+                    }
                     let says = |month, day| Date::new(year?, month, day).ok().map(|d| d.weekday());
                     day_first += u32::from(weekday.is_some() && says(b, a) == weekday);
                     month_first += u32::from(weekday.is_some() && says(a, b) == weekday);
@@ -34,7 +38,34 @@ pub fn order(text: &str) -> Option<Order> {
     match day_first.cmp(&month_first) {
         std::cmp::Ordering::Greater => Some(Order::DayFirst),
         std::cmp::Ordering::Less => Some(Order::MonthFirst),
-        std::cmp::Ordering::Equal => habit(text, language),
+        std::cmp::Ordering::Equal => log(&told).or_else(|| habit(text, language)),
+    }
+}
+
+/// Days of a log that are looked at, and how many it has at least.
+const TOLD: usize = 200;
+const LOG: usize = 3;
+
+/// Days between one entry of a log and the next at most, where the other order puts a month between them.
+const NEAR: i32 = 10;
+
+/// The order in which days that fit both follow one another closely, as those of a log do.
+fn log(told: &[(i8, i8, Option<i16>)]) -> Option<Order> {
+    if told.len() < LOG {
+        return None;
+    }
+    // a year in which every day is one
+    let date = |month, day, year: Option<i16>| Date::new(year.unwrap_or(2024), month, day).ok();
+    let widest = |days: Vec<Date>| {
+        let apart = days.windows(2).map(|d| (d[1] - d[0]).get_days().abs());
+        apart.max().filter(|_| days.len() == told.len())
+    };
+    let day_first = widest(told.iter().filter_map(|&(a, b, y)| date(b, a, y)).collect())?;
+    let month_first = widest(told.iter().filter_map(|&(a, b, y)| date(a, b, y)).collect())?;
+    match (day_first <= NEAR, month_first <= NEAR) {
+        (true, false) => Some(Order::DayFirst),
+        (false, true) => Some(Order::MonthFirst),
+        _ => None,
     }
 }
 
@@ -120,6 +151,15 @@ mod tests {
             ("Wir treffen uns am 04/05 und nicht", Some(Order::DayFirst)),
             ("The colour of 04/05", Some(Order::DayFirst)),
             ("On 04/05 we met", None),
+            (
+                "01/08/2025 80, 02/08/2025 81, 04/08/2025 79",
+                Some(Order::DayFirst),
+            ),
+            (
+                "08/01/2025 80, 08/02/2025 81, 08/04/2025 79",
+                Some(Order::MonthFirst),
+            ),
+            ("01/08/2025 80, 02/09/2025 81, 04/10/2025 79", None),
         ] {
             assert_eq!(order(text), expected, "{text}");
         }

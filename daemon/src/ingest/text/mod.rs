@@ -28,14 +28,34 @@ use super::{Document, letters, stream};
 use jiff::{civil::DateTime, tz::TimeZone};
 use memo_common::api::SourceType;
 
-/// Whether a word is a month's name, as far as it parts "12. May" from a list's item.
+/// Whether a word is a month's name or its beginning, as far as it parts "12. May" from a list's item.
 fn is_month(word: &str) -> bool {
     const MONTHS: &[&str] = &[
-        "jan", "feb", "mar", "mär", "mai", "may", "apr", "jun", "jul", "aug", "sep", "oct", "okt",
-        "nov", "dec", "dez",
+        "january",
+        "januar",
+        "jänner",
+        "february",
+        "februar",
+        "march",
+        "märz",
+        "april",
+        "may",
+        "mai",
+        "june",
+        "juni",
+        "july",
+        "juli",
+        "august",
+        "september",
+        "october",
+        "oktober",
+        "november",
+        "december",
+        "dezember",
     ];
     let word = word.to_lowercase();
-    MONTHS.iter().any(|m| word.starts_with(m))
+    let word = word.trim_end_matches(|c: char| !c.is_alphabetic());
+    word.chars().count() >= 3 && MONTHS.iter().any(|m| m.starts_with(word))
 }
 
 /// Lines below a sign of the end, where it ends a text.

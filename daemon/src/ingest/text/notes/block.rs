@@ -120,7 +120,9 @@ impl Reader<'_> {
         self.bare = None;
         let mut passage = Passage::new(block.kind, block.text, block.span);
         let entry = !matches!(passage.kind, Kind::Item { task: Some(_) });
-        if let Some((day, rest)) = entry::opens(&passage.text, self.written()).filter(|_| entry) {
+        if let Some((day, rest)) =
+            entry::opens(&passage.text, self.written(), self.series).filter(|_| entry)
+        {
             passage.when = Some(day);
             passage.text.drain(..rest);
         } else if let Some(time) = entry::hour(&passage.text).filter(|_| entry && self.hours) {

@@ -11,6 +11,9 @@ use jiff::civil::DateTime;
 /// A line shorter than this (characters) was ended on purpose; a longer one was wrapped.
 pub(super) const WRAPPED: usize = 58;
 
+/// Bytes of a day with its weekday, at most.
+const DAY: usize = 40;
+
 /// Lines that open with an hour, from which on these part the entries of a day.
 pub(super) const LOG: usize = 2;
 
@@ -60,6 +63,20 @@ pub(super) fn is_day(heading: &str, now: DateTime) -> bool {
     dates::heading(heading, &Reference::at(now)).is_some_and(|f| {
         let (first, last) = f.when.days();
         first == last
+    })
+}
+
+/// Whether a line is a day with its year, and nothing else: "Jul 30, 2025".
+pub(super) fn is_whole_day(line: &str, reference: &Reference) -> bool {
+    if line.len() > DAY || !line.contains(|c: char| c.is_ascii_digit()) {
+        return false;
+    }
+    dates::heading(line, reference).is_some_and(|f| {
+        let (first, last) = f.when.days();
+        first == last
+            && f.anchor == dates::Anchor::Absolute
+            && f.span.start == 0
+            && f.span.end >= line.trim_end_matches(['.', ':']).len()
     })
 }
 

@@ -7,7 +7,7 @@ use super::super::{
 use super::block::Block;
 use super::entry;
 use super::heading::{
-    LOG, heads_list, heads_point, hour_of, is_day, section, underlined, unnumbered,
+    LOG, heads_list, heads_point, hour_of, is_day, is_whole_day, section, underlined, unnumbered,
 };
 use crate::extract::dates::Order;
 use crate::ingest::{Document, Kind};
@@ -20,6 +20,9 @@ const COLUMNS: usize = 120;
 
 /// The depth of a numbered line over what is told of it: below every other heading,
 const POINT: usize = 8;
+
+/// that of a day in a line of its own,
+const DAYS: usize = 7;
 
 /// and that of a line over a list or a paragraph: what it heads ends with these.
 const LIST: usize = 9;
@@ -42,6 +45,8 @@ pub(super) struct Reader<'a> {
     pub(super) order: Order,
     /// Whether lines open with their hours.
     pub(super) hours: bool,
+    /// Whether lines open with days in numbers alone.
+    pub(super) series: bool,
 }
 
 impl<'a> Reader<'a> {
@@ -57,6 +62,7 @@ impl<'a> Reader<'a> {
             wraps: text.lines().all(|line| line.chars().nth(COLUMNS).is_none()),
             now,
             order,
+            series: entry::is_series(text, order),
             hours: text
                 .lines()
                 .filter(|l| hour_of(l).is_some())
@@ -125,6 +131,10 @@ impl<'a> Reader<'a> {
                 self.heading(LIST, text.trim_end_matches(':'), span);
                 false
             }
+            Line::Plain(text) if self.is_days(text) => {
+                self.heading(DAYS, text, span);
+                false
+            }
             Line::Plain(text) if self.block.is_none() && section(text, next).is_some() => {
                 self.end(LIST);
                 self.heading(POINT, section(text, next).unwrap_or(text), span);
@@ -176,7 +186,7 @@ impl<'a> Reader<'a> {
                 }
                 // the next line of a log
                 let hour = self.hours && entry::hour(text).is_some();
-                if hour || entry::opens(text, self.written()).is_some() {
+                if hour || entry::opens(text, self.written(), self.series).is_some() {
                     self.close();
                 }
                 self.go_on(text, span, false);
@@ -205,7 +215,8 @@ impl<'a> Reader<'a> {
                 _ => return false,
             };
             let reference = self.written();
-            entry::opens(item, reference).is_some() && entry::opens(text, reference).is_none()
+            let opens = |line| entry::opens(line, reference, self.series).is_some();
+            opens(item) && !opens(text)
         };
         let sentence = || {
             text.split(' ').count() <= SHORT
@@ -214,6 +225,12 @@ impl<'a> Reader<'a> {
                 && matches!(lines::line(next), Line::Plain(_))
         };
         lines::is_heading(text) && (first && log() || sentence())
+    }
+
+    /// Whether a line is a day alone, over all that stands below it.
+    fn is_days(&self, text: &str) -> bool {
+        self.series && entry::is_bare(text)
+            || self.block.is_none() && is_whole_day(text, &self.written())
     }
 
     fn heading(&mut self, depth: usize, title: &str, span: Range<usize>) {
