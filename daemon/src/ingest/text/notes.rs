@@ -3,6 +3,7 @@
 mod block;
 mod entry;
 mod heading;
+mod numbered;
 mod owner;
 mod reader;
 

@@ -127,6 +127,8 @@ impl Reader<'_> {
             passage.text.drain(..rest);
         } else if let Some(time) = entry::hour(&passage.text).filter(|_| entry && self.hours) {
             passage.when = self.day().map(|day| When::minute(day.to_datetime(time)));
+        } else if entry {
+            passage.when = self.counted.map(When::day);
         }
         passage.headings = self.headings.iter().map(|(_, t)| t.clone()).collect();
         passage.thread = self.thread;

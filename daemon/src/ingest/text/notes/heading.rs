@@ -4,9 +4,10 @@ use super::super::{
     is_month,
     lines::{self, Line},
 };
-use super::entry;
+use super::reader::Reader;
+use super::{entry, numbered};
 use crate::extract::dates::{self, Reference};
-use jiff::civil::DateTime;
+use jiff::civil::{Date, DateTime};
 
 /// A line shorter than this (characters) was ended on purpose; a longer one was wrapped.
 pub(super) const WRAPPED: usize = 58;
@@ -67,7 +68,7 @@ pub(super) fn is_day(heading: &str, now: DateTime) -> bool {
 }
 
 /// Whether a line is a day with its year, and nothing else: "Jul 30, 2025".
-pub(super) fn is_whole_day(line: &str, reference: &Reference) -> bool {
+fn is_whole_day(line: &str, reference: &Reference) -> bool {
     if line.len() > DAY || !line.contains(|c: char| c.is_ascii_digit()) {
         return false;
     }
@@ -94,4 +95,43 @@ pub(super) fn unnumbered(title: &str) -> &str {
 pub(super) fn underlined(next: &str) -> bool {
     let next = next.trim();
     next.len() >= 3 && next.starts_with(['=', '-']) && lines::is_rule(next) && !next.contains(' ')
+}
+
+impl Reader<'_> {
+    /// Whether a line stands over what the next tells: the first over a log, any short one over a long sentence.
+    pub(super) fn heads_text(&self, text: &str, next: &str) -> bool {
+        /// Words of a heading right above its text, and characters of that text's first line.
+        const SHORT: usize = 4;
+        const LONG: usize = 60;
+        let next = next.trim();
+        let first = self.document.title.is_none() && self.document.passages.is_empty();
+        let log = || {
+            let item = match lines::line(next) {
+                Line::Plain(text) | Line::Item { text, .. } => text,
+                _ => return false,
+            };
+            let reference = self.written();
+            let opens = |line| entry::opens(line, reference, self.series).is_some();
+            opens(item) && !opens(text)
+        };
+        let sentence = || {
+            text.split(' ').count() <= SHORT
+                && next.chars().count() >= LONG
+                && next.starts_with(char::is_uppercase)
+                && matches!(lines::line(next), Line::Plain(_))
+        };
+        lines::is_heading(text) && (first && log() || sentence())
+    }
+
+    /// Whether a line is a day alone, over all that stands below it.
+    pub(super) fn is_days(&self, text: &str) -> bool {
+        self.series && entry::is_bare(text)
+            || self.counted_day(text).is_some()
+            || self.block.is_none() && is_whole_day(text, &self.written())
+    }
+
+    /// The day that a line counts, where another tells which day that is.
+    pub(super) fn counted_day(&self, line: &str) -> Option<Date> {
+        numbered::day(self.origin?, numbered::number(line)?)
+    }
 }

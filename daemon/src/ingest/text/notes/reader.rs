@@ -7,11 +7,12 @@ use super::super::{
 use super::block::Block;
 use super::entry;
 use super::heading::{
-    LOG, heads_list, heads_point, hour_of, is_day, is_whole_day, section, underlined, unnumbered,
+    LOG, heads_list, heads_point, hour_of, is_day, section, underlined, unnumbered,
 };
-use crate::extract::dates::Order;
+use super::numbered;
+use crate::extract::dates::{Order, Reference};
 use crate::ingest::{Document, Kind};
-use jiff::civil::DateTime;
+use jiff::civil::{Date, DateTime};
 use memo_common::api::SourceType;
 use std::ops::Range;
 
@@ -45,6 +46,10 @@ pub(super) struct Reader<'a> {
     pub(super) order: Order,
     /// Whether lines open with their hours.
     pub(super) hours: bool,
+    /// The day before the first of those that lines count.
+    pub(super) origin: Option<Date>,
+    /// The counted day that the lines are of.
+    pub(super) counted: Option<Date>,
     /// Whether lines open with days in numbers alone.
     pub(super) series: bool,
 }
@@ -62,6 +67,14 @@ impl<'a> Reader<'a> {
             wraps: text.lines().all(|line| line.chars().nth(COLUMNS).is_none()),
             now,
             order,
+            origin: numbered::origin(
+                text,
+                &Reference {
+                    order,
+                    ..Reference::at(now)
+                },
+            ),
+            counted: None,
             series: entry::is_series(text, order),
             hours: text
                 .lines()
@@ -92,6 +105,10 @@ impl<'a> Reader<'a> {
             }
             Line::Heading(depth, title) => {
                 self.heading(depth, title, span);
+                false
+            }
+            Line::Plain(text) if self.is_days(text) => {
+                self.heading(DAYS, text, span);
                 false
             }
             Line::Plain(text) if self.block.is_none() && underlined(next) && !text.is_empty() => {
@@ -129,10 +146,6 @@ impl<'a> Reader<'a> {
             Line::Plain(text) if self.block.is_none() && heads_list(text, next) => {
                 self.end(LIST);
                 self.heading(LIST, text.trim_end_matches(':'), span);
-                false
-            }
-            Line::Plain(text) if self.is_days(text) => {
-                self.heading(DAYS, text, span);
                 false
             }
             Line::Plain(text) if self.block.is_none() && section(text, next).is_some() => {
@@ -202,40 +215,12 @@ impl<'a> Reader<'a> {
         }
     }
 
-    /// Whether a line stands over what the next tells: the first over a log, any short one over a long sentence.
-    fn heads_text(&self, text: &str, next: &str) -> bool {
-        /// Words of a heading right above its text, and characters of that text's first line.
-        const SHORT: usize = 4;
-        const LONG: usize = 60;
-        let next = next.trim();
-        let first = self.document.title.is_none() && self.document.passages.is_empty();
-        let log = || {
-            let item = match lines::line(next) {
-                Line::Plain(text) | Line::Item { text, .. } => text,
-                _ => return false,
-            };
-            let reference = self.written();
-            let opens = |line| entry::opens(line, reference, self.series).is_some();
-            opens(item) && !opens(text)
-        };
-        let sentence = || {
-            text.split(' ').count() <= SHORT
-                && next.chars().count() >= LONG
-                && next.starts_with(char::is_uppercase)
-                && matches!(lines::line(next), Line::Plain(_))
-        };
-        lines::is_heading(text) && (first && log() || sentence())
-    }
-
-    /// Whether a line is a day alone, over all that stands below it.
-    fn is_days(&self, text: &str) -> bool {
-        self.series && entry::is_bare(text)
-            || self.block.is_none() && is_whole_day(text, &self.written())
-    }
-
     fn heading(&mut self, depth: usize, title: &str, span: Range<usize>) {
         self.close();
         self.tell_bare(depth);
+        if let Some(day) = self.counted_day(title) {
+            self.counted = Some(day);
+        }
         let title = lines::plain(title);
         if self.document.title.is_none() && self.document.passages.is_empty() {
             self.bare = Some((depth, title.clone(), span));
