@@ -21,10 +21,68 @@ pub(crate) fn clean(name: &str) -> Option<String> {
     let text = text.split_whitespace().collect::<Vec<_>>().join(" ");
     let text = text.trim_matches(|c: char| c == '\'' || c == ',' || c == ';' || c == ' ');
     let text = text.split_once(" via ").map_or(text, |(name, _)| name);
+    let text = without_letters(text);
     if text.is_empty() || text.contains('@') || !text.chars().any(char::is_alphabetic) {
         return None;
     }
     Some(turned(text))
+}
+
+/// Letters of honours, degrees and bodies that stand behind a name.
+const LETTERS: [&str; 40] = [
+    "MBE",
+    "OBE",
+    "CBE",
+    "KC",
+    "QC",
+    "JP",
+    "FRCS",
+    "FRCP",
+    "MRCP",
+    "MRCGP",
+    "FRCA",
+    "MRCVS",
+    "RIBA",
+    "ARB",
+    "MCIOB",
+    "FCIOB",
+    "MRICS",
+    "FRICS",
+    "AssocRICS",
+    "CEng",
+    "MICE",
+    "MIMechE",
+    "MIStructE",
+    "MIET",
+    "FCA",
+    "ACA",
+    "ACCA",
+    "FCCA",
+    "MCIPD",
+    "CIPD",
+    "FRSA",
+    "FRS",
+    "RGN",
+    "RN",
+    "BSN",
+    "MSN",
+    "CPA",
+    "PMP",
+    "CFA",
+    "DVM",
+];
+
+/// The name without the letters behind it, where more than one word is left.
+fn without_letters(name: &str) -> &str {
+    let mut name = name;
+    while let Some((rest, last)) = name.rsplit_once(' ')
+        && rest.contains(' ')
+        && !rest.ends_with(',')
+        && LETTERS.contains(&last)
+    {
+        name = rest;
+    }
+    name
 }
 
 /// "Lee, Ann" → "Ann Lee"; a company ("Acme, Inc.") and a name with a degree ("Ann Lee, PhD") stay.
@@ -62,6 +120,8 @@ mod tests {
             ("Ann Lee via Choir List", Some("Ann Lee")),
             ("Acme, Inc.", Some("Acme, Inc.")),
             ("Ann Lee, PhD", Some("Ann Lee, PhD")),
+            ("Ann Bo Lee MCIOB", Some("Ann Bo Lee")),
+            ("Ann Lee FRICS MBE", Some("Ann Lee")),
             ("ann@example.org", None),
             ("  ", None),
         ] {

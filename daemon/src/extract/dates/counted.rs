@@ -53,6 +53,17 @@ impl Parser<'_, '_> {
                     }
                     return self.offset(-n, unit).map(|d| (d, tail + 1));
                 }
+                // "a week today", "a fortnight tomorrow"; "three weeks today since we met"
+                (_, Some(Sense::Day(days @ 0..=1))) if unit == Unit::Week && at == i => {
+                    let since = self.text(tail + 1) == "since";
+                    let (n, lean) = if since {
+                        (-n, Lean::Past)
+                    } else {
+                        (n, Lean::Future)
+                    };
+                    let day = add(plus_days(self.today(), i64::from(days)), n, unit)?;
+                    return Some((Dated::relative(When::day(day), Some(lean)), tail + 1));
+                }
                 (Some(Sense::For), Some(Sense::Hence)) => {
                     let last = plus_days(add(self.today(), n, unit)?, -1);
                     let dated = Dated::days(self.today(), last, Some(Lean::Future));

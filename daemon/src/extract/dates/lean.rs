@@ -228,10 +228,11 @@ impl Parser<'_, '_> {
                 Kind::Other if self.is_third_person(j) => Some(Lean::Future),
                 // "it's physio on Wed"
                 Kind::Other if self.is_present(j) => Some(Lean::Future),
-                // "the office is closed"
+                // "the office is closed", "it will be closed"
                 Kind::Other
                     if token.text.ends_with("ed")
-                        && j.checked_sub(1).is_some_and(|b| self.is_present(b)) =>
+                        && j.checked_sub(1)
+                            .is_some_and(|b| self.is_present(b) || self.text(b) == "be") =>
                 {
                     Some(Lean::Future)
                 }

@@ -1,6 +1,10 @@
 //! Numbers in digits and words: cardinals, ordinals, counts of units, years.
 
-use super::{lexicon::Sense, parser::Parser, tokens::Kind};
+use super::{
+    lexicon::{Sense, Unit},
+    parser::Parser,
+    tokens::Kind,
+};
 
 /// Words that a number may be spelled with ("two thousand and thirty two").
 const MOST_WORDS: usize = 7;
@@ -120,6 +124,8 @@ impl Parser<'_, '_> {
     fn counts(&self, i: usize) -> bool {
         match self.mark(i) {
             Some('%' | '$' | '€' | '£' | '°' | '_') => true,
+            // "1400 hrs"
+            _ if self.is(i, Sense::Unit(Unit::Hour)) => true,
             Some(':') if self.touches(i) && self.touches(i + 1) => true,
             Some('.' | ',' | ':') => {
                 self.touches(i) && self.touches(i + 1) && self.digits(i + 1).is_some()

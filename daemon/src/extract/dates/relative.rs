@@ -197,6 +197,8 @@ impl Parser<'_, '_> {
         let today = self.today();
         let of_week = |weeks: i64| plus_days(monday(today), weeks * 7 + i64::from(n) - 1);
         match turn {
+            // at the end of a week "this Monday" is the one to come
+            Turn::This if of_week(0) < plus_days(today, -4) => of_week(1),
             Turn::This => of_week(0),
             Turn::Next => of_week(1),
             Turn::Coming => {

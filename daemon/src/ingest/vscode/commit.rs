@@ -15,6 +15,10 @@ pattern!(
 );
 pattern!(REVERT, r#"^Revert ["“](.*)["”]$"#);
 pattern!(
+    REVERTED,
+    r"^This reverts commit [0-9a-f]{7,40}\.(?:\s+(\S.*))?$"
+);
+pattern!(
     NOISE,
     r"(?i)^(?:signed-off-by|change-id|acked-by|tested-by|cc|cherry[- ]picked from|\(cherry picked from|git-svn-id|this reverts commit|changes made to|pr-url|reviewed-on|co-authored-by|reviewed-by|updated-dependencies|notes \()\b"
 );
@@ -114,6 +118,11 @@ impl Commit {
         let mut kept: Vec<&str> = Vec::new();
         let mut reverting = false;
         for line in &body {
+            // "This reverts commit 08de1f4. It broke …"
+            if let Some(why) = REVERTED.captures(line) {
+                kept.extend(why.get(1).map(|m| m.as_str()));
+                continue;
+            }
             // "This reverts commit …, reversing / changes made to …" may be wrapped.
             reverting = (reverting && !line.is_empty()) || line.starts_with("This reverts commit");
             let named = is_merge && act.contains(&inner(line)) && !line.is_empty();

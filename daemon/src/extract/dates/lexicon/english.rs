@@ -188,6 +188,7 @@ pub(super) static WORDS: &[(&str, Sense)] = &[
     ("tmrw", Day(1)),
     ("yesterday", Day(-1)),
     ("yday", Day(-1)),
+    ("yest", Day(-1)),
     ("tonight", DayPart(0, Part::Night)),
     ("tonite", DayPart(0, Part::Night)),
     ("morning", Part(Part::Morning)),

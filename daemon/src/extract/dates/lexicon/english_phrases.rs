@@ -17,6 +17,7 @@ pub(super) static PHRASES: &[(&str, Sense)] = &[
     ("this afternoon", DayPart(0, Part::Afternoon)),
     ("this evening", DayPart(0, Part::Evening)),
     ("last night", DayPart(-1, Part::Night)),
+    ("last nite", DayPart(-1, Part::Night)),
     ("last evening", DayPart(-1, Part::Evening)),
     ("from now", Hence),
     ("in the future", Hence),

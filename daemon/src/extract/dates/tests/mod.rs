@@ -138,6 +138,12 @@ fn what_is_so_in_the_present_is_to_come() {
         ("The choir met on Monday.", &["2024-05-06"]),
         ("Lunch on Sunday week", &["2024-05-19"]),
         ("It ends a year from today.", &["2025-05-08"]),
+        ("The bill is due a week today.", &["2024-05-15"]),
+        ("The lease runs out two weeks tomorrow.", &["2024-05-23"]),
+        ("It is three weeks today since we met.", &["2024-04-17"]),
+        ("The shop will be closed on Boxing Day.", &["2024-12-26"]),
+        ("I was off sick yest", &["2024-05-07"]),
+        ("Fire drill, Friday 10 May, 1400 hrs", &["2024-05-10 14:00"]),
     ]);
 }
 
