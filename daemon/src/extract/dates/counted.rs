@@ -54,7 +54,9 @@ impl Parser<'_, '_> {
                     return self.offset(-n, unit).map(|d| (d, tail + 1));
                 }
                 // "a week today", "a fortnight tomorrow"; "three weeks today since we met"
-                (_, Some(Sense::Day(days @ 0..=1))) if unit == Unit::Week && at == i => {
+                (_, Some(Sense::Day(days @ 0..=1)))
+                    if matches!(unit, Unit::Week | Unit::Fortnight) && at == i =>
+                {
                     let since = self.text(tail + 1) == "since";
                     let (n, lean) = if since {
                         (-n, Lean::Past)

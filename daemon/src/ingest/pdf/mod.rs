@@ -3,6 +3,7 @@
 //! - `blocks`: paragraphs, clauses, tables
 //! - `columns`: columns of a row that are the paper's own
 //! - `line`: what a line is by itself
+//! - `newspaper`: prose in two columns
 //! - `pages`: headers, footers, page numbers
 //! - `paired`: names of columns over one line of values
 //! - `rows`: what rows say by their labels
@@ -10,6 +11,7 @@
 mod blocks;
 mod columns;
 mod line;
+mod newspaper;
 mod pages;
 mod paired;
 pub(crate) mod rows;
@@ -33,6 +35,7 @@ pub(crate) fn read(text: &str) -> Document {
         .into_iter()
         .map(columns::without_furniture)
         .collect();
+    let bare = newspaper::unfold(bare);
     let mut kept: Vec<_> = bare.iter().collect();
     let born = |l: &str| {
         let l = l.to_lowercase();
