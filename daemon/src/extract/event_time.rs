@@ -32,8 +32,15 @@ pub(crate) fn of(document: &Document, episode: &Episode) -> Option<When> {
         return passage.when;
     }
     let of_the_day = account::is_of_the_day(document, episode);
+    // to an assistant one speaks of what is at hand
+    let asks = passage.kind == Kind::Turn && document.source_type == SourceType::Vscode;
     let mut candidates = Vec::new();
     for (n, piece) in episode.pieces.iter().enumerate() {
+        let speaker = document.passages[piece.passage].speaker;
+        // a day that the assistant names, in a test or an example, is none of the user's
+        if asks && speaker.is_some_and(|id| document.people[id].organization) {
+            continue;
+        }
         let text = &document.passages[piece.passage].text[piece.range.clone()];
         // in talk it comes in between
         let opens = n < OPENING || passage.kind == Kind::Turn;
@@ -101,8 +108,7 @@ pub(crate) fn of(document: &Document, episode: &Episode) -> Option<When> {
             ..clock
         });
     }
-    // To an assistant one speaks of what is at hand: an hour alone is no other event.
-    let asks = passage.kind == Kind::Turn && document.source_type == SourceType::Vscode;
+    // an hour alone is no other event
     if asks && candidates.iter().all(|f| f.anchor <= Anchor::Clock) {
         return episode.written;
     }
@@ -264,6 +270,13 @@ pub(super) mod tests {
         let drafts = extract(&document, &context).into_iter();
         let said = drafts.map(|d| d.when.map(|w| w.to_string()).unwrap_or_default());
         said.collect()
+    }
+
+    #[test]
+    fn a_day_that_an_assistant_names_is_no_event() {
+        let text = r#"{"role":"user","created":1791874800,"content":"the pump stops at the change of the clock"}
+{"role":"assistant","created":1791874860,"content":[{"type":"text","text":"Mended, with a test of 12 December 2026."}]}"#;
+        assert_eq!(whens(SourceType::Vscode, text), ["2026-10-13 07:00"]);
     }
 
     #[test]

@@ -9,7 +9,7 @@ use super::{
     people::{People, PersonRef},
     referents,
 };
-use crate::wording::{inner, list, quoted};
+use crate::wording::{inner, is_quoted, list, quoted};
 use crate::{
     extract::dates::{self, Anchor, Reference},
     ingest::{Document, Kind, Passage},
@@ -216,6 +216,8 @@ fn body(document: &Document, episode: &Episode, people: &People, own: bool) -> S
             .found
             .iter()
             .filter(|f| !told && matches!(f.anchor, Anchor::Weekday | Anchor::Relative))
+            // "Klara and the Sun" is a book
+            .filter(|f| passage.kind != Kind::Record || !is_quoted(text, f.span.start))
             .map(|f| (behind(text, f.span.end), f.when.in_words()))
             .collect();
         if last.is_none() && passage.kind != Kind::Record {

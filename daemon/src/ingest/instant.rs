@@ -48,7 +48,13 @@ pub(crate) fn exact(text: &str, zone: &TimeZone) -> Option<When> {
     {
         return Some(When::day(day));
     }
-    text.parse::<DateTime>().ok().map(When::minute)
+    if let Ok(at) = text.parse::<DateTime>() {
+        return Some(When::minute(at));
+    }
+    // "Fri May 03 08:00:00 +0000 2024", as C writes it
+    let spelled = jiff::fmt::strtime::parse("%a %b %d %H:%M:%S %z %Y", text).ok()?;
+    let at = spelled.to_timestamp().ok()?;
+    Some(When::minute(at.to_zoned(zone.clone()).datetime()))
 }
 
 /// Seconds, milliseconds or microseconds since 1970, or microseconds since 1601 (WebKit). A number too small to be one
@@ -91,6 +97,7 @@ mod tests {
             ("Friday, May 3, 2024 at 8:00:10 AM UTC", "2024-05-03 10:00"),
             ("Friday, May 3, 2024 at 8:00:10 AM", "2024-05-03 08:00"),
             ("3 May 2024", "2024-05-03"),
+            ("Fri May 03 08:00:00 +0000 2024", "2024-05-03 10:00"),
             ("soon", ""),
         ] {
             let found = written(text, &zone).map(|w| w.to_string());

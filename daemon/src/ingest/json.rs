@@ -3,8 +3,25 @@
 
 pub(super) mod members;
 
+use super::pattern::pattern;
 use serde_json::Value;
 use std::ops::Range;
+
+// "window.YTD.tweets.part0 = [", "var data = {"
+pattern!(
+    ASSIGNED,
+    r#"^\s*(?:(?:var|let|const)\s+)?[A-Za-z_$][\w.$\[\]"']{0,80}\s*=\s*[\[{]"#
+);
+
+/// The text without the script's words before its JSON: archives that a page shows are assigned to a name.
+pub(super) fn without_assignment(text: &str) -> &str {
+    match ASSIGNED.find(text) {
+        Some(found) if text.trim_end().trim_end_matches(';').ends_with([']', '}']) => {
+            &text[found.end() - 1..]
+        }
+        _ => text,
+    }
+}
 
 /// The elements of the array that `within` spans, or their members' values where it is an object.
 fn children(text: &str, within: Range<usize>) -> Vec<Range<usize>> {
@@ -167,6 +184,18 @@ pub(super) fn string<'a>(value: &'a Value, keys: &[&str]) -> Option<&'a str> {
         .filter_map(|key| value.get(key)?.as_str())
         .map(str::trim)
         .find(|text| !text.is_empty())
+}
+
+/// Facebook writes the bytes of UTF-8 as if each were a character; such a text is put right.
+pub(super) fn mended(text: String) -> String {
+    let bytes: Option<Vec<u8>> = text
+        .chars()
+        .map(|c| u8::try_from(u32::from(c)).ok())
+        .collect();
+    match bytes.filter(|b| !b.is_ascii()).map(String::from_utf8) {
+        Some(Ok(right)) => right,
+        _ => text,
+    }
 }
 
 #[cfg(test)]

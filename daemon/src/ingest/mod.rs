@@ -3,6 +3,7 @@
 //! - [`document`]: what a reader makes
 //! - `guess`: the source type, where the upload does not say
 //! - one file (or folder) per source type
+//! - `things`: records of one's own things, a row of a table each
 //! - `objects`: JSON that no source type's reader knows
 //! - `furniture`: what stands round a text and nobody wrote
 //!
@@ -41,6 +42,7 @@ mod stamp;
 mod stream;
 mod tables;
 mod text;
+mod things;
 #[cfg(test)]
 mod told;
 mod turns;
@@ -75,22 +77,48 @@ pub fn read(
         filename,
         reference,
     };
-    let mut document = match given.unwrap_or_else(|| guess::source_type(text, &about)) {
-        SourceType::Browser => browser::read(text, &about),
+    let whole = text;
+    let text = json::without_assignment(whole);
+    let before = whole.len() - text.len();
+    let mut document = read_as(text, given, &about);
+    for passage in &mut document.passages {
+        passage.span = passage.span.start + before..passage.span.end + before;
+    }
+    document
+}
+
+/// Reads a text without what a program put before it.
+fn read_as(text: &str, given: Option<SourceType>, about: &About<'_>) -> Document {
+    let reference = about.reference;
+    let source = given.unwrap_or_else(|| guess::source_type(text, about));
+    if let Some(mut document) = of_things(text, source, about) {
+        furniture::clear(&mut document);
+        return document;
+    }
+    let mut document = match source {
+        SourceType::Browser => browser::read(text, about),
         SourceType::Pdf => pdf::read(text),
         SourceType::Email => email::read(text, reference),
-        SourceType::Calendar => calendar::read(text, &about),
-        SourceType::Github => github::read(text, &about),
-        SourceType::Slack => slack::read(text, &about),
-        SourceType::Stream => stream::read(text, &about),
-        SourceType::Vscode => vscode::read(text, &about),
+        SourceType::Calendar => calendar::read(text, about),
+        SourceType::Github => github::read(text, about),
+        SourceType::Slack => slack::read(text, about),
+        SourceType::Stream => stream::read(text, about),
+        SourceType::Vscode => vscode::read(text, about),
         SourceType::Text => text::read(text, reference.datetime(), reference.time_zone()),
     };
     if objects::is_shown(text, &document)
-        && let Some(read) = objects::read(text, document.source_type, &about)
+        && let Some(read) = objects::read(text, document.source_type, about)
     {
         document = read;
     }
     furniture::clear(&mut document);
     document
+}
+
+/// A table of one's own things, where the type is none whose tables hold other things.
+fn of_things(text: &str, source: SourceType, about: &About<'_>) -> Option<Document> {
+    use SourceType::{Browser, Pdf, Text, Vscode};
+    matches!(source, Browser | Pdf | Text | Vscode)
+        .then(|| things::read(text, source, about))
+        .flatten()
 }

@@ -1,6 +1,7 @@
 //! Dates and times as programs write them at the head of a message, a line, a file name: `12/03/2024, 21:04`,
 //! `1:56 pm on 8 May, 2023`, `[12.03.24, 21:04:11]`, `20240918-140302`. Running text is `extract::dates`' work.
 
+pub(crate) mod column;
 mod days;
 mod order;
 

@@ -1,10 +1,10 @@
 //! Visits that a program lists as blocks of labelled lines: `URL : …`, `Title : …`, `Visited On : …`.
 
-use super::days::Days;
 use super::fields::{TIMES, TITLES, URLS};
 use super::visit::{Visit, begun};
 use crate::ingest::About;
 use crate::ingest::lines;
+use crate::ingest::stamp::column::Days;
 use std::ops::Range;
 
 /// What a block says so far.

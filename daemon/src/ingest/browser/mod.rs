@@ -2,7 +2,6 @@
 //!
 //! - `activity`: what "My Activity" lists
 //! - `bookmarks`: the Netscape bookmark file
-//! - `days`: in which order a list writes day and month
 //! - `fields`: what exports call title, address and time
 //! - `history`: a history page copied as text
 //! - `json`, `table`: exports in JSON, tables and lists of lines
@@ -11,11 +10,11 @@
 //! - `page`: a saved page
 //! - `sessions`: visits that belong together, told
 //! - `thread`: a page of posts
+//! - `timeline`: where one was, by one's telephone
 //! - `visit`: one visit
 
 mod activity;
 mod bookmarks;
-mod days;
 mod fields;
 mod history;
 mod json;
@@ -25,14 +24,25 @@ mod page;
 mod sessions;
 mod table;
 mod thread;
+mod timeline;
 mod visit;
 
-use super::{About, Document, html};
+use super::{About, Document, html, objects};
 use memo_common::api::SourceType;
 use visit::Visit;
 
 /// Reads what a browser keeps; instants are told in the zone of whoever uploads.
 pub(crate) fn read(text: &str, about: &About) -> Document {
+    if let Some(document) = timeline::read(text, about) {
+        return document;
+    }
+    // what one has written oneself is more than that a page was looked at
+    if text.trim_start().starts_with(['{', '['])
+        && objects::has_own(text)
+        && let Some(document) = objects::read(text, SourceType::Browser, about)
+    {
+        return document;
+    }
     let visits = visits(text, about);
     if visits.is_empty() {
         return page::read(text, about);
@@ -42,7 +52,13 @@ pub(crate) fn read(text: &str, about: &About) -> Document {
 
 /// Reads what shows by its form that a browser has kept it; `None` for all else, and for a single address.
 pub(super) fn recognize(text: &str, about: &About<'_>) -> Option<Document> {
-    Some(visits(text, about)).filter(|v| v.len() > 1).map(told)
+    timeline::read(text, about)
+        .or_else(|| Some(visits(text, about)).filter(|v| v.len() > 1).map(told))
+}
+
+/// Whether a column of this name (in lower case) holds the address of a page.
+pub(super) fn is_address(column: &str) -> bool {
+    fields::URLS.contains(&column)
 }
 
 /// The document that visits make.

@@ -1,9 +1,9 @@
 //! Visits in tables and in lists of lines, whatever program exported them.
 
-use super::days::Days;
 use super::fields::{KEPT, NOTES, SORTED, TIMES, TITLES, URLS};
 use super::visit::{Visit, begun};
 use crate::ingest::records::{self, Columns, Records};
+use crate::ingest::stamp::column::Days;
 use crate::ingest::{instant, lines};
 use jiff::civil::Date;
 use jiff::tz::TimeZone;

@@ -4,10 +4,12 @@
 //! - `object`, `thread`, `code`: what is opened, said and done
 //! - `timeline`: an issue's events
 //! - `jira`: Jira's issues
+//! - `other`: the objects of other trackers
 
 mod code;
 mod jira;
 mod object;
+mod other;
 mod thread;
 mod timeline;
 
@@ -223,7 +225,7 @@ impl Reader<'_> {
             return None;
         }
         let login = string(user, &["login", "username"]);
-        let name = string(user, &["name", "full_name", "displayName"]);
+        let name = string(user, &["name", "full_name", "displayName", "display_name"]);
         let email = string(user, &["email", "emailAddress"]);
         self.posts.author(login, name, email)
     }

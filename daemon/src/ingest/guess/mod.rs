@@ -5,7 +5,7 @@
 mod windows;
 
 use super::pattern::pattern;
-use super::{About, Document, browser, calendar, github, slack, stream, text, vscode};
+use super::{About, Document, browser, calendar, github, slack, stream, text, things, vscode};
 use memo_common::api::SourceType;
 use regex::Regex;
 use std::collections::HashMap;
@@ -77,8 +77,9 @@ fn by_reader(text: &str, about: &About<'_>) -> Option<SourceType> {
         .or_else(|| stream::recognize(text, about))
         .or_else(|| is_mail(text).then(|| Document::new(SourceType::Email)))
         .or_else(|| browser::recognize(text, about))
-        .or_else(|| calendar::recognize(text, about))
         .map(|document| document.source_type)
+        .or_else(|| things::is(text).then_some(SourceType::Text))
+        .or_else(|| Some(calendar::recognize(text, about)?.source_type))
 }
 
 /// Whose reader finds its own in most of the text; the readers themselves, told the type, ask for less.

@@ -36,7 +36,7 @@ pub(crate) const NAMES: [&str; 8] = [
 ];
 
 /// Members that say when.
-pub(crate) const WHEN: [&str; 20] = [
+pub(crate) const WHEN: [&str; 27] = [
     "createdAt",
     "created_at",
     "createdDateTime",
@@ -55,6 +55,13 @@ pub(crate) const WHEN: [&str; 20] = [
     "published",
     "time",
     "ts",
+    "created_on",
+    "createdDate",
+    "creationDate",
+    "publishedDate",
+    "date_created",
+    "dateCreated",
+    "createdTimestampUsec",
     "updatedAt",
     "updated_at",
 ];

@@ -171,7 +171,7 @@ fn speaker(value: &Value) -> Option<String> {
             }
             _ => return None,
         };
-        (!named.trim().is_empty()).then(|| mended(named))
+        (!named.trim().is_empty()).then(|| json::mended(named))
     })
 }
 
@@ -193,23 +193,11 @@ fn said(value: &Value) -> String {
             _ => None,
         })
         .unwrap_or_default();
-    let words = mended(words);
+    let words = json::mended(words);
     if crate::ingest::html::has_tags(&words) {
         return crate::ingest::html::to_text(&words);
     }
     words
-}
-
-/// Facebook writes the bytes of UTF-8 as if each were a character; such a text is put right.
-fn mended(text: String) -> String {
-    let bytes: Option<Vec<u8>> = text
-        .chars()
-        .map(|c| u8::try_from(u32::from(c)).ok())
-        .collect();
-    match bytes.filter(|b| !b.is_ascii()).map(String::from_utf8) {
-        Some(Ok(right)) => right,
-        _ => text,
-    }
 }
 
 #[cfg(test)]

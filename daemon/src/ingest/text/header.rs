@@ -23,6 +23,13 @@ const DATE: &[&str] = &[
     "wann",
     "cuándo",
 ];
+/// Names of the time at which a page was made: of what it tells, where it names no other.
+const MADE: &[&str] = &[
+    "created time",
+    "created on",
+    "date created",
+    "creation date",
+];
 const TITLE: &[&str] = &[
     "title", "subject", "titel", "titre", "título", "betreff", "topic", "meeting",
 ];
@@ -60,6 +67,11 @@ const DROPPED: &[&str] = &[
     "slug",
     "created by",
     "last edited",
+    "last edited by",
+    "last edited time",
+    "last updated",
+    "type",
+    "url",
     "weather",
     "author",
     "notes",
@@ -141,6 +153,11 @@ pub(super) fn fact(raw: &str, document: &mut Document, order: Order, now: DateTi
         document.written = Some(when);
         return Fact::Taken;
     }
+    if MADE.contains(&key) {
+        let made = read_date(&value, order, now);
+        document.written = document.written.or(made);
+        return Fact::Taken;
+    }
     if labels::is_place(key) && !value.is_empty() {
         document.place = Some(value);
         return Fact::Taken;
@@ -157,7 +174,7 @@ pub(super) fn fact(raw: &str, document: &mut Document, order: Order, now: DateTi
         let told = Roll::Present.people(&value, document) && !names::has_remark(&value);
         return if told { Fact::Taken } else { Fact::None };
     }
-    if DROPPED.contains(&key) && value.chars().count() < 80 {
+    if DROPPED.contains(&key) && (value.chars().count() < 80 || value.starts_with("http")) {
         return Fact::Taken;
     }
     Fact::None

@@ -8,6 +8,7 @@
 //! - `meeting`: the heads and titles of meetings' notes
 //! - `names`: lists of people, as notes write them
 //! - `notes`: plain and Markdown notes
+//! - `properties`: what a program writes of a note below it
 //! - `remarks`: what a note hides
 //! - `org`: outlines of Org-mode
 //! - `vcard`: address books
@@ -21,6 +22,7 @@ mod meeting;
 mod names;
 mod notes;
 mod org;
+mod properties;
 mod remarks;
 mod vcard;
 
@@ -95,7 +97,10 @@ pub(crate) fn read(text: &str, now: DateTime, zone: &TimeZone) -> Document {
     if letters::read_text(&mut letter, &super::lines::of(text, 0)) {
         return letter;
     }
-    notes::read(text, now)
+    let (text, made) = properties::below(text, zone);
+    let mut document = notes::read(text, now);
+    document.written = document.written.or(made);
+    document
 }
 
 /// Reads what shows by its form that a program for notes, a journal or an address book has exported it; `None` for all

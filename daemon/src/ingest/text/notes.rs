@@ -33,6 +33,16 @@ const DRAWN: [&str; 8] = [
     "calendar",
 ];
 
+/// Lines that only begin or end a box.
+const MARKUP: [&str; 6] = [
+    "<aside>",
+    "</aside>",
+    "<details>",
+    "</details>",
+    "<div>",
+    "</div>",
+];
+
 /// Reads plain or Markdown notes.
 pub(super) fn read(text: &str, now: DateTime) -> Document {
     let sample = text.floor_char_boundary(SAMPLE);
@@ -82,7 +92,7 @@ pub(super) fn read(text: &str, now: DateTime) -> Document {
             };
             continue;
         }
-        if fence == Some(true) {
+        if fence == Some(true) || MARKUP.contains(&raw.trim()) {
             continue;
         }
         // a remark that is not shown: "%% for later %%", "<!-- for later -->"

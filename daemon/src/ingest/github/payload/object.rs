@@ -1,7 +1,7 @@
 //! An object of the REST API or of `gh` by itself: an issue with its comments, a release, a commit, a list of them.
 
 use super::super::subject::Subject;
-use super::{Reader, list};
+use super::{Reader, list, other};
 use serde_json::Value;
 
 /// How deep lists of objects within objects are followed (an issue's comments, their replies).
@@ -10,7 +10,12 @@ const DEEPEST: usize = 6;
 impl Reader<'_> {
     /// Reads an object by what it holds.
     pub(super) fn object(&mut self, value: &Value, depth: usize) {
-        if value.get("tag_name").is_some() || value.get("tagName").is_some() {
+        if let Some((objects, repository)) = other::translated(value).filter(|_| depth < DEEPEST) {
+            self.repository = repository.or_else(|| self.repository.take());
+            for object in &objects {
+                self.object(object, DEEPEST);
+            }
+        } else if value.get("tag_name").is_some() || value.get("tagName").is_some() {
             self.release(value);
         } else if let Some(commit) = value.get("commit").filter(|c| c.get("message").is_some()) {
             self.commit(commit, value.get("author"));
@@ -52,6 +57,8 @@ impl Reader<'_> {
         } else if depth < DEEPEST {
             for key in [
                 "items",
+                "value",
+                "values",
                 "data",
                 "issues",
                 "pull_requests",

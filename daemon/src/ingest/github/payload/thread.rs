@@ -137,6 +137,7 @@ impl Reader<'_> {
             Subject::shown,
         );
         let act = match string(comment, &["path"]) {
+            Some(path) if about == "something" => format!("commented on {path}"),
             Some(path) => format!("commented on {path} in {about}"),
             None => format!("commented on {about}"),
         };

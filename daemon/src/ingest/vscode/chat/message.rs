@@ -12,11 +12,12 @@ use jiff::tz::TimeZone;
 use serde_json::Value;
 
 /// Members that say when.
-const TIMES: [&str; 6] = [
+const TIMES: [&str; 7] = [
     "timestamp",
     "created_at",
     "createdAt",
     "create_time",
+    "created",
     "date",
     "time",
 ];

@@ -1,4 +1,4 @@
-//! Days in numbers, as a whole list of visits writes them: `8/4/2025` is in August on one machine and in April on another.
+//! Days in numbers, as a whole list, or a column of a table, writes them: `8/4/2025` is in August on one machine and in April on another.
 
 use crate::ingest::instant;
 use crate::ingest::pattern::pattern;
@@ -11,9 +11,9 @@ use jiff::tz::TimeZone;
 pattern!(NUMBERS, r"\b(\d{1,2})([/-])(\d{1,2})[/-](\d{4}|\d{2})\b");
 pattern!(MERIDIEM, r"(?i)\d[\s\u{202f}\u{a0}]?[ap]\.?m\b");
 
-/// In which order a list writes day and month.
+/// In which order a list or a column writes day and month.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) struct Days {
+pub(crate) struct Days {
     /// `None` where no day is written in numbers that may be read in two ways.
     month_first: Option<bool>,
 }
@@ -21,7 +21,7 @@ pub(super) struct Days {
 impl Days {
     /// Of a list with these times, kept up to `today`: a number over twelve settles the order, then a clock of twelve
     /// hours (the month first), then the reading whose days come least after today and stay nearest before it.
-    pub(super) fn of<'t>(times: impl Iterator<Item = &'t str>, today: Date) -> Self {
+    pub(crate) fn of<'t>(times: impl Iterator<Item = &'t str>, today: Date) -> Self {
         let mut read: Vec<(i8, i8, i16)> = Vec::new();
         let mut twelve_hours = false;
         for time in times {
@@ -58,7 +58,7 @@ impl Days {
     }
 
     /// The moment that a text of the list writes.
-    pub(super) fn moment(self, text: &str, zone: &TimeZone) -> Option<When> {
+    pub(crate) fn moment(self, text: &str, zone: &TimeZone) -> Option<When> {
         let whole = self.month_first.and_then(|first| {
             let (a, b, year, span) = numbers(text)?;
             let date = Day::Numbers(a, b, year).date(first, year)?;
