@@ -44,7 +44,8 @@ pub(super) fn draft(
         named::add_place(&mut entities, place);
     }
     let mut tags = tags::tags_in(&reading.tokens, &entities);
-    if is_to_do(document, episode) {
+    let own = first.kind == Kind::Record && narrative.starts_with(TO_DO);
+    if own || is_to_do(document, episode) {
         tags = tags::with_task(tags);
     }
     let draft = Draft {
@@ -62,14 +63,13 @@ pub(super) fn draft(
     (draft, text)
 }
 
+/// How a record's task of the user's own is told.
+const TO_DO: &str = "I have to do ";
+
 /// Whether an episode holds a task that is not done.
 fn is_to_do(document: &Document, episode: &Episode) -> bool {
     let mut passages = episode.pieces.iter().map(|p| &document.passages[p.passage]);
-    passages.any(|p| match p.kind {
-        Kind::Item { task } => task == Some(false),
-        Kind::Record => p.text.starts_with("I have to do "),
-        _ => false,
-    })
+    passages.any(|p| p.kind == (Kind::Item { task: Some(false) }))
 }
 
 /// Where an episode took place: by the source's own field, by its words, by what stands above them.

@@ -36,9 +36,11 @@ pub(crate) fn of(document: &Document, episode: &Episode) -> Option<When> {
     let asks = passage.kind == Kind::Turn && document.source_type == SourceType::Vscode;
     let mut candidates = Vec::new();
     for (n, piece) in episode.pieces.iter().enumerate() {
-        let speaker = document.passages[piece.passage].speaker;
-        // a day that the assistant names, in a test or an example, is none of the user's
-        if asks && speaker.is_some_and(|id| document.people[id].organization) {
+        // a day that the assistant names in its answer, in a test or an example, is none of the user's
+        if asks
+            && !is_of_a_program(document, passage)
+            && is_of_a_program(document, &document.passages[piece.passage])
+        {
             continue;
         }
         let text = &document.passages[piece.passage].text[piece.range.clone()];
@@ -113,6 +115,13 @@ pub(crate) fn of(document: &Document, episode: &Episode) -> Option<When> {
         return episode.written;
     }
     dates::best(&candidates).or(episode.written)
+}
+
+/// Whether an assistant says it.
+fn is_of_a_program(document: &Document, passage: &Passage) -> bool {
+    passage
+        .speaker
+        .is_some_and(|id| document.people[id].organization)
 }
 
 /// Whether a sentence names a day or a time of more than one.

@@ -217,7 +217,11 @@ fn body(document: &Document, episode: &Episode, people: &People, own: bool) -> S
             .iter()
             .filter(|f| !told && matches!(f.anchor, Anchor::Weekday | Anchor::Relative))
             // "Klara and the Sun" is a book
-            .filter(|f| passage.kind != Kind::Record || !is_quoted(text, f.span.start))
+            .filter(|f| {
+                let word = f.anchor == Anchor::Weekday || document.source_type == SourceType::Text;
+                let titled = word && passage.kind == Kind::Record;
+                !(titled && is_quoted(text, f.span.start))
+            })
             .map(|f| (behind(text, f.span.end), f.when.in_words()))
             .collect();
         if last.is_none() && passage.kind != Kind::Record {

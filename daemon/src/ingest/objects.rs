@@ -2,10 +2,12 @@
 //! called; all else is the program's.
 //!
 //! - `facts`: what an object's members say
+//! - `kind`: which source type an export is of
 //! - `said`: what somebody wrote
 //! - `tree`: pages of blocks within blocks
 
 mod facts;
+mod kind;
 mod said;
 mod tree;
 
@@ -16,6 +18,7 @@ use super::{About, Document, PersonId, instant};
 use crate::when::When;
 use facts::Numbered;
 use jiff::tz::TimeZone;
+pub(super) use kind::source_type;
 use memo_common::api::SourceType;
 use said::{OWN, Said};
 use serde_json::Value;
@@ -25,7 +28,7 @@ use std::ops::Range;
 const DEEPEST: usize = 24;
 
 /// Members that hold what somebody wrote, what is one's own first.
-const TEXT: [&str; 21] = [
+const TEXT: [&str; 22] = [
     "full_text",
     "post",
     "body",
@@ -41,6 +44,7 @@ const TEXT: [&str; 21] = [
     "summary",
     "caption",
     "details",
+    "annotation",
     "shout",
     "review",
     "highlight",
@@ -419,6 +423,13 @@ mod tests {
                 .trim_end_matches('.')
                 .to_owned()
         ));
+        let hours = r#"[{"id":2,"start":"20240503T080000Z","end":"20240503T093000Z","tags":["boat","paint"]}]"#;
+        assert_eq!(
+            of("vscode", hours),
+            [
+                "2024-05-03 08:00/2024-05-03 09:30 On 3 May 2024 from 08:00 to 09:30 I noted “boat, paint”."
+            ]
+        );
         let heard = r#"[{ "endTime" : "2024-05-03 06:41", "artistName" : "The Oars", "trackName" : "Rain", "msPlayed" : 240000 }]"#;
         assert_eq!(
             of("browser", heard),

@@ -58,7 +58,10 @@ pub(super) fn recognize(text: &str, about: &About<'_>) -> Option<Document> {
 
 /// Whether a column of this name (in lower case) holds the address of a page.
 pub(super) fn is_address(column: &str) -> bool {
-    fields::URLS.contains(&column)
+    let squashed = |name: &str| name.replace([' ', '_'], "");
+    fields::URLS
+        .iter()
+        .any(|url| squashed(url) == squashed(column))
 }
 
 /// The document that visits make.

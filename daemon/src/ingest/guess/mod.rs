@@ -5,7 +5,7 @@
 mod windows;
 
 use super::pattern::pattern;
-use super::{About, Document, browser, calendar, github, slack, stream, text, things, vscode};
+use super::{About, Document, browser, calendar, github, objects, slack, stream, text, things, vscode};
 use memo_common::api::SourceType;
 use regex::Regex;
 use std::collections::HashMap;
@@ -73,13 +73,20 @@ fn by_reader(text: &str, about: &About<'_>) -> Option<SourceType> {
     text::recognize(text, zone)
         .or_else(|| vscode::recognize(text, about))
         .or_else(|| github::recognize(text, about))
-        .or_else(|| slack::recognize(text, about))
+        .map(|document| document.source_type)
+        .or_else(|| objects::source_type(text))
+        .or_else(|| by_talk(text, about))
+        .or_else(|| things::is(text).then_some(SourceType::Text))
+        .or_else(|| Some(calendar::recognize(text, about)?.source_type))
+}
+
+/// Whose reader knows the format of talk, or of pages that were visited.
+fn by_talk(text: &str, about: &About<'_>) -> Option<SourceType> {
+    slack::recognize(text, about)
         .or_else(|| stream::recognize(text, about))
         .or_else(|| is_mail(text).then(|| Document::new(SourceType::Email)))
         .or_else(|| browser::recognize(text, about))
         .map(|document| document.source_type)
-        .or_else(|| things::is(text).then_some(SourceType::Text))
-        .or_else(|| Some(calendar::recognize(text, about)?.source_type))
 }
 
 /// Whose reader finds its own in most of the text; the readers themselves, told the type, ask for less.

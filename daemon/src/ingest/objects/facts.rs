@@ -132,12 +132,20 @@ pub(super) fn thing(members: &Map<String, Value>, numbered: &Numbered) -> Thing 
             }
             Part::Place => place(value, &mut thing),
             Part::Other if !TOLD.contains(&name.as_str()) => {}
+            Part::Other => thing.take(&part, &name, key, &named(value).join(", ")),
             _ => named(value)
                 .iter()
                 .for_each(|n| thing.take(&part, &name, key, n)),
         }
     }
     thing.is_task |= state && whose;
+    // hours that have no name but their tags
+    let begun = thing.times.iter().any(|(turn, _)| *turn == Turn::Start);
+    let tags = thing.others.iter().position(|(name, _)| name == "tags");
+    let tags = tags.filter(|_| begun && !TITLE.iter().any(|t| members.contains_key(*t)));
+    thing
+        .titles
+        .extend(tags.map(|at| thing.others.remove(at).1));
     let own = |n: &&str| {
         members
             .get(*n)

@@ -34,10 +34,7 @@ impl Thing {
         // a date and a time of day may stand in columns of their own
         let is_clock = |raw: &&str| raw.contains(':') && !is_date(raw);
         let alone = self.clock.as_deref().filter(|_| turn == Turn::Day);
-        let clock = raws
-            .clone()
-            .find(is_clock)
-            .or(alone.filter(is_clock));
+        let clock = raws.clone().find(is_clock).or(alone.filter(is_clock));
         if let Some(clock) = clock.filter(|_| !first.contains(':'))
             && let Some(when) = one(&format!("{first} {clock}"), of)
         {
@@ -123,6 +120,9 @@ pub(super) fn length(label: &str, value: &str) -> Option<String> {
             }
         }
     };
+    if minutes > 0.0 && minutes < 0.5 {
+        return Some("less than a minute".to_owned());
+    }
     let minutes = minutes.round();
     if !(1.0..=600_000.0).contains(&minutes) {
         return None;
@@ -146,6 +146,8 @@ mod tests {
             ("Duration", "02:50:11", Some("2 h 50 min")),
             ("Hours", "5.25", Some("5 h 15 min")),
             ("msPlayed", "498106", Some("8 min")),
+            ("msPlayed", "2100", Some("less than a minute")),
+            ("Hours", "0", None),
             ("Elapsed Time", "2210", None),
             ("Duration", "long", None),
         ] {
