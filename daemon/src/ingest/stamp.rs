@@ -13,12 +13,12 @@ use jiff::civil::{Date, Time};
 
 pattern!(
     TIME,
-    r"(?i)\b(\d{1,2})(?:[:.]|\s?h\s?)(\d{2})(?:[:.](\d{2}))?(?:[.,]\d{1,6})?(?:\s*([ap])(\.?)\s?m\b\.?)?"
+    r"(?i)(?:\b|(오전|午前|上午|早上|凌晨|오후|午後|下午|晚上|中午)\s?)(\d{1,2})(?:[:.]|\s?h\s?)(\d{2})(?:[:.](\d{2}))?(?:[.,]\d{1,6})?(?:\s*([ap])(\.?)\s?m\b\.?)?"
 );
 pattern!(BARE_HOUR, r"(?i)\b(\d{1,2})\s?([ap])(\.?)\s?m\b\.?");
 pattern!(
     YEAR_FIRST,
-    r"\b(\d{4})[-./](\d{1,2})[-./](\d{1,2})(?:T|\b|_)"
+    r"\b(\d{4})(?:[-./]|[년年]\s?)(\d{1,2})(?:[-./]|[월月]\s?)(\d{1,2})(?:[일日]|T|\b|_)"
 );
 pattern!(NUMBERS, r"\b(\d{1,2})[-./](\d{1,2})[-./](\d{4}|\d{2})\b");
 pattern!(
@@ -58,6 +58,19 @@ impl Day {
             }
             Self::NoYear(month, day) => Date::new(year, month, day).ok(),
         }
+    }
+
+    /// With the year that was left out: the last such day that is not after tomorrow, as what is copied today may be of
+    /// a day that began elsewhere.
+    pub(crate) fn latest(self, today: Date) -> Self {
+        /// Years after which the 29th of February has come again.
+        const LEAP: i16 = 8;
+        let Self::NoYear(..) = self else { return self };
+        let tomorrow = today.tomorrow().unwrap_or(today);
+        let found = (0..=LEAP)
+            .filter_map(|back| self.date(false, today.year() - back))
+            .find(|date| *date <= tomorrow);
+        found.map_or(self, Self::Exact)
     }
 }
 
@@ -153,10 +166,14 @@ pub(crate) fn take(text: &str) -> (Stamp, String) {
     let time = TIME
         .captures(&rest)
         .and_then(|c| {
-            let seconds = c.get(3).map_or(0, |s| small(s.as_str()));
-            let half = c.get(4).map(|h| h.as_str());
-            let dotted = c.get(5).is_some_and(|d| !d.is_empty());
-            let time = Time::new(hour(small(&c[1]), half), small(&c[2]), seconds, 0).ok()?;
+            let seconds = c.get(4).map_or(0, |s| small(s.as_str()));
+            let before = c.get(1).map(|h| match h.as_str() {
+                "오전" | "午前" | "上午" | "早上" | "凌晨" => "a",
+                _ => "p",
+            });
+            let half = before.or(c.get(5).map(|h| h.as_str()));
+            let dotted = c.get(6).is_some_and(|d| !d.is_empty());
+            let time = Time::new(hour(small(&c[2]), half), small(&c[3]), seconds, 0).ok()?;
             Some((time, half.is_some(), dotted, c.get(0)?.range()))
         })
         .or_else(|| {

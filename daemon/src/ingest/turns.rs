@@ -14,8 +14,9 @@ pattern!(
 );
 pattern!(
     NO_NAME,
-    r"(?i)^(?:(?:unknown )?(?:speaker|sprecher(?:in)?|participant|guest|caller|user|person|hablante|orador|locuteur|intervenant|teilnehmer(?:in)?|voice|unknown)\s*[#_-]?\s*(?:\d{1,3}|[a-z])?|spk[_ ]?\d+|s\d{1,2}|\+?\d[\d ()/-]{5,})$"
+    r"(?i)^(?:(?:unknown )?(?:speaker|sprecher(?:in)?|participant|guest|caller|user|person|hablante|orador|locuteur|intervenant|teilnehmer(?:in)?|voice|unknown|them|others)\s*[#_-]?\s*(?:\d{1,3}|[a-z])?|spk[_ ]?\d+|s\d{1,2}|\+?\d[\d ()/-]{5,})$"
 );
+pattern!(OTHERS, r"(?i)^(?:them|others)$");
 pattern!(
     SAYS_NAME,
     r"(?:\b(?i:I'm|I’m|I am|it's|it’s|my name is|my name's|this is|me llamo|soy|ich bin|hier ist|hier spricht|hier is|qui è|mein Name ist|ich heiße|je suis|je m'appelle|je m’appelle)|\b(?i:it's me),?)\s+((?:\p{Lu}[\p{L}\p{M}'’-]+)(?:,?\s+\p{Lu}[\p{L}\p{M}'’-]+){0,3})"
@@ -155,8 +156,10 @@ impl Turns {
                 .introduced
                 .clone()
                 .or_else(|| nameless.owner.clone());
-            if name.is_some() {
-                self.document.people[*id].name = name;
+            let person = &mut self.document.people[*id];
+            let is_pronoun = person.name.as_deref().is_some_and(|n| OTHERS.is_match(n));
+            if name.is_some() || is_pronoun {
+                person.name = name;
             }
         }
         self.document.present.sort_unstable();

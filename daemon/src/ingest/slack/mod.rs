@@ -5,9 +5,9 @@ mod blocks;
 mod export;
 mod markup;
 mod mattermost;
-mod pasted;
+pub(super) mod pasted;
 
-use super::stream::{messenger, segments, table};
+use super::stream::{log, messenger, page, segments, table};
 use super::turns::Turns;
 use super::{About, Document, Passage};
 use crate::when::Point;
@@ -21,6 +21,8 @@ pub(crate) fn read(text: &str, about: &About<'_>) -> Document {
     }
     let mut turns = Turns::new(SourceType::Slack);
     if !(segments::read(text, about, &mut turns)
+        || page::read(text, about, &mut turns)
+        || log::read(text, about.reference.date(), &mut turns)
         || table::read(text, about, &mut turns)
         || messenger::read_export(text, about.reference.date(), &mut turns))
     {

@@ -13,7 +13,8 @@ use crate::ingest::pattern::pattern;
 use crate::ingest::turns::{Turns, is_program};
 use crate::when::When;
 use day::Days;
-use head::{Head, may_be_name};
+use head::Head;
+pub(in crate::ingest) use head::may_be_name;
 use own::is_own;
 use std::collections::HashSet;
 use std::ops::Range;
@@ -35,6 +36,10 @@ pattern!(
 pattern!(
     BRACKETS,
     concat!(r"(?i)^\[((?:[\p{L}\d./-]+,? ){0,3}", clock!(), r")\]$")
+);
+pattern!(
+    POSTED,
+    r"^@(\p{Lu}[^\n@:]{1,40}?) (?:posted|submitted|shared|filled (?:in|out)|completed|answered)\b.{0,60}$"
 );
 pattern!(EDITED, concat!(r"(?i)\s*", edited!(), r"$"));
 pattern!(
@@ -62,6 +67,19 @@ struct Open {
     when: Option<When>,
     lines: Vec<String>,
     span: Option<Range<usize>>,
+}
+
+/// Reads what a window alone writes so: names behind their bracketed times, the words below; `false` where the text is
+/// none, nothing being added then.
+pub(in crate::ingest) fn read_window(text: &str, about: &About<'_>, turns: &mut Turns) -> bool {
+    let lines: Vec<&str> = text.lines().map(str::trim).collect();
+    let heads = lines.iter().filter(|line| head::is_above(line)).count();
+    let filled = lines.iter().filter(|line| !line.is_empty()).count();
+    let is_window = heads >= 2 && heads * 8 >= filled;
+    if is_window {
+        read(text, about, turns);
+    }
+    is_window
 }
 
 /// Reads every line; nothing is refused.
@@ -201,12 +219,22 @@ impl Window<'_> {
         else {
             return;
         };
-        let text = plain(&lines.join("\n"), |_| None);
+        // what a program posts for somebody: "@Ida Ek posted a stand-up"
+        let posted = lines
+            .first()
+            .filter(|_| app)
+            .and_then(|line| POSTED.captures(line));
+        let (label, app, from) = match posted {
+            Some(found) => (found[1].to_owned(), false, 1),
+            None => (label, app, 0),
+        };
+        let text = plain(&lines[from..].join("\n"), |_| None);
         let text = EDITED.replace(&text, "");
+        // some windows show the name again before the words
+        let text = text.strip_prefix(&format!("{label} ")).unwrap_or(&text);
         if !app && !is_program(&label) && !text.is_empty() {
             let speaker = self.turns.speaker(&label);
-            self.turns
-                .say(Some(speaker), &text, span, when, self.thread);
+            self.turns.say(Some(speaker), text, span, when, self.thread);
         }
     }
 }
@@ -224,6 +252,21 @@ fn repeated<'t>(lines: &[Line<'t>]) -> HashSet<&'t str> {
         .filter(|name| !once.insert(name))
         .collect();
     // "Ida Ek, Mon 9:14 AM": who heads the whole text so writes a window's line, not a message's
+    // "Ida Ek 9:14am": where such names recur, a full name in the same dress is one as well
+    let plain = |l: &Line<'t>| {
+        let head = Head::of(l.text).filter(|head| !head.sure && head.said.is_none());
+        head.filter(|head| is_full(head.label) && head.stamp.ends_with(['m', 'M']))
+            .map(|head| head.label)
+    };
+    if lines
+        .iter()
+        .filter_map(plain)
+        .filter(|name| known.contains(name))
+        .count()
+        >= 4
+    {
+        known.extend(lines.iter().filter_map(plain));
+    }
     let after_comma = |l: &Line<'t>| Head::of(l.text).filter(|head| head.dated).map(|h| h.label);
     if lines.first().and_then(after_comma).is_some() {
         known.extend(lines.iter().filter_map(after_comma));
@@ -234,12 +277,16 @@ fn repeated<'t>(lines: &[Line<'t>]) -> HashSet<&'t str> {
 /// Whether a name with a time below it shows by itself that it is no message's last line with the time of the next:
 /// the time stands in from the margin, or the name has the words of a full name and the time its day or half of the day.
 fn stands_out(name: &Line<'_>, stamp: Option<&Line<'_>>) -> bool {
-    let full = name.text.contains(' ')
-        && name
-            .text
-            .split_whitespace()
-            .all(|word| word.starts_with(char::is_uppercase));
+    let full = is_full(name.text);
     stamp.is_some_and(|stamp| stamp.indented || full && stamp.text.contains(' '))
+}
+
+/// Whether a label has the words of a full name.
+fn is_full(label: &str) -> bool {
+    label.contains(' ')
+        && label
+            .split_whitespace()
+            .all(|word| word.starts_with(char::is_uppercase))
 }
 
 /// Whether these lines begin with who writes, and when.

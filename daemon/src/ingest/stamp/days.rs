@@ -32,7 +32,10 @@ pub(crate) fn is_weekday(word: &str) -> bool {
         segunda-feira terça-feira quarta-feira quinta-feira sexta-feira segunda terça quarta quinta sexta seg ter qua qui sex \
         maandag dinsdag woensdag donderdag vrijdag zaterdag zondag woe vrij zat zon \
         måndag tisdag onsdag torsdag fredag lördag söndag mån tis ons tors fre lör sön mandag tirsdag lørdag søndag \
-        poniedziałek wtorek środa czwartek piątek sobota niedziela ";
+        poniedziałek wtorek środa czwartek piątek sobota niedziela \
+        월요일 화요일 수요일 목요일 금요일 토요일 일요일 \
+        月曜日 火曜日 水曜日 木曜日 金曜日 土曜日 日曜日 月 火 水 木 金 土 日 \
+        星期一 星期二 星期三 星期四 星期五 星期六 星期日 星期天 周一 周二 周三 周四 周五 周六 周日 ";
     DAYS.contains(&format!(" {} ", word.to_lowercase()))
 }
 

@@ -81,10 +81,9 @@ impl Start {
 
 /// The day of a stamp; the order of bare numbers follows the clock it is written with.
 fn day(stamp: Stamp, about: &About<'_>) -> Option<Date> {
-    let year = about.reference.year();
-    match stamp.day? {
+    match stamp.day?.latest(about.reference.date()) {
         Day::Exact(date) => Some(date),
-        other => other.date(stamp::month_first(std::iter::once(stamp)), year),
+        other => other.date(stamp::month_first(std::iter::once(stamp)), 0),
     }
 }
 

@@ -11,7 +11,7 @@ use std::{collections::BTreeSet, ops::Range};
 
 pattern!(
     HEAD,
-    r"^[\u{200e}\u{200f}\u{feff}\s]*\[?((?:\d{1,4}[./-]\s?\d{1,2}[./-]\s?\d{1,4}|\d{1,2}\s\p{L}{3,9}\.?\s\d{4}|\p{L}{3,9}\.?\s\d{1,2},\s\d{4})\.?,?\s+(?:at\s|um\s|a\slas\s|à\s)?\d{1,2}[:.]\d{2}(?:[:.]\d{2})?(?:[\s\u{202f}\u{a0}]*[AaPp]\.?[\s\u{a0}]?[Mm]\.?)?)\]?(?:\s*[-–—:]\s+|\s+)(.*)$"
+    r"^[\u{200e}\u{200f}\u{feff}\s]*\[?\s?((?:\d{1,4}[./-]\s?\d{1,2}[./-]\s?\d{1,4}|\d{1,2}\s\p{L}{3,9}\.?\s\d{4}|\p{L}{3,9}\.?\s\d{1,2},\s\d{4})(?:\.?,?\s+|\s?\]\s?\[\s?)(?:at\s|um\s|a\slas\s|à\s)?\d{1,2}[:.]\d{2}(?:[:.]\d{2})?(?:[\s\u{202f}\u{a0}]*[AaPp]\.?[\s\u{a0}]?[Mm]\.?)?)(?:\s\p{Lu}\p{L}+(?:\s(?:Standard|Daylight|Summer))?\sTime)?\s?\]?(?:\s*[-–—:]\s+|\s+)(.*)$"
 );
 pattern!(
     NAME_FIRST,
@@ -19,7 +19,7 @@ pattern!(
 );
 pattern!(
     NO_CONTENT,
-    r"(?i)^[\u{200e}\u{200f}\s]*(?:<[^>]{0,40}(?:omitted|ausgeschlossen|weggelassen|omitido|omitida|omis|omesso|attached|angehängt|adjunto|edited|bearbeitet|editado)[^>]{0,20}>|(?:image|video|audio|gif|sticker|document|contact card|photo|voice message|voice note|bild|sticker|imagen|foto|vídeo|mensaje de voz|sprachnachricht)\s(?:omitted|weggelassen|omitid[oa]|omise?)|you deleted this message\.?|this message was deleted\.?|(?:this message was edited)|diese nachricht wurde gelöscht\.?|du hast diese nachricht gelöscht\.?|(?:se )?eliminó este mensaje\.?|missed (?:voice|video) call.*|(?:verpasster )?(?:sprach|video)anruf(?: verpasst)?\b.{0,20}|(?:llamada|videollamada)(?: de voz| de vídeo)? perdida.{0,20}|appel (?:vocal|vidéo) manqué.{0,20}|chiamata (?:vocale|video) persa.{0,20}|gemiste (?:spraak|video)oproep.{0,20}|chamada de (?:voz|vídeo) perdida.{0,20}|null|waiting for this message.*|messages and calls are end-to-end encrypted.*|[\w -]+\.(?:jpe?g|png|webp|mp4|opus|pdf|heic|m4a|vcf)\s\((?:file attached|archivo adjunto|Datei angehängt|fichier joint|arquivo anexado|file allegato|bestand bijgevoegd)\)|\(?no text\)?)[\u{200e}\s]*$"
+    r"(?i)^[\u{200e}\u{200f}\s]*(?:<[^>]{0,40}(?:omitted|ausgeschlossen|weggelassen|omitido|omitida|omis|omesso|attached|angehängt|adjunto|edited|bearbeitet|editado)[^>]{0,20}>|(?:image|video|audio|gif|sticker|document|contact card|photo|voice message|voice note|bild|sticker|imagen|foto|vídeo|mensaje de voz|sprachnachricht)\s(?:omitted|weggelassen|omitid[oa]|omise?)|you deleted this message\.?|this message was deleted\.?|(?:this message was edited)|diese nachricht wurde gelöscht\.?|du hast diese nachricht gelöscht\.?|(?:se )?eliminó este mensaje\.?|missed (?:voice|video) call.*|(?:verpasster )?(?:sprach|video)anruf(?: verpasst)?\b.{0,20}|(?:llamada|videollamada)(?: de voz| de vídeo)? perdida.{0,20}|appel (?:vocal|vidéo) manqué.{0,20}|chiamata (?:vocale|video) persa.{0,20}|gemiste (?:spraak|video)oproep.{0,20}|chamada de (?:voz|vídeo) perdida.{0,20}|null|waiting for this message.*|messages and calls are end-to-end encrypted.*|[\w -]+\.(?:jpe?g|png|webp|mp4|opus|pdf|heic|m4a|vcf)\s\((?:file attached|archivo adjunto|Datei angehängt|fichier joint|arquivo anexado|file allegato|bestand bijgevoegd)\)|\(?no text\)?|\[(?:sticker|photo|image|video|audio|voice message|file|album|contact|location|gif|スタンプ|写真|動画|ファイル|图片|表情|语音|视频|文件|사진|동영상|이모티콘|파일)\]|☎.{0,40}|사진(?: \d+장)?|동영상|이모티콘|삭제된 메시지입니다\.?)[\u{200e}\s]*$"
 );
 pattern!(
     EDITED,
@@ -118,7 +118,7 @@ pub(super) fn say(messages: Vec<Message>, order: Order, turns: &mut Turns) {
 }
 
 /// The messages, and how many lines begin with a stamp as theirs do, whoever sends.
-fn messages(text: &str) -> (Vec<Message>, usize) {
+pub(super) fn messages(text: &str) -> (Vec<Message>, usize) {
     let mut messages: Vec<Message> = Vec::new();
     let mut stamped = 0;
     // Whether what follows belongs to a system line, which is dropped.

@@ -3,15 +3,21 @@
 //!
 //! - `subtitles`: cues with their times
 //! - `messenger`: WhatsApp, Signal and Telegram exports
+//! - `log`: what programs for chats write line by line
 //! - `imessage`, `signal`, `sms`: what exporters of telephones' messages write
+//! - `page`: a messenger's export as a page
+//! - `examination`: the record of a witness's examination
 //! - `transcript`: lines that name their speaker
 //! - `segments`: JSON of messengers and speech recognisers
 //! - `table`: the same as a table
 //! - `clock`: when a talk began, and what its time stamps count from
 
 mod clock;
+mod examination;
 mod imessage;
+pub(super) mod log;
 pub(super) mod messenger;
+pub(super) mod page;
 pub(super) mod segments;
 mod signal;
 mod sms;
@@ -20,6 +26,7 @@ pub(super) mod table;
 mod transcript;
 
 use super::pattern::pattern;
+use super::slack::pasted;
 use super::turns::Turns;
 use super::{About, Document};
 use jiff::civil::Date;
@@ -27,14 +34,14 @@ use memo_common::api::SourceType;
 
 pattern!(
     VENDOR,
-    r"(?i)^\W*(?:transcribed (?:by|on|with|using)|transcript(?:ion)? (?:by|provided|created|generated)|(?:auto-?)?generated (?:by|with)|this (?:transcript|meeting|call) (?:was|is|is being|has been) (?:automatically |being |auto-?)?(?:generated|transcribed|created|recorded)|subtitles? (?:by|provided)|captions? (?:by|provided)|caption(?:ed|ing) by|subtítulos (?:realizados|por|hechos)|untertitel(?:ung)? (?:der|von|im|des)|sous-titr(?:es|age)|recorded (?:by|with|on)|powered by|accuracy may vary|upgrade to|unlock (?:the )?full|.{0,40}\bamara\.org)"
+    r"(?i)^\W*(?:transcribed (?:by|on|with|using)|transcript(?:ion)? (?:by|provided|created|generated)|(?:auto-?)?generated (?:by|with)|this (?:transcript|meeting|call) (?:was|is|is being|has been) (?:automatically |being |auto-?)?(?:generated|transcribed|created|recorded)|view recording\b|subtitles? (?:by|provided)|captions? (?:by|provided)|caption(?:ed|ing) by|subtítulos (?:realizados|por|hechos)|untertitel(?:ung)? (?:der|von|im|des)|sous-titr(?:es|age)|recorded (?:by|with|on)|powered by|accuracy may vary|upgrade to|unlock (?:the )?full|.{0,40}\bamara\.org)"
 );
 
 /// Reads a talk.
 pub(crate) fn read(text: &str, about: &About<'_>) -> Document {
     recognize(text, about).unwrap_or_else(|| {
         let mut turns = Turns::new(SourceType::Stream);
-        if !table::read(text, about, &mut turns) {
+        if !(table::read(text, about, &mut turns) || pasted::read_window(text, about, &mut turns)) {
             transcript::read(text, about, &mut turns);
         }
         turns.finish()
@@ -48,15 +55,22 @@ pub(super) fn recognize(text: &str, about: &About<'_>) -> Option<Document> {
         || sms::read(text, about, &mut turns)
         || signal::read(text, about, &mut turns)
         || imessage::read(text, &mut turns)
+        || page::read(text, about, &mut turns)
+        || examination::read(text, &mut turns)
         || subtitles::read(text, about, &mut turns)
-        || messenger::read(text, about.reference.date(), &mut turns);
+        || log::read(text, about.reference.date(), &mut turns)
+        || messenger::read(text, about.reference.date(), &mut turns)
+        || transcript::read_timed(text, about, &mut turns);
     exported.then(|| turns.finish())
 }
 
 /// Reads what was uploaded as notes and is a messenger's export all the same.
 pub(super) fn read_export(text: &str, today: Date) -> Option<Document> {
     let mut turns = Turns::new(SourceType::Text);
-    messenger::read_export(text, today, &mut turns).then(|| turns.finish())
+    (log::read(text, today, &mut turns)
+        || examination::read(text, &mut turns)
+        || messenger::read_export(text, today, &mut turns))
+    .then(|| turns.finish())
 }
 
 /// Whether a line is what transcription services add of themselves.
@@ -100,7 +114,10 @@ mod tests {
             Just("WEBVTT"), Just(""), Just("00:01.000 --> 00:02.000 align:start"), Just("1"), Just("NOTE x"),
             Just("<v Ida Ek>Hej <b>du</b>"), Just("Ida: hej"), Just("[00:00:02] Bo: hm"), Just("0:00:01.0,0:00:02.0"),
             Just("12/03/2024, 21:04 - Ida: é"), Just("[12.03.24, 21:04:11] Bo: <Media omitted>"), Just("Date: 3 May 2024"),
-            Just("Bo  0:12"), Just("4/8/24, 9:14 a. m. - Bo: é"),
+            Just("Bo  0:12"), Just("18:13 <@bo> é"), Just("--- Day changed Thu Jul 31 2025"), Just("18:13\tIda\t\"é"), Just("[Bo] [오후 6:03] é"),
+            Just("<html><body><div>Bo</div>"), Just("<div>é</div><div>Jun 12, 2024 9:14 pm</div>"), Just("BY MR. EK:"), Just(" 1   Q.  é"), Just(" 2   A.  é"),
+            Just("Ida Ek"), Just("0:03"), Just("00:04:01"), Just("Interviewer: Ida Ek (IE)"), Just("IE: é"), Just("— 2024-05-03 —"), Just("Soup - July 29"), Just("0:02 - Bo Alm (x)"), Just("Bo Alm [00:12] é"),
+            Just("2025년 8월 1일 금요일"), Just("03/05/2024,18:20,Bo,+1 555 0100,é"), Just("9:02 AM - Ida: > é"), Just("18:13 bo | é"), Just("4/8/24, 9:14 a. m. - Bo: é"),
             Just("Aug 04, 2024  9:14:22 AM (Read by you)"), Just("    Aug 04, 2024  9:14:22 AM"), Just("Tapbacks:"),
             Just("From: Bo"), Just("Type: incoming"), Just("Sent: Mon, 04 Aug 2025 09:14:22 +0200"), Just("<smses>"),
             Just("<sms date=\"1710277440000\" type=\"1\" body='é &#55357; &#x110000;'/>"), Just("<mms date='1e300' msg_box='2'>"),
@@ -118,6 +135,20 @@ mod tests {
             "Ida: hej\n".repeat(100_000),
             "1\n00:00:01,000 --> 00:00:02,000\nHej\n\n".repeat(30_000),
             "12/03/2024, 21:04 - Ida: hej\n".repeat(50_000),
+            "21:04 <ida> hej\n".repeat(80_000),
+            "Ida Ek\n0:12\nhej\n".repeat(50_000),
+            "Ida Ek\nhej.\n\n".repeat(50_000),
+            format!(
+                "BY MR. EK:\n{}",
+                " 1  Q.  hej\n 2  A.  hej\n".repeat(40_000)
+            ),
+            format!(
+                "<html>{}",
+                "<div>Ida Ek</div><div>hej</div><div>Jun 12, 2024 9:14 pm</div>".repeat(20_000)
+            ),
+            (0..60_000)
+                .map(|n| format!("21:04\tName{n}\thej\n"))
+                .collect(),
             (0..60_000).map(|n| format!("Name{n}: hej\n")).collect(),
             "[".repeat(200_000),
             "Mar 12, 2024  9:14:22 AM\nIda\nhej\n\n".repeat(20_000),

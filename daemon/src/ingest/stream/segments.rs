@@ -1,5 +1,9 @@
 //! JSON of talk: the exports of messengers and chat services, and the segments of speech recognisers. They differ in
 //! names and agree in shape: a list of objects that each hold words, mostly who said them, mostly when.
+//!
+//! - `names`: who stands behind an identifier
+
+mod names;
 
 use super::clock::Start;
 use crate::ingest::json::{self, members};
@@ -8,6 +12,7 @@ use crate::ingest::{About, instant};
 use crate::when::When;
 use jiff::civil::DateTime;
 use jiff::tz::TimeZone;
+use names::{Names, shown};
 use serde_json::Value;
 use std::collections::HashMap;
 use std::ops::Range;
@@ -56,9 +61,34 @@ pub(in crate::ingest) fn read(text: &str, about: &About<'_>, turns: &mut Turns) 
         }
     }
     let zone = about.reference.time_zone();
-    let messages: Vec<Message> = spans
+    let mut names = Names::default();
+    if let [only] = &json::objects(text)[..] {
+        let conversations = ["conversations", "chats", "rooms"]
+            .iter()
+            .flat_map(|key| json::array(text, only.clone(), key));
+        let talks: Vec<_> = conversations
+            .flat_map(|talk| {
+                let lists = LISTS.iter().map(|key| json::array(text, talk.clone(), key));
+                let list = lists.into_iter().find(|list| !list.is_empty());
+                list.is_some().then(|| names.of_talk(text, &talk));
+                list.unwrap_or_default()
+            })
+            .collect();
+        if !talks.is_empty() {
+            names.of_owner(text, only);
+            spans = talks;
+        }
+    }
+    let values: Vec<_> = spans
         .into_iter()
-        .filter_map(|span| message(&json::value(text, span.clone())?, span, zone))
+        .filter_map(|span| Some((json::value(text, span.clone())?, span)))
+        .collect();
+    for (value, _) in &values {
+        names.of_member(value);
+    }
+    let messages: Vec<Message> = values
+        .into_iter()
+        .filter_map(|(value, span)| message(&value, span, zone, &names))
         .collect();
     let some = !messages.is_empty();
     if some {
@@ -103,7 +133,7 @@ pub(super) fn say(mut messages: Vec<Message>, about: &About<'_>, turns: &mut Tur
 }
 
 /// What somebody wrote or said; `None` for what the service tells of itself, and for programs.
-fn message(value: &Value, span: Range<usize>, zone: &TimeZone) -> Option<Message> {
+fn message(value: &Value, span: Range<usize>, zone: &TimeZone, names: &Names) -> Option<Message> {
     if is_service(value) {
         return None;
     }
@@ -113,10 +143,11 @@ fn message(value: &Value, span: Range<usize>, zone: &TimeZone) -> Option<Message
     }
     Some(Message {
         span,
-        speaker: speaker(value),
+        speaker: speaker(value, names),
         said,
         at: members::WHEN
             .iter()
+            .chain(&["origin_server_ts"])
             .find_map(|key| instant::of(value.get(key)?, zone)?.start.moment()),
         offset: ["start", "start_time", "offset", "begin"]
             .iter()
@@ -148,7 +179,10 @@ fn is_service(value: &Value) -> bool {
         "threadactivity",
         "boost",
     ];
-    told.iter().any(|t| kind.contains(t))
+    // Rocket.Chat gives what it tells of itself a code
+    let coded = value.get("t").is_some_and(Value::is_string) && value.get("u").is_some();
+    coded
+        || told.iter().any(|t| kind.contains(t))
         || members::is_program(value)
         || ["author", "creator", "sender", "from", "user"]
             .iter()
@@ -157,9 +191,9 @@ fn is_service(value: &Value) -> bool {
 }
 
 /// Who speaks.
-fn speaker(value: &Value) -> Option<String> {
-    let own = ["name", "displayName"];
-    members::WHO.iter().chain(&own).find_map(|key| {
+fn speaker(value: &Value, names: &Names) -> Option<String> {
+    let own = ["name", "displayName", "u"];
+    let label = members::WHO.iter().chain(&own).find_map(|key| {
         let named = match value.get(key)? {
             Value::String(name) => name.clone(),
             Value::Number(n) => format!("Speaker {n}"),
@@ -171,8 +205,15 @@ fn speaker(value: &Value) -> Option<String> {
             }
             _ => return None,
         };
-        (!named.trim().is_empty()).then(|| json::mended(named))
-    })
+        (!named.trim().is_empty()).then_some(named)
+    })?;
+    let known = names.of(&label).map(str::to_owned);
+    let displayed = || json::string(value, &["displayName"]).map(str::to_owned);
+    Some(json::mended(
+        known
+            .or_else(displayed)
+            .unwrap_or_else(|| shown(&label).to_owned()),
+    ))
 }
 
 /// A message's words: a string, an object that holds one, or a list of strings and formatted parts.
@@ -188,16 +229,28 @@ fn said(value: &Value) -> String {
                     .collect(),
             ),
             of @ Value::Object(_) => {
-                json::string(of, &["content", "text", "body", "plain"]).map(str::to_owned)
+                let words = json::string(of, &["content", "text", "body", "plain"])?;
+                Some(if of.get("m.relates_to").is_some() {
+                    without_answered(words)
+                } else {
+                    words.to_owned()
+                })
             }
             _ => None,
         })
         .unwrap_or_default();
     let words = json::mended(words);
-    if crate::ingest::html::has_tags(&words) {
+    let kind = json::string(value, &["messagetype"]).unwrap_or_default();
+    if kind.starts_with("RichText") || crate::ingest::html::has_tags(&words) {
         return crate::ingest::html::to_text(&words);
     }
     words
+}
+
+/// An answer's words without the lines that stand above them to show what is answered.
+fn without_answered(words: &str) -> String {
+    let own = words.lines().skip_while(|line| line.starts_with("> "));
+    own.collect::<Vec<_>>().join("\n").trim().to_owned()
 }
 
 #[cfg(test)]

@@ -19,6 +19,7 @@ pattern!(
     NAMED,
     r"^(?:>>\s*)?(\p{Lu}[\p{L}\p{M}\d .,'’()/&|-]{0,60}?)\s*:\s+(\S.*)$"
 );
+pattern!(VOICED_NUMBER, r#"^\d+\s+"([^"]{1,80})"(?:\s+\(\d+\))?$"#);
 pattern!(SOUND, r"^[\[(♪#][^\])]{0,60}[\])♪#]?$");
 
 /// Reads cues; `false` where the text has none, nothing being added then.
@@ -44,6 +45,8 @@ pub(super) fn read(text: &str, about: &About<'_>, turns: &mut Turns) -> bool {
     let mut said_last = String::new();
     let mut at = 0;
     let mut last_number: Option<Range<usize>> = None;
+    // who speaks in the next cue, where its number is followed by a name
+    let mut voice: Option<String> = None;
     for raw in text.split_inclusive('\n') {
         let line = raw.trim_end_matches(['\n', '\r']);
         let span = at..at + line.len();
@@ -55,6 +58,7 @@ pub(super) fn read(text: &str, about: &About<'_>, turns: &mut Turns) -> bool {
             }
             cue.finish(turns, start, &labels, &mut said_last);
             cue = Cue {
+                voice: voice.take(),
                 seconds: seconds(timing.get(1).map_or("", |m| m.as_str())),
                 open: true,
                 ..Cue::default()
@@ -69,6 +73,9 @@ pub(super) fn read(text: &str, about: &About<'_>, turns: &mut Turns) -> bool {
             cue.finish(turns, start, &labels, &mut said_last);
             cue = Cue::default();
             last_number = None;
+            voice = None;
+        } else if let Some(numbered) = VOICED_NUMBER.captures(line).filter(|_| !cue.open) {
+            voice = Some(numbered[1].to_owned());
         } else if cue.open {
             let is_number = line.trim().bytes().all(|b| b.is_ascii_digit());
             last_number = is_number.then(|| span.clone());
@@ -84,6 +91,8 @@ pub(super) fn read(text: &str, about: &About<'_>, turns: &mut Turns) -> bool {
 struct Cue {
     /// Whether its timing line has been met; a note, a style or a header has none.
     open: bool,
+    /// Who speaks, by the line above the timing.
+    voice: Option<String>,
     seconds: Option<i64>,
     lines: Vec<(Range<usize>, String)>,
 }
@@ -101,7 +110,7 @@ impl Cue {
         said_last: &mut String,
     ) {
         let when = self.seconds.and_then(|s| start.after(s));
-        let mut speaker = None;
+        let mut speaker = self.voice.take().map(|label| turns.speaker(&label));
         for (span, line) in std::mem::take(&mut self.lines) {
             let line = line.trim();
             if is_vendor_line(line) {
@@ -179,6 +188,14 @@ mod tests {
             Some("note 2024-05-03 14.30.txt"),
         );
         assert_eq!(told(&document), ["2024-05-03 14:30 Hej 42"]);
+    }
+
+    #[test]
+    fn names_beside_the_numbers_of_cues() {
+        let document = read_plain(
+            "WEBVTT\n\n1 \"Ida Ek\" (1204567)\n00:00:03.120 --> 00:00:06.450\nSoup?\n\n2 \"Bo Alm\" (2204567)\n00:00:07.000 --> 00:00:09.300\nYes.\n",
+        );
+        assert_eq!(told(&document), ["Ida Ek: Soup?", "Bo Alm: Yes."]);
     }
 
     #[test]

@@ -87,7 +87,7 @@ fn day_of(text: &str, today: Date) -> Option<Date> {
         return today.yesterday().ok();
     }
     match day {
-        Some(Day::NoYear(month, day)) => last(month, day, today),
+        Some(day @ Day::NoYear(..)) => day.latest(today).date(false, 0),
         // who writes "p. m." writes the day first
         Some(day) => day.date(twelve_hours && !dotted, today.year()),
         None if NUMBERS.is_match(text) => numbered(text, today),
@@ -102,23 +102,12 @@ fn day_of(text: &str, today: Date) -> Option<Date> {
     }
 }
 
-/// The last such day that is not after tomorrow: what is copied today may be of a day that began elsewhere.
-fn last(month: i8, day: i8, today: Date) -> Option<Date> {
-    let day = Day::NoYear(month, day);
-    let this_year = day.date(false, today.year())?;
-    let later = today.tomorrow().is_ok_and(|tomorrow| this_year > tomorrow);
-    if later {
-        day.date(false, today.year() - 1)
-    } else {
-        Some(this_year)
-    }
-}
-
 /// The day of "18/11 14:02": of its two readings the later, as a window is copied soon.
 fn numbered(text: &str, today: Date) -> Option<Date> {
     let found = NUMBERS.captures(text)?;
     let (a, b) = (found[1].parse().ok()?, found[2].parse().ok()?);
-    last(a, b, today).max(last(b, a, today))
+    let last = |month, day| Day::NoYear(month, day).latest(today).date(false, 0);
+    last(a, b).max(last(b, a))
 }
 
 #[cfg(test)]

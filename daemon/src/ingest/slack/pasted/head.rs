@@ -103,13 +103,19 @@ impl<'t> Head<'t> {
     }
 }
 
+/// Whether a line is a time in brackets that tells its day, and a name, with the words below them.
+pub(super) fn is_above(line: &str) -> bool {
+    let found = ABOVE.captures(line);
+    found.is_some_and(|c| may_be_name(&c[2]) && c[1].contains(' '))
+}
+
 /// Whether what stands between a name and a time is of a window, not of somebody's hand: a gap, a long dash.
 fn parts_surely(between: &str) -> bool {
     between.contains(['\t', '—', '–']) || between.trim().is_empty() && between.chars().count() > 1
 }
 
 /// Whether a label may be somebody's name.
-pub(super) fn may_be_name(line: &str) -> bool {
+pub(in crate::ingest) fn may_be_name(line: &str) -> bool {
     let name = clean_name(line);
     !name.is_empty()
         && name.chars().count() <= 40

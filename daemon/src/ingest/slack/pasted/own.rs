@@ -7,9 +7,12 @@ use memo_common::api::SourceType;
 
 pattern!(
     WINDOW,
-    r"(?i)^(?:\(?(?:edited|bearbeitet|editad[oa]|modifié|modificato|bewerkt)\)?|\d+ (?:repl(?:y|ies)|antwort(?:en)?|réponses?|respuestas?|respostas?|rispost[ae]|antwoord(?:en)?)|last reply .*|view (?:thread|newer replies|older replies|all replies)|reply…?|reply\.\.\.|thread|new|new messages?|\d+ new messages?|also send to .*|message #?\S.{0,60}|shift ?\+ ?return.*|posted using .*|saved for later.*|save for later|download|(?:\d+ )?files? ?|add reaction|react|replied to a thread:?.*|jump to (?:bottom|present|latest).*|pinned by .*|added by .*|sent from .*|only visible to you|.{0,60} (?:joined|left|has joined|has left) (?:#|the channel|the group).{0,60}|(?:joined|left) #\S+.*|.{0,60}(?:set the channel (?:topic|description|purpose)|pinned a message|added an integration|was added to #|renamed the channel|archived the channel).*|huddle.{0,40}|typing…?|\d+ members|forwarded|like|seen by .*|\d+ (?:reactions?|likes?))$"
+    r"(?i)^(?:\(?(?:edited|bearbeitet|editad[oa]|modifié|modificato|bewerkt)\)?|\d+ (?:repl(?:y|ies)|antwort(?:en)?|réponses?|respuestas?|respostas?|rispost[ae]|antwoord(?:en)?)|last reply .*|view (?:thread|newer replies|older replies|all replies)|reply…?|reply\.\.\.|thread|new|new messages?|\d+ new messages?|also send to .*|message #?\S.{0,60}|shift ?\+ ?return.*|posted using .*|saved for later.*|save for later|download|(?:\d+ )?files? ?|add reaction|react|replied to a thread:?.*|jump to (?:bottom|present|latest).*|pinned by .*|added by .*|sent from .*|only visible to you|.{0,60} (?:joined|left|has joined|has left) (?:#|the channel|the group).{0,60}|(?:joined|left) #\S+.*|.{0,60}(?:set the channel (?:topic|description|purpose)|pinned a message|added an integration|was added to #|renamed the channel|archived the channel).*|huddle.{0,40}|typing…?|\d+ members|forwarded|like|seen by .*|\d+ (?:reactions?|likes?)|(?:like|heart|laugh|surprised|sad|angry) \d+|={5,}|\{(?:attachments|reactions|embeds?|stickers)\}|exported \d+ message\(s\))$"
 );
-pattern!(REACTION, r"^(?::[a-z0-9_+'-]+:(?::skin-tone-\d:)?\s*)+\d*$");
+pattern!(
+    REACTION,
+    r"^(?:(?::[a-z0-9_+'-]+:(?::skin-tone-\d:)?|[^\w\s!-/:-@\[-`{-~]+)\s*(?:\(\d+\))?\s*)+\d*$"
+);
 pattern!(
     FILE,
     r"(?i)^(?:image|screenshot|[\w.() -]{1,80})\.(?:png|jpe?g|gif|heic|webp|pdf|mp4|mov|zip|xlsx?|docx?|pptx?|csv|txt|m4a|mp3)(?:\s*\([^)]*\))?$"
@@ -25,7 +28,9 @@ fn is_reaction(line: &str) -> bool {
 pub(super) fn is_own(line: &str, n: usize, lines: &[Line<'_>]) -> bool {
     let is_count = line.len() <= 3 && line.bytes().all(|b| b.is_ascii_digit());
     let after_reaction = n > 0 && is_reaction(lines[n - 1].text);
+    let attached = line.starts_with("http") && n > 0 && lines[n - 1].text == "{Attachments}";
     is_reaction(line)
+        || attached
         || (is_count && after_reaction)
         || (line.len() <= 160 && (WINDOW.is_match(line) || FILE.is_match(line)))
         || furniture::is_line(line, Medium::of(SourceType::Slack))

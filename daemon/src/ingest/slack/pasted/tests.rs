@@ -213,3 +213,37 @@ fn a_comma_before_the_day() {
         ]
     );
 }
+
+#[test]
+fn names_before_bare_times_and_posts_of_programs() {
+    let told_of = |text: &str| told(&read_on(text, "2025-03-05T19:05:00[UTC]"));
+    assert_eq!(
+        told_of(
+            "Wednesday, Mar 5\n\nIda Ek 11:04am\nIda Ek Soup is off\nBo Alm 11:09am\nBo Alm why?\nBo Alm 11:10am\nThe key is with Eve.\n\
+             Eve Berg 1:47pm\nI open at 8.\nIda Ek 1:50pm\ngood\n"
+        ),
+        [
+            "2025-03-05 11:04 Ida Ek: Soup is off",
+            "2025-03-05 11:09 Bo Alm: why?",
+            "2025-03-05 11:10 Bo Alm: The key is with Eve.",
+            "2025-03-05 13:47 Eve Berg: I open at 8.",
+            "2025-03-05 13:50 Ida Ek: good"
+        ]
+    );
+    assert_eq!(
+        told_of(
+            "Rota Bot\nAPP  9:00 AM\n@Ida Ek posted a stand-up\nStirred the soup\n\nBo Alm\n  9:14 AM\ngood\n"
+        ),
+        [
+            "2025-03-05 09:00 Ida Ek: Stirred the soup",
+            "2025-03-05 09:14 Bo Alm: good"
+        ]
+    );
+    assert_eq!(
+        told_of(
+            "=====\nGuild: Lakes\n=====\n\n[3/4/2025 6:02 PM] ida\nsoup?\n\n{Reactions}\n👍 (2) 🎉\n\n[3/4/2025 6:11 PM] bo (pinned)\nyes\n\n\
+             {Attachments}\nhttps://a.example/soup.jpg\n\n=====\nExported 2 message(s)\n=====\n"
+        ),
+        ["2025-03-04 18:02 ida: soup?", "2025-03-04 18:11 bo: yes"]
+    );
+}

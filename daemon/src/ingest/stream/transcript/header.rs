@@ -1,6 +1,7 @@
 //! What stands above a talk: when and where it was, who was there, what it was called.
 
 use crate::ingest::pattern::pattern;
+use crate::ingest::stamp::Stamp;
 use crate::ingest::stream::clock::Start;
 use crate::ingest::turns::Turns;
 use crate::ingest::{About, labels, stamp};
@@ -16,6 +17,10 @@ pattern!(
 pattern!(
     DURATION,
     r"(?i)^\W*(?:\d+\s*(?:h|hrs?|hours?|min|mins|minutes?|m|s|sec|secs|seconds?|std|horas?|minutos?|segundos?)\b[\s,.]*)+$"
+);
+pattern!(
+    PUBLISHED,
+    r"(?i)^(?:first )?(?:published|recorded|posted|aired|released|uploaded|broadcast)(?: on)?:?\s+"
 );
 pattern!(
     FILE,
@@ -60,6 +65,10 @@ pub(super) fn header(line: &str, start: &mut Start, about: &About<'_>, turns: &m
         start.add(stamp, about);
         return true;
     }
+    if let Some(stamp) = dated(bare, turns) {
+        start.add(stamp, about);
+        return true;
+    }
     if DURATION.is_match(bare) {
         return true;
     }
@@ -73,6 +82,24 @@ pub(super) fn header(line: &str, start: &mut Start, about: &About<'_>, turns: &m
         return true;
     }
     false
+}
+
+/// The day in a line that tells something beside it: "Soup review - July 29" has the title before it, "Thu, Jul 31, 2025 -
+/// 48 mins" how long it took behind it; "Published July 22, 2025".
+fn dated(line: &str, turns: &mut Turns) -> Option<Stamp> {
+    let whole = |text: &str| stamp::whole(text).filter(|stamp| stamp.day.is_some());
+    let parts = [" - ", " – ", " — ", " | ", " • ", " · "];
+    let parted = parts.iter().find_map(|part| line.rsplit_once(part));
+    if let Some((before, after)) = parted {
+        if DURATION.is_match(after) {
+            return whole(before);
+        }
+        let stamp = whole(after)?;
+        turns.document().title.get_or_insert_with(|| titled(before));
+        return Some(stamp);
+    }
+    let published = PUBLISHED.find(line)?;
+    whole(&line[published.end()..])
 }
 
 /// Takes in a field; `false` where its label is none of a header's.

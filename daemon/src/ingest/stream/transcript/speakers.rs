@@ -23,6 +23,14 @@ pattern!(
     r"^((?:\p{Lu}|\d)[^:\[\]<>()]{0,60}?(?:\s\([^()\d][^()]{0,20}\))?)(?:\s+[\[(]|\s{2,}|\s+[-–—|]\s+|\s)((?:\d{1,2}:)?\d{1,2}:\d{2})(?:\s?[AP]M)?[\])]?\s*(?::\s*(.*))?$"
 );
 pattern!(
+    NAME_SAID,
+    r"^(\p{Lu}[^:\[\]<>()]{0,60}?(?:\s\([^()\d][^()]{0,20}\))?)\s+\[((?:\d{1,2}:)?\d{1,2}:\d{2})\]\s+(\S.*)$"
+);
+pattern!(
+    TIME_DASH_NAME,
+    r"^[\[(]?((?:\d{1,2}:)?\d{1,2}:\d{2})[\])]?\s+[-–—]\s+((\p{Lu}[^:\[\]<>()]{0,60}?)(?:\s\([^()]{1,40}\))?)$"
+);
+pattern!(
     NAME,
     r"^(?:\*\*|__)?((?:\p{L}|\d|\+)[^:\n*]{0,60}?)(?:\*\*|__)?\s*:(?:\*\*|__)?(?:\s+(.*))?$"
 );
@@ -32,7 +40,7 @@ pattern!(ANGLED, r"^<([^<>:]{1,40})>\s+(.*)$");
 const NO_SPEAKERS: &str = " note notes nb ps p.s todo to-do agenda summary action actions action items decision decisions next steps \
     update warning error example question answer re fwd http https subject date time place location topic title link see also remember \
     important reminder edit tip step result options option pros cons key takeaways overview background context total attendees \
-    participants ";
+    participants action item key questions chapters place recording date published ";
 
 /// Verbs that report: "Bo wrote to me: …" is a sentence, whose speaker is not "Bo wrote to me".
 const REPORTING: &[&str] = &[
@@ -101,7 +109,17 @@ fn candidate(line: &str) -> Option<Head<'_>> {
             said: get(&c, 4),
         });
     }
-    if let Some(c) = NAME_TIME.captures(line) {
+    let dashed = TIME_DASH_NAME.captures(line);
+    if let Some(c) = dashed.filter(|c| looks_like_name(get(c, 3))) {
+        return Some(Head {
+            label: Some(get(&c, 2)),
+            time: Some(get(&c, 1)),
+            is_clock: false,
+            said: "",
+        });
+    }
+    let said = NAME_SAID.captures(line);
+    if let Some(c) = said.or_else(|| NAME_TIME.captures(line)) {
         return Some(Head {
             label: Some(get(&c, 1)),
             time: Some(get(&c, 2)),
@@ -162,7 +180,7 @@ fn may_speak(label: &str) -> bool {
 }
 
 /// One to five words that each begin large: `Ana`, `Grad E`, `DeShawn Whitlock (he/him)`.
-fn looks_like_name(label: &str) -> bool {
+pub(super) fn looks_like_name(label: &str) -> bool {
     let mut words = label.split_whitespace();
     label.split_whitespace().count() <= 5
         && words.all(|word| {

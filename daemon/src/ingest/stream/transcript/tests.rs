@@ -104,3 +104,121 @@ fn a_header_tells_the_place_and_how_long_is_no_time_of_day() {
     );
     assert_eq!(document.place.as_deref(), Some("Blue room"));
 }
+
+#[test]
+fn names_alone_above_their_times() {
+    let document = read_plain(
+        "Soup call\nThu, Jun 13, 2024 - 48 mins\n\nTranscript\n\nIda Ek\n00:04\nSoup, Bo?\nBo Alm\n00:12\nIt came in at 4,200.\n\
+         00:31\nBut they want leek.\nIda Ek\n01:40\nI call them on Monday.\n",
+    );
+    assert_eq!(
+        told(&document),
+        [
+            "2024-06-13 Ida Ek: Soup, Bo?",
+            "2024-06-13 Bo Alm: It came in at 4,200.",
+            "2024-06-13 Bo Alm: But they want leek.",
+            "2024-06-13 Ida Ek: I call them on Monday."
+        ]
+    );
+    assert_eq!(document.title.as_deref(), Some("Soup call"));
+}
+
+#[test]
+fn times_before_names_and_within_the_line() {
+    let document = read_plain(
+        "Soup review - July 29\n\n0:02 - Bo Alm (Leek Ltd)\n  It is down.\n\n0:15 - Ida Ek\n  Good.\n  ACTION ITEM: Split it - WATCH: https://a.example/?t=1\n\n0:20 - Bo Alm (Leek Ltd)\n  Yes.\n",
+    );
+    assert_eq!(
+        told(&document),
+        [
+            "2024-07-29 Bo Alm: It is down.",
+            "2024-07-29 Ida Ek: Good.\nACTION ITEM: Split it",
+            "2024-07-29 Bo Alm: Yes."
+        ]
+    );
+    let document =
+        read_plain("Ida Ek [00:00:01] So it was sold?\n\nBo Alm [00:00:04] In 1968, to Mr Pym.\n");
+    assert_eq!(
+        told(&document),
+        ["Ida Ek: So it was sold?", "Bo Alm: In 1968, to Mr Pym."]
+    );
+}
+
+#[test]
+fn fragments_between_times() {
+    let document = read_plain(
+        "Transcript\n\n\n0:00\nhello and welcome today we're\n0:03\nmending a tap\n0:09\nturn off the water.\n0:12\nI forgot that\n",
+    );
+    assert_eq!(
+        told(&document),
+        [
+            "hello and welcome today we're mending a tap turn off the water.",
+            "I forgot that"
+        ]
+    );
+}
+
+#[test]
+fn a_legend_says_who_is_meant() {
+    let document = read_plain(
+        "Soup History Project\nInterviewee: Edda Holm (EH), born 1941\nInterviewer: Ida Ek (IE)\nDate: 11 July 2024\nPlace: Fell Cottage\n\n\
+         IE: Where was it?\n\nEH: In the village.\n\n[phone rings, 00:14:20]\n\nEH: Two miles.\n\nIE: Aye.\n",
+    );
+    assert_eq!(
+        told(&document),
+        [
+            "2024-07-11 Ida Ek: Where was it?",
+            "2024-07-11 Edda Holm: In the village.",
+            "2024-07-11 Edda Holm: Two miles.",
+            "2024-07-11 Ida Ek: Aye."
+        ]
+    );
+    assert_eq!(document.place.as_deref(), Some("Fell Cottage"));
+    let document = read_plain(
+        "Soup hour\nPublished July 22, 2024\n\nHOST (Ida Ek): Welcome. Today Bo is here.\n\nBO ALM: Hello Ida.\n\nIDA EK: How so?\n\nBO ALM: So.\n",
+    );
+    assert_eq!(
+        told(&document)[..2],
+        [
+            "2024-07-22 Ida Ek: Welcome. Today Bo is here.",
+            "2024-07-22 Bo Alm: Hello Ida."
+        ]
+    );
+    assert_eq!(document.people.len(), 2);
+}
+
+#[test]
+fn names_that_begin_paragraphs() {
+    let document = read_plain(
+        "House of Soup\nTuesday 18 June 2024\nThe House met at noon.\n\nLeek\n\n1. Ida Ek (Northmoor) (LD)\nWill he buy the leek?\n\n\
+         The Minister for Soup (Bo Alm)\nWe buy it.\n\nIda Ek\nI thank him.\n\nBo Alm\nI am happy to.\n\nMr Speaker\nI call the next.\n",
+    );
+    assert_eq!(
+        told(&document),
+        [
+            "2024-06-18 The House met at noon.",
+            "2024-06-18 Ida Ek: Will he buy the leek?",
+            "2024-06-18 Bo Alm: We buy it.",
+            "2024-06-18 Ida Ek: I thank him.",
+            "2024-06-18 Bo Alm: I am happy to.",
+            "2024-06-18 Mr Speaker: I call the next."
+        ]
+    );
+}
+
+#[test]
+fn days_between_turns_and_days_of_the_head() {
+    let document = read_plain(
+        "—————  2024-06-12  —————\n\nBo Alm  19:02\nSoup.\n\nIda Ek  19:05\nGood.\n\n—————  2024-06-14  —————\n\nIda Ek  08:30\nIt broke.\n",
+    );
+    assert_eq!(
+        told(&document),
+        [
+            "2024-06-12 19:02 Bo Alm: Soup.",
+            "2024-06-12 19:05 Ida Ek: Good.",
+            "2024-06-14 08:30 Ida Ek: It broke."
+        ]
+    );
+    let document = read_plain("New Recording 12\n4 Jun 2024 at 18:52\n\nI buy it tomorrow.\n");
+    assert_eq!(told(&document), ["2024-06-04 18:52 I buy it tomorrow."]);
+}
