@@ -14,7 +14,7 @@ pattern!(
 );
 pattern!(
     NO_NAME,
-    r"(?i)^(?:(?:unknown )?(?:speaker|sprecher(?:in)?|participant|guest|caller|user|person|hablante|orador|locuteur|intervenant|teilnehmer(?:in)?|voice|unknown|them|others)\s*[#_-]?\s*(?:\d{1,3}|[a-z])?|spk[_ ]?\d+|s\d{1,2}|\+?\d[\d ()/-]{5,})$"
+    r"(?i)^(?:(?:unknown )?(?:speaker|sprecher(?:in)?|participant|guest|caller|user|person|hablante|orador|locuteur|intervenant|teilnehmer(?:in)?|voice|unknown|them|others|somebody)\s*[#_-]?\s*(?:\d{1,3}|[a-z])?|spk[_ ]?\d+|s\d{1,2}|\+?\d[\d ()/-]{5,})$"
 );
 pattern!(OTHERS, r"(?i)^(?:them|others)$");
 pattern!(
@@ -36,6 +36,9 @@ pattern!(
 pub(crate) fn is_nameless(label: &str) -> bool {
     NO_NAME.is_match(label)
 }
+
+/// What whoever is at the other end is called: "Them".
+const SOMEBODY: &str = "Somebody";
 
 /// How many of a speaker's first turns may say who they are.
 const INTRODUCTIONS: usize = 6;
@@ -157,9 +160,10 @@ impl Turns {
                 .clone()
                 .or_else(|| nameless.owner.clone());
             let person = &mut self.document.people[*id];
-            let is_pronoun = person.name.as_deref().is_some_and(|n| OTHERS.is_match(n));
-            if name.is_some() || is_pronoun {
+            if name.is_some() {
                 person.name = name;
+            } else if person.name.as_deref().is_some_and(|n| OTHERS.is_match(n)) {
+                person.name = Some(SOMEBODY.to_owned());
             }
         }
         self.document.present.sort_unstable();

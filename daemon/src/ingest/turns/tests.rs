@@ -70,3 +70,30 @@ fn a_number_is_who_says_so() {
     assert_eq!(turns.finish().people[0].name.as_deref(), Some("Uncle Ebo"));
     assert_eq!(introduced("Nobody here yet"), None);
 }
+
+#[test]
+fn whoever_is_at_the_other_end_has_no_name() {
+    let mut turns = Turns::new(SourceType::Stream);
+    for (n, (label, said)) in [("Me", "soup?"), ("Them", "yes"), ("Them", "I'm Bo Alm.")]
+        .into_iter()
+        .enumerate()
+    {
+        let speaker = turns.speaker(label);
+        turns.say(Some(speaker), said, n..n + 1, None, 0);
+    }
+    let document = turns.finish();
+    let name = |id: PersonId| document.people[id].name.as_deref();
+    let speakers: Vec<_> = document
+        .passages
+        .iter()
+        .map(|p| p.speaker.and_then(name))
+        .collect();
+    assert_eq!(speakers, [Some("Me"), Some("Bo Alm"), Some("Bo Alm")]);
+    let mut turns = Turns::new(SourceType::Stream);
+    let them = turns.speaker("Them");
+    turns.say(Some(them), "yes", 0..1, None, 0);
+    assert_eq!(
+        turns.finish().people[them].name.as_deref(),
+        Some("Somebody")
+    );
+}
