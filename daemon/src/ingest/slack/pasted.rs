@@ -6,6 +6,7 @@ mod clock;
 mod day;
 mod head;
 mod own;
+mod sure;
 
 use super::markup::{plain, without_emoji};
 use crate::ingest::About;
@@ -44,7 +45,7 @@ pattern!(
 pattern!(EDITED, concat!(r"(?i)\s*", edited!(), r"$"));
 pattern!(
     DAY_HEAD,
-    r"(?i)^[-—–\s]*(today|yesterday|hoy|ayer|heute|gestern|aujourd'hui|hier|hoje|ontem|oggi|ieri|vandaag|gisteren|idag|igår|\p{L}{5,9}day|(?:today|yesterday)[ ,-]+.{6,30}|(?:[\p{L}-]{4,14},? )?(?:\p{L}{3,9}\.? \d{1,2}(?:st|nd|rd|th)?|\d{1,2}(?:st|nd|rd|th|\.)?(?: de| of)? \p{L}{3,10})(?:,? (?:de )?\d{4})?)[-—–\s]*$"
+    r"(?i)^[-—–\s]*(today|yesterday|hoy|ayer|heute|gestern|aujourd'hui|hier|hoje|ontem|oggi|ieri|vandaag|gisteren|idag|igår|\p{L}{5,9}day|(?:today|yesterday)[ ,-]+.{6,30}|(?:[\p{L}-]{4,14},? )?(?:\p{L}{3,9}\.? \d{1,2}(?:st|nd|rd|th)?|\d{1,2}(?:st|nd|rd|th|\.)?(?: de| of)? \p{L}{3,10})(?:,? (?:de )?\d{4})?|\d{4}[-./]\d{1,2}[-./]\d{1,2})[-—–\s]*$"
 );
 
 /// A line and its bytes.
@@ -69,13 +70,10 @@ struct Open {
     span: Option<Range<usize>>,
 }
 
-/// Reads what a window alone writes so: names behind their bracketed times, the words below; `false` where the text is
+/// Reads what a window alone writes so: the same names with times again and again; `false` where the text is
 /// none, nothing being added then.
 pub(in crate::ingest) fn read_window(text: &str, about: &About<'_>, turns: &mut Turns) -> bool {
-    let lines: Vec<&str> = text.lines().map(str::trim).collect();
-    let heads = lines.iter().filter(|line| head::is_above(line)).count();
-    let filled = lines.iter().filter(|line| !line.is_empty()).count();
-    let is_window = heads >= 2 && heads * 8 >= filled;
+    let is_window = sure::is_window(text);
     if is_window {
         read(text, about, turns);
     }

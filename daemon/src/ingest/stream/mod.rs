@@ -60,7 +60,7 @@ pub(super) fn recognize(text: &str, about: &About<'_>) -> Option<Document> {
         || subtitles::read(text, about, &mut turns)
         || log::read(text, about.reference.date(), &mut turns)
         || messenger::read(text, about.reference.date(), &mut turns)
-        || transcript::read_timed(text, about, &mut turns);
+        || transcript::read_sure(text, about, &mut turns);
     exported.then(|| turns.finish())
 }
 

@@ -45,14 +45,15 @@ struct Line<'t> {
     span: Range<usize>,
 }
 
-/// Reads a talk whose times count from the beginning of its recording; `false` where the text is none, nothing being
-/// added then.
-pub(super) fn read_timed(text: &str, about: &About<'_>, turns: &mut Turns) -> bool {
-    let is_timed = is_timed(&lines(text), &labels(text));
-    if is_timed {
+/// Reads a talk whose times count from the beginning of its recording, or whose speakers stand alone above what they
+/// say; `false` where the text is none, nothing being added then.
+pub(super) fn read_sure(text: &str, about: &About<'_>, turns: &mut Turns) -> bool {
+    let lines = lines(text);
+    let is_sure = is_timed(&lines, &labels(text)) || !above::paragraphs(&lines).is_empty();
+    if is_sure {
         read(text, about, turns);
     }
-    is_timed
+    is_sure
 }
 
 /// Whether times stand above or before what is said, the first near nothing and none before the one above it.
@@ -82,7 +83,8 @@ pub(super) fn read(text: &str, about: &About<'_>, turns: &mut Turns) {
     let known = labels(text);
     let above = above::names(&lines);
     let mut talk = Talk {
-        clock: counts_from_midnight(text, &known),
+        clock: counts_from_midnight(text, &known)
+            || above.values().any(|above| above.time.is_some()) && !is_timed(&lines, &known),
         // fragments between times, nobody being named
         marked: known.is_empty() && above.is_empty() && is_timed(&lines, &known),
         legend: Legend::of(&lines),

@@ -103,7 +103,8 @@ impl<'t> Head<'t> {
     }
 }
 
-/// Whether a line is a time in brackets that tells its day, and a name, with the words below them.
+/// Whether a line is a time in brackets and a name. A time of day tells its day beside it, or its half of the day; a
+/// recording's tells nothing beside it.
 pub(super) fn is_above(line: &str) -> bool {
     let found = ABOVE.captures(line);
     found.is_some_and(|c| may_be_name(&c[2]) && c[1].contains(' '))

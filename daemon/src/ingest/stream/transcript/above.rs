@@ -76,7 +76,7 @@ fn timed<'t>(lines: &[Line<'t>]) -> HashMap<usize, Above<'t>> {
 }
 
 /// Those that begin paragraphs, where nearly every paragraph of several lines begins so, and one at least recurs.
-fn paragraphs<'t>(lines: &[Line<'t>]) -> HashMap<usize, Above<'t>> {
+pub(super) fn paragraphs<'t>(lines: &[Line<'t>]) -> HashMap<usize, Above<'t>> {
     let mut found = HashMap::new();
     let mut labels: HashSet<&str> = HashSet::new();
     let mut others = 0;
