@@ -42,6 +42,8 @@ pub(super) struct Commit {
     pub(super) message: Vec<String>,
     /// Paths it changes.
     pub(super) files: Vec<String>,
+    /// Whether it is not in yet.
+    pub(super) pending: bool,
     pub(super) span: Range<usize>,
 }
 
@@ -95,6 +97,8 @@ impl Commit {
             format!("committed “{}”", inner(title))
         } else if let Some(revert) = REVERT.captures(title) {
             format!("reverted “{}”", inner(&revert[1]))
+        } else if self.pending {
+            format!("worked on “{}”", inner(title))
         } else {
             format!("committed “{}”", inner(title))
         };

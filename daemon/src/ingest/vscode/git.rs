@@ -2,13 +2,17 @@
 //!
 //! - `one_line`: a line for each commit
 //! - `blame`: lines of a file by their commits
-//! - `other`: logs of other programs
+//! - `other`, `jujutsu`, `perforce`: logs of other programs
+//! - `draft`: a message that is being written
 //! - `date`: the times of commits
 
 mod blame;
 mod date;
+mod draft;
+mod jujutsu;
 mod one_line;
 mod other;
+mod perforce;
 
 use super::commit::{self, Commit};
 use crate::ingest::About;
@@ -39,6 +43,9 @@ const HEAD: usize = 400;
 
 /// Reads a log; `false` where the text is none, nothing being added then.
 pub(super) fn read(text: &str, about: &About<'_>, posts: &mut Posts) -> bool {
+    if draft::read(text, posts) {
+        return true;
+    }
     let mut head = text.lines().take(HEAD);
     let mut first = text.lines().filter(|l| !l.trim().is_empty());
     // a format of one's own: who and when on a line, the message below it
@@ -48,7 +55,11 @@ pub(super) fn read(text: &str, about: &About<'_>, posts: &mut Posts) -> bool {
         blocks(text, posts);
         return true;
     }
-    if blame::read(text, posts) || other::read(text, posts) {
+    if blame::read(text, posts)
+        || other::read(text, posts)
+        || jujutsu::read(text, posts)
+        || perforce::read(text, posts)
+    {
         return true;
     }
     if !one_line::is_log(text) {
@@ -232,6 +243,26 @@ mod tests {
         assert_eq!(
             told(&read_now(log))[0],
             "2024-05-03 I committed “Add Lids again”."
+        );
+    }
+
+    #[test]
+    fn authors_behind_the_title() {
+        let log = "* 1a2b3c4 - (2 days ago) Mend the lid - Ida Ek (HEAD -> main, tag: v2)\n|\\  \n| * 5d6e7f8 - (3 days ago) Add it - Bo Alm (lid)\n";
+        assert_eq!(
+            told(&read_now(log)),
+            [
+                "2024-05-14 Ida Ek committed “Mend the lid” (v2).",
+                "2024-05-13 Bo Alm committed “Add it”.",
+            ]
+        );
+        let log = "1a2b3c4 - Mend the lid - Ida Ek\n5d6e7f8 - Add it - Ida Ek\n";
+        assert_eq!(
+            told(&read_now(log)),
+            [
+                "Ida Ek committed “Mend the lid”.",
+                "Ida Ek committed “Add it”.",
+            ]
         );
     }
 

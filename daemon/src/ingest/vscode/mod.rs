@@ -6,6 +6,7 @@
 //! - `chat`: JSON of talk with an assistant; `spoken`: the same as text
 //! - `todo`: lists of tasks
 //! - `terminal`: commands and what they printed; `prompt`: how their prompt is known
+//! - `job_log`: what a workflow's job printed
 //! - `activity`: lines that each begin with their time
 
 mod activity;
@@ -14,6 +15,7 @@ mod code;
 mod commit;
 mod git;
 mod heartbeats;
+mod job_log;
 mod prompt;
 mod spoken;
 mod terminal;
@@ -63,7 +65,10 @@ pub(super) fn recognize(source: &str, about: &About<'_>) -> Option<Document> {
             // a log may be what a session shows first
             let session = terminal::returns(source, &prompts)
                 && terminal::read(source, &prompts, about, &mut posts);
-            (session || git::read(source, about, &mut posts)).then_some(posts.document)
+            let told = session
+                || git::read(source, about, &mut posts)
+                || job_log::read(source, &mut posts);
+            told.then_some(posts.document)
         })
 }
 
@@ -106,6 +111,9 @@ mod tests {
             Just("r1 | é | 2024-05-03 10:20:11 +0200 (Fri) | 1 line"), Just("------------------------------------------------------------------------"),
             Just("1a2b3c4 2024-05-03 Ida Ek é"), Just("{\"description\":\"é\",\"status\":\"pending\",\"entry\":\"\",\"due\":1e300}"),
             Just("Copilot: soup"), Just("ida: soup?"), Just("ida@host:~/soup$ git log --oneline"), Just("Script started on 2024-05-03 10:00:00+02:00"),
+            Just("@  qpvuntsm ida@a.example 2024-05-03 10:12:44 f3a1b2c4"), Just("│  é"), Just("Change 12 on 2024/05/03 by ida@PC 'é'"),
+            Just("# Please enter the commit message for your changes."), Just("#\tmodified: é"), Just(">>> é"), Just("Python 3.12"), Just("$ rg é"),
+            Just("a\tb\t2024-05-03T08:00:12.1234567Z ##[error]é"), Just("1a2b3c4 - (2 days ago) é - Ida Ek (é)"),
             Just("[10:00:01] ida@host:~$ # é"), Just("* 1a2b3c4 - Mend (2 days ago) <Ida>"),
         ], 0..24)) {
             check(&lines.join("\n"));

@@ -15,8 +15,22 @@ pattern!(
 const LONGEST: usize = 120;
 const LINES: usize = 4000;
 
+// how interpreters and databases greet, and their prompts
+pattern!(
+    GREETS,
+    r#"^(?:psql \(\d|Python \d\.\d|IPython \d|Welcome to the (?:MySQL|MariaDB) monitor|SQLite version \d|irb\(main\)|Type "help(?:\(\))?")"#
+);
+pattern!(
+    ASKED,
+    r"^(>>>|\.\.\.|In \[\d+\]:|mysql>|sqlite>|MariaDB \[[^\]]*\]>|irb\([^)]*\)[:\d]*[>*]|[\w.-]+=[*!]?[>#])(?: (.*))?$"
+);
+
 /// The prompts that a text has.
-pub(super) struct Prompts(HashSet<String>);
+pub(super) struct Prompts {
+    shapes: HashSet<String>,
+    /// Whether an interpreter greets.
+    interpreter: bool,
+}
 
 /// A line at the prompt.
 #[derive(Debug, PartialEq, Eq)]
@@ -39,16 +53,26 @@ impl Prompts {
         let often = shapes
             .chunk_by(|a, b| a == b)
             .filter(|same| same.len() >= 3 || same.len() == 2 && same[0].contains('@'));
-        Self(often.filter_map(|same| same.first().cloned()).collect())
+        Self {
+            shapes: often.filter_map(|same| same.first().cloned()).collect(),
+            interpreter: text.lines().take(LINES).any(|l| GREETS.is_match(l)),
+        }
+    }
+
+    /// An interpreter's prompt, and what was typed behind it.
+    pub(super) fn asked<'l>(&self, line: &'l str) -> Option<(&'l str, &'l str)> {
+        let found = ASKED.captures(line).filter(|_| self.interpreter)?;
+        let typed = found.get(2).map_or("", |m| m.as_str());
+        Some((found.get(1)?.as_str(), typed.trim()))
     }
 
     /// Where a line stands at one of the prompts.
     pub(super) fn line<'l>(&self, line: &'l str) -> Option<Line<'l>> {
-        if self.0.is_empty() {
+        if self.shapes.is_empty() {
             return None;
         }
         let (prompt, command) = parted(line)?;
-        self.0.contains(&shape(prompt)).then(|| Line {
+        self.shapes.contains(&shape(prompt)).then(|| Line {
             folder: PATH
                 .captures(prompt)
                 .and_then(|c| c.get(1))

@@ -46,7 +46,7 @@ pub(super) fn read(text: &str, prompts: &Prompts, about: &About<'_>, posts: &mut
     let mut group: Vec<Run> = Vec::new();
     let mut thread = 0;
     for run in runs {
-        if run.what != What::Command {
+        if run.what != What::Command && !run.answers() {
             tell(std::mem::take(&mut group), thread, posts);
             shown::tell(&run, text, about, thread, posts);
             continue;

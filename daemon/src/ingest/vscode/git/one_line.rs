@@ -37,6 +37,13 @@ pattern!(
     r"^[\w./-]+@\{([^}]*)\}: ([\w -]+(?:\([^)]*\))?): (\S.*)$"
 );
 
+// `(%cr) %s - %an%d`
+pattern!(AGO_FIRST, r"^\(([^()]*(?: ago|\d{4})[^()]*)\)\s+(\S.*)$");
+pattern!(
+    SIGNED,
+    r"^(.*\S)\s+(?:[-–—]\s+|[<\[])(\p{Lu}[\p{L}\p{M}.'’-]*(?: [\p{L}\p{M}.'’-]+){1,3})[>\]]?(?:\s+(\([^()]+\)))?$"
+);
+
 /// Whether a line may be a commit's.
 pub(super) fn is_commit(line: &str) -> bool {
     ONE_LINE.is_match(line)
@@ -77,6 +84,21 @@ fn is_authored(text: &str) -> bool {
     names.values().any(|n| *n >= 2) && !names.keys().any(|name| first(name))
 }
 
+/// Whether every line has what may be its author's name behind the title, and one name recurs.
+fn is_signed(text: &str) -> bool {
+    let mut names: HashMap<&str, usize> = HashMap::new();
+    for line in text.lines() {
+        let Some(said) = ONE_LINE.captures(line).and_then(|c| c.get(3)) else {
+            continue;
+        };
+        let Some(name) = SIGNED.captures(said.as_str()).and_then(|c| c.get(2)) else {
+            return false;
+        };
+        *names.entry(name.as_str()).or_default() += 1;
+    }
+    names.values().any(|n| *n >= 2)
+}
+
 /// Words with which titles begin.
 const TITLED: [&str; 28] = [
     "add",
@@ -112,6 +134,7 @@ const TITLED: [&str; 28] = [
 /// Tells every line that is a commit.
 pub(super) fn read(text: &str, about: &About<'_>, posts: &mut Posts) {
     let authored = is_authored(text);
+    let signed = is_signed(text);
     let mut at = 0;
     for raw in text.split_inclusive('\n') {
         let line = raw.trim_end();
@@ -127,11 +150,24 @@ pub(super) fn read(text: &str, about: &About<'_>, posts: &mut Posts) {
                 Some(moved) => moved.get(3).map_or("", |m| m.as_str()),
                 None => said,
             };
+            let mut decoration = found.get(2).map_or("", |m| m.as_str());
+            let (mut at_end, mut said) = (None, said);
+            // the author behind the title
+            if let Some(parts) = SIGNED.captures(said)
+                && (signed || AGO_FIRST.is_match(said))
+            {
+                at_end = parts.get(2).map(|m| m.as_str());
+                decoration = parts.get(3).map_or(decoration, |m| m.as_str());
+                said = parts.get(1).map_or(said, |m| m.as_str());
+            }
             let mut commit = one_line(said, about, authored);
+            if let Some(author) = at_end.filter(|_| commit.author.is_empty()) {
+                author.clone_into(&mut commit.author);
+            }
             if let Some(moved) = &moved {
                 commit.when = commit.when.or_else(|| date(&moved[1]));
             }
-            commit.tags = tags(found.get(2).map_or("", |m| m.as_str()));
+            commit.tags = tags(decoration);
             commit.span = at..at + line.len();
             commit.tell(posts);
         }
@@ -175,8 +211,11 @@ fn one_line(rest: &str, about: &About<'_>, authored: bool) -> Commit {
             return commit;
         }
     }
+    if let Some(found) = AGO_FIRST.captures(title) {
+        commit.when = date(&found[1]).or_else(|| since(&found[1], about));
+        title = found.get(2).map_or(title, |m| m.as_str());
     // `%h %an %ad %s`, `%h - %an, %ar : %s`
-    if let Some(found) = AUTHOR_AND_DATE.captures(title) {
+    } else if let Some(found) = AUTHOR_AND_DATE.captures(title) {
         found[1].clone_into(&mut commit.author);
         commit.when = date(&found[2]).or_else(|| since(&found[2], about));
         title = found.get(3).map_or(title, |m| m.as_str());

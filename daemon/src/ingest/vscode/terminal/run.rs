@@ -1,7 +1,15 @@
 //! What was typed at a prompt: a command with its output, a note to oneself, a text put into a file.
 
+use crate::ingest::lines;
+use crate::ingest::pattern::pattern;
 use crate::when::When;
 use std::ops::Range;
+
+// what a database and an interpreter say beside their answer
+pattern!(
+    COUNTS,
+    r#"^(?:\(\d+ rows?\)|\d+ rows? in set.*|Time: [\d.]+ m?s.*|Traceback \(most recent call last\):|File "<.*|Timing is o(?:n|ff)\.)$"#
+);
 
 /// A command with its output.
 pub(super) struct Run {
@@ -14,6 +22,8 @@ pub(super) struct Run {
     /// The last line of its output that tells how it went, else its last line.
     pub(super) ended: Option<String>,
     pub(super) tells: bool,
+    /// The first lines of what it found, or gave as an answer.
+    pub(super) lines: Vec<String>,
     pub(super) span: Range<usize>,
 }
 
@@ -31,13 +41,25 @@ pub(super) enum What {
     Written,
     /// A command that lists what is to be done.
     Tasks,
+    /// A command that looks for something.
+    Found,
+    /// What was asked of an interpreter, a database.
+    Asked,
 }
+
+/// Lines of an answer that are kept.
+const KEPT: usize = 8;
 
 impl What {
     pub(super) fn of(command: &str) -> Self {
         let shows_log = |part: &str| {
             let mut words = part.split_whitespace();
-            words.next() == Some("git") && matches!(words.next(), Some("log" | "show" | "reflog"))
+            matches!(
+                (words.next(), words.next()),
+                (Some("git"), Some("log" | "show" | "reflog"))
+                    | (Some("jj" | "hg" | "svn"), Some("log"))
+                    | (Some("p4"), Some("changes" | "describe"))
+            )
         };
         // "git fetch && git log"
         if command.split("&&").any(shows_log) {
@@ -57,6 +79,12 @@ impl What {
                     && command.split_whitespace().last().is_some_and(is_text) =>
             {
                 Self::Shown
+            }
+            (Some("rg" | "grep" | "egrep" | "ag" | "ack"), Some(_))
+            | (Some("git"), Some("grep"))
+                if !command.contains('|') || command.contains(['"', '\'']) =>
+            {
+                Self::Found
             }
             (Some(name), verb) if lists_tasks(name, verb) => Self::Tasks,
             _ => Self::Command,
@@ -134,7 +162,22 @@ impl Run {
             when,
             ended: None,
             tells: false,
+            lines: Vec::new(),
             span,
+        }
+    }
+
+    /// Whether more than the last line of its output tells something.
+    pub(super) fn answers(&self) -> bool {
+        matches!(self.what, What::Found | What::Asked)
+    }
+
+    /// Takes in a line of an answer, unless it only rules a table or counts its rows.
+    pub(super) fn answer(&mut self, line: &str) {
+        let line = lines::columns(line.trim());
+        let rules = !line.contains(char::is_alphanumeric);
+        if self.lines.len() < KEPT && !rules && !COUNTS.is_match(&line) {
+            self.lines.push(line.chars().take(160).collect());
         }
     }
 
@@ -144,12 +187,26 @@ impl Run {
                 .ended
                 .as_deref()
                 .map_or(0, |e| e.split_whitespace().count())
+            + self
+                .lines
+                .iter()
+                .map(|l| l.split_whitespace().count())
+                .sum::<usize>()
     }
 
     /// "“cargo test” (“3 passed”)".
     pub(super) fn told(&self) -> String {
         let quoted = |s: &str| s.replace(['“', '”'], "\"");
+        let verb = match self.what {
+            What::Found => "found",
+            _ => "gave",
+        };
         match &self.ended {
+            _ if !self.lines.is_empty() => format!(
+                "“{}”, which {verb} “{}”",
+                quoted(&self.command),
+                quoted(&self.lines.join("; "))
+            ),
             Some(ended) => format!(
                 "“{}”, which ended with “{}”",
                 quoted(&self.command),

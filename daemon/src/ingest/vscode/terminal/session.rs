@@ -37,8 +37,9 @@ pattern!(
 );
 
 /// Commands that say nothing by themselves.
-pub(super) const SILENT: [&str; 12] = [
-    "ls", "ll", "la", "cd", "clear", "pwd", "exit", "history", "cls", "dir", "top", "htop",
+pub(super) const SILENT: [&str; 17] = [
+    "exit()", "quit()", "quit", "\\q", "\\timing", "ls", "ll", "la", "cd", "clear", "pwd", "exit",
+    "history", "cls", "dir", "top", "htop",
 ];
 pattern!(
     STARTED,
@@ -67,7 +68,7 @@ pub(super) fn is_session(text: &str, prompts: &Prompts) -> bool {
 
 /// Whether a line stands at a prompt.
 pub(super) fn is_prompt(line: &str, prompts: &Prompts) -> bool {
-    PROMPT.is_match(line) || prompts.line(line).is_some()
+    PROMPT.is_match(line) || prompts.line(line).is_some() || prompts.asked(line).is_some()
 }
 
 /// What was run, in order.
@@ -93,9 +94,17 @@ pub(super) fn runs(text: &str, prompts: &Prompts, about: &About<'_>) -> Vec<Run>
             Line::Typed(typed) => {
                 let name = typed.command.split_whitespace().next().unwrap_or_default();
                 open = !SILENT.contains(&name);
-                if open {
+                if typed.goes_on {
+                    if let Some(run) = runs.last_mut().filter(|_| open) {
+                        run.command.push('\n');
+                        run.command.extend(typed.command.chars().take(200));
+                    }
+                } else if open {
                     let mut run = Run::of(&typed.command, typed.folder, typed.when, span);
                     run.output = at..at;
+                    if typed.asked {
+                        run.what = What::Asked;
+                    }
                     runs.push(run);
                 }
             }
@@ -109,6 +118,9 @@ pub(super) fn runs(text: &str, prompts: &Prompts, about: &About<'_>) -> Vec<Run>
                         run.ended = Some(line.trim().chars().take(160).collect());
                     }
                     run.tells |= tells;
+                    if run.answers() {
+                        run.answer(line);
+                    }
                     run.span.end = span.end;
                 }
             }
@@ -140,6 +152,10 @@ struct Typed {
     command: String,
     folder: Option<String>,
     when: Option<When>,
+    /// Whether it was typed into an interpreter.
+    asked: bool,
+    /// Whether it goes on with what was typed above.
+    goes_on: bool,
 }
 
 /// Reads lines one after the other.
@@ -163,8 +179,8 @@ impl Reader<'_> {
             None if self.is_empty(line) => return Line::Empty,
             None => self.stamped.take().map(|at| Typed {
                 command: line.to_owned(),
-                folder: None,
                 when: Some(at),
+                ..Typed::default()
             }),
         };
         let Some(mut typed) = found else {
@@ -185,18 +201,26 @@ impl Reader<'_> {
     /// What was typed in a line of a history or at a prompt.
     fn typed(&mut self, line: &str, lists: bool) -> Option<Typed> {
         let day = self.day;
+        if let Some((sign, command)) = self.prompts.asked(line) {
+            return Some(Typed {
+                command: command.to_owned(),
+                asked: true,
+                goes_on: sign.starts_with("..."),
+                ..Typed::default()
+            });
+        }
         if let Some(c) = ZSH.captures(line) {
             return Some(Typed {
                 command: c[2].to_owned(),
-                folder: None,
                 when: instant::exact(&c[1], self.zone),
+                ..Typed::default()
             });
         }
         if let Some(c) = NUMBERED.captures(line).filter(|_| !lists) {
             return Some(Typed {
                 command: c[2].to_owned(),
-                folder: None,
                 when: when(&c[1], day),
+                ..Typed::default()
             });
         }
         let (command, folder, clock) = if let Some(found) = self.prompts.line(line) {
@@ -217,6 +241,7 @@ impl Reader<'_> {
             command,
             folder: folder.or(above.folder),
             when: clock.or(above.when),
+            ..Typed::default()
         })
     }
 
@@ -231,6 +256,7 @@ impl Reader<'_> {
                 command: String::new(),
                 folder: Some(c[1].to_owned()),
                 when: c.get(2).and_then(|m| when(m.as_str(), self.day)),
+                ..Typed::default()
             };
             return true;
         }

@@ -87,7 +87,7 @@ pub(super) fn tell(run: &Run, text: &str, about: &About<'_>, thread: u32, posts:
                 }
             }
         }
-        What::Command => {}
+        What::Command | What::Found | What::Asked => {}
     }
     if run.what == What::Log {
         for passage in &mut posts.document.passages[passages..] {
