@@ -120,9 +120,10 @@ static BACK: &[&str] = &[
     "knew", "lost", "paid", "rode", "slept", "spoke", "stood", "swam", "taught", "woke", "won",
     "wore", "died", "tied", "lied", "owed", "rang", "sold", "kept", "laid", "lent", "stole",
     "threw", "tore", "rose", "sang", "shook", "drove", "drank", "drew", "grew", "became", "broke",
-    "built", "chose", "ago", "already", "been", "war", "waren", "hatte", "hatten", "habe", "haben",
-    "hat", "wurde", "fue", "fui", "fuimos", "era", "estuve", "estaba", "tuve", "tuvo", "hice",
-    "vi", "ai", "avons", "était", "étais", "avait", "avais",
+    "built", "chose", "struck", "sank", "fled", "swept", "fought", "sought", "blew", "shot", "dug",
+    "froze", "crept", "since", "seit", "ago", "already", "been", "war", "waren", "hatte", "hatten",
+    "habe", "haben", "hat", "wurde", "fue", "fui", "fuimos", "era", "estuve", "estaba", "tuve",
+    "tuvo", "hice", "vi", "ai", "avons", "était", "étais", "avait", "avais",
 ];
 
 /// Words in -ed that are no past tense.
@@ -326,6 +327,8 @@ mod tests {
             ("I'll send it on Friday.", Some(Lean::Future)),
             ("Let's talk on Friday", Some(Lean::Future)),
             ("We walked home.", Some(Lean::Past)),
+            ("The ferry struck the pier on Friday.", Some(Lean::Past)),
+            ("Since Friday the lid rattles.", Some(Lean::Past)),
             ("Friday: dentist", None),
             ("El viernes salió aprobada la licencia.", Some(Lean::Past)),
             ("Presenté la maqueta el sábado.", Some(Lean::Past)),
