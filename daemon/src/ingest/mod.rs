@@ -10,6 +10,7 @@
 //! What readers share:
 //! - `lines`, `tables`, `records`: lines, tables in text, tables in files; `json`, `html`: what those hold
 //! - `agenda`, `letters`: entries below their days; letters
+//! - `bylines`: lines that say who wrote what stands below them
 //! - `posts`, `turns`: what people publish under a login; what they say in turn
 //! - `stamp`, `written_date`, `instant`, `ago`: times as programs write them: at the head of a line, as a whole date, as
 //!   a number or ISO text, by how long ago
@@ -18,6 +19,7 @@
 mod agenda;
 mod ago;
 mod browser;
+mod bylines;
 pub mod calendar;
 mod display_name;
 pub mod document;

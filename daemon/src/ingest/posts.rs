@@ -163,8 +163,13 @@ fn signed(line: &str) -> String {
 
 /// Whether a login is a program's.
 pub(super) fn is_program(login: &str) -> bool {
+    // "BugBot"
+    let compound = login
+        .strip_suffix("Bot")
+        .is_some_and(|name| name.ends_with(|c: char| c.is_lowercase()));
     let login = login.to_lowercase();
-    login.ends_with("[bot]")
+    compound
+        || login.ends_with("[bot]")
         || login.ends_with("-bot")
         || login.ends_with(" bot")
         || login.ends_with("-robot")

@@ -1,6 +1,8 @@
 //! What a browser keeps: histories and bookmarks in every export format, and saved pages.
 //!
 //! - `activity`: what "My Activity" lists
+//! - `answers`: a page of a question and its answers
+//! - `appointments`: a page of one's own appointments
 //! - `bookmarks`: the Netscape bookmark file
 //! - `fields`: what exports call title, address and time
 //! - `history`: a history page copied as text
@@ -14,6 +16,8 @@
 //! - `visit`: one visit
 
 mod activity;
+mod answers;
+mod appointments;
 mod bookmarks;
 mod fields;
 mod history;

@@ -5,7 +5,7 @@ mod content;
 mod pieces;
 mod title;
 
-use super::{owned, thread};
+use super::{answers, appointments, owned, thread};
 use crate::ingest::html::{self, BlockKind};
 use crate::ingest::{About, Document, Kind, Passage, agenda, lines, written_date};
 use crate::when::Point;
@@ -28,6 +28,10 @@ pub(crate) fn read(text: &str, about: &About<'_>) -> Document {
         paragraphs(&lines::of(text, 0))
     };
     if !is_html {
+        let known = answers::read(text, about).or_else(|| appointments::read(text, about));
+        if let Some(page) = known {
+            return page;
+        }
         let named = named_after(&pieces, about.filename);
         let title = named.map(|n| pieces[n].text.as_str());
         // what an account's page tells of a booking stands above its messages

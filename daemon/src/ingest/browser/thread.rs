@@ -1,25 +1,23 @@
 //! A page of posts: a forum's thread, questions with answers, an article's comments. A post begins with its author and
 //! date on a line, or on two.
 
-mod head;
-
 use crate::extract::dates::{Lean, Reference, order};
+use crate::ingest::bylines::bylines;
 use crate::ingest::email::phrases::is_name;
 use crate::ingest::furniture::{self, Medium};
 use crate::ingest::lines::{self, Line};
 use crate::ingest::pattern::pattern;
 use crate::ingest::posts::Posts;
 use crate::ingest::{About, Document};
-use head::heads;
 use memo_common::api::SourceType;
 
 pattern!(
     LOGGED_IN,
-    r"(?i)\b(?:log ?out|sign ?out|logged in as|signed in as|welcome back,?)\s*[\[(:]?\s*@?([\w.-]{2,30})\s*[\])]?"
+    r"(?i)\b(?:log ?out|sign ?out|logged in as|signed in as|welcome back,?)\s*[\[(:]?\s*@?([\w.-]{2,30})\s*[\])]?|\b([\w.-]{2,30}) \(\d+\) \| log ?out\b"
 );
 pattern!(
     ABOUT_AUTHOR,
-    r"(?i)^(?:offline|online|top|profile|quote|reply|reply with quote|report|like|share|edit|delete|permalink|parent|next|prev|joined:.*|posts:.*|location:.*|member since.*|(?:junior|senior|full|active) member|moderator|administrator|registered user|reputation:?.*|\d+ (?:likes?|replies|reply|points?|posts|karma|upvotes?)|(?:up|down)vote|\d+|save|follow|post subject:.*|#\d+.*|add a comment|share this answer|thanks(?: meter)?: ?\d+)$"
+    r"(?i)^(?:offline|online|top|profile|quote|reply|reply with quote|report|like|share|edit|delete|permalink|parent|next|prev|joined:.*|posts:.*|location:.*|member since.*|(?:junior|senior|full|active) member|moderator|administrator|registered user|reputation:?.*|\d+ (?:likes?|replies|reply|points?|posts|karma|upvotes?)|(?:up|down)vote|\d+|save|follow|post subject:.*|#\d+.*|add a comment|award|go to comments|sort by:.*|share this answer|thanks(?: meter)?: ?\d+)$"
 );
 
 /// How a page of one's own account calls its reader.
@@ -30,7 +28,7 @@ const YOU: [&str; 11] = [
 /// The byte where the posts of a page begin, and what is above it; `None` where it is no page of posts.
 pub(super) fn above<'t>(text: &'t str, about: &About<'_>) -> Option<&'t str> {
     let lines = lines::of(text, 0);
-    let heads = heads(&lines, &reference(text, about));
+    let heads = bylines(&lines, &reference(text, about));
     let first = heads.first().filter(|_| heads.len() >= 2)?;
     text.get(..lines[first.lines.start].span.start)
 }
@@ -48,12 +46,15 @@ fn reference(text: &str, about: &About<'_>) -> Reference {
 pub(super) fn read(text: &str, about: &About<'_>, title: Option<&str>) -> Option<Document> {
     let lines = lines::of(text, 0);
     let reference = reference(text, about);
-    let heads = heads(&lines, &reference);
+    let heads = bylines(&lines, &reference);
     if heads.len() < 2 || leads(&lines[..heads[0].lines.start]) {
         return None;
     }
     let mut posts = Posts::new(SourceType::Browser, about.reference.time_zone().clone());
-    let me = LOGGED_IN.captures(text).map(|c| c[1].to_lowercase());
+    let me = LOGGED_IN
+        .captures(text)
+        .and_then(|c| c.get(1).or_else(|| c.get(2)))
+        .map(|login| login.as_str().to_lowercase());
     let own = posts.document.person(Some("Me"), None, me.as_deref());
     let act = title.map_or("wrote in a thread".to_owned(), |t| {
         format!("wrote in “{t}”")

@@ -1,7 +1,8 @@
 //! Who writes what to whom, and when, as heads and the lines above quotes say it.
 
-use super::heads::Head;
+use super::heads::{Head, without_quoting};
 use super::people;
+use super::phrases::is_name;
 use super::subject::subject;
 use crate::extract::dates;
 use crate::ingest::pattern::pattern;
@@ -120,7 +121,10 @@ pub(super) fn attributed(
 /// What stands behind the time in "On 3 May 2024, at 10:15 AM Ann Lee".
 fn behind_time(said: &str) -> Option<&str> {
     let name = said.rsplit([',', ':']).next()?;
-    let mut name = name.trim_start_matches(|c: char| c.is_ascii_digit() || c.is_whitespace());
+    let name = without_quoting(name).unwrap_or(name);
+    let mut name = name.trim_start_matches(|c: char| {
+        c.is_ascii_digit() || c.is_whitespace() || matches!(c, '*' | '-' | '–' | '—')
+    });
     for word in ["AM ", "PM ", "Uhr ", "schrieb "] {
         name = name.trim_start_matches(word);
     }
@@ -129,6 +133,11 @@ fn behind_time(said: &str) -> Option<&str> {
 
 /// The name in "On 3 May 2024, at 10:15, Ann Lee wrote:".
 fn name_alone(said: &str) -> Option<&str> {
+    if let Some(quoted) = without_quoting(said) {
+        // "Quoting Ann Lee (2025-03-03 10:12):", "Excerpts from Ann Lee's message of 3 May 2025:"
+        let name = quoted.split(['(', '[', '\'', '’', ':']).next()?.trim();
+        return is_name(name).then_some(name);
+    }
     let (rest, _) = said.trim().trim_end_matches(':').rsplit_once(' ')?;
     let name = behind_time(rest)?;
     let mut words = name.split_whitespace();

@@ -2,7 +2,9 @@
 
 use crate::ingest::Document;
 use crate::ingest::calendar::icalendar;
+use crate::ingest::stamp;
 use jiff::Zoned;
+use jiff::tz::{Offset, TimeZone};
 use mail_parser::{Message, MimeHeaders, PartType};
 use std::collections::HashSet;
 
@@ -43,8 +45,36 @@ pub(super) fn read(message: &Message, reference: &Zoned) -> Option<Document> {
     if !SUBJECTS.iter().any(|s| subject.starts_with(s)) && !says_again(message, calendar) {
         return None;
     }
-    let document = icalendar::read(calendar, reference.time_zone());
+    let mut document = icalendar::read(calendar, reference.time_zone());
+    // the reader's clock is not known: the mail shows it
+    if reference.offset() == Offset::UTC
+        && let Some(shown) = shown(message.subject().unwrap_or_default(), &document)
+    {
+        document = icalendar::read(calendar, &shown);
+    }
     (!document.passages.is_empty()).then_some(document)
+}
+
+/// The clock on which a subject shows an event told in UTC: "Invitation: Boats @ Wed 12 Mar 2025 15:00 - 15:45 (CEST)".
+fn shown(subject: &str, told: &Document) -> Option<TimeZone> {
+    /// Seconds of a quarter of an hour, of which zones are apart by whole ones, and of a day.
+    const QUARTER: i32 = 15 * 60;
+    const DAY: i32 = 24 * 60 * 60;
+    /// Hours by which a clock is behind at most.
+    const BEHIND: i32 = 12 * 60 * 60;
+    let (_, behind) = subject.split_once(" @ ")?;
+    let start = behind.split(" - ").next()?.split(" – ").next()?;
+    let clock = stamp::take(start).0.time?;
+    let event = told.passages.first()?.when?.start.time()?;
+    let seconds = |t: jiff::civil::Time| i32::from(t.hour()) * 3600 + i32::from(t.minute()) * 60;
+    let mut ahead = seconds(clock) - seconds(event);
+    if ahead > DAY - BEHIND {
+        ahead -= DAY;
+    } else if ahead <= -BEHIND {
+        ahead += DAY;
+    }
+    let offset = Offset::from_seconds(ahead).ok()?;
+    (ahead != 0 && ahead % QUARTER == 0).then(|| TimeZone::fixed(offset))
 }
 
 /// Whether a mail's words are those of its calendar part.
@@ -100,5 +130,19 @@ mod tests {
             assert_eq!(document.passages.len(), 1);
             assert!(text.get(document.passages[0].span.clone()).is_some());
         }
+    }
+
+    #[test]
+    fn the_clock_is_the_mails() {
+        let reference = "2025-03-05T12:00:00[UTC]".parse().expect("a time");
+        let text = mail(
+            "Invitation: Boats @ Wed 12 Mar 2025 10:00 - 11:00 (CET) (ida@y.example)",
+            "Boats",
+        );
+        assert!(
+            told(&read(&text, &reference))[0].starts_with("2025-03-12 10:00"),
+            "{:?}",
+            told(&read(&text, &reference))
+        );
     }
 }

@@ -89,6 +89,7 @@ pub(crate) fn read(lines: &[Line]) -> Letter {
             .points
             .last()
             .filter(|p| !p.item && p.heading.is_none() && is_name(&p.text))
+            .filter(|_| groups.last().is_some_and(|last| last.len() == 1))
             .map(|p| p.text.clone());
         if let Some(name) = name {
             letter.points.pop();

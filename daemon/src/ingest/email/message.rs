@@ -3,10 +3,13 @@
 use super::envelope::{Envelope, attributed, enveloped};
 use super::thread::{self, Section, Whose};
 use super::{letter, people};
+use crate::ingest::furniture::{self, Medium};
 use crate::ingest::lines::{self, Line};
 use crate::ingest::pdf::rows::travellers;
 use crate::ingest::{Document, Kind, Passage, places};
 use jiff::Zoned;
+use memo_common::api::SourceType;
+use std::borrow::Cow;
 
 /// What of a message's quotes is content.
 #[derive(Clone, Copy)]
@@ -30,12 +33,14 @@ pub(super) fn letters(
     reference: &Zoned,
 ) {
     let before = document.passages.len();
+    // whose words are quoted from here on
+    let mut around = Cow::Borrowed(envelope);
     // "On … wrote:" stands once above words that are answered piece by piece
     let mut said_above = "";
     for (n, section) in sections.iter().enumerate() {
         match &section.whose {
             Whose::Quoted(said) if !said.is_empty() => said_above = said,
-            Whose::Forwarded(_) | Whose::Answered(_) => said_above = "",
+            Whose::Forwarded(_) | Whose::Answered(_) | Whose::Entry(..) => said_above = "",
             Whose::Own | Whose::Quoted(_) => {}
         }
         match &section.whose {
@@ -50,26 +55,27 @@ pub(super) fn letters(
                 }
             }
             Whose::Forwarded(head) => {
-                let envelope = enveloped(document, head, envelope, reference);
-                letter(document, &section.lines, &envelope);
+                around = Cow::Owned(enveloped(document, head, envelope, reference));
+                letter(document, &section.lines, &around);
             }
             Whose::Answered(head) if quotes.forwards || quotes.pasted => {
-                let envelope = enveloped(document, head, envelope, reference);
-                letter(document, &section.lines, &envelope);
+                around = Cow::Owned(enveloped(document, head, envelope, reference));
+                letter(document, &section.lines, &around);
             }
-            Whose::Quoted(_) if quotes.pasted && !said_above.is_empty() => {
-                let within = attributed(document, said_above, envelope, reference);
-                quoted(
-                    document,
-                    section,
-                    Some(&within),
-                    envelope,
-                    reference,
-                    DEEPEST,
-                );
+            Whose::Entry(head, when) => {
+                let mut entry = enveloped(document, head, envelope, reference);
+                entry.when = when.or(envelope.when);
+                // a program only hands it on
+                let people = &document.people;
+                entry.to.retain(|id| !people[*id].organization);
+                around = Cow::Owned(entry);
+                letter(document, &section.lines, &around);
             }
             Whose::Quoted(_) if quotes.pasted => {
-                quoted(document, section, None, envelope, reference, DEEPEST);
+                let within = (!said_above.is_empty())
+                    .then(|| attributed(document, said_above, &around, reference));
+                let within = within.as_ref();
+                quoted(document, section, within, &around, reference, DEEPEST);
             }
             Whose::Answered(_) | Whose::Quoted(_) => {}
         }
@@ -128,7 +134,7 @@ fn quoted(
                     depth - 1,
                 );
             }
-            Whose::Answered(head) | Whose::Forwarded(head) => {
+            Whose::Answered(head) | Whose::Forwarded(head) | Whose::Entry(head, _) => {
                 let envelope = enveloped(document, head, around, reference);
                 letter(document, &inner.lines, &envelope);
             }
@@ -157,13 +163,14 @@ const CARD: usize = 8;
 fn without_card<'l>(lines: &'l [Line<'l>], name: &str) -> Option<&'l [Line<'l>]> {
     let card = |line: &Line| {
         let rest = line.text.trim().strip_prefix(name)?.trim_start();
-        (rest.is_empty() || rest.starts_with(['|', ',', '–', '-', '•', '/'])).then_some(())
+        (rest.is_empty() || rest.starts_with(['|', ',', '–', '-', '•', '/', '('])).then_some(())
     };
     let at = lines.iter().rposition(|l| card(l).is_some())?;
     let below = lines[at..].iter().filter(|l| !l.is_empty());
     let short = |l: &Line| {
         let text = l.text.trim();
         text.split_whitespace().count() <= 8 && !text.ends_with(['.', '!', '?', ':'])
+            || furniture::without(text, Medium::of(SourceType::Email)).is_empty()
     };
     let is_card = name.contains(' ') && below.clone().count() <= CARD && below.clone().all(short);
     let said = lines[..at].iter().any(|l| !l.is_empty());

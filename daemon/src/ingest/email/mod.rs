@@ -1,5 +1,6 @@
 //! Mail: messages (RFC 5322 with MIME), mailboxes of many (mbox), and conversations pasted as text.
 //!
+//! - `entries`: what a program gathers into one message
 //! - `envelope`: who writes what to whom, and when
 //! - `heads`: what mail programs write above quotes
 //! - `invitation`: what a calendar sends
@@ -12,6 +13,7 @@
 //! - `subject`: subjects without their marks
 //! - `thread`: own words, forwarded ones, quoted ones
 
+mod entries;
 mod envelope;
 mod heads;
 mod invitation;
@@ -28,6 +30,7 @@ use super::Document;
 use super::furniture;
 use super::lines::{self, Line};
 use crate::when::When;
+use entries::Gathering;
 use envelope::Envelope;
 use jiff::tz::{Offset, TimeZone};
 use jiff::{
@@ -65,6 +68,17 @@ pub(crate) fn read(text: &str, reference: &Zoned) -> Document {
         }
     }
     document
+}
+
+/// Whether a text is one message: it begins with a header that says who wrote what about.
+pub(crate) fn is_message(text: &str) -> bool {
+    let header = || {
+        text.trim_start()
+            .lines()
+            .take_while(|l| !l.trim().is_empty())
+    };
+    let has = |name: &str| header().any(|l| l.starts_with(name));
+    has_header(text) && has("From: ") && has("Subject: ") && has("Date: ")
 }
 
 /// Whether the text begins with header fields of a message.
@@ -144,9 +158,15 @@ fn one(
     pasted: bool,
     reference: &Zoned,
 ) {
-    let from = people::of_header(document, message.from().or_else(|| message.sender()))
-        .first()
-        .copied();
+    // an archive writes "ann at x.example (Ann Lee)"
+    let masked = message
+        .header_raw("From")
+        .filter(|raw| people::is_masked(raw));
+    let from = match masked {
+        Some(raw) => people::of_field(document, raw),
+        None => people::of_header(document, message.from().or_else(|| message.sender())),
+    };
+    let from = from.first().copied();
     let mut to = people::of_header(document, message.to());
     to.extend(people::of_header(document, message.cc()));
     to.dedup();
@@ -186,9 +206,18 @@ fn one(
     let forwards = is_forward(raw_subject);
     // a mailing list's digest holds messages that are at hand nowhere else
     let pasted = pasted || lines.iter().any(|l| is_digest(&l.text));
+    let sender = from.and_then(|id| document.people.get(id));
+    let sections = thread::gathered(
+        lines,
+        &Gathering {
+            from: sender.and_then(|p| p.name.as_deref()),
+            by_program: sender.is_some_and(|p| p.organization),
+            reference,
+        },
+    );
     letters(
         document,
-        &thread::sections(lines),
+        &sections,
         &envelope,
         Quotes { forwards, pasted },
         reference,
@@ -207,7 +236,8 @@ fn pasted(document: &mut Document, lines: &[Line], reference: &Zoned) {
     let is_folder = |l: &Line| {
         let folder = l.text.trim().to_lowercase();
         matches!(
-            folder.as_str(),
+            // "Yahoo/Inbox"
+            folder.rsplit('/').next().unwrap_or_default(),
             "inbox" | "posteingang" | "boîte de réception"
         )
     };
@@ -226,9 +256,14 @@ fn pasted(document: &mut Document, lines: &[Line], reference: &Zoned) {
         subject,
         ..Envelope::default()
     };
+    let gathering = Gathering {
+        from: None,
+        by_program: false,
+        reference,
+    };
     letters(
         document,
-        &thread::sections(lines),
+        &thread::gathered(lines, &gathering),
         &envelope,
         Quotes {
             forwards: false,

@@ -2,8 +2,20 @@
 
 use crate::extract::entities::cues::{Cue, Cues};
 use crate::extract::entities::lexicon::{fold, look_up};
+use crate::ingest::pattern::pattern;
 use crate::ingest::{Document, PersonId, display_name};
 use mail_parser::Address;
+
+// an archive's address, unreadable to programs: "ann at x.example (Ann Lee)"
+pattern!(
+    MASKED,
+    r"^([\w.+-]{1,64}) at ([\w-]+(?:\.[\w-]+)+)(?:\s*\((.{1,80})\))?$"
+);
+
+/// Whether a field's address is written in words.
+pub(super) fn is_masked(field: &str) -> bool {
+    MASKED.is_match(field.trim())
+}
 
 /// The people of a header's addresses.
 pub(crate) fn of_header(document: &mut Document, addresses: Option<&Address>) -> Vec<PersonId> {
@@ -41,6 +53,12 @@ pub(crate) fn of_header(document: &mut Document, addresses: Option<&Address>) ->
 pub(crate) fn of_field(document: &mut Document, field: &str) -> Vec<PersonId> {
     let mut people = Vec::new();
     for part in parted(field) {
+        if let Some(found) = MASKED.captures(part.trim()) {
+            let name = found.get(3).map(|name| name.as_str());
+            let address = format!("{}@{}", &found[1], &found[2]);
+            people.extend(person(document, name, Some(&address)));
+            continue;
+        }
         let (name, address) = match (
             part.find('<').or_else(|| part.find("[mailto:")),
             part.contains('@'),

@@ -1,8 +1,10 @@
 //! A message's lines parted into its own words, what it forwards, and what it quotes.
 
+use super::entries::{self, Gathering};
 use super::heads::{self, Head, Separator};
 use crate::ingest::furniture;
 use crate::ingest::lines::Line;
+use crate::when::When;
 use std::borrow::Cow;
 
 /// Whose words a section holds.
@@ -14,6 +16,8 @@ pub(crate) enum Whose {
     Forwarded(Head),
     /// Another message's, below the answer to it.
     Answered(Head),
+    /// What somebody wrote, among other entries of the message, and when.
+    Entry(Head, Option<When>),
     /// Quoted under "On … wrote:" (the line itself), or under nothing.
     Quoted(String),
 }
@@ -25,8 +29,17 @@ pub(crate) struct Section<'t> {
     pub(crate) lines: Vec<Line<'t>>,
 }
 
-/// Parts a message.
+/// Parts words that a message quotes.
 pub(crate) fn sections<'t>(lines: &[Line<'t>]) -> Vec<Section<'t>> {
+    parts(lines, None)
+}
+
+/// Parts a message that may be gathered from several people's.
+pub(super) fn gathered<'t>(lines: &[Line<'t>], about: &Gathering<'_>) -> Vec<Section<'t>> {
+    parts(lines, Some(about))
+}
+
+fn parts<'t>(lines: &[Line<'t>], about: Option<&Gathering<'_>>) -> Vec<Section<'t>> {
     let encoded = furniture::encoded(lines.iter().map(|l| l.text.as_ref()));
     let read: Vec<Line<'t>>;
     let lines = if encoded.contains(&true) {
@@ -42,9 +55,30 @@ pub(crate) fn sections<'t>(lines: &[Line<'t>]) -> Vec<Section<'t>> {
     }];
     let mut origin = 0; // the section whose words go on after a quote
     let mut unquote = false; // a whole forwarded message stands behind `> `
+    let entries = about.map_or_else(Vec::new, |about| entries::entries(lines, about));
+    let announced = entries.first().map(|first| first.lines.start);
+    let mut entries = entries.into_iter().peekable();
+    let quoted_from = quoted_to_the_end(lines);
+    let mut footed = false; // below an entry's rule the program speaks
     let mut i = 0;
     while i < lines.len() {
         let line = &lines[i];
+        if let Some(entry) = entries.next_if(|e| e.lines.start <= i) {
+            sections.push(Section {
+                whose: Whose::Entry(entry.head, entry.when),
+                lines: Vec::new(),
+            });
+            origin = sections.len() - 1;
+            footed = false;
+            i = entry.lines.end;
+            continue;
+        }
+        footed |=
+            matches!(sections[origin].whose, Whose::Entry(..)) && entries::is_rule(&line.text);
+        if footed || about.is_some() && entries::is_mark(&line.text) {
+            i += 1;
+            continue;
+        }
         let quoted = line.text.trim_start().starts_with('>');
         if let Some(kind) = heads::separator(&line.text) {
             let next = (i + 1..lines.len().min(i + 4)).find(|n| !lines[*n].is_empty());
@@ -53,6 +87,7 @@ pub(crate) fn sections<'t>(lines: &[Line<'t>]) -> Vec<Section<'t>> {
                 (Separator::Forward, head) => {
                     unquote = next.is_some_and(|n| lines[n].text.trim_start().starts_with('>'));
                     let (head, after) = head.unwrap_or((Head::default(), i + 1));
+                    unquote |= after >= quoted_from;
                     sections.push(Section {
                         whose: Whose::Forwarded(head),
                         lines: Vec::new(),
@@ -138,8 +173,33 @@ pub(crate) fn sections<'t>(lines: &[Line<'t>]) -> Vec<Section<'t>> {
         }
         i += 1;
     }
+    // what the program says before the first of them
+    if announced.is_some_and(|first| announces(&lines[..first])) {
+        sections.remove(0);
+    }
     sections.retain(|s| s.lines.iter().any(|l| !l.is_empty()));
     sections
+}
+
+/// Whether the lines above a message's entries are the program's own: they ask to reply above them, or are few and hold
+/// neither a sentence nor facts behind their labels.
+fn announces(above: &[Line]) -> bool {
+    /// Words of such lines at most.
+    const FEW: usize = 30;
+    let tells = |l: &Line| l.text.trim_end().ends_with(['.', '!', '?']) || l.text.contains(": ");
+    let words: usize = above
+        .iter()
+        .map(|l| l.text.split_whitespace().count())
+        .sum();
+    above.iter().any(|l| entries::is_mark(&l.text)) || words <= FEW && !above.iter().any(tells)
+}
+
+/// The line from which all to the end stands behind `>`.
+fn quoted_to_the_end(lines: &[Line]) -> usize {
+    let plain = |l: &Line| !l.is_empty() && !l.text.trim_start().starts_with('>');
+    let last = lines.iter().rposition(plain).map_or(0, |n| n + 1);
+    let quoted = lines[last..].iter().any(|l| !l.is_empty());
+    if quoted { last } else { lines.len() }
 }
 
 /// Whether the quote above line `i` was marked by `>`.
@@ -186,6 +246,7 @@ mod tests {
                     Whose::Own => "own",
                     Whose::Forwarded(_) => "forwarded",
                     Whose::Answered(_) => "answered",
+                    Whose::Entry(..) => "entry",
                     Whose::Quoted(_) => "quoted",
                 };
                 let said: Vec<_> = s

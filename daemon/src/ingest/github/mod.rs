@@ -5,28 +5,37 @@
 //! - `subject`: the issue, pull request or discussion that something belongs to
 //! - `page`: issues as text
 //! - `tracker`, `listed`: issues in a table, in a list that `gh` prints
-//! - `notice`: notification mail
+//! - `notice`, `run`: notification mail, of what people and workflows do
+//! - `commit_page`: a commit's page
 //! - `logins`: who bears which
 //! - `markup`: Markdown → plain text
 
+mod commit_page;
 mod listed;
 mod logins;
 mod markup;
 mod notice;
 mod page;
 mod payload;
+mod run;
 mod subject;
 mod tracker;
 
 pub(super) use markup::{inline, plain};
 
 use super::posts::Posts;
-use super::{About, Document, json};
+use super::{About, Document, email, json};
 use memo_common::api::SourceType;
 
 /// Reads what GitHub sends or shows.
 pub(crate) fn read(text: &str, about: &About<'_>) -> Document {
     recognize(text, about).unwrap_or_else(|| {
+        // what another tracker mails
+        if email::is_message(text) {
+            let mut document = email::read(text, about.reference);
+            document.source_type = SourceType::Github;
+            return document;
+        }
         let mut posts = Posts::new(SourceType::Github, about.reference.time_zone().clone());
         page::read(text, about, &mut posts);
         logins::name(&mut posts.document, text);
@@ -45,6 +54,7 @@ pub(super) fn recognize(text: &str, about: &About<'_>) -> Option<Document> {
     let known = !posts.document.passages.is_empty()
         || tracker::read(text, about, &mut posts)
         || listed::read(text, about, &mut posts)
+        || commit_page::read(text, about, &mut posts)
         || notice::read(text, about, &mut posts);
     known.then(|| {
         logins::name(&mut posts.document, text);
@@ -84,6 +94,9 @@ mod tests {
             Just("Subject: Re: [a/b] Soup (PR #5)"), Just("X-GitHub-Sender: ida"), Just("title:\tSoup"), Just("--"),
             Just("Title,Status,Assignee,Created,Comment"), Just("Soup,Done,ida,05/Feb/24 4:05 PM,05/Feb/24;bo;x"),
             Just("5\tSoup\tlid\tOPEN\t2024-02-05T09:12:00Z"), Just("ID   TITLE  UPDATED"), Just("#5  Soup  about 2 days ago"),
+            Just("Commit 1a2b3c4"), Just("committed"), Just("May 3, 2024"), Just("~ida é 2 days ago"), Just("comment:1 by ida, 2 days ago"),
+            Just("--- Comment #7 from Ida é <ida@a.example> ---"), Just("Ida [:é]"), Just("Comment 1"), Just("2 days ago"), Just("Bug 1 - é"),
+            Just("Reported by:\tida\té:"), Just("Ida <i@a.example> changed:"), Just("é |a |b"), Just("#1"), Just("Updated by Ida Ek 2 days ago"),
             Just("author:\tida"), Just("association:\tmember"), Just("status:\tapproved"),
             Just("{\"event\":\"renamed\",\"actor\":{\"login\":\"x\"}}"), Just("{\"key\":\"A-1\",\"fields\":{}}"),
             Just("{\"issue\":{\"number\":1,\"title\":\"a\",\"user\":{\"login\":\"x\"}}}"),

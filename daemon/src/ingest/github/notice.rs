@@ -1,6 +1,7 @@
 //! Notification mail: who did what is in its headers and first line, the words without quotes and footer.
 
 use super::markup::{inline, plain};
+use super::run;
 use super::subject::Subject;
 use crate::ingest::pattern::pattern;
 use crate::ingest::posts::Posts;
@@ -116,6 +117,16 @@ fn notification(text: &str, at: usize, about: &About<'_>, posts: &mut Posts) -> 
         .or_else(|| text.find("\r\n\r\n"))
         .unwrap_or(0);
     let span = at + span..at + text.len();
+    if let Some(run) = run::read(
+        &subject,
+        &body[..end],
+        when,
+        about.reference.time_zone(),
+        span.clone(),
+    ) {
+        posts.document.passages.push(run);
+        return true;
+    }
     let before = posts.document.passages.len();
     posts.post(author, &act, &words, span, when, 0);
     posts.names(

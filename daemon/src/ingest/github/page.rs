@@ -1,6 +1,7 @@
 //! Issues and pull requests as text: Markdown exports, `gh issue view`, what is pasted from a page. Each comment begins
 //! with a line that says who wrote it.
 
+mod elsewhere;
 mod head;
 mod own;
 mod subject;
@@ -79,6 +80,7 @@ pub(super) fn read(text: &str, about: &About<'_>, posts: &mut Posts) {
         fields: true,
         thread: 0,
         last: None,
+        since: None,
         is_pull: window.is_pull,
     };
     page.subject.repository = window.repository;
@@ -96,10 +98,15 @@ pub(super) fn read(text: &str, about: &About<'_>, posts: &mut Posts) {
     while let Some((line, span)) = lines.get(n) {
         let ahead = lines[n..].iter().take(AHEAD);
         let ahead: Vec<&str> = ahead.map(|(line, _)| line.trim()).collect();
-        match window::told(&ahead) {
+        let today = about.reference.date();
+        match elsewhere::told(&ahead, today).or_else(|| window::told(&ahead)) {
             Some((told, taken)) => {
-                if let Told::Head(head) = told {
-                    page.line(&head, span.start..lines[n + taken - 1].1.end, posts);
+                let span = span.start..lines[n + taken - 1].1.end;
+                match told {
+                    Told::Head(head) => page.line(&head, span, posts),
+                    Told::Said(head) => page.head(&head, span, posts),
+                    Told::Since(dated) => page.since = page.when(&dated),
+                    Told::Event => {}
                 }
                 n += taken;
             }
@@ -121,6 +128,8 @@ struct Page<'a> {
     thread: u32,
     /// The line kept last: what is released is named above who releases it.
     last: Option<String>,
+    /// When it was opened, where a line of its own says so.
+    since: Option<When>,
     /// Whether the page is a pull request's.
     is_pull: bool,
 }
@@ -153,35 +162,7 @@ impl Page<'_> {
             self.subject.repository = Some(repository.trim_end_matches([')', ']', '.']).to_owned());
         }
         if let Some(head) = Head::of(trimmed) {
-            let mut act = head.act(&self.subject);
-            if let Some(name) = self.last.take().filter(|_| act.starts_with("released ")) {
-                act = format!("released {name}");
-                if let Some(open) = &mut self.open
-                    && open.lines.last().is_some_and(|l| l.trim() == name)
-                {
-                    open.lines.pop();
-                }
-            }
-            let (by, when) = (By::of(&head.name, posts), self.when(&head.dated));
-            // "ida opened this", "ida commented": her first words are those it was opened with
-            if let Some(open) = &mut self.open
-                && open.act.starts_with("opened")
-                && act.starts_with("commented")
-                && open.by == by
-                && open.lines.iter().all(|l| l.trim().is_empty())
-            {
-                open.span.end = span.end;
-                return;
-            }
-            self.close(posts);
-            self.fields = false;
-            self.open = Some(Open {
-                by,
-                act,
-                when,
-                lines: Vec::new(),
-                span,
-            });
+            self.head(&head, span, posts);
             return;
         }
         if trimmed.starts_with('#') && self.title(trimmed, posts) {
@@ -204,6 +185,41 @@ impl Page<'_> {
             return;
         }
         self.keep(line, span);
+    }
+
+    /// Opens the post that a head stands above.
+    fn head(&mut self, head: &Head, span: Range<usize>, posts: &mut Posts) {
+        let mut act = head.act(&self.subject);
+        if let Some(name) = self.last.take().filter(|_| act.starts_with("released ")) {
+            act = format!("released {name}");
+            if let Some(open) = &mut self.open
+                && open.lines.last().is_some_and(|l| l.trim() == name)
+            {
+                open.lines.pop();
+            }
+        }
+        let by = By::of(&head.name, posts);
+        let since = self.since.filter(|_| act.starts_with("opened"));
+        let when = self.when(&head.dated).or(since);
+        // "ida opened this", "ida commented": her first words are those it was opened with
+        if let Some(open) = &mut self.open
+            && open.act.starts_with("opened")
+            && act.starts_with("commented")
+            && open.by == by
+            && open.lines.iter().all(|l| l.trim().is_empty())
+        {
+            open.span.end = span.end;
+            return;
+        }
+        self.close(posts);
+        self.fields = false;
+        self.open = Some(Open {
+            by,
+            act,
+            when,
+            lines: Vec::new(),
+            span,
+        });
     }
 
     /// Adds a line to the post that is open.

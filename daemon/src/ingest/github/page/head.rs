@@ -83,6 +83,15 @@ impl Head {
         is_head.then_some(Self { name, verb, dated })
     }
 
+    /// What another program's page says of who did what.
+    pub(super) fn new(name: &str, verb: &str, dated: &str) -> Self {
+        Self {
+            name: name.to_owned(),
+            verb: verb.to_owned(),
+            dated: dated.to_owned(),
+        }
+    }
+
     /// What was done, with what it was done to.
     pub(super) fn act(&self, subject: &Subject) -> String {
         let about = subject.shown();

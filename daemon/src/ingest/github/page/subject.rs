@@ -15,6 +15,10 @@ pattern!(
     FIELD,
     r"^(title|state|author|number|url|labels|assignees|milestone|projects|association|edited|status|comments|reviewers|additions|deletions|auto-merge|repo(?:sitory)?|date|created|issue|pull request):\s*(.*)$"
 );
+pattern!(
+    ELSEWHERE,
+    r"^(?:Bug (\d+) [-–] (\S.*)|(?:Bug|Feature|Support|Task|Defect|Ticket|Story|Epic|Patch|Enhancement) #(\d+)|~([\w.-]+/[\w.-]+): (\d+) (\S.*)|#?\W{0,2}(\d+) (?:new|open|closed|assigned|accepted|reopened) (?:defect|enhancement|task|bug|feature)\b.*|https?://\S+[?&]id=(\d+))$"
+);
 pattern!(NUMBERED, r"^(\S.*?)\s+([\w.-]+/[\w.-]+)#(\d+)$");
 
 impl Page<'_> {
@@ -27,6 +31,22 @@ impl Page<'_> {
         {
             self.subject.repository = Some(found[2].to_owned());
             bare = format!("{} #{}", &found[1], &found[3]);
+        }
+        // "Bug #4711", its title below; "Bug 4711 - Soup boils over"; "~ida/kettle: 4 Soup boils over"
+        if self.subject.title.is_none()
+            && let Some(found) = ELSEWHERE.captures(&bare)
+        {
+            let part = |n: usize| found.get(n).map(|m| m.as_str());
+            self.subject.kind = "issue";
+            self.subject.number = [1, 3, 5, 7, 8].iter().find_map(|n| part(*n)?.parse().ok());
+            self.subject.repository = part(4)
+                .map(str::to_owned)
+                .or(self.subject.repository.take());
+            if let Some(title) = part(2).or(part(6)) {
+                self.subject.title = Some(title.to_owned());
+                posts.document.title.get_or_insert_with(|| title.to_owned());
+            }
+            return true;
         }
         let Some(found) = TITLE.captures(&bare) else {
             return false;
@@ -50,7 +70,8 @@ impl Page<'_> {
                 Some("PR" | "Pull Request")
             );
         self.subject.kind = if is_pull { "pull request" } else { "issue" };
-        self.subject.number = number;
+        // the number may stand above
+        self.subject.number = number.or(self.subject.number.filter(|_| first));
         self.subject.title = Some(title.clone());
         posts.document.title.get_or_insert(title);
         true

@@ -1,6 +1,8 @@
 //! What a page's window puts round its text when all of it is copied: menus before the title, the box to write in and
 //! the sidebar behind the last comment, a comment's author and day on lines of their own.
 
+use super::head::Head;
+use crate::ingest::bylines::is_label;
 use crate::ingest::furniture::{Medium, is_line};
 use crate::ingest::pattern::pattern;
 use memo_common::api::SourceType;
@@ -128,6 +130,10 @@ fn sidebar(text: &str) -> Option<usize> {
 pub(super) enum Told {
     /// Who wrote what follows, or did what is told of an issue, as one line: "ida-ek commented on Jan 24, 2023".
     Head(String),
+    /// The same, read already.
+    Said(Head),
+    /// When it was opened, by whoever is named elsewhere.
+    Since(String),
     /// What else was done (labels, assignments, references), of which nothing is told.
     Event,
 }
@@ -150,7 +156,10 @@ pub(super) fn told(lines: &[&str]) -> Option<(Told, usize)> {
     if let Some(read) = spoken_head(lines) {
         return Some(read);
     }
-    if !LOGIN.is_match(login) || is_line(login, GITHUB) && !login.starts_with('@') {
+    if !LOGIN.is_match(login)
+        || is_label(login)
+        || is_line(login, GITHUB) && !login.starts_with('@')
+    {
         return None;
     }
     let login = login.trim_start_matches('@');

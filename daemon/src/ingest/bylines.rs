@@ -1,0 +1,364 @@
+//! Where a post, a comment, a message begins: lines that say who wrote what stands below them, and when. The author and
+//! date stand on one line, or on lines of their own with what a program writes between them.
+
+use super::ago;
+use super::email::phrases::is_name;
+use super::lines::Line;
+use super::pattern::pattern;
+use crate::extract::dates::{Anchor, Reference, find};
+use crate::when::{Point, When};
+use std::ops::Range;
+
+pattern!(
+    SELLER,
+    r"(?i)\([^)]*\b(?:trade|trader|sponsor|vendor|advertiser|commercial|dealer|retailer|promoted|ad)\b[^)]*\)"
+);
+pattern!(ROLE, r"\([\p{L} -]{3,30}\)");
+
+// what programs put between an author and the date: a role, the comment's number, a mark
+pattern!(
+    BETWEEN,
+    r"(?i)^(?:[•·|–-]|op|author|owner|member|contributor|collaborator|maintainer|mod|moderator|admin|administrator|staff|reporter|assignee|developer|team member|description|comment:? ?#?\d+|#\d+|unread,?|new|edited|top \d+% commenter|verified)$"
+);
+pattern!(
+    PICTURE,
+    r"(?i)^(?:u/)?(.{2,40}?)(?:['’]s (?:profile photo|profile picture|avatar|user avatar|gravatar)| avatar| profile picture)$"
+);
+pattern!(NICK, r"\s*\[:?[^\[\]]{1,40}\]$");
+pattern!(
+    AGO,
+    r"(?i)^(?:(?:about |over |almost )?(?:\d{1,3}|an?|one) ?(?:second|minute|hour|day|week|month|year)s? ago|\d{1,3} ?(?:m|h|d|w|mo|y|yr|min|hr)\.? ago|yesterday|just now)$"
+);
+pattern!(
+    BRACKETED_ZONE,
+    r"\s*\((?:[A-Z]{2,5}|(?:GMT|UTC)[+-][\d:]{1,5})\)$"
+);
+pattern!(PROMOTED, r"(?i)^(?:promoted|sponsored|advertisement|ad)$");
+pattern!(ADDRESSED, r"(?i)^to:? [^.?!]{2,119}$");
+pattern!(
+    ZONE,
+    r"(?i)^(?:(?:utc|gmt|z)(?:[+-]\d{1,4})?|[a-z]{2,3}t|cest|mesz|mez)$"
+);
+
+/// Words of a head at most, its date left out.
+const HEAD: usize = 5;
+
+/// Lines between a name and the date below it, at most.
+const APART: usize = 6;
+
+/// Where a post begins.
+#[derive(Debug)]
+pub(super) struct Byline {
+    /// A name, or a login.
+    pub(super) author: String,
+    pub(super) when: When,
+    /// The lines that it takes.
+    pub(super) lines: Range<usize>,
+    /// Whether it is an advertisement's.
+    pub(super) sells: bool,
+    /// To whom, where a line below the date says so.
+    pub(super) to: Option<String>,
+    /// How it is laid out.
+    pub(super) form: Form,
+}
+
+/// How a byline is laid out.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Form {
+    /// Author and date on one line.
+    Line,
+    /// "2025-07-29 15:40 - Ann Lee (Note)".
+    Stamped,
+    /// "Ann Lee • 11:31 AM, Jul 25".
+    Dotted,
+    /// The date right below the name.
+    Below,
+    /// The same with what only programs write around it: a picture's name, a role, "unread,", "to …".
+    Framed,
+}
+
+/// The bylines of a text, in order.
+pub(super) fn bylines(lines: &[Line], reference: &Reference) -> Vec<Byline> {
+    let mut found = Vec::new();
+    let mut at = 0;
+    while at < lines.len() {
+        let byline = byline(lines, at, reference);
+        at = byline.as_ref().map_or(at + 1, |h: &Byline| h.lines.end);
+        found.extend(byline);
+    }
+    found
+}
+
+/// The byline that begins at this line: "ida wrote on 9 Jun 2013 9:14 pm", "by ida » …", or the name and the date on
+/// lines of their own.
+pub(super) fn byline(lines: &[Line], at: usize, reference: &Reference) -> Option<Byline> {
+    let line = lines.get(at)?.text.trim();
+    if line.is_empty() || line.chars().nth(120).is_some() {
+        return None;
+    }
+    if let Some(date) = dated(line, reference) {
+        if let Some((author, form)) = author(line, &date.span) {
+            return Some(Byline {
+                author,
+                when: date.when,
+                lines: at..at + 1,
+                sells: SELLER.is_match(line),
+                to: None,
+                form,
+            });
+        }
+        // "3 days ago", "u/ida"
+        let login = lines.get(at + 1)?.text.trim().strip_prefix("u/")?;
+        return (is_handle(login) && words(&without(line, &date.span)).is_empty()).then(|| {
+            Byline {
+                author: login.to_owned(),
+                when: date.when,
+                lines: at..at + 2,
+                sells: false,
+                to: None,
+                form: Form::Framed,
+            }
+        });
+    }
+    below(lines, at, reference)
+}
+
+/// A name with its date below.
+fn below(lines: &[Line], at: usize, reference: &Reference) -> Option<Byline> {
+    let pictured = PICTURE
+        .captures(lines.get(at)?.text.trim())
+        .and_then(|c| c.get(1));
+    let at_name = at + usize::from(pictured.is_some());
+    let line = lines.get(at_name)?.text.trim();
+    // "Ida (Host)", "Ida Ek [:ida]"
+    let bare = ROLE.replace(line, "");
+    let bare = NICK.replace(&bare, "");
+    let (line, mut sells) = (bare.trim(), SELLER.is_match(line));
+    let line = line.strip_prefix("u/").unwrap_or(line);
+    if pictured.is_some_and(|p| p.as_str() != line) || is_label(line) {
+        return None;
+    }
+    let says = line.trim_end_matches(':');
+    let name = ["says", "said", "wrote", "replied"]
+        .iter()
+        .find_map(|verb| says.strip_suffix(verb)?.strip_suffix(' '));
+    let named = is_handle(name.unwrap_or(line)) || name.is_some_and(is_name) || is_name(line);
+    if !named {
+        return None;
+    }
+    let mut framed = pictured.is_some();
+    let mut empty = 0;
+    for (n, next) in lines.iter().enumerate().skip(at_name + 1).take(APART) {
+        let next = next.text.trim();
+        if next.is_empty() {
+            empty += 1;
+            if empty > 1 {
+                return None;
+            }
+            continue;
+        }
+        if BETWEEN.is_match(next) {
+            framed = true;
+            continue;
+        }
+        let when = if PROMOTED.is_match(next) && framed {
+            sells = true;
+            When::minute(reference.now)
+        } else {
+            let date = dated(next, reference)?;
+            if !words(&ROLE.replace(&without(next, &date.span), " ")).is_empty() {
+                return None;
+            }
+            date.when
+        };
+        let to = lines.get(n + 1).map(|l| l.text.trim());
+        let to = to.filter(|to| ADDRESSED.is_match(to));
+        let form = if framed || to.is_some() {
+            Form::Framed
+        } else {
+            Form::Below
+        };
+        return Some(Byline {
+            author: name.unwrap_or(line).trim_start_matches('@').to_owned(),
+            when,
+            lines: at..n + 1 + usize::from(to.is_some()),
+            sells,
+            to: to.and_then(|to| to.get(3..)).map(str::to_owned),
+            form,
+        });
+    }
+    None
+}
+
+/// A date and where it stands.
+struct Dated {
+    when: When,
+    span: Range<usize>,
+}
+
+/// The date of a line that is hardly more: a whole one, or "3 hours ago".
+fn dated(line: &str, reference: &Reference) -> Option<Dated> {
+    if AGO.is_match(line) {
+        let day = ago::day(line, reference.now.date())?;
+        return Some(Dated {
+            when: When::day(day),
+            span: 0..line.len(),
+        });
+    }
+    // a zone's name in brackets says nothing of the day
+    let said = BRACKETED_ZONE
+        .find(line)
+        .map_or(line, |zone| &line[..zone.start()]);
+    let found = find(said, reference);
+    let date = found.into_iter().find(|f| f.anchor >= Anchor::Relative)?;
+    let exact = matches!(date.when.start, Point::Minute(_) | Point::Day(_));
+    let ago = line.contains(" ago") || date.anchor >= Anchor::Yearless;
+    let short = line.len() <= date.span.len() + 60;
+    // nobody has posted yet what is dated tomorrow
+    let over = date.when.days().0 <= reference.now.date();
+    (exact && ago && short && over).then_some(Dated {
+        when: date.when,
+        span: date.span,
+    })
+}
+
+/// Words that a page shows beside a time of its own, which are nobody's name.
+pub(super) fn is_label(text: &str) -> bool {
+    const LABELS: [&str; 34] = [
+        "submitted",
+        "submitter",
+        "updated",
+        "modified",
+        "created",
+        "closed",
+        "opened",
+        "resolved",
+        "asked",
+        "answered",
+        "viewed",
+        "active",
+        "published",
+        "posted",
+        "edited",
+        "committed",
+        "authored",
+        "merged",
+        "released",
+        "started",
+        "due",
+        "follow",
+        "following",
+        "share",
+        "report",
+        "save",
+        "reply",
+        "last modified",
+        "last updated",
+        "last seen",
+        "date",
+        "description",
+        "today",
+        "yesterday",
+    ];
+    let text = text.trim().trim_end_matches(':').to_lowercase();
+    LABELS.contains(&text.as_str())
+}
+
+/// A line without the bytes of its date.
+fn without(line: &str, date: &Range<usize>) -> String {
+    format!("{} {}", &line[..date.start], &line[date.end..])
+}
+
+/// Words that stand between an author and the date of a post.
+const SAYING: [&str; 9] = [
+    "wrote",
+    "by",
+    "said",
+    "says",
+    "posted",
+    "answered",
+    "asked",
+    "commented",
+    "replied",
+];
+
+/// The author that a dated line names beside the date, and how.
+fn author(line: &str, date: &Range<usize>) -> Option<(String, Form)> {
+    let rest = without(line, date);
+    // "by ida (Moderator) » …"
+    let rest = ROLE.replace_all(&rest, " ");
+    let words = words(&rest);
+    let says = line[..date.start]
+        .split(|c: char| !c.is_alphabetic())
+        .any(|w| SAYING.contains(&w))
+        || line.contains(['»', '•', '·'])
+        || line.contains(" ago")
+        || line.contains('@');
+    let name = words.join(" ");
+    let behind = line[date.end..].trim_start();
+    let stamped = line[..date.start].trim_matches(['[', '(', ' ']).is_empty()
+        && behind.starts_with(['-', '–', '—', ']'])
+        && is_name(&name)
+        && words.len() >= 2;
+    let form = match stamped {
+        true => Form::Stamped,
+        false if line.contains(['•', '·']) => Form::Dotted,
+        false => Form::Line,
+    };
+    let named = words.len() == 1 && is_handle(&name) || is_name(&name);
+    ((says || stamped) && (1..=HEAD).contains(&words.len()) && named && !is_label(&name))
+        .then(|| (name.trim_start_matches(['@', '~']).to_owned(), form))
+}
+
+/// The words of a head that are no part of every head.
+fn words(rest: &str) -> Vec<&str> {
+    rest.split_whitespace()
+        .map(|w| w.trim_matches(|c: char| !c.is_alphanumeric() && !matches!(c, '_' | '@')))
+        .filter(|w| !w.is_empty() && w.chars().any(char::is_alphanumeric))
+        .filter(|w| {
+            let lower = w.to_lowercase();
+            let shared = matches!(
+                lower.as_str(),
+                "on" | "at"
+                    | "edited"
+                    | "post"
+                    | "reply"
+                    | "op"
+                    | "author"
+                    | "permalink"
+                    | "ago"
+                    | "points"
+                    | "point"
+                    | "utc"
+                    | "gmt"
+                    | "am"
+                    | "pm"
+                    | "level"
+                    | "re"
+                    | "u"
+                    | "next"
+                    | "prev"
+                    | "parent"
+                    | "root"
+                    | "hide"
+                    | "past"
+                    | "favorite"
+                    | "flag"
+                    | "comment"
+                    | "comments"
+            );
+            let shared = shared || ZONE.is_match(w);
+            !shared && !SAYING.contains(&lower.as_str()) && !w.bytes().all(|b| b.is_ascii_digit())
+        })
+        .collect()
+}
+
+/// A login: one word, with a letter.
+pub(super) fn is_handle(text: &str) -> bool {
+    let text = text.trim_start_matches(['@', '~']);
+    (2..=30).contains(&text.chars().count())
+        && text
+            .chars()
+            .all(|c| c.is_alphanumeric() || matches!(c, '_' | '-' | '.'))
+        && text.chars().any(char::is_alphabetic)
+}

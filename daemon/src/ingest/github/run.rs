@@ -1,0 +1,71 @@
+//! What a workflow's run has come to, as it is mailed: nobody has written it.
+
+use super::subject::Subject;
+use crate::ingest::pattern::pattern;
+use crate::ingest::{Kind, Passage, instant};
+use crate::when::When;
+use crate::wording::{self, quoted};
+use jiff::tz::TimeZone;
+use std::ops::Range;
+
+pattern!(
+    RUN,
+    r"^(?:PR )?[Rr]un (failed|succeeded|cancelled|canceled|skipped|timed out|completed|failed at startup): (.+?) - (.+?)(?: \(([0-9a-f]{6,40})\))?$"
+);
+pattern!(FINISHED, r"(?m)^\s*Finished: (\S.{9,40})$");
+pattern!(
+    JOB,
+    r"(?m)^\s*[*•-] (\S.*?) (failed|succeeded|cancelled|canceled|skipped)\b.*$"
+);
+
+/// The run that a mail's subject names, with the jobs that its body lists; `None` where it is about something else.
+pub(super) fn read(
+    subject: &Subject,
+    body: &str,
+    sent: Option<When>,
+    zone: &TimeZone,
+    span: Range<usize>,
+) -> Option<Passage> {
+    let found = RUN.captures(subject.title.as_deref()?)?;
+    let ended = FINISHED
+        .captures(body)
+        .and_then(|c| instant::written(&c[1], zone));
+    let whose = subject.repository.as_deref();
+    let whose = whose.map_or(String::new(), |name| format!(" in {name}"));
+    let mut told = format!(
+        "The run of {} on {}{whose} {}",
+        quoted(&found[2]),
+        &found[3],
+        &found[1]
+    );
+    for state in ["failed", "cancelled", "canceled", "skipped", "succeeded"] {
+        let jobs = JOB.captures_iter(body).filter(|job| &job[2] == state);
+        let jobs: Vec<String> = jobs.map(|job| job[1].to_owned()).collect();
+        if !jobs.is_empty() {
+            told.push_str(&format!("; {} {state}", wording::list(&jobs)));
+        }
+    }
+    told.push('.');
+    let mut passage = Passage::new(Kind::Record, told, span);
+    passage.when = ended.or(sent);
+    Some(passage)
+}
+
+#[cfg(test)]
+mod tests {
+    use crate::ingest::github::tests::read_now;
+    use crate::ingest::told::told;
+
+    #[test]
+    fn a_run_by_mail() {
+        let text = "From: Ida Ek <notifications@github.com>\nTo: a/b <b@noreply.github.com>\nSubject: [a/b] Run failed: nightly - main (1a2b3c4)\n\
+            Date: Fri, 03 May 2024 01:14:20 -0700\n\n[a/b] nightly workflow run\n\nWorkflow: nightly\nFinished: 2024-05-03 08:14:11 UTC\n\n\
+            Jobs:\n  * lint succeeded (0 annotations)\n  * soup (hot) failed (2 annotations)\n\n-- \nYou are receiving this because you are subscribed.\n";
+        assert_eq!(
+            told(&read_now(text)),
+            [
+                "2024-05-03 08:14 The run of “nightly” on main in a/b failed; soup (hot) failed; lint succeeded."
+            ]
+        );
+    }
+}
