@@ -56,6 +56,11 @@ pub(super) fn recognize(text: &str, about: &About<'_>) -> Option<Document> {
         || listed::read(text, about, &mut posts)
         || commit_page::read(text, about, &mut posts)
         || notice::read(text, about, &mut posts);
+    let known = known
+        || page::is_elsewhere(text) && {
+            page::read(text, about, &mut posts);
+            !posts.document.passages.is_empty()
+        };
     known.then(|| {
         logins::name(&mut posts.document, text);
         posts.document

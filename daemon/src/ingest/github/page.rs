@@ -14,6 +14,7 @@ use crate::ingest::pattern::pattern;
 use crate::ingest::posts::{Posts, is_program};
 use crate::ingest::{Kind, Passage, PersonId};
 use crate::when::When;
+pub(super) use elsewhere::is_page as is_elsewhere;
 use head::Head;
 pub(super) use head::when;
 use memo_common::api::EntityType;

@@ -61,6 +61,19 @@ const PARTS: [&str; 7] = [
 /// Lines of a table of changes that are looked at.
 const ROWS: usize = 9;
 
+/// Whether a text has at least two heads as only such pages and mails write them.
+pub(in crate::ingest::github) fn is_page(text: &str) -> bool {
+    /// Lines that are looked at.
+    const LOOKED_AT: usize = 2000;
+    let heads = |l: &&str| {
+        [&TILDE, &NUMBERED, &DONE_BY, &RULED]
+            .iter()
+            .any(|p| p.is_match(l))
+    };
+    let lines = text.lines().take(LOOKED_AT).map(str::trim);
+    lines.filter(heads).take(2).count() == 2
+}
+
 /// What the lines at the beginning of these say together, and how many they are; `today` is when the page was taken.
 pub(super) fn told(lines: &[&str], today: Date) -> Option<(Told, usize)> {
     let line = *lines.first()?;
@@ -204,6 +217,7 @@ mod tests {
                 "2024-05-14 ida closed issue #4 in ida/kettle, “Soup boils over”: It has a lid.",
             ]
         );
+        assert!(super::is_page(text));
         let text = "https://bugs.example/show_bug.cgi?id=12\n\nIda Ek <ida@a.example> changed:\n\n  What |Removed |Added\n-----\n  CC | |ida@a.example\n\n\
             --- Comment #7 from Ida Ek <ida@a.example> ---\nIt still does.\n\n--- Comment #8 from Bo Alm <bo@a.example> ---\nWith a lid?\n";
         assert_eq!(
