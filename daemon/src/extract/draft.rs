@@ -125,7 +125,7 @@ fn spans(document: &Document, episode: &Episode) -> Vec<Range<usize>> {
     let mut out: Vec<Range<usize>> = Vec::new();
     for piece in &episode.pieces {
         let passage = &document.passages[piece.passage];
-        let span = if passage.span.len() == passage.text.len() {
+        let span = if passage.verbatim {
             passage.span.start + piece.range.start..passage.span.start + piece.range.end
         } else {
             passage.span.clone()

@@ -13,7 +13,9 @@ pub(super) fn day(text: &str, today: Date) -> Option<Date> {
         return today.yesterday().ok();
     }
     let back = short(&lower).or_else(|| long(&lower))?;
-    today.checked_sub(Span::new().try_days(back).ok()?).ok()
+    let day = today.checked_sub(Span::new().try_days(back).ok()?).ok()?;
+    // a number that is no count of days leads beyond all years
+    (day.year() > 0).then_some(day)
 }
 
 /// Days of "5d", "2mo".

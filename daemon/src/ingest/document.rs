@@ -122,6 +122,8 @@ pub struct Passage {
     pub text: String,
     /// Bytes of the upload it came from.
     pub span: Range<usize>,
+    /// Whether the text stands there byte for byte, but for the kind of white space: its parts then do, too.
+    pub verbatim: bool,
     /// Headings it stands under, outermost first.
     pub headings: Vec<String>,
     /// Who wrote or said it.
@@ -145,6 +147,7 @@ impl Passage {
             kind,
             text: text.into(),
             span,
+            verbatim: false,
             headings: Vec::new(),
             speaker: None,
             audience: Vec::new(),
@@ -153,6 +156,15 @@ impl Passage {
             thread: 0,
             named: Vec::new(),
         }
+    }
+
+    /// Whether its text stands at its span of the `upload`, byte for byte but for the kind of white space.
+    pub(super) fn stands_in(&self, upload: &str) -> bool {
+        let Some(part) = upload.get(self.span.clone()) else {
+            return false;
+        };
+        let same = |(a, b): (u8, u8)| a == b || a.is_ascii_whitespace() && b.is_ascii_whitespace();
+        part.len() == self.text.len() && part.bytes().zip(self.text.bytes()).all(same)
     }
 }
 

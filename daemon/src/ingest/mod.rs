@@ -85,6 +85,7 @@ pub fn read(
     let mut document = read_as(text, given, &about);
     for passage in &mut document.passages {
         passage.span = passage.span.start + before..passage.span.end + before;
+        passage.verbatim = passage.stands_in(whole);
     }
     document
 }

@@ -5,7 +5,9 @@
 mod windows;
 
 use super::pattern::pattern;
-use super::{About, Document, browser, calendar, github, objects, slack, stream, text, things, vscode};
+use super::{
+    About, Document, browser, calendar, github, objects, slack, stream, text, things, vscode,
+};
 use memo_common::api::SourceType;
 use regex::Regex;
 use std::collections::HashMap;
@@ -58,6 +60,7 @@ pub(super) fn source_type(text: &str, about: &About<'_>) -> SourceType {
     };
     by_content(start)
         .or_else(|| by_reader(shown, about))
+        .or_else(|| is_page(start).then_some(SourceType::Browser))
         .or_else(|| windows::by_columns(&start.lines().next().unwrap_or_default().to_lowercase()))
         .or_else(|| windows::by_window(start))
         .or_else(|| about.filename.and_then(by_name))
@@ -66,8 +69,8 @@ pub(super) fn source_type(text: &str, about: &About<'_>) -> SourceType {
         .unwrap_or(SourceType::Text)
 }
 
-/// Whose reader knows the format; a mail shows itself by its fields. Where the lists of several programs have the same members, the stricter reader is
-/// asked first.
+/// Whose reader knows the format; a mail shows itself by its fields. Where the lists of several programs have the same
+/// members, the stricter reader is asked first.
 fn by_reader(text: &str, about: &About<'_>) -> Option<SourceType> {
     let zone = about.reference.time_zone();
     text::recognize(text, zone)
@@ -120,16 +123,18 @@ fn by_content(text: &str) -> Option<SourceType> {
     if text.starts_with("WEBVTT") || text.lines().take(8).any(|line| CUE.is_match(line)) {
         return Some(SourceType::Stream);
     }
-    if lower_start.starts_with("<!doctype") || lower_start.starts_with("<html")
-        // the parts of an exported page, without the page round them
-        || lower_start.starts_with("<div") && text.contains("content-cell")
-    {
+    // the parts of an exported page of one's activity, or all of it
+    if lower_start.starts_with('<') && text.contains("content-cell") {
         return Some(SourceType::Browser);
     }
-    if GITHUB_TEXT.is_match(text) {
-        return Some(SourceType::Github);
-    }
-    None
+    let markup = lower_start.starts_with('<');
+    (!markup && GITHUB_TEXT.is_match(text)).then_some(SourceType::Github)
+}
+
+/// Whether a text is a page.
+fn is_page(text: &str) -> bool {
+    let start = text.get(..9).unwrap_or_default().to_lowercase();
+    start == "<!doctype" || start.starts_with("<html")
 }
 
 /// Lines of a mail in which its fields stand.

@@ -31,7 +31,8 @@ pub(crate) fn read(text: &str, about: &About<'_>) -> Document {
     turns.finish()
 }
 
-/// Reads what shows by its form that a service for teams has exported it, or that it was copied out of its window; `None` for all else.
+/// Reads what shows by its form that a service for teams has exported it, or that it was copied out of its window;
+/// `None` for all else.
 pub(super) fn recognize(text: &str, about: &About<'_>) -> Option<Document> {
     let mut turns = Turns::new(SourceType::Slack);
     let exported = mattermost::read(text, about, &mut turns)
