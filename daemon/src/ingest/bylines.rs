@@ -1,12 +1,16 @@
 //! Where a post, a comment, a message begins: lines that say who wrote what stands below them, and when. The author and
 //! date stand on one line, or on lines of their own with what a program writes between them.
 
+mod author;
+
 use super::ago;
 use super::email::phrases::is_name;
 use super::lines::Line;
 use super::pattern::pattern;
 use crate::extract::dates::{Anchor, Reference, find};
 use crate::when::{Point, When};
+use author::{author, without, words};
+pub(super) use author::{is_handle, is_label};
 use std::ops::Range;
 
 pattern!(
@@ -35,10 +39,6 @@ pattern!(
 );
 pattern!(PROMOTED, r"(?i)^(?:promoted|sponsored|advertisement|ad)$");
 pattern!(ADDRESSED, r"(?i)^to:? [^.?!]{2,119}$");
-pattern!(
-    ZONE,
-    r"(?i)^(?:(?:utc|gmt|z)(?:[+-]\d{1,4})?|[a-z]{2,3}t|cest|mesz|mez)$"
-);
 
 /// Words of a head at most, its date left out.
 const HEAD: usize = 5;
@@ -220,145 +220,4 @@ fn dated(line: &str, reference: &Reference) -> Option<Dated> {
         when: date.when,
         span: date.span,
     })
-}
-
-/// Words that a page shows beside a time of its own, which are nobody's name.
-pub(super) fn is_label(text: &str) -> bool {
-    const LABELS: [&str; 34] = [
-        "submitted",
-        "submitter",
-        "updated",
-        "modified",
-        "created",
-        "closed",
-        "opened",
-        "resolved",
-        "asked",
-        "answered",
-        "viewed",
-        "active",
-        "published",
-        "posted",
-        "edited",
-        "committed",
-        "authored",
-        "merged",
-        "released",
-        "started",
-        "due",
-        "follow",
-        "following",
-        "share",
-        "report",
-        "save",
-        "reply",
-        "last modified",
-        "last updated",
-        "last seen",
-        "date",
-        "description",
-        "today",
-        "yesterday",
-    ];
-    let text = text.trim().trim_end_matches(':').to_lowercase();
-    LABELS.contains(&text.as_str())
-}
-
-/// A line without the bytes of its date.
-fn without(line: &str, date: &Range<usize>) -> String {
-    format!("{} {}", &line[..date.start], &line[date.end..])
-}
-
-/// Words that stand between an author and the date of a post.
-const SAYING: [&str; 9] = [
-    "wrote",
-    "by",
-    "said",
-    "says",
-    "posted",
-    "answered",
-    "asked",
-    "commented",
-    "replied",
-];
-
-/// The author that a dated line names beside the date, and how.
-fn author(line: &str, date: &Range<usize>) -> Option<(String, Form)> {
-    let rest = without(line, date);
-    // "by ida (Moderator) » …"
-    let rest = ROLE.replace_all(&rest, " ");
-    let words = words(&rest);
-    let says = line[..date.start]
-        .split(|c: char| !c.is_alphabetic())
-        .any(|w| SAYING.contains(&w))
-        || line.contains(['»', '•', '·'])
-        || line.contains(" ago")
-        || line.contains('@');
-    let name = words.join(" ");
-    let behind = line[date.end..].trim_start();
-    let stamped = line[..date.start].trim_matches(['[', '(', ' ']).is_empty()
-        && behind.starts_with(['-', '–', '—', ']'])
-        && is_name(&name)
-        && words.len() >= 2;
-    let form = match stamped {
-        true => Form::Stamped,
-        false if line.contains(['•', '·']) => Form::Dotted,
-        false => Form::Line,
-    };
-    let named = words.len() == 1 && is_handle(&name) || is_name(&name);
-    ((says || stamped) && (1..=HEAD).contains(&words.len()) && named && !is_label(&name))
-        .then(|| (name.trim_start_matches(['@', '~']).to_owned(), form))
-}
-
-/// The words of a head that are no part of every head.
-fn words(rest: &str) -> Vec<&str> {
-    rest.split_whitespace()
-        .map(|w| w.trim_matches(|c: char| !c.is_alphanumeric() && !matches!(c, '_' | '@')))
-        .filter(|w| !w.is_empty() && w.chars().any(char::is_alphanumeric))
-        .filter(|w| {
-            let lower = w.to_lowercase();
-            let shared = matches!(
-                lower.as_str(),
-                "on" | "at"
-                    | "edited"
-                    | "post"
-                    | "reply"
-                    | "op"
-                    | "author"
-                    | "permalink"
-                    | "ago"
-                    | "points"
-                    | "point"
-                    | "utc"
-                    | "gmt"
-                    | "am"
-                    | "pm"
-                    | "level"
-                    | "re"
-                    | "u"
-                    | "next"
-                    | "prev"
-                    | "parent"
-                    | "root"
-                    | "hide"
-                    | "past"
-                    | "favorite"
-                    | "flag"
-                    | "comment"
-                    | "comments"
-            );
-            let shared = shared || ZONE.is_match(w);
-            !shared && !SAYING.contains(&lower.as_str()) && !w.bytes().all(|b| b.is_ascii_digit())
-        })
-        .collect()
-}
-
-/// A login: one word, with a letter.
-pub(super) fn is_handle(text: &str) -> bool {
-    let text = text.trim_start_matches(['@', '~']);
-    (2..=30).contains(&text.chars().count())
-        && text
-            .chars()
-            .all(|c| c.is_alphanumeric() || matches!(c, '_' | '-' | '.'))
-        && text.chars().any(char::is_alphabetic)
 }

@@ -293,15 +293,28 @@ impl Reader<'_> {
 
 /// The objects of the first of these members that is a list, or GraphQL's connection to one.
 fn list<'v>(value: &'v Value, keys: &[&str]) -> impl Iterator<Item = &'v Value> + use<'v> {
-    keys.iter()
-        .find_map(|key| {
-            let member = value.get(key)?;
-            member
-                .as_array()
-                .or_else(|| member.get("nodes")?.as_array())
-        })
-        .into_iter()
-        .flatten()
+    let array = |member: &'v Value| {
+        member
+            .as_array()
+            .or_else(|| member.get("nodes")?.as_array())
+    };
+    let exact = keys.iter().find_map(|key| array(value.get(key)?));
+    // beside the API's count of comments, scripts put the comments themselves under such a name
+    let scripted = || {
+        let members = value.as_object()?.iter();
+        let named = members.filter(|(name, _)| keys.contains(&bare(name)));
+        named.filter_map(|(_, member)| array(member)).next()
+    };
+    exact.or_else(scripted).into_iter().flatten()
+}
+
+/// A member's name without what scripts add to it: "_comments", "comments_list", "comments_data".
+fn bare(name: &str) -> &str {
+    let name = name.trim_start_matches('_');
+    let ends = ["_list", "_data"];
+    ends.iter()
+        .find_map(|end| name.strip_suffix(end))
+        .unwrap_or(name)
 }
 
 #[cfg(test)]

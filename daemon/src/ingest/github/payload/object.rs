@@ -24,12 +24,8 @@ impl Reader<'_> {
         } else if value.get("title").is_some() {
             self.opened(value, "issue");
             let subject = self.subject(value, "issue");
-            // beside the API's count of comments, scripts put the comments themselves
-            let said = list(value, &["comments", "comments_list", "_comments", "notes"]);
-            let of_code = list(
-                value,
-                &["review_comments", "reviewComments", "_review_comments"],
-            );
+            let said = list(value, &["comments", "notes"]);
+            let of_code = list(value, &["review_comments", "reviewComments"]);
             for comment in said.chain(of_code) {
                 self.comment(comment, Some(&subject));
             }
@@ -39,7 +35,7 @@ impl Reader<'_> {
                     self.comment(note, Some(&subject));
                 }
             }
-            for review in list(value, &["reviews", "_reviews"]) {
+            for review in list(value, &["reviews"]) {
                 self.review(review, &subject);
             }
             for commit in list(value, &["commits"]) {

@@ -49,7 +49,7 @@ fn json_of_the_command_line() {
 #[test]
 fn comments_beside_their_count() {
     let text = r#"{"number":4,"title":"Soup","state":"open","user":{"login":"ida"},"created_at":"2024-02-05T09:12:00Z","body":"New soup.","comments":1,
-        "_comments":[{"user":{"login":"bo"},"body":"Yum.","created_at":"2024-02-05T10:00:00Z"}]}"#;
+        "comments_data":[{"user":{"login":"bo"},"body":"Yum.","created_at":"2024-02-05T10:00:00Z"}]}"#;
     assert_eq!(
         told(&read_now(text)),
         [

@@ -1,0 +1,48 @@
+use super::super::tests::read_plain;
+use crate::ingest::told::told;
+
+#[test]
+fn telegram_export_and_recognised_speech() {
+    let telegram = r#"{"name":"Bo","messages":[{"id":1,"type":"service","date":"2024-03-12T21:00:00","actor":"Bo","text":""},
+        {"id":2,"type":"message","date":"2024-03-12T21:04:11","from":"Ida Ek","text":["see ",{"type":"bold","text":"this"}]}]}"#;
+    assert_eq!(
+        told(&read_plain(telegram)),
+        ["2024-03-12 21:04 Ida Ek: see this"]
+    );
+    let speech = r#"{"text":"We go. Home.","segments":[{"start":0.0,"text":" We go"},{"start":2.5,"text":"home."}]}"#;
+    assert_eq!(told(&read_plain(speech)), ["We go home."]);
+}
+
+#[test]
+fn messengers_with_their_own_names_for_things() {
+    let messenger = r#"{"participants":[{"name":"Ida Ek"}],"messages":[
+        {"sender_name":"J\u00c3\u00b6rn Alm","timestamp_ms":1710277500000,"content":"caf\u00c3\u00a9 at ten","type":"Generic"},
+        {"sender_name":"Ida Ek","timestamp_ms":1710277440000,"content":"where","type":"Generic"}]}"#;
+    assert_eq!(
+        told(&read_plain(messenger)),
+        [
+            "2024-03-12 17:04 Ida Ek: where",
+            "2024-03-12 17:05 Jörn Alm: café at ten"
+        ]
+    );
+    let chat = r#"{"messages":[
+        {"creator":{"name":"Ida Ek","email":"ida@a.example","user_type":"Human"},"created_date":"Tuesday, March 12, 2024 at 9:04:10 PM UTC",
+         "text":"soup is on","topic_id":"t1","message_id":"m1"},
+        {"creator":{"name":"Reminder","user_type":"Bot"},"created_date":"Tuesday, March 12, 2024 at 9:05:10 PM UTC","text":"stand up"}]}"#;
+    assert_eq!(
+        told(&read_plain(chat)),
+        ["2024-03-12 17:04 Ida Ek: soup is on"]
+    );
+    let zulip = r#"{"result":"success","messages":[{"id":1,"sender_full_name":"Ida Ek","sender_email":"i@a.example","timestamp":1710277440,
+        "subject":"soup","content":"<p>salt &amp; <strong>leek</strong></p>","type":"stream"}]}"#;
+    assert_eq!(
+        told(&read_plain(zulip)),
+        ["2024-03-12 17:04 Ida Ek: salt & leek"]
+    );
+    let server = r#"{"guild":{"name":"g"},"messages":[{"type":"GuildMemberJoin","content":"Bo joined","timestamp":"2024-03-12T21:04:11+00:00","author":{"name":"bo"}},
+        {"type":"Default","timestamp":"2024-03-12T21:06:11+00:00","content":"hi all","author":{"id":"1","name":"ida","nickname":"Ida Ek","isBot":false}}]}"#;
+    assert_eq!(
+        told(&read_plain(server)),
+        ["2024-03-12 17:06 Ida Ek: hi all"]
+    );
+}
