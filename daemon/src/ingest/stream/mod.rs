@@ -28,7 +28,7 @@ mod transcript;
 use super::pattern::pattern;
 use super::slack::pasted;
 use super::turns::Turns;
-use super::{About, Document};
+use super::{About, Document, text};
 use jiff::civil::Date;
 use memo_common::api::SourceType;
 
@@ -39,7 +39,8 @@ pattern!(
 
 /// Reads a talk.
 pub(crate) fn read(text: &str, about: &About<'_>) -> Document {
-    recognize(text, about).unwrap_or_else(|| {
+    let recognized = recognize(text, about).or_else(|| jotted(text, about));
+    recognized.unwrap_or_else(|| {
         let mut turns = Turns::new(SourceType::Stream);
         if !(table::read(text, about, &mut turns) || pasted::read_window(text, about, &mut turns)) {
             transcript::read(text, about, &mut turns);
@@ -62,6 +63,16 @@ pub(super) fn recognize(text: &str, about: &About<'_>) -> Option<Document> {
         || messenger::read(text, about.reference.date(), &mut turns)
         || transcript::read_sure(text, about, &mut turns);
     exported.then(|| turns.finish())
+}
+
+/// Reads what one has jotted down by oneself, a line at a time; `None` for all else.
+fn jotted(text: &str, about: &About<'_>) -> Option<Document> {
+    if !text::is_log(text) || transcript::has_speakers(text) {
+        return None;
+    }
+    // what is said to nobody is a diary
+    let now = about.reference.datetime();
+    Some(text::read(text, now, about.reference.time_zone()))
 }
 
 /// Reads what was uploaded as notes and is a messenger's export all the same.
@@ -101,6 +112,25 @@ mod tests {
 
     fn check(text: &str) {
         told::check(text, &read_plain(text));
+    }
+
+    #[test]
+    fn what_one_jots_down_is_a_note_a_line() {
+        let text = "ida@shed ~ private\n2024-05-04 07:58  slugs again. sowed leek\n2024-05-04 11:02  rain. tea\n2024-05-06 08:31  bank holiday\n";
+        let read = read_plain(text);
+        let told: Vec<String> = read
+            .passages
+            .iter()
+            .filter_map(|p| Some(format!("{}: {}", p.when?, p.text)))
+            .collect();
+        assert_eq!(
+            told,
+            [
+                "2024-05-04 07:58: slugs again. sowed leek",
+                "2024-05-04 11:02: rain. tea",
+                "2024-05-06 08:31: bank holiday"
+            ]
+        );
     }
 
     proptest! {

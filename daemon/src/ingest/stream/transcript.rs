@@ -281,6 +281,11 @@ fn lines(text: &str) -> Vec<Line<'_>> {
         .collect()
 }
 
+/// Whether lines name who speaks.
+pub(super) fn has_speakers(text: &str) -> bool {
+    !labels(text).is_empty()
+}
+
 /// Whether a line is the program's own.
 fn is_own(line: &str) -> bool {
     is_vendor_line(line) || line.len() <= LONGEST_OWN && furniture::without(line, TALK).is_empty()

@@ -29,6 +29,7 @@ mod vcard;
 use super::{Document, letters, stream};
 use jiff::{civil::DateTime, tz::TimeZone};
 use memo_common::api::SourceType;
+pub(super) use notes::is_log;
 
 /// Whether a word is a month's name or its beginning, as far as it parts "12. May" from a list's item.
 fn is_month(word: &str) -> bool {

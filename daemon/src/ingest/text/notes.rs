@@ -13,6 +13,7 @@ use super::{
 };
 use crate::extract::dates;
 use crate::ingest::{self, Document, tables};
+pub(in crate::ingest) use entry::is_log;
 use jiff::civil::DateTime;
 use reader::Reader;
 use std::borrow::Cow;

@@ -18,6 +18,19 @@ pattern!(
     r"^(\d{1,2})/(\d{1,2})(?:\s\p{L}{1,4}\.?)?(?:\s*[-–—:]\s|\s*$)"
 );
 
+// "2026-11-03 14:20  rain", "[3/11/2026, 14:20] rain"
+pattern!(
+    LOGGED,
+    r"^\[?((?:\d{4}-\d{2}-\d{2}|\d{1,2}[./]\d{1,2}[./]\d{4})(?:T|,? )\d{1,2}:\d{2}(?::\d{2})?)\]?\s+(?:[-–—|]\s+)?"
+);
+
+/// Whether most lines open with a whole day and hour, as a program logs what one jots down.
+pub(in crate::ingest) fn is_log(text: &str) -> bool {
+    let lines = || text.lines().map(str::trim).filter(|l| !l.is_empty());
+    let logged = lines().filter(|l| LOGGED.is_match(l)).count();
+    logged >= SERIES && logged * 2 > lines().count()
+}
+
 /// Lines that make a series, and days between one and the next at most, taken together.
 const SERIES: usize = 3;
 const APART: i32 = 10;
@@ -60,6 +73,10 @@ pub(super) fn opens(text: &str, reference: Reference, series: bool) -> Option<(W
     // Few lines have a number there at all, and days are dear to look for.
     if !head.contains(|c: char| c.is_ascii_digit()) {
         return None;
+    }
+    if let Some(found) = LOGGED.captures(text) {
+        let at = dates::heading(&found[1], &reference)?;
+        return (found[0].len() < text.len()).then_some((at.when, found[0].len()));
     }
     let at = MARKS.iter().filter_map(|m| Some((head.find(m)?, m.len())));
     let (end, mark) = at.min()?;
@@ -150,6 +167,8 @@ mod tests {
             ("2026-11-03 14:20 - rain", Some("2026-11-03 14:20: rain")),
             ("[3 Nov 2025]: rain", Some("2025-11-03: rain")),
             ("3. Nov.: Regen", Some("2026-11-03: Regen")),
+            ("2026-11-03 14:20  rain", Some("2026-11-03 14:20: rain")),
+            ("[13/11/2026, 14:20] rain", Some("2026-11-13 14:20: rain")),
             ("3/4: a cup", None),
             ("3.1 – Tiles", None),
             ("10:30 - rain", None),
