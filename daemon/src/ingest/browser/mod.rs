@@ -56,7 +56,7 @@ pub(crate) fn read(text: &str, about: &About) -> Document {
 
 /// Reads what shows by its form that a browser has kept it; `None` for all else, and for a single address.
 pub(super) fn recognize(text: &str, about: &About<'_>) -> Option<Document> {
-    if page::is_addressed(text) {
+    if page::is_kept(text) {
         return Some(page::read(text, about));
     }
     timeline::read(text, about)

@@ -9,7 +9,7 @@ use super::{answers, appointments, owned, thread};
 use crate::ingest::html::{self, BlockKind};
 use crate::ingest::{About, Document, Kind, Passage, agenda, lines, written_date};
 use crate::when::Point;
-pub(super) use clipping::{is_addressed, is_clipping};
+pub(super) use clipping::{is_clipping, is_kept};
 use content::{content, is_heading};
 use memo_common::api::SourceType;
 use pieces::{Piece, paragraphs};

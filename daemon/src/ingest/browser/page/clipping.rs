@@ -42,9 +42,16 @@ pub(in crate::ingest::browser) fn is_clipping(text: &str) -> bool {
     body.matches("](http").count() >= 2 && body.lines().filter(running).count() >= PROSE
 }
 
-/// Whether a text begins with the address of the page that it is.
-pub(in crate::ingest::browser) fn is_addressed(text: &str) -> bool {
+/// Whether a text begins with the address of the page that it is, or that it is of: notes on a page have one, too.
+fn is_addressed(text: &str) -> bool {
     parts(text).0.lines().any(|l| ADDRESS.is_match(l))
+}
+
+/// Whether what stands beside the address tells that a program kept the page, and nobody wrote notes on it.
+pub(in crate::ingest::browser) fn is_kept(text: &str) -> bool {
+    const SIGNS: [&str; 6] = ["published", "clipp", "visited", "saved", "accessed", "site"];
+    let front = parts(text).0.to_lowercase();
+    is_addressed(text) && SIGNS.iter().any(|sign| front.contains(sign))
 }
 
 /// Lines of a page below the labelled ones at least; less is a visit by itself.
@@ -175,7 +182,10 @@ mod tests {
             "{head}{}",
             "The ferry to Norrey stops on Friday.\n\n".repeat(8)
         );
-        assert!(is_clipping(&page));
+        assert!(is_clipping(&page) && is_kept(&page));
+        assert!(!is_kept(
+            &page.replace("Visited: 2025-03-04 10:00:00\n", "")
+        ));
         assert!(!is_clipping(head));
         assert!(!is_clipping(&head.repeat(9)));
     }
