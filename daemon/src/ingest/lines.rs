@@ -35,6 +35,17 @@ pub(crate) fn of(text: &str, offset: usize) -> Vec<Line<'_>> {
         .collect()
 }
 
+/// The lines of an upload without white space at their ends, with their bytes.
+pub(crate) fn spanned(text: &str) -> impl Iterator<Item = (&str, Range<usize>)> {
+    let mut at = 0;
+    text.split_inclusive('\n').map(move |raw| {
+        let line = raw.trim_end();
+        let span = at..at + line.len();
+        at += raw.len();
+        (line, span)
+    })
+}
+
 /// Bytes from the first line to the last.
 pub(crate) fn span(lines: &[Line]) -> Range<usize> {
     let start = lines.iter().map(|l| l.span.start).min().unwrap_or(0);

@@ -1,6 +1,7 @@
 //! Org-mode files: an outline whose entries have states, stamps and drawers (orgmode.org/worg/org-syntax.html).
 
 use super::lines::plain;
+use crate::ingest::lines::spanned;
 use crate::ingest::pattern::pattern;
 use crate::ingest::stamp;
 use crate::ingest::{Document, Kind, Passage};
@@ -51,11 +52,7 @@ pub(super) fn read(text: &str) -> Document {
     let mut open: Option<Entry> = None;
     let mut thread = 0;
     let mut in_drawer = false;
-    let mut at = 0;
-    for raw in text.split_inclusive('\n') {
-        let line = raw.trim_end();
-        let span = at..at + line.len();
-        at += raw.len();
+    for (line, span) in spanned(text) {
         if let Some(head) = HEADLINE.captures(line) {
             end(&mut document, open.take(), thread);
             in_drawer = false;

@@ -1,6 +1,7 @@
 //! Logs whose lines each begin with their time: what was opened, saved, run.
 
 use crate::ingest::About;
+use crate::ingest::lines;
 use crate::ingest::pattern::pattern;
 use crate::ingest::posts::Posts;
 use crate::ingest::stamp;
@@ -33,11 +34,7 @@ pub(super) fn read(text: &str, about: &About<'_>, posts: &mut Posts) -> bool {
     }
     let mut stretch = Stretch::default();
     let mut day = None;
-    let mut at = 0;
-    for raw in text.split_inclusive('\n') {
-        let line = raw.trim_end();
-        let span = at..at + line.len();
-        at += raw.len();
+    for (line, span) in lines::spanned(text) {
         let Some(found) = LINE.captures(line) else {
             continue;
         };

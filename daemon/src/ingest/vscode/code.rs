@@ -2,6 +2,7 @@
 
 use crate::extract::dates::Lean;
 use crate::ingest::json::{array, objects, value};
+use crate::ingest::lines;
 use crate::ingest::pattern::pattern;
 use crate::ingest::{About, Document, Kind, Passage, agenda, text};
 use memo_common::api::SourceType;
@@ -162,11 +163,7 @@ fn comments(source: &str, signs: &[&str]) -> Vec<(String, Range<usize>)> {
     let mut parts: Vec<(String, Range<usize>)> = Vec::new();
     let mut block: Option<&str> = None;
     let mut goes_on = false;
-    let mut at = 0;
-    for raw in source.split_inclusive('\n') {
-        let line = raw.trim_end();
-        let span = at..at + line.len();
-        at += raw.len();
+    for (line, span) in lines::spanned(source) {
         let trimmed = line.trim_start();
         let said = if let Some(close) = block {
             match line.find(close) {

@@ -16,6 +16,7 @@ mod perforce;
 
 use super::commit::{self, Commit};
 use crate::ingest::About;
+use crate::ingest::lines;
 use crate::ingest::pattern::pattern;
 use crate::ingest::posts::Posts;
 use crate::when::When;
@@ -73,11 +74,7 @@ pub(super) fn read(text: &str, about: &About<'_>, posts: &mut Posts) -> bool {
 fn blocks(text: &str, posts: &mut Posts) {
     let mut commit: Option<Commit> = None;
     let mut drawn = false;
-    let mut at = 0;
-    for raw in text.split_inclusive('\n') {
-        let line = raw.trim_end();
-        let span = at..at + line.len();
-        at += raw.len();
+    for (line, span) in lines::spanned(text) {
         let found = COMMIT.captures(line);
         drawn |= found.is_some() && !line.starts_with("commit");
         let line = match GRAPH.find(line).filter(|_| drawn && found.is_none()) {

@@ -1,6 +1,7 @@
 //! What a workflow's job printed, each line with its time to a ten-millionth of a second, and perhaps the job and the step
 //! before it.
 
+use crate::ingest::lines;
 use crate::ingest::pattern::pattern;
 use crate::ingest::posts::Posts;
 use crate::when::When;
@@ -41,11 +42,8 @@ pub(super) fn read(text: &str, posts: &mut Posts) -> bool {
         return false;
     }
     let mut step = Step::default();
-    let (mut told, mut at) = (0, 0);
-    for raw in text.split_inclusive('\n') {
-        let line = raw.trim_end();
-        let span = at..at + line.len();
-        at += raw.len();
+    let mut told = 0;
+    for (line, span) in lines::spanned(text) {
         let Some(found) = LINE.captures(line) else {
             continue;
         };

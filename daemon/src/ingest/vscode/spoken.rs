@@ -3,6 +3,7 @@
 
 use crate::ingest::furniture::{self, Medium};
 use crate::ingest::github::plain;
+use crate::ingest::lines;
 use crate::ingest::pattern::pattern;
 use crate::ingest::stamp;
 use crate::ingest::turns::Turns;
@@ -66,11 +67,7 @@ pub(super) fn read(text: &str, about: &About<'_>) -> Option<Document> {
     let mut assistant: Option<String> = None;
     let mut open: Option<Turn> = None;
     let mut fenced = false;
-    let mut at = 0;
-    for raw in text.split_inclusive('\n') {
-        let line = raw.trim_end();
-        let span = at..at + line.len();
-        at += raw.len();
+    for (line, span) in lines::spanned(text) {
         if line.trim_start().starts_with("```") {
             fenced = !fenced;
         }

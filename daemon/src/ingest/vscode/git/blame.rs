@@ -2,6 +2,7 @@
 //! they are; whoever asked has committed nothing.
 
 use super::date::date;
+use crate::ingest::lines;
 use crate::ingest::pattern::pattern;
 use crate::ingest::posts::{Posts, is_program};
 use crate::when::When;
@@ -38,11 +39,7 @@ pub(super) fn read(text: &str, posts: &mut Posts) -> bool {
         return false;
     }
     let mut open: Option<Part> = None;
-    let mut at = 0;
-    for raw in text.split_inclusive('\n') {
-        let line = raw.trim_end();
-        let span = at..at + line.len();
-        at += raw.len();
+    for (line, span) in lines::spanned(text) {
         let Some(found) = LINE.captures(line) else {
             continue;
         };

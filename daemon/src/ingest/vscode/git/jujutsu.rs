@@ -1,6 +1,7 @@
 //! `jj log`: a change's identifiers, author and time on a line, its description below, a graph drawn before both.
 
 use super::date::date;
+use crate::ingest::lines;
 use crate::ingest::pattern::pattern;
 use crate::ingest::posts::Posts;
 use crate::ingest::vscode::commit::{self, Commit};
@@ -24,11 +25,7 @@ pub(super) fn read(text: &str, posts: &mut Posts) -> bool {
         return false;
     }
     let mut change: Option<Commit> = None;
-    let mut at = 0;
-    for raw in text.split_inclusive('\n') {
-        let line = raw.trim_end();
-        let span = at..at + line.len();
-        at += raw.len();
+    for (line, span) in lines::spanned(text) {
         if let Some(found) = CHANGE.captures(line) {
             commit::close(&mut change, posts);
             let mut open = Commit {

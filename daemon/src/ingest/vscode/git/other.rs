@@ -1,6 +1,7 @@
 //! Logs of other programs than git: `svn log`, whose commits stand between rules of 72 dashes, and `hg log`.
 
 use super::date::date;
+use crate::ingest::lines;
 use crate::ingest::pattern::pattern;
 use crate::ingest::posts::Posts;
 use crate::ingest::vscode::commit::{self, Commit};
@@ -38,12 +39,8 @@ pub(super) fn read(text: &str, posts: &mut Posts) -> bool {
 
 fn svn(text: &str, posts: &mut Posts) {
     let mut commit: Option<Commit> = None;
-    let mut at = 0;
     let mut ruled = true;
-    for raw in text.split_inclusive('\n') {
-        let line = raw.trim_end();
-        let span = at..at + line.len();
-        at += raw.len();
+    for (line, span) in lines::spanned(text) {
         // a head stands below a rule alone
         if let Some(found) = SVN.captures(line).filter(|_| ruled) {
             commit::close(&mut commit, posts);
@@ -71,11 +68,7 @@ fn svn(text: &str, posts: &mut Posts) {
 fn hg(text: &str, posts: &mut Posts) {
     let mut commit: Option<Commit> = None;
     let mut described = false;
-    let mut at = 0;
-    for raw in text.split_inclusive('\n') {
-        let line = raw.trim_end();
-        let span = at..at + line.len();
-        at += raw.len();
+    for (line, span) in lines::spanned(text) {
         if HG.is_match(line) {
             commit::close(&mut commit, posts);
             described = false;

@@ -1,6 +1,7 @@
 //! `p4 changes`: a change's number, day and author on a line, its description below or behind.
 
 use super::date::date;
+use crate::ingest::lines;
 use crate::ingest::pattern::pattern;
 use crate::ingest::posts::Posts;
 use crate::ingest::vscode::commit::{self, Commit};
@@ -25,11 +26,7 @@ pub(super) fn read(text: &str, posts: &mut Posts) -> bool {
         return false;
     }
     let mut change: Option<Commit> = None;
-    let mut at = 0;
-    for raw in text.split_inclusive('\n') {
-        let line = raw.trim_end();
-        let span = at..at + line.len();
-        at += raw.len();
+    for (line, span) in lines::spanned(text) {
         if let Some(found) = CHANGE.captures(line) {
             commit::close(&mut change, posts);
             let time = found.get(4).map_or("", |time| time.as_str());

@@ -3,6 +3,7 @@
 use super::run::Run;
 use super::session::SILENT;
 use crate::ingest::instant;
+use crate::ingest::lines;
 use jiff::tz::TimeZone;
 
 /// The mark of a command, and of when it was run.
@@ -19,11 +20,7 @@ pub(super) fn is_history(text: &str) -> bool {
 pub(super) fn runs(text: &str, zone: &TimeZone) -> Vec<Run> {
     let mut runs: Vec<Run> = Vec::new();
     let mut open = false;
-    let mut at = 0;
-    for raw in text.split_inclusive('\n') {
-        let line = raw.trim_end();
-        let span = at..at + line.len();
-        at += raw.len();
+    for (line, span) in lines::spanned(text) {
         if let Some(typed) = line.strip_prefix(MARKS[0]) {
             // lines of one command are kept on one
             let command = typed.replace("\\n", "\n").replace("\\\\", "\\");

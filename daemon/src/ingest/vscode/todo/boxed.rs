@@ -2,6 +2,7 @@
 
 use super::{State, Task, date};
 use crate::ingest::furniture::{self, Medium};
+use crate::ingest::lines;
 use crate::ingest::pattern::pattern;
 use crate::when::When;
 use memo_common::api::SourceType;
@@ -39,11 +40,7 @@ pub(super) fn read(text: &str) -> Vec<Task> {
     let mut tasks: Vec<Task> = Vec::new();
     let mut projects: Vec<(usize, String)> = Vec::new();
     let mut open = false;
-    let mut at = 0;
-    for raw in text.split_inclusive('\n') {
-        let line = raw.trim_end();
-        let span = at..at + line.len();
-        at += raw.len();
+    for (line, span) in lines::spanned(text) {
         let indent = line.len() - line.trim_start().len();
         if let Some(found) = BOX.captures(line) {
             projects.retain(|(depth, _)| *depth < indent || *depth == 0 && indent == 0);

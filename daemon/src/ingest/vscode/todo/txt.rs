@@ -1,6 +1,7 @@
 //! Tasks of todo.txt, one a line.
 
 use super::{State, Task, date};
+use crate::ingest::lines;
 use crate::ingest::pattern::pattern;
 
 pattern!(
@@ -19,11 +20,7 @@ pub(super) fn is_task(line: &str) -> bool {
 /// The tasks of a list.
 pub(super) fn read(text: &str) -> Vec<Task> {
     let mut tasks = Vec::new();
-    let mut at = 0;
-    for raw in text.split_inclusive('\n') {
-        let line = raw.trim_end();
-        let span = at..at + line.len();
-        at += raw.len();
+    for (line, span) in lines::spanned(text) {
         let Some(found) = TXT.captures(line) else {
             continue;
         };
