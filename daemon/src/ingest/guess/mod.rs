@@ -1,4 +1,5 @@
-//! The source type of an upload that does not say: by what its content looks like, then by its file name.
+//! The source type of an upload that does not say: by what it begins with, by whose reader knows its form, by the window
+//! it was copied from, by its file name, by how most of its lines look.
 //!
 //! - `windows`: by the program out of whose window it was copied
 
