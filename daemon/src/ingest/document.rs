@@ -45,6 +45,11 @@ impl Document {
         }
     }
 
+    /// The number of a thread that no passage is in yet.
+    pub(super) fn new_thread(&self) -> u32 {
+        u32::try_from(self.passages.len()).unwrap_or(u32::MAX)
+    }
+
     /// The person with this name, address or handle (compared without case), made known where new.
     pub fn person(
         &mut self,

@@ -257,7 +257,7 @@ impl Reader<'_> {
     /// What the program says of it in a sentence: "Ida Ek updated her status."
     fn sentence(&mut self, title: &str, said: &str, when: Option<When>) {
         self.telling.end(&mut self.posts);
-        let thread = u32::try_from(self.posts.document.passages.len()).unwrap_or(u32::MAX);
+        let thread = self.posts.document.new_thread();
         let at = when
             .map(|w| format!("On {} ", w.in_words()))
             .unwrap_or_default();

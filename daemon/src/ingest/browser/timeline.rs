@@ -72,7 +72,7 @@ fn stretch(value: &Value, span: Range<usize>, about: &About<'_>, posts: &mut Pos
         crate::when::Point::Minute(from),
         crate::when::Point::Minute(to),
     );
-    let thread = u32::try_from(posts.document.passages.len()).unwrap_or(u32::MAX);
+    let thread = posts.document.new_thread();
     posts.own(&told, "", span, Some(when), thread);
     if let Some(passage) = posts.document.passages.last_mut() {
         passage.place = place;

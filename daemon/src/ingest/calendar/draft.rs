@@ -79,7 +79,7 @@ impl Draft {
         passage.when = self.when;
         passage.place = self.place.map(|p| place(&p)).filter(|p| !p.is_empty());
         passage.audience = audience;
-        passage.thread = u32::try_from(document.passages.len()).unwrap_or(u32::MAX);
+        passage.thread = document.new_thread();
         document.passages.push(passage);
     }
 

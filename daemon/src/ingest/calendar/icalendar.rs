@@ -49,7 +49,7 @@ pub(crate) fn read(text: &str, reader: &TimeZone) -> Document {
             continue;
         };
         passage.span = part.span.clone();
-        passage.thread = u32::try_from(document.passages.len()).unwrap_or(u32::MAX);
+        passage.thread = document.new_thread();
         // Of several versions of an event the highest sequence number counts, the later one among equals.
         let sequence = component
             .entry(&Property::Sequence)

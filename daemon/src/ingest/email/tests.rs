@@ -23,6 +23,12 @@ fn said(document: &Document) -> Vec<(Option<&str>, &str)> {
         .collect()
 }
 
+/// When each passage was written, as far as it says so.
+fn days(document: &Document) -> Vec<String> {
+    let whens = document.passages.iter().filter_map(|p| p.when);
+    whens.map(|w| w.to_string()).collect()
+}
+
 #[test]
 fn a_copied_window() {
     let document = read(
@@ -161,14 +167,8 @@ fn a_copied_conversation_keeps_what_its_quotes_quote() {
     ] {
         assert!(told.contains(&one), "{told:?}");
     }
-    let days: Vec<String> = document
-        .passages
-        .iter()
-        .filter_map(|p| p.when)
-        .map(|w| w.to_string())
-        .collect();
     assert_eq!(
-        days,
+        days(&document),
         ["2025-02-04 21:14", "2025-02-04 18:02", "2025-02-03 07:40"]
     );
 }
@@ -201,14 +201,8 @@ fn a_quote_says_below_its_marks_whose_it_is() {
             (Some("Ann Lee"), "The boat is gone."),
         ]
     );
-    let days: Vec<String> = document
-        .passages
-        .iter()
-        .filter_map(|p| p.when)
-        .map(|w| w.to_string())
-        .collect();
     assert_eq!(
-        days,
+        days(&document),
         ["2025-08-05 17:42", "2025-08-05 12:10", "2025-08-04 20:00"]
     );
     let unsaid =

@@ -12,7 +12,7 @@ use super::subject::{Subject, repository_in};
 use crate::ingest::About;
 use crate::ingest::pattern::pattern;
 use crate::ingest::posts::{Posts, is_program};
-use crate::ingest::{Kind, Passage, PersonId};
+use crate::ingest::{Kind, Passage, PersonId, lines};
 use crate::when::When;
 pub(super) use elsewhere::is_page as is_elsewhere;
 use head::Head;
@@ -85,15 +85,9 @@ pub(super) fn read(text: &str, about: &About<'_>, posts: &mut Posts) {
         is_pull: window.is_pull,
     };
     page.subject.repository = window.repository;
-    let mut at = window.content.start;
-    let lines: Vec<(&str, Range<usize>)> = text[window.content]
-        .split_inclusive('\n')
-        .map(|raw| {
-            let line = raw.trim_end();
-            let span = at..at + line.len();
-            at += raw.len();
-            (line, span)
-        })
+    let start = window.content.start;
+    let lines: Vec<(&str, Range<usize>)> = lines::spanned(&text[window.content])
+        .map(|(line, span)| (line, start + span.start..start + span.end))
         .collect();
     let mut n = 0;
     while let Some((line, span)) = lines.get(n) {

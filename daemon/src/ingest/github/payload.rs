@@ -25,7 +25,7 @@ use std::ops::Range;
 
 /// Reads one object.
 pub(super) fn read(value: &Value, span: Range<usize>, posts: &mut Posts) {
-    let thread = u32::try_from(posts.document.passages.len()).unwrap_or(u32::MAX);
+    let thread = posts.document.new_thread();
     let mut reader = Reader {
         posts,
         span,

@@ -108,11 +108,7 @@ fn by_most(text: &str, about: &About<'_>) -> Option<SourceType> {
 
 /// The text's beginning, cut at a character.
 fn head(text: &str) -> &str {
-    let mut end = text.len().min(LOOKED_AT);
-    while !text.is_char_boundary(end) {
-        end -= 1;
-    }
-    &text[..end]
+    &text[..text.floor_char_boundary(LOOKED_AT)]
 }
 
 /// Formats that announce themselves.

@@ -154,13 +154,8 @@ pub(super) fn thing(members: &Map<String, Value>, numbered: &Numbered) -> Thing 
     };
     thing
         .titles
-        .extend(TITLE.iter().find_map(own_title(&own)).map(str::to_owned));
+        .extend(TITLE.iter().find_map(own).map(|t| t.trim().to_owned()));
     thing
-}
-
-/// The title that a member of this name holds.
-fn own_title<'m>(own: &dyn Fn(&&str) -> Option<&'m str>) -> impl Fn(&&str) -> Option<&'m str> {
-    move |name| own(name).map(str::trim)
 }
 
 /// The first text or number in a value, for a time within objects: `[{"start":"2024-05-03"}]`.

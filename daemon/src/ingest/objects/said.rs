@@ -48,7 +48,7 @@ pub(super) struct Said<'v> {
 impl Said<'_> {
     /// Tells it as its author's; as the user's own, where the object names nobody.
     pub(super) fn tell(self, posts: &mut Posts) {
-        let thread = u32::try_from(posts.document.passages.len()).unwrap_or(u32::MAX);
+        let thread = posts.document.new_thread();
         let own = self.title.clone().filter(|t| *t != self.text);
         let title = own
             .clone()

@@ -72,7 +72,7 @@ pub(super) fn read(
         } else {
             vec![title.to_owned()]
         };
-        passage.thread = u32::try_from(document.passages.len()).unwrap_or(u32::MAX);
+        passage.thread = document.new_thread();
         document.passages.push(passage);
     }
     true

@@ -16,6 +16,7 @@
 mod line;
 
 use super::messenger::{self, Message};
+use crate::ingest::lines;
 use crate::ingest::stamp::{Day, Order, Stamp};
 use crate::ingest::turns::Turns;
 use jiff::civil::Date;
@@ -122,11 +123,8 @@ fn messages(text: &str, shape: Shape, today: Date) -> Vec<Message> {
     let mut now: Option<Day> = None;
     // whether a line with no time goes on with a message
     let mut open = false;
-    let mut at = 0;
-    for raw in text.split_inclusive('\n') {
-        let span = at..at + raw.trim_end().len();
-        at += raw.len();
-        match of(raw.trim_end()) {
+    for (line, span) in lines::spanned(text) {
+        match of(line) {
             Line::Message {
                 shape: of,
                 stamp,
@@ -151,10 +149,10 @@ fn messages(text: &str, shape: Shape, today: Date) -> Vec<Message> {
             Line::Empty => {}
             Line::Other => {
                 if let Some(message) = messages.last_mut().filter(|_| open)
-                    && !raw.trim_start().starts_with('>')
+                    && !line.trim_start().starts_with('>')
                 {
                     message.text.push('\n');
-                    message.text.push_str(raw.trim_end());
+                    message.text.push_str(line);
                     message.span.end = span.end;
                 }
             }

@@ -175,10 +175,7 @@ fn head_of(blocks: &[&str]) -> usize {
 fn locate(page: &str, cursor: usize, said: &str) -> Range<usize> {
     /// Bytes of markup between two messages at most.
     const FAR: usize = 64 * 1024;
-    let mut end = page.len().min(cursor + FAR);
-    while !page.is_char_boundary(end) {
-        end -= 1;
-    }
+    let end = page.floor_char_boundary(cursor + FAR);
     let word = said
         .split(|c: char| !c.is_ascii_alphanumeric())
         .find(|w| w.len() > 2);

@@ -78,7 +78,7 @@ fn entry(value: &Value, span: Range<usize>, zone: &TimeZone, document: &mut Docu
     let place = place
         .or_else(|| json::string(value, &["address"]))
         .map(str::to_owned);
-    let thread = u32::try_from(document.passages.len()).unwrap_or(u32::MAX);
+    let thread = document.new_thread();
     let parts = said.split("\n\n").map(str::trim).filter(|p| !p.is_empty());
     let parts = parts.map(|p| (p.trim_start_matches(['#', ' ']), Kind::Prose));
     let items = items.iter().filter(|_| tasks).map(|(text, done)| {
@@ -122,7 +122,7 @@ fn evernote(text: &str, zone: &TimeZone, document: &mut Document) {
             let at = TimeZone::UTC.to_timestamp(at).ok()?;
             Some(When::day(at.to_zoned(zone.clone()).date()))
         });
-        let thread = u32::try_from(document.passages.len()).unwrap_or(u32::MAX);
+        let thread = document.new_thread();
         let said = html::to_text(content);
         for part in said.split("\n\n").map(str::trim).filter(|p| !p.is_empty()) {
             let mut passage = Passage::new(Kind::Prose, part, from..to);

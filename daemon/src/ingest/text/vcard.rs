@@ -109,7 +109,7 @@ impl Card {
             }
         }
         let mut passage = Passage::new(Kind::Record, told, self.span);
-        passage.thread = u32::try_from(document.passages.len()).unwrap_or(u32::MAX);
+        passage.thread = document.new_thread();
         document.passages.push(passage);
     }
 }

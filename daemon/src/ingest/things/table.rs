@@ -26,14 +26,22 @@ const BEGINNING: usize = 4096;
 /// Cells of a row that names what the rows below it are of.
 const HEADINGS: [&str; 4] = ["section", "heading", "group", "header"];
 
+/// Signs between the columns.
+const SIGNS: [u8; 3] = [b',', b';', b'\t'];
+
+/// A table's columns: their names as written, in words, and what they hold.
+struct Columns {
+    names: Vec<String>,
+    labels: Vec<String>,
+    parts: Vec<Part>,
+}
+
 /// Whether a text is such a table by what only tables of things have: when they are due, how they were liked, whose they
 /// are; other tables of titles and times may be a calendar's.
 pub(crate) fn is(text: &str) -> bool {
-    [b',', b';', b'\t'].into_iter().any(|sign| {
-        is_text(text)
-            && head(text, sign).is_some_and(|(names, _)| {
-                let labels: Vec<String> = names.iter().map(|n| names::words(n)).collect();
-                let parts = names::parts(&labels);
+    is_text(text)
+        && SIGNS.into_iter().any(|sign| {
+            head(text, sign).is_some_and(|(Columns { labels, parts, .. }, _)| {
                 let of_own = |p: &Part| {
                     matches!(
                         p,
@@ -60,7 +68,7 @@ pub(crate) fn is(text: &str) -> bool {
                         || parts.iter().any(of_own)
                         || written && !parts.contains(&Part::Title))
             })
-    })
+        })
 }
 
 /// Whether a text is not in a notation of its own.
@@ -95,11 +103,12 @@ pub(crate) fn read(text: &str, source: SourceType, about: &About<'_>) -> Option<
     if !is_text(text) {
         return None;
     }
-    let (names, records) = [b',', b';', b'\t']
-        .into_iter()
-        .find_map(|sign| head(text, sign))?;
-    let labels: Vec<String> = names.iter().map(|n| names::words(n)).collect();
-    let parts = names::parts(&labels);
+    let (columns, records) = SIGNS.into_iter().find_map(|sign| head(text, sign))?;
+    let Columns {
+        names,
+        labels,
+        parts,
+    } = columns;
     if !of_things(&parts) || source == SourceType::Browser && of_pages(&labels, &parts) {
         return None;
     }
@@ -132,7 +141,7 @@ pub(crate) fn read(text: &str, source: SourceType, about: &About<'_>) -> Option<
 }
 
 /// The names of the columns, where one of the first records has them, and the records below.
-fn head(text: &str, sign: u8) -> Option<(Vec<String>, Records<'_>)> {
+fn head(text: &str, sign: u8) -> Option<(Columns, Records<'_>)> {
     let mut records = Records::of(text, sign);
     for _ in 0..HEAD {
         let (record, _) = records.next()?;
@@ -151,7 +160,13 @@ fn head(text: &str, sign: u8) -> Option<(Vec<String>, Records<'_>)> {
             && names.iter().all(is_name)
             && is_named(&names)
         {
-            return Some((names, records));
+            let labels: Vec<String> = names.iter().map(|n| names::words(n)).collect();
+            let columns = Columns {
+                parts: names::parts(&labels),
+                labels,
+                names,
+            };
+            return Some((columns, records));
         }
     }
     None

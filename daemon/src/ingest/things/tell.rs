@@ -104,7 +104,7 @@ impl Telling {
             return;
         };
         let told = format!("{}{who} {did} {}", on(Some(when)), list(&items));
-        let thread = u32::try_from(posts.document.passages.len()).unwrap_or(u32::MAX);
+        let thread = posts.document.new_thread();
         posts.own(&told, "", span, Some(when), thread);
         name(&who, posts);
     }
@@ -172,7 +172,7 @@ fn remark(thing: &Thing, of: &dyn Fn(&str) -> Option<When>, posts: &mut Posts) {
     if !thing.under.is_empty() {
         act.push_str(&format!(" under {}", thing.under.join(", ")));
     }
-    let thread = u32::try_from(posts.document.passages.len()).unwrap_or(u32::MAX);
+    let thread = posts.document.new_thread();
     let author = thing
         .author
         .as_deref()
@@ -189,7 +189,7 @@ fn remark(thing: &Thing, of: &dyn Fn(&str) -> Option<When>, posts: &mut Posts) {
 /// Adds what is told of a thing.
 fn post(told: &str, body: &str, thing: &Thing, when: Option<When>, posts: &mut Posts) {
     // a thread of its own: a thing without a date is not of the one before it
-    let thread = u32::try_from(posts.document.passages.len()).unwrap_or(u32::MAX);
+    let thread = posts.document.new_thread();
     posts.own(told, body, thing.span.clone(), when, thread);
     if let Some(passage) = posts.document.passages.last_mut() {
         passage.place.clone_from(&thing.place);

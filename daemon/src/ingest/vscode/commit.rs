@@ -148,7 +148,7 @@ impl Commit {
             }
             text.push_str(&format!("Files: {}{more}.", shown.join(", ")));
         }
-        let thread = u32::try_from(posts.document.passages.len()).unwrap_or(u32::MAX);
+        let thread = posts.document.new_thread();
         if let Some(author) = posts.author(
             None,
             Some(&self.author)

@@ -21,6 +21,7 @@ use crate::ingest::pattern::pattern;
 use crate::ingest::posts::Posts;
 use crate::when::When;
 use date::date;
+use regex::Regex;
 
 pattern!(COMMIT, r"^[*|/\\ ]*commit ([0-9a-f]{7,40})\b(.*)$");
 pattern!(
@@ -68,6 +69,14 @@ pub(super) fn read(text: &str, about: &About<'_>, posts: &mut Posts) -> bool {
     }
     one_line::read(text, about, posts);
     true
+}
+
+/// Whether one of a text's first lines is the head of a change.
+fn begins_with(text: &str, head: &Regex) -> bool {
+    /// Lines among which it is: a prompt may stand above it.
+    const FIRST: usize = 5;
+    let mut first = text.lines().take(FIRST);
+    first.any(|l| head.is_match(l.trim_end()))
 }
 
 /// Commits that each begin with a line "commit …".

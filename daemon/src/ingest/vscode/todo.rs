@@ -131,7 +131,7 @@ fn tell_list(tasks: Vec<Task>, posts: &mut Posts) {
     let told = format!("{did} {titles}{}{under}", on.unwrap_or_default());
     let span = first.span.start..last.span.end;
     // a thread of its own: a task without a date is not of the one before it
-    let thread = u32::try_from(posts.document.passages.len()).unwrap_or(u32::MAX);
+    let thread = posts.document.new_thread();
     posts.own(&told, &first.notes.join(" "), span, first.when, thread);
 }
 

@@ -78,7 +78,7 @@ fn tell(part: Option<Part>, posts: &mut Posts) {
         1 => "last changed a line in a file".to_owned(),
         n => format!("last changed {n} lines in a file"),
     };
-    let thread = u32::try_from(posts.document.passages.len()).unwrap_or(u32::MAX);
+    let thread = posts.document.new_thread();
     posts.post(author, &act, &said, part.span, part.when, thread);
 }
 

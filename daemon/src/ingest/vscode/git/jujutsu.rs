@@ -1,5 +1,6 @@
 //! `jj log`: a change's identifiers, author and time on a line, its description below, a graph drawn before both.
 
+use super::begins_with;
 use super::date::date;
 use crate::ingest::lines;
 use crate::ingest::pattern::pattern;
@@ -12,16 +13,9 @@ pattern!(
 );
 pattern!(DRAWN, r"^[\s|│├─╯╭╮╰┤┬┴~○◆◉●×@*+/\\]+");
 
-/// Lines in which a text shows whether it is such a log.
-const HEAD: usize = 5;
-
 /// Reads such a log; `false` where the text is none, nothing being added then.
 pub(super) fn read(text: &str, posts: &mut Posts) -> bool {
-    if !text
-        .lines()
-        .take(HEAD)
-        .any(|l| CHANGE.is_match(l.trim_end()))
-    {
+    if !begins_with(text, &CHANGE) {
         return false;
     }
     let mut change: Option<Commit> = None;

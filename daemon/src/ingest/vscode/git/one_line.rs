@@ -3,6 +3,7 @@
 use super::date::{date, since};
 use super::{HEAD, tags};
 use crate::ingest::About;
+use crate::ingest::lines;
 use crate::ingest::pattern::pattern;
 use crate::ingest::posts::Posts;
 use crate::ingest::vscode::commit::Commit;
@@ -135,18 +136,13 @@ const TITLED: [&str; 28] = [
 pub(super) fn read(text: &str, about: &About<'_>, posts: &mut Posts) {
     let authored = is_authored(text);
     let signed = is_signed(text);
-    let mut at = 0;
-    for raw in text.split_inclusive('\n') {
-        let line = raw.trim_end();
+    for (line, span) in lines::spanned(text) {
         if let Some(found) = ONE_LINE.captures(line) {
             let said = &found[3];
             let moved = REFLOG.captures(said);
             let said = match &moved {
                 // Of what was done with branches only commits say anything.
-                Some(moved) if !moved[2].starts_with("commit") => {
-                    at += raw.len();
-                    continue;
-                }
+                Some(moved) if !moved[2].starts_with("commit") => continue,
                 Some(moved) => moved.get(3).map_or("", |m| m.as_str()),
                 None => said,
             };
@@ -168,10 +164,9 @@ pub(super) fn read(text: &str, about: &About<'_>, posts: &mut Posts) {
                 commit.when = commit.when.or_else(|| date(&moved[1]));
             }
             commit.tags = tags(decoration);
-            commit.span = at..at + line.len();
+            commit.span = span;
             commit.tell(posts);
         }
-        at += raw.len();
     }
 }
 

@@ -1,5 +1,6 @@
 //! `p4 changes`: a change's number, day and author on a line, its description below or behind.
 
+use super::begins_with;
 use super::date::date;
 use crate::ingest::lines;
 use crate::ingest::pattern::pattern;
@@ -13,16 +14,9 @@ pattern!(
 // a tag of the review's: "#rb ida"
 pattern!(TAG, r"^#[a-z][\w-]*(?: \S+){0,3}$");
 
-/// Lines in which a text shows whether it is such a list.
-const HEAD: usize = 5;
-
 /// Reads such a list; `false` where the text is none, nothing being added then.
 pub(super) fn read(text: &str, posts: &mut Posts) -> bool {
-    if !text
-        .lines()
-        .take(HEAD)
-        .any(|l| CHANGE.is_match(l.trim_end()))
-    {
+    if !begins_with(text, &CHANGE) {
         return false;
     }
     let mut change: Option<Commit> = None;
