@@ -97,7 +97,7 @@ fn by_talk(text: &str, about: &About<'_>) -> Option<SourceType> {
 fn by_most(text: &str, about: &About<'_>) -> Option<SourceType> {
     if calendar::is_view(text, about) {
         Some(SourceType::Calendar)
-    } else if slack::is_window(text, about) {
+    } else if slack::is_mostly_window(text, about) {
         Some(SourceType::Slack)
     } else if vscode::is_session(text, about) {
         Some(SourceType::Vscode)

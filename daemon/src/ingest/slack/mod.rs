@@ -43,7 +43,7 @@ pub(super) fn recognize(text: &str, about: &About<'_>) -> Option<Document> {
 
 /// Whether a text is copied out of a chat's window: most of it are messages below a name and a time, and somebody
 /// writes again. Times that begin at nothing are a recording's.
-pub(super) fn is_window(text: &str, about: &About<'_>) -> bool {
+pub(super) fn is_mostly_window(text: &str, about: &About<'_>) -> bool {
     let mut turns = Turns::new(SourceType::Slack);
     pasted::read(text, about, &mut turns);
     let document = turns.finish();
