@@ -4,7 +4,7 @@
 //! that holds one is the first to lose its processor. It gives way to them between two transactions instead.
 
 use std::{
-    sync::atomic::{AtomicUsize, Ordering},
+    sync::atomic::{AtomicU64, AtomicUsize, Ordering},
     thread,
     time::{Duration, Instant},
 };
@@ -33,10 +33,18 @@ pub(crate) fn give_way(by: i32) {
     let _ = by;
 }
 
+/// For how long after a question another is to be expected.
+const LATELY: Duration = Duration::from_secs(1);
+
 /// The questions that are being answered. sled's readers wait while a transaction is applied, and the processors
 /// change threads late; so what can wait a moment does so between two of its steps.
-#[derive(Debug, Default)]
-pub(crate) struct Questions(AtomicUsize);
+#[derive(Debug)]
+pub(crate) struct Questions {
+    asked: AtomicUsize,
+    /// When the last of them came, milliseconds since `start`; 0 where none has.
+    last: AtomicU64,
+    start: Instant,
+}
 
 /// A question that is being answered, until this is dropped.
 #[derive(Debug)]
@@ -52,16 +60,39 @@ impl Turn {
     }
 }
 
+impl Default for Questions {
+    fn default() -> Self {
+        Self {
+            asked: AtomicUsize::default(),
+            last: AtomicU64::default(),
+            start: Instant::now(),
+        }
+    }
+}
+
 impl Questions {
     /// A question comes.
     pub(crate) fn ask(&self) -> Asked<'_> {
-        self.0.fetch_add(1, Ordering::Relaxed);
+        self.asked.fetch_add(1, Ordering::Relaxed);
+        self.last.store(self.elapsed(), Ordering::Relaxed);
         Asked(self)
     }
 
     /// Whether one is being answered.
     pub(crate) fn are_asked(&self) -> bool {
-        self.0.load(Ordering::Relaxed) > 0
+        self.asked.load(Ordering::Relaxed) > 0
+    }
+
+    /// Whether one came within the last second.
+    pub(crate) fn came_lately(&self) -> bool {
+        let last = self.last.load(Ordering::Relaxed);
+        last > 0 && u128::from(self.elapsed().saturating_sub(last)) < LATELY.as_millis()
+    }
+
+    /// Milliseconds since the start, at least 1.
+    fn elapsed(&self) -> u64 {
+        let elapsed = self.start.elapsed().as_millis().max(1);
+        u64::try_from(elapsed).unwrap_or(u64::MAX)
     }
 
     /// Waits until no question is asked, [`LONGEST`] at most. Blocks the thread.
@@ -80,7 +111,7 @@ impl Questions {
 
 impl Drop for Asked<'_> {
     fn drop(&mut self) {
-        self.0.0.fetch_sub(1, Ordering::Relaxed);
+        self.0.asked.fetch_sub(1, Ordering::Relaxed);
     }
 }
 
@@ -90,7 +121,7 @@ mod tests {
 
     #[test]
     fn work_waits_for_questions_half_of_the_time_at_most() {
-        let questions = Questions::default();
+        let mut questions = Questions::default();
         let mut turn = Turn::new();
         let took = |turn: &mut Turn| {
             let start = Instant::now();
@@ -98,6 +129,7 @@ mod tests {
             start.elapsed()
         };
         assert!(took(&mut turn) < LONGEST, "nobody asks");
+        assert!(!questions.came_lately());
         let asked = [questions.ask(), questions.ask()];
         assert!(took(&mut turn) >= LONGEST);
         // However late this thread comes to it, the same time again is its own.
@@ -107,7 +139,10 @@ mod tests {
         drop(first);
         assert!(questions.are_asked());
         drop(second);
-        assert!(!questions.are_asked());
+        assert!(!questions.are_asked() && questions.came_lately());
+        questions.last.store(1, Ordering::Relaxed);
+        questions.start -= LATELY + Duration::from_millis(1);
+        assert!(!questions.came_lately());
     }
 
     #[test]

@@ -21,6 +21,7 @@ use memo_common::{
     problem::{Code, Problem},
 };
 use std::sync::Arc;
+use tokio::sync::Mutex;
 use tokio_util::task::AbortOnDropHandle;
 use tracing::Instrument;
 
@@ -78,7 +79,8 @@ async fn take_in(
         return Err(StoreError::Full.into());
     }
     let app = caller.app;
-    let landing = land(server, app.clone(), upload, share);
+    let turn = caller.memory.turn;
+    let landing = land(server, app.clone(), turn, upload, share);
     let mut landing = tokio::spawn(landing.in_current_span());
     loop {
         match tokio::time::timeout(LOOK, &mut landing).await {
@@ -95,9 +97,15 @@ async fn take_in(
 async fn land(
     server: Arc<Server>,
     app: Arc<App>,
+    turn: Arc<Mutex<()>>,
     upload: Upload,
     _share: Share,
 ) -> Answered<Json<Accepted>> {
+    // While somebody asks, a user's uploads are stored one after the other: many at once would take the processors.
+    let _turn = match app.store.questions().came_lately() {
+        true => Some(turn.lock().await),
+        false => None,
+    };
     let (user, item_id) = (upload.user.clone(), upload.item_id.clone());
     let bytes = upload.text.len() as u64;
     let stored = match Store::is_short(&upload.text) {

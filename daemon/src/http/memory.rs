@@ -51,6 +51,8 @@ pub(super) struct Memory {
     pub texts: Pool,
     pub forms: Pool,
     pub exports: Pool,
+    /// Whose turn it is to have an upload stored, where they are stored one after the other.
+    pub turn: Arc<tokio::sync::Mutex<()>>,
 }
 
 impl Default for Memory {
@@ -60,6 +62,7 @@ impl Default for Memory {
             texts: bytes(TEXTS),
             forms: bytes(FORMS),
             exports: Pool::new(EXPORTS, 1),
+            turn: Arc::default(),
         }
     }
 }
@@ -70,6 +73,7 @@ impl Memory {
             texts: self.texts.for_another(),
             forms: self.forms.for_another(),
             exports: self.exports.for_another(),
+            turn: Arc::default(),
         }
     }
 }

@@ -125,6 +125,34 @@ pub(crate) fn is_travelling(label: &str) -> bool {
     TRAVELLING.iter().any(|t| label.starts_with(t))
 }
 
+/// Labels of those who were not there.
+const AWAY: &[&str] = &[
+    "apologies",
+    "absent",
+    "regrets",
+    "excused",
+    "not present",
+    "abwesend",
+    "entschuldigt",
+    "fehlt",
+    "fehlen",
+    "excusés",
+    "absents",
+    "ausentes",
+    "sorry",
+    "missing",
+    "no show",
+    "no shows",
+    "not there",
+    "not here",
+    "couldn't make it",
+];
+
+/// Whether a label (in lower case) announces those who were not there.
+pub(crate) fn is_away(label: &str) -> bool {
+    AWAY.contains(&label)
+}
+
 /// Whether a label (in lower case) announces those who were there.
 pub(crate) fn is_present(label: &str) -> bool {
     PRESENT.contains(&label)

@@ -70,7 +70,7 @@ const MAKING: [&str; 21] = [
 /// What the words before a name let its bearer be; `name` is the token of the name itself. Where they say nothing, the
 /// words behind it decide.
 pub(super) fn by_words_before(around: &Around, name: usize) -> Option<Role> {
-    if is_in_need(around) {
+    if is_in_need(around) || is_owed(around) {
         return Some(Role::Mentioned);
     }
     if is_acted_with(around) {
@@ -142,6 +142,14 @@ fn is_in_need(around: &Around) -> bool {
     let near = around.tokens[..around.begin].iter().rev().take(REACH);
     let mut near = near.take_while(|t| !matches!(t.folded.as_str(), "." | "!" | "?" | ";"));
     calls && near.any(|t| NEEDS.contains(&t.folded.as_str()))
+}
+
+/// Whether something is owed to them: "pay Ann back", "owed Ann a tenner".
+fn is_owed(around: &Around) -> bool {
+    matches!(
+        around.back(1),
+        "pay" | "repay" | "paid" | "repaid" | "owe" | "owes" | "owed"
+    )
 }
 
 /// Whether a preposition before a name says that its bearer took part, or that they did not; none where none stands there.

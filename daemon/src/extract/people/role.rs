@@ -3,7 +3,7 @@
 use super::absence::{parenthesis, stays_away};
 use super::around::Around;
 use super::before::by_words_before;
-use super::clause::{acts, comes, past};
+use super::clause::{acts, comes, past, word_of};
 use crate::extract::entities::cues::Cue;
 use crate::extract::entities::token::Token;
 use crate::ingest::labels;
@@ -51,9 +51,9 @@ pub(super) fn role(around: &Around, name: usize, several: bool) -> Role {
 /// The role that the label of the line gives: "Apologies: Greta, Sunil".
 fn by_label(around: &Around, clause: &[&Token]) -> Option<Role> {
     match label(around) {
-        "apologies" | "regrets" | "absent" | "excused" | "entschuldigt" | "cc" => {
-            Some(Role::Absent)
-        }
+        // "not" of "not here", "not present"
+        "cc" | "not" => Some(Role::Absent),
+        label if labels::is_away(label) => Some(Role::Absent),
         // a letterhead's or a notice's
         "contact" | "kontakt" | "ansprechpartner" | "ansprechpartnerin" | "enquiries" => {
             Some(Role::Mentioned)
@@ -69,7 +69,8 @@ fn by_label(around: &Around, clause: &[&Token]) -> Option<Role> {
     }
 }
 
-/// The word before the colon that stands before the name in its line; empty, or the colon, where there is none.
+/// The word before the colon that stands before the name in its line, or the "not" before that; empty, or the colon, where
+/// there is none.
 fn label<'t>(around: &Around<'t>) -> &'t str {
     let before = around.tokens[..around.begin]
         .iter()
@@ -78,11 +79,14 @@ fn label<'t>(around: &Around<'t>) -> &'t str {
         .take_while(|t| !matches!(t.folded.as_str(), "." | "!" | "?"));
     let mut label = "";
     for t in before {
-        if label == ":" && t.word {
+        if t.folded == "not" && !matches!(label, "" | ":") {
             return &t.folded;
         }
-        if t.folded == ":" {
-            label = ":";
+        if !matches!(label, "" | ":") {
+            return label;
+        }
+        if label == ":" && t.word || t.folded == ":" {
+            label = &t.folded;
         }
         if t.line {
             break;
@@ -233,4 +237,24 @@ fn is_told_of(around: &Around, clause: &[&Token]) -> bool {
     let own = || clause.iter().any(|t| t.cues.has(Cue::First));
     matches!(around.next(1), "posted" | "tweeted" | "blogged")
         || around.back(1) == "(" && clause.iter().any(|t| past(t)) && clause.len() >= 5 && !own()
+        || is_afar(clause)
+}
+
+/// Whether the words behind a name tell of somebody who waits, asks or sends regards from elsewhere: "is waiting for it",
+/// "keeps asking", "lässt grüßen".
+fn is_afar(clause: &[&Token]) -> bool {
+    let word = |n: usize| word_of(clause.get(n));
+    let be = usize::from(matches!(word(0), "is" | "are" | "'s" | "was" | "were"));
+    let awaits = matches!(
+        (word(be), word(be + 1)),
+        ("waiting", "for" | "on") | ("counting" | "relying", "on")
+    );
+    be == 1 && awaits
+        || matches!(
+            (word(0), word(1)),
+            ("keeps" | "kept", "asking" | "telling" | "saying")
+                | ("sends" | "send" | "sent", "regards" | "love" | "greetings")
+                | ("says" | "said", "hi" | "hello")
+                | ("lässt" | "lassen", "grüßen" | "grüssen")
+        )
 }

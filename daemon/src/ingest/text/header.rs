@@ -33,23 +33,6 @@ const MADE: &[&str] = &[
 const TITLE: &[&str] = &[
     "title", "subject", "titel", "titre", "título", "betreff", "topic", "meeting",
 ];
-const AWAY: &[&str] = &[
-    "apologies",
-    "absent",
-    "regrets",
-    "excused",
-    "not present",
-    "abwesend",
-    "entschuldigt",
-    "excusés",
-    "ausentes",
-    "sorry",
-    "missing",
-    "no show",
-    "no shows",
-    "not there",
-    "couldn't make it",
-];
 /// Facts about the file that are nobody's memory.
 const DROPPED: &[&str] = &[
     "tags",
@@ -105,7 +88,7 @@ impl Roll {
         let key = heading.trim().trim_end_matches(':').to_lowercase();
         if labels::is_present(&key) {
             Some(Self::Present)
-        } else if AWAY.contains(&key.as_str()) {
+        } else if labels::is_away(&key) {
             Some(Self::Away)
         } else {
             None
