@@ -124,8 +124,13 @@ impl Parser<'_, '_> {
             let fields = ymd(a, b_value, c_value).or_else(|| ymd(a, c_value, b_value))?;
             return Some((fields, c + 1));
         }
-        let year_fits =
-            c_digits == 4 || c_digits == 2 && (mark != '.' || a_digits == 2 && b_digits == 2);
+        // "2.10.24", of about now
+        let about_now = || {
+            let years = self.full_year(c_value) - self.today().year();
+            years.abs() <= 1 && !self.is_version(i, false)
+        };
+        let year_fits = c_digits == 4
+            || c_digits == 2 && (mark != '.' || a_digits == 2 && b_digits == 2 || about_now());
         if a_digits > 2 || !year_fits || mark == ' ' {
             return None;
         }

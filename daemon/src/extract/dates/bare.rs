@@ -81,12 +81,30 @@ impl Parser<'_, '_> {
                 && self.touches(i + 3)
                 // "in 3.2.1" is a version
                 && !(self.touches(i + 4) && self.digits(i + 4).is_some())
-                && (self.sense(i.wrapping_sub(1)).is_some_and(is_cue) || self.behind_short_day(i)) =>
+                && (bare
+                    || self.sense(i.wrapping_sub(1)).is_some_and(is_cue)
+                    || self.behind_short_day(i)
+                    // "12.3. 9 Uhr", at the beginning of a line
+                    || self.token(i).is_some_and(|t| i == 0 || t.lines > 0)
+                        && self.digit_clock(i + 4).is_some()
+                    // "03.10.–07.10."
+                    || matches!(self.mark(i + 4), Some('-' | '–'))
+                        && self.slashed(i + 5, true).is_some()) =>
             {
                 i + 4
             }
             _ => return None,
         };
+        // "Tuesday 6.30" is an hour
+        if let Some(Sense::Weekday(n)) = self.sense_before(i)
+            && self.mark(i + 1) == Some('.')
+            && (end == i + 3 || b > 12)
+        {
+            let (month, day) = self.month_day(a, b, false);
+            if !self.falls(month, day, n) {
+                return None;
+            }
+        }
         if self.is_version(i, self.mark(i + 3) == Some('.') && self.touches(i + 3)) {
             return None;
         }
@@ -184,20 +202,29 @@ impl Parser<'_, '_> {
             day: Some(day),
             ..Fields::default()
         };
+        // "the nineteenth, Tuesday"
+        let named = at > i
+            && self.mark(end) == Some(',')
+            && matches!(self.sense(end + 1), Some(Sense::Weekday(_)))
+            && self.ends(end + 2);
         // "bis zum achtundzwanzigsten"
         let due = self.text(i.wrapping_sub(1)) == "zum" && self.is(i.wrapping_sub(2), Sense::Until);
         // "the end of the second act" is no day
         (bare && (digits || open || n > 20)
             || at > i && open && (digits || cue && n > 3 || n > 20)
             || cue && open && (digits || n > 20)
+            || named
             || due)
             .then_some((fields, end))
     }
 
-    /// Whether a German weekday cut to two letters stands before a date: "Di 23.6.", "sa, 27.6.".
+    /// Whether a German weekday cut to two letters stands before a date: "Di 23.6.", "sa, 27.6.", "Sa., 27.6.".
     fn behind_short_day(&self, i: usize) -> bool {
-        let marked = i > 0 && matches!(self.mark(i - 1), Some('.' | ','));
-        i.checked_sub(1 + usize::from(marked)).is_some_and(|at| {
+        let mut at = i;
+        for mark in [',', '.'] {
+            at -= usize::from(at > 0 && self.mark(at - 1) == Some(mark));
+        }
+        at.checked_sub(1).is_some_and(|at| {
             matches!(
                 self.text(at).to_lowercase().as_str(),
                 "mo" | "di" | "mi" | "do" | "fr" | "sa" | "so"

@@ -210,8 +210,18 @@ impl Parser<'_, '_> {
                     || self.sense(i).is_none()
                         && (self.capital(i) || self.text(i).len() > 4)
                         && self.token(i).is_some_and(|t| t.lines == 0)
+                        && !self.is_hour_before(i)
             }
         }
+    }
+
+    /// Whether a number before this word is an hour whatever follows: "um 9 fängt sie an", "a las 9 empiezo", but not "um
+    /// 9 Euro", "a las 9 colmenas".
+    pub(super) fn is_hour_before(&self, i: usize) -> bool {
+        let word = |k: usize| i.checked_sub(k).map_or("", |j| self.text(j));
+        let um = word(2).eq_ignore_ascii_case("um");
+        let las = word(2) == "las" && word(3).eq_ignore_ascii_case("a");
+        (um || las && !self.text(i).ends_with('s')) && !self.capital(i)
     }
 
     /// One time of day.

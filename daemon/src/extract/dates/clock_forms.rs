@@ -156,10 +156,11 @@ impl Parser<'_, '_> {
                 end += 2;
             }
         }
+        let first = self.span_start(i).unwrap_or(i);
         let cue = matches!(
-            self.sense_before(i),
+            self.sense_before(first),
             Some(Sense::At | Sense::About | Sense::Until | Sense::By | Sense::From)
-        ) || self.is_behind_day(i)
+        ) || self.is_behind_day(first)
             || self.before_day(end);
         // "1:31:40" is a length
         if end > i + 3 && digits == 1 && self.meridiem(end).is_none() && !cue {
@@ -202,6 +203,25 @@ impl Parser<'_, '_> {
             self.sense_before(at),
             Some(Sense::Day(_) | Sense::DayPart(..) | Sense::Weekday(_) | Sense::Month(_))
         ) || at > 1 && self.is(at - 1, Sense::Before) && self.day_before(at - 2)
+            || self.is_behind_dotted(at)
+    }
+
+    /// Whether "14.3." stands before the token.
+    fn is_behind_dotted(&self, i: usize) -> bool {
+        let number = |j: usize| matches!(self.digits(j), Some((1..=31, 1..=2)));
+        let point = |j: usize| self.mark(j) == Some('.') && self.touches(j);
+        i > 3 && point(i - 1) && number(i - 2) && point(i - 3) && number(i - 4)
+    }
+
+    /// Where the span "14.00-15.30", "14.00 to 15.30" begins whose end is the number.
+    fn span_start(&self, i: usize) -> Option<usize> {
+        let start = i.checked_sub(4)?;
+        let till = matches!(self.mark(i - 1), Some('-' | '–'))
+            || matches!(self.sense(i - 1), Some(Sense::To | Sense::Until));
+        let hour = matches!(self.digits(start), Some((0..=24, 1..=2)))
+            && self.mark(start + 1) == Some('.')
+            && matches!(self.digits(start + 2), Some((0..60, 2)));
+        (till && hour && self.touches(start + 1) && self.touches(start + 2)).then_some(start)
     }
 
     /// Whether a span of hours ends with the number: "13-17h".

@@ -122,6 +122,10 @@ impl Parser<'_, '_> {
         if !(10..60).contains(&minute) || !matches!(self.sense(dash), Some(Sense::Cardinal(_))) {
             return None;
         }
+        // "one forty-five over ninety-two" is a blood pressure
+        if self.text(end) == "over" && self.cardinal(end + 1).is_some() {
+            return None;
+        }
         let end = self.skip(end, Sense::Unit(Unit::Minute));
         let (half, end) = self.meridiem(end).unwrap_or((Half::Open, end));
         Some((Clock::new(hour, minute, half)?, end))

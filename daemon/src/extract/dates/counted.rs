@@ -31,6 +31,12 @@ impl Parser<'_, '_> {
                     .then(|| self.cardinal(unit_at + 1));
                 let (n, unit_at) = upper.flatten().unwrap_or((n, unit_at));
                 let (unit, end) = self.unit(unit_at).or_else(|| self.letter_unit(unit_at))?;
+                // a fortnight and a week, as they are counted
+                let n = match self.text(unit_at - 1) {
+                    "quinze" if unit == Unit::Day => 14,
+                    "huit" | "acht" if unit == Unit::Day => 7,
+                    _ => n,
+                };
                 (i64::from(n), unit, end)
             }
             // "the day after tomorrow's", "day before"

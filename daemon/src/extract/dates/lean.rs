@@ -110,6 +110,18 @@ static AHEAD: &[&str] = &[
     "peux",
     "pourrais",
     "sera",
+    "treffen",
+    "sehen",
+    "passt",
+    "fahren",
+    "fahre",
+    "fliege",
+    "fliegen",
+    "quedamos",
+    "vemos",
+    "partons",
+    "viene",
+    "vient",
 ];
 
 /// Verbs and particles of what is over, beside those in -ed.
@@ -153,6 +165,12 @@ static NOT_PAST: &[&str] = &[
     "required",
 ];
 
+/// Participles that are no preterites.
+static PARTICIPLES: &[&str] = &[
+    "seen", "eaten", "driven", "ridden", "spoken", "written", "taken", "given", "stolen", "chosen",
+    "swum", "flown",
+];
+
 /// Both, by word.
 static LEANS: LazyLock<HashMap<&str, Lean>> = LazyLock::new(|| {
     let back = BACK.iter().map(|w| (*w, Lean::Past));
@@ -167,7 +185,9 @@ fn vote(word: &str) -> Option<Lean> {
     if let Some(lean) = LEANS.get(word) {
         return Some(*lean);
     }
-    let past = word.len() > 4 && word.ends_with("ed") && !NOT_PAST.contains(&word);
+    let past = word.len() > 4 && word.ends_with("ed") && !NOT_PAST.contains(&word)
+        || PARTICIPLES.contains(&word)
+        || is_german_participle(word);
     (past || is_preterite(word)).then_some(Lean::Past)
 }
 
@@ -185,6 +205,36 @@ fn is_preterite(word: &str) -> bool {
         || word.chars().count() > 5 && word.ends_with("nté")
 }
 
+/// Whether two words soon before a day speak of what was on it: "sorry about Friday", "thanks for coming on Saturday".
+fn is_of_what_was(word: &str, next: &str) -> bool {
+    matches!(
+        (word.to_lowercase().as_str(), next),
+        ("sorry", "about") | ("thanks" | "you", "for") | ("seeing", "you")
+    )
+}
+
+/// A German participle, as its ending shows it: "gefahren", "gekocht".
+fn is_german_participle(word: &str) -> bool {
+    const OTHERS: [&str; 12] = [
+        "gentlemen",
+        "geplant",
+        "gehört",
+        "gesamt",
+        "gebucht",
+        "geöffnet",
+        "geschlossen",
+        "gesperrt",
+        "geboten",
+        "geeignet",
+        "geworden",
+        "gemeint",
+    ];
+    word.len() >= 7
+        && word.starts_with("ge")
+        && (word.ends_with("en") || word.ends_with('t'))
+        && !OTHERS.contains(&word)
+}
+
 /// Whether a word is of plans, duties or requests.
 pub(super) fn is_ahead(word: &str) -> bool {
     vote(&fold(word)) == Some(Lean::Future)
@@ -200,10 +250,14 @@ pub fn lean(sentence: &str) -> Option<Lean> {
 
 /// Whether a word of the sentence looks back.
 pub(crate) fn looks_back(sentence: &str) -> bool {
-    sentence
-        .split(|c: char| !c.is_alphabetic())
-        .filter(|w| !w.is_empty() && w.len() <= 16)
-        .any(|w| vote(&fold(w)) == Some(Lean::Past))
+    let words = || {
+        let words = sentence.split(|c: char| !c.is_alphabetic());
+        words.filter(|w| !w.is_empty() && w.len() <= 16)
+    };
+    words().any(|w| vote(&fold(w)) == Some(Lean::Past))
+        || words()
+            .zip(words().skip(1))
+            .any(|(word, next)| is_of_what_was(word, next))
 }
 
 impl Parser<'_, '_> {
@@ -225,15 +279,38 @@ impl Parser<'_, '_> {
                     Some(Lean::Future)
                 }
                 Kind::Word(Sense::Ago) => Some(Lean::Past),
+                // "since the upgrade on Sunday", but not "since I fly on Friday"
+                Kind::Word(Sense::Since) if j + 1 < i => Some(Lean::Past),
                 // "dad drives me on Tuesday"
                 Kind::Other if self.is_third_person(j) => Some(Lean::Future),
+                // "I present it on Friday"
+                Kind::Other if self.is_first_person(j) || self.is_told_to_do(j) => {
+                    Some(Lean::Future)
+                }
                 // "it's physio on Wed"
                 Kind::Other if self.is_present(j) => Some(Lean::Future),
                 // "the office is closed", "it will be closed"
                 Kind::Other
-                    if token.text.ends_with("ed")
+                    if (token.text.ends_with("ed") || PARTICIPLES.contains(&token.text))
                         && j.checked_sub(1)
                             .is_some_and(|b| self.is_present(b) || self.text(b) == "be") =>
+                {
+                    Some(Lean::Future)
+                }
+                // "I've got physio on Wednesday"
+                Kind::Other if token.text == "got" && self.is_having(j) => Some(Lean::Future),
+                // "Thanks for Saturday", "great seeing you Saturday"
+                Kind::Other
+                    if j + 4 > i
+                        && is_of_what_was(token.text, self.text(j + 1))
+                        && (j..i).all(|k| self.mark(k).is_none()) =>
+                {
+                    Some(Lean::Past)
+                }
+                // "see you Friday"
+                Kind::Other
+                    if matches!(token.text, "see" | "See")
+                        && matches!(self.text(j + 1), "you" | "u" | "ya" | "them") =>
                 {
                     Some(Lean::Future)
                 }
@@ -286,16 +363,70 @@ impl Parser<'_, '_> {
             return false;
         };
         let who = self.text(before);
-        matches!(
+        // "Thursday works for me"
+        let day = matches!(self.sense(before), Some(Sense::Weekday(_)));
+        day || matches!(
             who.to_lowercase().as_str(),
             "he" | "she" | "mum" | "mom" | "dad" | "mam" | "who"
         )
     }
 
-    /// "is", "are", and "'s" behind "it", "that" or "there".
+    /// A verb in the present behind "I" or "we": "I present", but not "did I present".
+    fn is_first_person(&self, j: usize) -> bool {
+        const VERBS: [&str; 36] = [
+            "start", "present", "see", "send", "give", "make", "take", "go", "get", "drive",
+            "ride", "sing", "swim", "speak", "teach", "write", "play", "work", "cook", "host",
+            "chair", "move", "pick", "drop", "deliver", "show", "visit", "travel", "finish",
+            "return", "open", "close", "sail", "pour", "sign", "ship",
+        ];
+        let Some(who) = j.checked_sub(1) else {
+            return false;
+        };
+        let asked = who
+            .checked_sub(1)
+            .is_some_and(|k| matches!(self.text(k), "did" | "Did" | "do" | "Do" | "when" | "When"));
+        matches!(self.text(who), "I" | "we" | "We") && !asked && VERBS.contains(&self.text(j))
+    }
+
+    /// A verb at the beginning of a sentence that asks for something: "Call the surgery Wednesday", but not "Call with Ann".
+    fn is_told_to_do(&self, j: usize) -> bool {
+        let verb = matches!(
+            self.text(j).to_lowercase().as_str(),
+            "call"
+                | "ring"
+                | "pick"
+                | "drop"
+                | "send"
+                | "give"
+                | "take"
+                | "return"
+                | "vote"
+                | "pay"
+                | "buy"
+                | "order"
+                | "email"
+                | "ask"
+        );
+        let before = j.checked_sub(1);
+        let opens = before.is_none_or(|k| self.mark(k).is_some())
+            || self.token(j).is_some_and(|t| t.lines > 0);
+        let object = matches!(
+            self.text(j + 1),
+            "the" | "a" | "my" | "me" | "up" | "off" | "him" | "her" | "them" | "back"
+        ) || self.capital(j + 1);
+        verb && opens && object
+    }
+
+    /// Whether "have" stands before the word, or "'ve".
+    fn is_having(&self, j: usize) -> bool {
+        j > 0 && matches!(self.text(j - 1), "have" | "ve")
+    }
+
+    /// "is", "are", "am" and their short forms; "'s" behind "it", "that" or "there".
     fn is_present(&self, j: usize) -> bool {
         match self.text(j) {
-            "is" | "are" => true,
+            "is" | "are" | "am" => true,
+            "m" | "re" => j > 1 && matches!(self.mark(j - 1), Some('\'' | '’')),
             "s" => {
                 j > 1
                     && matches!(self.mark(j - 1), Some('\'' | '’'))

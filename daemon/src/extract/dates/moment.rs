@@ -135,6 +135,13 @@ impl Parser<'_, '_> {
     /// Whether a weekday is one that somebody or something is awaited on: "said yes for Thursday", "ordered, here Friday",
     /// but not "they moved here Friday", "thanks for Friday".
     fn is_awaited(&self, i: usize) -> bool {
+        // "For the 23rd I have the pumps"
+        if self.is(i, Sense::The) && self.ordinal(i + 1).is_some() {
+            let opens = |f: usize| f == 0 || self.mark(f - 1).is_some();
+            return i
+                .checked_sub(1)
+                .is_some_and(|f| self.is(f, Sense::For) && opens(f));
+        }
         let weekday = matches!(self.sense(i), Some(Sense::Weekday(_)));
         let word = |j: usize| self.text(j).to_lowercase();
         let Some(before) = i.checked_sub(1).filter(|_| weekday) else {
@@ -235,6 +242,9 @@ impl Parser<'_, '_> {
                 break;
             }
         }
+        if moment.part.is_none() && moment.clock.is_some() && self.rises(i) {
+            moment.part = Some(Part::Morning);
+        }
         // "Fri Oct 11 17:48:12 2024"
         if let Some(dated) = &mut moment.date
             && let Spec::Fields(fields) = &mut dated.spec
@@ -270,6 +280,11 @@ impl Parser<'_, '_> {
             _ => return Some(when),
         };
         let (start, end) = span.times(part);
+        // "last night at 2": past midnight
+        let day = match part {
+            Some(Part::Night) if start.hour() < 5 && day < self.today() => plus_days(day, 1),
+            _ => day,
+        };
         // "Died at ten past four", said in the morning: the hour that has been.
         if moment.date.is_none()
             && part.is_none()

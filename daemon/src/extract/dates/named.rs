@@ -4,6 +4,7 @@ use super::{
     bare::is_cue,
     lexicon::{Sense, Unit},
     parser::{Fields, Parser, weekday},
+    units::distance,
 };
 use jiff::{ToSpan, civil::Date};
 
@@ -201,6 +202,18 @@ impl Parser<'_, '_> {
         Some((fields, end))
     }
 
+    /// Whether the nearest such day of a month is this weekday.
+    pub(super) fn falls(&self, month: u32, day: u32, n: i8) -> bool {
+        let year = self.today().year();
+        let (Ok(month), Ok(day)) = (i8::try_from(month), i8::try_from(day)) else {
+            return false;
+        };
+        (year.saturating_sub(1)..=year.saturating_add(1))
+            .filter_map(|year| Date::new(year, month, day).ok())
+            .min_by_key(|date| distance(*date, self.today()))
+            .is_some_and(|date| date.weekday() == weekday(n))
+    }
+
     /// `Friday 3 May`, `Friday the 3rd`, `Monday 21`, `Friday`.
     pub(super) fn weekday_date(&self, i: usize) -> Option<(Fields, usize)> {
         let Sense::Weekday(n) = self.sense(i)? else {
@@ -216,6 +229,10 @@ impl Parser<'_, '_> {
         if short && self.mark(at) == Some('.') {
             at += 1;
         }
+        // "Sa., 27.6."
+        if self.mark(at - 1) == Some('.') && self.mark(at) == Some(',') {
+            at += 1;
+        }
         let at = self.skip(self.skip_mark(at, &[',', '(', '/']), Sense::On);
         let date = self
             .iso(at)
@@ -226,7 +243,7 @@ impl Parser<'_, '_> {
                     .then(|| self.month_first(at, true))
                     .flatten()
             })
-            .or_else(|| self.slashed(at, true));
+            .or_else(|| self.slashed(self.skip(at, Sense::The), true));
         if let Some((fields, end)) = date {
             let end = if self.mark(at.wrapping_sub(1)) == Some('(') {
                 self.skip_mark(end, &[')'])

@@ -192,7 +192,7 @@ impl Parser<'_, '_> {
     fn behind_las(&self, i: usize) -> bool {
         let article = i.checked_sub(1).filter(|n| self.is(*n, Sense::The));
         article.is_some_and(|n| self.text(n).eq_ignore_ascii_case("las"))
-            && (self.ends(i + 1) || self.sense(i + 1).is_some())
+            && (self.ends(i + 1) || self.sense(i + 1).is_some() || self.is_hour_before(i + 1))
     }
 
     /// Whether the number at `i` is an hour by the words behind it ("5 in the morning", "7 tonight").

@@ -40,6 +40,18 @@ impl Parser<'_, '_> {
         if self.is(at, Sense::The) && self.date(at, DEPTH, true).is_none() {
             at += 1;
         }
+        // "Fr 8.3. bis So 10.3."
+        if left.date.is_some()
+            && matches!(
+                self.text(at),
+                "Mo" | "Di" | "Mi" | "Do" | "Fr" | "Sa" | "So"
+            )
+        {
+            let number = self.skip_mark(self.skip_mark(at + 1, &['.']), &[',']);
+            if self.digits(number).is_some() {
+                at = number;
+            }
+        }
         let mut right = self.right(left, at, dash)?;
         let anchor = match (left.date, right.date) {
             (Some(a), Some(b)) => a.anchor.max(b.anchor),

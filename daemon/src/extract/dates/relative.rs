@@ -44,6 +44,19 @@ impl Parser<'_, '_> {
             _ => Some(Lean::Past),
         };
         let dated = match self.sense(i)? {
+            // "heute in einer Woche"
+            Sense::Day(n @ 0..)
+                if self.is(i + 1, Sense::In)
+                    && matches!(self.text(i).to_lowercase().as_str(), "heute" | "morgen") =>
+            {
+                if let Some((count, at)) = self.count(i + 2)
+                    && let Some((unit @ (Unit::Day | Unit::Week), end)) = self.unit(at)
+                {
+                    let then = add(day(n), i64::from(count), unit)?;
+                    return Some((Dated::relative(When::day(then), Some(Lean::Future)), end));
+                }
+                Dated::relative(When::day(day(n)), side(n))
+            }
             Sense::Day(n) => Dated::relative(When::day(day(n)), side(n)),
             Sense::DayPart(n, part) => Dated {
                 part: Some(part),

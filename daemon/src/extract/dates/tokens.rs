@@ -69,7 +69,20 @@ pub(super) fn tokens(text: &str, language: Language) -> Vec<Token<'_>> {
             end = at + next.len_utf8();
             rest.next();
         }
-        let word = &text[start..end];
+        let mut word = &text[start..end];
+        if let Some(part) = german_part(word) {
+            let weekday = Token {
+                text: &word[..part],
+                start,
+                end: start + part,
+                kind: Kind::Other,
+                space,
+                lines,
+            };
+            out.push(weekday);
+            (space, lines) = (false, 0);
+            word = &word[part..];
+        }
         let kind = if c.is_ascii_digit() {
             number(word)
         } else if c.is_alphabetic() {
@@ -79,7 +92,7 @@ pub(super) fn tokens(text: &str, language: Language) -> Vec<Token<'_>> {
         };
         let token = Token {
             text: word,
-            start,
+            start: end - word.len(),
             end,
             kind,
             space,
@@ -91,6 +104,36 @@ pub(super) fn tokens(text: &str, language: Language) -> Vec<Token<'_>> {
         (space, lines) = (false, 0);
     }
     name(&mut out, text, language)
+}
+
+/// Where the part of the day begins in a word such as "Dienstagabend".
+fn german_part(word: &str) -> Option<usize> {
+    const WEEKDAYS: [&str; 7] = [
+        "montag",
+        "dienstag",
+        "mittwoch",
+        "donnerstag",
+        "freitag",
+        "samstag",
+        "sonntag",
+    ];
+    const PARTS: [&str; 6] = [
+        "abend",
+        "morgen",
+        "mittag",
+        "vormittag",
+        "nachmittag",
+        "nacht",
+    ];
+    let whole = |at: &usize| {
+        let (weekday, part) = (word.get(..*at), word.get(*at..));
+        let is = |list: &[&str], w: &str| list.iter().any(|l| l.eq_ignore_ascii_case(w));
+        weekday.is_some_and(|w| is(&WEEKDAYS, w)) && part.is_some_and(|p| is(&PARTS, p))
+    };
+    if word.len() > LONGEST_WORD || word.len() < 11 {
+        return None;
+    }
+    WEEKDAYS.iter().map(|w| w.len()).find(whole)
 }
 
 fn is_combining(c: char) -> bool {

@@ -115,3 +115,42 @@ fn two_bare_numbers_are_hours_only_where_something_comes_or_opens() {
         ),
     ]);
 }
+
+#[test]
+fn who_gets_up_does_so_in_the_morning() {
+    check(&[
+        ("Up at 4:45.", &["2024-05-08 04:45"]),
+        ("I woke at five.", &["2024-05-08 05:00"]),
+        ("Alarm set for 5:15 tomorrow.", &["2024-05-09 05:15"]),
+        ("The bus picks us up at 5 tomorrow.", &["2024-05-09 17:00"]),
+    ]);
+}
+
+#[test]
+fn the_small_hours_of_last_night_are_of_today() {
+    check(&[
+        ("The dog barked last night at 2.", &["2024-05-08 02:00"]),
+        ("The dog barked last night at 11.", &["2024-05-07 23:00"]),
+    ]);
+}
+
+#[test]
+fn points_part_hours_in_a_span_behind_a_day() {
+    check(&[
+        (
+            "Fair on 18 May 14.00-15.30",
+            &["2024-05-18 14:00/2024-05-18 15:30"],
+        ),
+        (
+            "Fair on 18 May from 14.00 to 15.30",
+            &["2024-05-18 14:00/2024-05-18 15:30"],
+        ),
+        ("Training Friday 6.30.", &["2024-05-03 18:30"]),
+        ("Tickets were 12.50-15.50 each.", &[]),
+        ("My blood pressure, one forty-five over ninety-two.", &[]),
+        (
+            "Dentist, the nineteenth, Sunday, quarter past four.",
+            &["2024-05-19 16:15"],
+        ),
+    ]);
+}

@@ -4,6 +4,8 @@ use super::*;
 use proptest::prelude::*;
 
 mod hours;
+mod languages;
+mod tenses;
 
 fn reference() -> Reference {
     // a Wednesday
@@ -41,7 +43,7 @@ fn leaves_alone_what_is_no_date() {
 #[test]
 fn what_stands_beside_a_day_says_which_it_is() {
     check(&[
-        ("Wir treffen uns am 1.2. im Hafen.", &["2024-02-01"]),
+        ("Wir treffen uns am 1.2. im Hafen.", &["2025-02-01"]),
         (
             "Das Update kommt bis 15.3. und nicht später.",
             &["2025-03-15"],
@@ -131,23 +133,6 @@ fn calendar_dates() {
     ]);
 }
 #[test]
-fn what_is_so_in_the_present_is_to_come() {
-    check(&[
-        ("The shop is closed on Friday.", &["2024-05-10"]),
-        ("The choir meets on Monday.", &["2024-05-13"]),
-        ("The choir met on Monday.", &["2024-05-06"]),
-        ("Lunch on Sunday week", &["2024-05-19"]),
-        ("It ends a year from today.", &["2025-05-08"]),
-        ("The bill is due a week today.", &["2024-05-15"]),
-        ("The lease runs out two weeks tomorrow.", &["2024-05-23"]),
-        ("It is three weeks today since we met.", &["2024-04-17"]),
-        ("The shop will be closed on Boxing Day.", &["2024-12-26"]),
-        ("I was off sick yest", &["2024-05-07"]),
-        ("Fire drill, Friday 10 May, 1400 hrs", &["2024-05-10 14:00"]),
-    ]);
-}
-
-#[test]
 fn days_from_the_one_told_last() {
     check(&[
         (
@@ -201,17 +186,6 @@ fn dates_from_today() {
         ("two Sundays from now", &["2024-05-19"]),
         ("the Friday before Christmas 2024", &["2024-12-20"]),
         ("the week after next", &["2024-05-20/2024-05-26"]),
-    ]);
-}
-#[test]
-fn the_tense_decides() {
-    check(&[
-        ("I saw her on Monday.", &["2024-05-06"]),
-        ("I'll see her on Monday.", &["2024-05-13"]),
-        ("It was fixed in March.", &["2024-03"]),
-        ("She leaves in March.", &["2025-03"]),
-        ("Who is coming on Saturday?", &["2024-05-11"]),
-        ("due by Friday", &["2024-05-10"]),
     ]);
 }
 #[test]
@@ -275,56 +249,6 @@ fn finds_several_in_order() {
     )]);
 }
 
-#[test]
-fn speaks_other_languages() {
-    check(&[
-        (
-            "Wir treffen uns am 3. Juni um 17 Uhr.",
-            &["2024-06-03 17:00"],
-        ),
-        (
-            "Das war vor drei Tagen und nicht gestern Abend.",
-            &["2024-05-05", "2024-05-07"],
-        ),
-        (
-            "Nos vemos el 3 de junio de 2024 a las 5 de la tarde.",
-            &["2024-06-03 17:00"],
-        ),
-        (
-            "Nous nous sommes vus il y a trois jours, le lundi 6 mai.",
-            &["2024-05-05", "2024-05-06"],
-        ),
-        (
-            "Rendez-vous demain à 14h30 avec le groupe.",
-            &["2024-05-09 14:30"],
-        ),
-        (
-            "On se voit samedi 1 juin, de 13h à 17h dans la salle.",
-            &["2024-06-01 13:00/2024-06-01 17:00"],
-        ),
-        (
-            "Wir fahren vom 7. bis 9. Juni nach Rügen, dann bis zum 12. Juli heim.",
-            &["2024-06-07/2024-06-09", "2024-07-12"],
-        ),
-        (
-            "Das Seminar geht vom 7. bis zum 9. Juni.",
-            &["2024-06-07/2024-06-09"],
-        ),
-        (
-            "Wir sind am Samstag, dem zweiundzwanzigsten, und ab sechs Uhr dreißig dabei.",
-            &["2024-06-22", "2024-05-08 06:30"],
-        ),
-        (
-            "Der Antrag muss bis zum achtundzwanzigsten ins Portal.",
-            &["2024-05-28"],
-        ),
-        (
-            "El martes 4 de junio, 9 de la mañana, en el local. Las 12 sillas están listas.",
-            &["2024-06-04 09:00"],
-        ),
-    ]);
-}
-
 proptest! {
     #[test]
     fn never_panics_and_stays_in_bounds(text in ".{0,200}") {
@@ -376,28 +300,4 @@ fn takes_linear_time() {
             start.elapsed()
         );
     }
-}
-
-#[test]
-fn nobody_plans_for_a_leap_day_years_away() {
-    check(&[("Please add a test for 29 February.", &[])]);
-}
-
-#[test]
-fn a_week_that_is_over_holds_no_plan() {
-    check(&[(
-        "I did forty lines last week. The parade will be on Friday.",
-        &["2024-04-29/2024-05-05", "2024-05-10"],
-    )]);
-}
-
-#[test]
-fn a_day_cut_short_may_be_a_verb_or_the_sun() {
-    check(&[
-        ("I will do the market sat, if it's dry.", &["2024-05-11"]),
-        ("Can you water the plants sun?", &["2024-05-12"]),
-        ("It should be done by sat.", &["2024-05-11"]),
-        ("The dog sat. Then we sat, and talked.", &[]),
-        ("I will lie in the sun.", &[]),
-    ]);
 }

@@ -1,0 +1,84 @@
+//! Whether a day is the one before or the one to come.
+
+use super::check;
+
+#[test]
+fn what_is_so_in_the_present_is_to_come() {
+    check(&[
+        ("The shop is closed on Friday.", &["2024-05-10"]),
+        ("The choir meets on Monday.", &["2024-05-13"]),
+        ("The choir met on Monday.", &["2024-05-06"]),
+        ("Lunch on Sunday week", &["2024-05-19"]),
+        ("It ends a year from today.", &["2025-05-08"]),
+        ("The bill is due a week today.", &["2024-05-15"]),
+        ("The lease runs out two weeks tomorrow.", &["2024-05-23"]),
+        ("It is three weeks today since we met.", &["2024-04-17"]),
+        ("The shop will be closed on Boxing Day.", &["2024-12-26"]),
+        ("I was off sick yest", &["2024-05-07"]),
+        ("Fire drill, Friday 10 May, 1400 hrs", &["2024-05-10 14:00"]),
+    ]);
+}
+
+#[test]
+fn the_tense_decides() {
+    check(&[
+        ("I saw her on Monday.", &["2024-05-06"]),
+        ("I'll see her on Monday.", &["2024-05-13"]),
+        ("It was fixed in March.", &["2024-03"]),
+        ("She leaves in March.", &["2025-03"]),
+        ("Who is coming on Saturday?", &["2024-05-11"]),
+        ("due by Friday", &["2024-05-10"]),
+    ]);
+}
+
+#[test]
+fn a_week_that_is_over_holds_no_plan() {
+    check(&[(
+        "I did forty lines last week. The parade will be on Friday.",
+        &["2024-04-29/2024-05-05", "2024-05-10"],
+    )]);
+}
+
+#[test]
+fn nobody_plans_for_a_leap_day_years_away() {
+    check(&[("Please add a test for 29 February.", &[])]);
+}
+
+#[test]
+fn a_day_cut_short_may_be_a_verb_or_the_sun() {
+    check(&[
+        ("I will do the market sat, if it's dry.", &["2024-05-11"]),
+        ("Can you water the plants sun?", &["2024-05-12"]),
+        ("It should be done by sat.", &["2024-05-11"]),
+        ("The dog sat. Then we sat, and talked.", &[]),
+        ("I will lie in the sun.", &[]),
+    ]);
+}
+
+#[test]
+fn plans_and_thanks_tell_which_day() {
+    check(&[
+        ("See you Friday!", &["2024-05-10"]),
+        ("I'm off on Friday.", &["2024-05-10"]),
+        (
+            "We present it to the board on Friday 11:00.",
+            &["2024-05-10 11:00"],
+        ),
+        ("Did we present it on Friday?", &["2024-05-03"]),
+        ("Call the surgery Friday.", &["2024-05-10"]),
+        ("Call with Ann Friday, tired.", &["2024-05-03"]),
+        ("Friday works for me.", &["2024-05-10"]),
+        ("I've got physio on Friday.", &["2024-05-10"]),
+        ("I got the letter on Friday.", &["2024-05-03"]),
+        ("Sorry about Friday.", &["2024-05-03"]),
+        ("Thanks for coming on Friday.", &["2024-05-03"]),
+        (
+            "Since the upgrade on Friday labels are scanned wrong.",
+            &["2024-05-03"],
+        ),
+        (
+            "For the 23rd I have the pumps, I asked already.",
+            &["2024-05-23"],
+        ),
+    ]);
+}
