@@ -11,7 +11,7 @@ use super::role::Role;
 use super::roster::{People, PersonRef};
 use super::speech::{addresses, agrees, is_away, of_us_all, requests, says_i, speaks_of_self};
 use super::stand::{Stand, roles, stands};
-use crate::extract::entities::cues::Cue;
+use crate::extract::entities::cues::{Cue, Cues};
 use crate::extract::entities::token::{Token, tokens};
 
 /// Something said or written, with who said it to whom.
@@ -184,7 +184,9 @@ impl Party<'_> {
                         .get(n + 1)
                         .is_some_and(|t| matches!(t.folded.as_str(), "me" | "us"))
             };
-            let did = stand.role == Role::TookPart && (0..behind.len().min(NEAR)).any(to_me);
+            let did = stand.role == Role::TookPart
+                && (0..behind.len().min(NEAR)).any(to_me)
+                && !is_aside(&tokens[..begin]);
             let meets = around.is_met() && stand.role == Role::TookPart;
             if did || meets {
                 self.add(stand.mention.person);
@@ -234,6 +236,15 @@ fn stands_in(tokens: &[Token], stand: &Stand) -> bool {
     let mut clause = tokens[end..].iter().take_while(ends);
     let beside = clause.any(|t| matches!(t.folded.as_str(), "me" | "us"));
     !beside && !around.is_met() && around.back(1) != "to"
+}
+
+/// Whether a pronoun behind these words tells of a thing rather than of what happens: "the money she lent us", but not
+/// "today she lent us", "luckily she lent us".
+fn is_aside(before: &[Token]) -> bool {
+    before.last().is_some_and(|t| {
+        let noun = t.word && !t.capital && t.cues == Cues::default() && !t.folded.ends_with("ly");
+        noun && before.len() > 1
+    })
 }
 
 /// Whether a mention is a word of kin behind "my".

@@ -216,3 +216,29 @@ proptest! {
         let _ = people.resolve(&name);
     }
 }
+
+#[test]
+fn who_is_owed_or_waits_elsewhere_took_no_part() {
+    let took = |text: &str| {
+        let document = document(&[], text);
+        let people = People::new(&document, "Ada Quist");
+        let read = [crate::extract::entities::token::tokens(text)];
+        let said = [Said {
+            text,
+            speaker: Some(people.user()),
+            audience: &[],
+        }];
+        participants(&said, &read, None, &people)
+    };
+    for (text, bob) in [
+        ("I must pay Bob Ortega back the money he lent us.", false),
+        ("Bob Ortega came by. Luckily he lent us the money.", true),
+        ("I ship it on Friday; Bob Ortega is waiting for it.", false),
+        ("Bob Ortega keeps asking me about the boat.", false),
+        ("Not here: Bob Ortega. We lost.", false),
+        ("Here: Bob Ortega. We lost.", true),
+    ] {
+        let named = took(text).iter().any(|n| n == "Bob Ortega");
+        assert_eq!(named, bob, "{text}");
+    }
+}

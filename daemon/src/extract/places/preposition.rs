@@ -223,6 +223,10 @@ fn by_noun(words: &Words<'_>, lead: &Lead, head: &Token) -> Option<Weighed> {
         return Some((Weight::Good, town.unwrap_or(n..end)));
     }
     let end = venue::phrase(words, n)?;
+    // "at the workshop in Leeds": what is held there
+    if let Some(town) = town_behind(words, n..end) {
+        return Some((Weight::Good, town));
+    }
     if lead.article {
         let weight = if lead.to || lead.passing {
             Weight::Weak
@@ -242,11 +246,19 @@ fn by_noun(words: &Words<'_>, lead: &Lead, head: &Token) -> Option<Weighed> {
     (bare && ends).then_some((Weight::Good, n..end))
 }
 
+/// Whether a noun may name an event as well as a place.
+fn is_held(noun: &str) -> bool {
+    matches!(
+        noun,
+        "workshop" | "fair" | "market" | "exhibition" | "clinic" | "camp" | "course" | "show"
+    )
+}
+
 /// The town that is told of what is no place by its name ("PyCon in Leeds", but not "Crown Café in Leeds").
 fn town_behind(words: &Words<'_>, range: Range<usize>) -> Option<Range<usize>> {
     let place = |t: &Token| {
-        venue::is_place(t)
-            || t.cues.any(&[Cue::PlaceHead, Cue::PlaceStart])
+        (venue::is_place(t) || t.cues.any(&[Cue::PlaceHead, Cue::PlaceStart]))
+            && !is_held(&t.folded)
             || t.entry.town()
             || t.entry.country()
     };

@@ -90,6 +90,22 @@ fn places_without_a_name() {
 }
 
 #[test]
+fn what_is_held_in_a_town_is_there() {
+    assert_eq!(
+        find("He warned us at the workshop in Leeds.").as_deref(),
+        Some("Leeds")
+    );
+    assert_eq!(
+        find("He repaired it at the workshop.").as_deref(),
+        Some("workshop")
+    );
+    assert_eq!(
+        find("Residents are invited to Alder Hall.").as_deref(),
+        Some("Alder Hall")
+    );
+}
+
+#[test]
 fn places_by_what_leads_to_them() {
     for (text, place) in [
         ("The canoe lies at the slipway", Some("slipway")),

@@ -62,6 +62,7 @@ pub(super) fn travels(words: &Words<'_>, at: usize) -> bool {
                     | "boat"
                     | "crossing"
                     | "road-trip"
+                    | "invited"
             )
     })
 }
