@@ -1,9 +1,9 @@
 //! What is a date only in a date's company: a year, a day's number, two numbers with a slash.
 
 use super::{
-    lean::is_ahead,
     lexicon::{Sense, Unit},
     parser::{Fields, Parser},
+    tense::is_ahead,
 };
 
 /// What shows that a number with a slash is a date, or a year a year.

@@ -7,8 +7,8 @@
 //! - [`clock`], [`clock_forms`], [`clock_spoken`]: a time of day; [`occasion`]: what implies its half
 //! - [`moment`], [`pieces`]: date and time of day together; [`ranges`], [`day_ranges`]: from one to another; [`moved`]: where that
 //!   is no length of time
-//! - [`resolve`], [`units`]: what is missing (the year, which Friday), from the reference and the [`lean()`] of the
-//!   sentence
+//! - [`resolve`], [`units`]: what is missing (the year, which Friday), from the reference and the [`mod@lean`] of the words
+//!   around, by their [`tense`]
 //! - [`version`]: what only looks like a date
 //! - [`order`](mod@order): whether `05/03` is 5 March; [`best`](mod@best): the time of an event told in several sentences
 //!
@@ -41,15 +41,16 @@ mod pieces;
 mod ranges;
 mod relative;
 mod resolve;
+mod tense;
 mod tokens;
 mod units;
 mod version;
 
 pub use best::best;
 pub use durations::{Duration, durations};
-pub use lean::lean;
-pub(crate) use lean::looks_back;
 pub use order::order;
+pub use tense::lean;
+pub(crate) use tense::looks_back;
 
 use crate::when::When;
 use jiff::civil::{Date, DateTime};
