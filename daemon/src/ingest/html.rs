@@ -1,16 +1,19 @@
 //! HTML to text, for mails, calendars and saved pages.
 //!
 //! - `element`: what an element is to the text in it
+//! - `references`: characters that are written by their names or numbers
 //! - `sink`: what the tags and the text between them come to
 //!
 //! The tokenizer of html5ever reads; no tree is built, so time and memory are linear whatever the nesting. Of the
 //! tree only this is kept: a bounded stack of the open elements that change how text is taken.
 
 mod element;
+mod references;
 mod sink;
 
 use html5ever::tendril::StrTendril;
 use html5ever::tokenizer::{BufferQueue, Tokenizer, TokenizerOpts};
+pub(crate) use references::resolved;
 use sink::Sink;
 
 /// A page as text.

@@ -282,7 +282,7 @@ fn plain(said: &str) -> String {
     let said = if super::html::has_tags(&said) {
         super::html::to_text(&said)
     } else {
-        said
+        super::html::resolved(said)
     };
     said.trim().to_owned()
 }

@@ -128,6 +128,75 @@ impl Turns {
         self.document.passages.push(passage);
     }
 
+    /// Adds what somebody did, told of them: "waves".
+    pub(super) fn did(
+        &mut self,
+        speaker: PersonId,
+        act: &str,
+        span: Range<usize>,
+        when: Option<When>,
+        thread: u32,
+    ) {
+        let name = self.document.people[speaker].called().to_owned();
+        let act = act.trim();
+        if !act.is_empty() {
+            let end = if act.ends_with(['.', '!', '?', '…']) {
+                ""
+            } else {
+                "."
+            };
+            self.record(
+                format!("{name} {act}{end}"),
+                Some(speaker),
+                span,
+                when,
+                thread,
+            );
+        }
+    }
+
+    /// Adds what a program tells of something that has happened.
+    pub(super) fn reported(
+        &mut self,
+        program: &str,
+        text: &str,
+        span: Range<usize>,
+        when: Option<When>,
+        thread: u32,
+    ) {
+        let lines: Vec<&str> = text
+            .lines()
+            .map(str::trim)
+            .filter(|l| !l.is_empty())
+            .collect();
+        let program = clean_name(program);
+        self.record(
+            format!("{program} posted: {}", lines.join("; ")),
+            None,
+            span,
+            when,
+            thread,
+        );
+    }
+
+    fn record(
+        &mut self,
+        text: String,
+        speaker: Option<PersonId>,
+        span: Range<usize>,
+        when: Option<When>,
+        thread: u32,
+    ) {
+        if span.is_empty() {
+            return;
+        }
+        let mut passage = Passage::new(Kind::Record, text, span);
+        passage.speaker = speaker;
+        passage.when = when;
+        passage.thread = thread;
+        self.document.passages.push(passage);
+    }
+
     /// Adds a fragment of speech (a subtitle's cue), joined to the turn before where that is a sentence not yet
     /// ended by the same speaker.
     pub(super) fn go_on(

@@ -8,6 +8,7 @@ use crate::extract::entities::cues::{Cue, Cues};
 use crate::extract::entities::lexicon::{fold, look_up};
 use crate::extract::entities::things::Things;
 use crate::ingest::document::{Document, Kind, PersonId};
+use crate::ingest::is_nameless;
 use std::collections::{HashMap, HashSet};
 
 /// Beyond so many people names are compared letter by letter alone, so that time stays linear.
@@ -126,6 +127,8 @@ impl People {
     pub fn short_name(&self, person: PersonRef) -> &str {
         let name = self.name(person);
         match name.split_once(' ') {
+            // "Speaker 1" and "Speaker 2" share their first word
+            _ if is_nameless(name) => name,
             Some((first, _)) if !title(first) && !Cues::of(&fold(first)).has(Cue::Kin) => first,
             _ => name,
         }

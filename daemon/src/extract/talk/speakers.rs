@@ -12,6 +12,7 @@ use std::collections::{BTreeMap, HashSet};
 /// The document, the user under their own name where it calls them "Me" or gives their voice a number.
 pub(crate) fn resolve(mut document: Document, context: &Context) -> Document {
     let user = context.user_name.trim();
+    let names: Vec<Option<String>> = document.people.iter().map(|p| p.name.clone()).collect();
     for person in &mut document.people {
         if person.name.as_deref().is_some_and(is_self) {
             person.name = Some(user.to_owned());
@@ -74,6 +75,18 @@ pub(crate) fn resolve(mut document: Document, context: &Context) -> Document {
     }
     for (id, name) in called(&document, &nameless) {
         document.people[id].name = Some(name);
+    }
+    for passage in &mut document.passages {
+        let Some(id) = passage.speaker.filter(|_| passage.kind == Kind::Record) else {
+            continue;
+        };
+        // what one does is told under the name that the program has for one
+        let before = names.get(id).and_then(Option::as_deref);
+        if let (Some(before), Some(now)) = (before, document.people[id].name.as_deref())
+            && let Some(rest) = passage.text.strip_prefix(before)
+        {
+            passage.text = format!("{now}{rest}");
+        }
     }
     document
 }

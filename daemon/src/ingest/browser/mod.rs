@@ -63,6 +63,15 @@ pub(super) fn recognize(text: &str, about: &About<'_>) -> Option<Document> {
         .or_else(|| Some(visits(text, about)).filter(|v| v.len() > 1).map(told))
 }
 
+/// Whether a text is a page of what several people wrote, each below who and when, or of a question and its answers.
+pub(super) fn is_of_posts(text: &str, about: &About<'_>) -> bool {
+    let Some(page) = answers::read(text, about).or_else(|| thread::read(text, about, None)) else {
+        return false;
+    };
+    let posts: usize = page.passages.iter().map(|p| p.span.len()).sum();
+    posts * 2 >= text.trim().len()
+}
+
 /// Whether a column of this name (in lower case) holds the address of a page.
 pub(super) fn is_address(column: &str) -> bool {
     let squashed = |name: &str| name.replace([' ', '_'], "");

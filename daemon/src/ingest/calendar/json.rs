@@ -30,6 +30,14 @@ pub(super) fn components(text: &str, about: &About<'_>) -> Vec<(String, Range<us
 
 fn component(event: &Value, about: &About<'_>) -> Option<String> {
     let start = event.get("start")?;
+    let title = string(event, &["summary", "subject", "title"]);
+    let body = string(event, &["description"])
+        .or_else(|| event.get("body").and_then(|b| string(b, &["content"])))
+        .or_else(|| string(event, &["bodyPreview"]));
+    // hours that were worked have no name and are no event
+    if title.or(body).is_none_or(|said| said.trim().is_empty()) {
+        return None;
+    }
     let mut out = String::from("BEGIN:VEVENT\r\n");
     let mut line = |name: &str, value: &str| {
         // Writing to a string cannot fail.
@@ -38,10 +46,7 @@ fn component(event: &Value, about: &About<'_>) -> Option<String> {
     if let Some(id) = string(event, &["iCalUID", "iCalUId", "id"]) {
         line("UID", &escaped(id));
     }
-    line(
-        "SUMMARY",
-        &escaped(string(event, &["summary", "subject", "title"]).unwrap_or_default()),
-    );
+    line("SUMMARY", &escaped(title.unwrap_or_default()));
     let whole = event
         .get("isAllDay")
         .and_then(Value::as_bool)
@@ -59,9 +64,6 @@ fn component(event: &Value, about: &About<'_>) -> Option<String> {
     if let Some(place) = place.filter(|p| !p.is_empty()) {
         line("LOCATION", &escaped(place));
     }
-    let body = string(event, &["description"])
-        .or_else(|| event.get("body").and_then(|b| string(b, &["content"])))
-        .or_else(|| string(event, &["bodyPreview"]));
     if let Some(body) = body {
         line("DESCRIPTION", &escaped(body));
     }

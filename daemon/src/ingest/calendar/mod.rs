@@ -80,6 +80,44 @@ pub(super) fn recognize(source: &str, about: &About<'_>) -> Option<Document> {
     table::read(source, about, &mut document).then_some(document)
 }
 
+/// Whether a text is the JSON that a calendar's interface answers with.
+pub(super) fn is_answer(source: &str, about: &About<'_>) -> bool {
+    !json::components(source, about).is_empty()
+}
+
+/// Whether a text is an invitation: labelled lines that say from when to when an event lasts, and little else.
+pub(super) fn is_invitation(source: &str, about: &About<'_>) -> bool {
+    /// Words of such a text at most.
+    const MOST: usize = 200;
+    let mut document = Document::new(SourceType::Calendar);
+    let lasts = |p: &Passage| {
+        p.when.is_some_and(|w| {
+            matches!(w.start, Point::Minute(_)) && matches!(w.end, Some(Point::Minute(_)))
+        })
+    };
+    // who was there stands in what was noted afterwards
+    let past = |line: &str| {
+        let label = line.split_once(':').map(|(label, _)| label.to_lowercase());
+        label.is_some_and(|l| {
+            matches!(
+                l.trim(),
+                "present"
+                    | "apologies"
+                    | "anwesend"
+                    | "entschuldigt"
+                    | "présents"
+                    | "absents"
+                    | "asistieron"
+                    | "presenti"
+            )
+        })
+    };
+    source.split_whitespace().nth(MOST).is_none()
+        && !source.lines().any(past)
+        && fields::read(source, about, &mut document)
+        && document.passages.iter().any(lasts)
+}
+
 /// Whether a text is a calendar's view: most of its entries last from one hour to another, below their days.
 pub(super) fn is_view(source: &str, about: &About<'_>) -> bool {
     let mut document = Document::new(SourceType::Calendar);

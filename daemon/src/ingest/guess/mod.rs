@@ -7,7 +7,8 @@ mod windows;
 
 use super::pattern::pattern;
 use super::{
-    About, Document, browser, calendar, github, objects, slack, stream, text, things, vscode,
+    About, Document, browser, calendar, email, github, objects, slack, stamp, stream, text, things,
+    vscode,
 };
 use memo_common::api::SourceType;
 use regex::Regex;
@@ -79,6 +80,7 @@ fn by_reader(text: &str, about: &About<'_>) -> Option<SourceType> {
         .or_else(|| github::recognize(text, about))
         .map(|document| document.source_type)
         .or_else(|| objects::source_type(text))
+        .or_else(|| calendar::is_answer(text, about).then_some(SourceType::Calendar))
         .or_else(|| by_talk(text, about))
         .or_else(|| things::is(text).then_some(SourceType::Text))
         .or_else(|| Some(calendar::recognize(text, about)?.source_type))
@@ -88,19 +90,24 @@ fn by_reader(text: &str, about: &About<'_>) -> Option<SourceType> {
 fn by_talk(text: &str, about: &About<'_>) -> Option<SourceType> {
     slack::recognize(text, about)
         .or_else(|| stream::recognize(text, about))
-        .or_else(|| is_mail(text).then(|| Document::new(SourceType::Email)))
+        .or_else(|| {
+            let mail = is_mail(text) || email::is_copied(text, about.reference);
+            mail.then(|| Document::new(SourceType::Email))
+        })
         .or_else(|| browser::recognize(text, about))
         .map(|document| document.source_type)
 }
 
 /// Whose reader finds its own in most of the text; the readers themselves, told the type, ask for less.
 fn by_most(text: &str, about: &About<'_>) -> Option<SourceType> {
-    if calendar::is_view(text, about) {
+    if calendar::is_view(text, about) || calendar::is_invitation(text, about) {
         Some(SourceType::Calendar)
     } else if slack::is_mostly_window(text, about) {
         Some(SourceType::Slack)
     } else if vscode::is_session(text, about) {
         Some(SourceType::Vscode)
+    } else if browser::is_of_posts(text, about) {
+        Some(SourceType::Browser)
     } else {
         None
     }
@@ -217,16 +224,24 @@ fn by_lines(text: &str) -> Option<SourceType> {
     None
 }
 
-/// Whether most of the labels before a colon come again, as speakers do; a form's fields stand there once.
+/// Whether most of the labels before a colon come again, as speakers do; a form's fields stand there once, and what is
+/// planned has its day behind the label.
 fn is_talk(lines: &[&str]) -> bool {
+    /// Characters behind a label in which its day stands.
+    const BEGINNING: usize = 32;
     let mut labels: HashMap<&str, usize> = HashMap::new();
-    for found in lines.iter().filter_map(|l| SPEAKER_LINE.captures(l)) {
-        let label = found.get(1).map_or("", |m| m.as_str());
-        *labels.entry(label).or_default() += 1;
+    let mut days = 0;
+    for line in lines {
+        let Some(label) = SPEAKER_LINE.captures(line).and_then(|c| c.get(1)) else {
+            continue;
+        };
+        *labels.entry(label.as_str()).or_default() += 1;
+        let said: String = line[label.end()..].chars().take(BEGINNING).collect();
+        days += usize::from(stamp::take(&said).0.day.is_some());
     }
     let all: usize = labels.values().sum();
     let again: usize = labels.values().filter(|n| **n > 1).sum();
-    again * 2 > all
+    again * 2 > all && days * 2 < all
 }
 
 #[cfg(test)]

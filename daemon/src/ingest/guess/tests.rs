@@ -108,6 +108,42 @@ fn knows_each_type_by_its_content() {
             "Soup committee\nDate: 3 June\nPlace: Hall\nPresent: Ida, Bo\nExcused: Cy\nDecision: Leek.\n",
             Text,
         ),
+        (
+            r#"[{"id":1,"start":"20240504T080000Z","end":"20240504T093000Z","tags":["soup"]}]"#,
+            Text,
+        ),
+        (
+            r#"{"value":[{"subject":"Soup","bodyPreview":"Bring bread.","start":{"dateTime":"2024-05-04T08:00:00","timeZone":"UTC"},"createdDateTime":"2024-05-01T08:00:00Z"}]}"#,
+            Calendar,
+        ),
+        (
+            "(A) 2024-05-02 Mend the pot +kitchen\nx 2024-05-04 2024-05-01 Buy leek @shop\n(B) 2024-05-03 Sow due:2024-06-01\n",
+            Vscode,
+        ),
+        (
+            "De : Ida Ek <ida@a.example>\nEnvoyé : mardi 5 mars 2024 10:22\nÀ : Bo\nObjet : Soupe\n\nBonjour,\nvoici la soupe.\n",
+            Email,
+        ),
+        (
+            "Soup\nBo Alm\nunread,\nJul 21, 2024, 4:12:09 PM\nto soup-users\nIs it hot?\n\nIda Ek\nunread,\nJul 21, 2024, 6:40:51 PM\nto Bo Alm, soup-users\nIt is.\n",
+            Email,
+        ),
+        (
+            "Montag, 4. August\nIda Ek\n09:14 Uhr\nDas Treffen ist in Köln.\nAnna Roth\n09:20 Uhr\nIch habe den Zug gebucht.\n",
+            Slack,
+        ),
+        (
+            "Term starts: Monday 1st September\nHalf term: Monday 27th October\nTerm ends: Friday 19th December\nTerm starts: Tuesday 6th January\nHalf term: Monday 16th February\nTerm ends: Friday 27th March\n",
+            Text,
+        ),
+        (
+            "Soup tasting\nWhen: Sat 23 Nov 2024 7pm – 9pm\nWhere: Hall, Pot Street 7\nWho: Ida Ek - organiser\n",
+            Calendar,
+        ),
+        (
+            "ida_ek says:\nJune 9, 2024 at 9:14 pm\nLovely soup, thank you for the leek.\n\nbo_alm says:\nJune 10, 2024 at 8:40 am\nThank you, there is more of it.\n",
+            Browser,
+        ),
         ("Page one\u{c}Page two", Pdf),
         ("Today I walked to the lake. It was cold.", Text),
         ("", Text),

@@ -1,5 +1,6 @@
 //! Slack's `mrkdwn` → plain text.
 
+use crate::ingest::html;
 use crate::ingest::pattern::pattern;
 
 pattern!(ANGLED, r"<([@#!]?)([^<>|\n]+)(?:\|([^<>\n]*))?>");
@@ -33,9 +34,7 @@ pub(super) fn plain(text: &str, name: impl Fn(&str) -> Option<String>) -> String
     });
     let text = without_emoji(&text);
     let text = EMPHASIS.replace_all(&text, "$1$3$5");
-    text.replace("&lt;", "<")
-        .replace("&gt;", ">")
-        .replace("&amp;", "&")
+    html::resolved(text.into_owned())
         .replace("```", "\n")
         .trim()
         .to_owned()

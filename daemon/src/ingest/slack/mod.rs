@@ -1,15 +1,18 @@
 //! Slack: a channel's export as JSON or text, and what is pasted from its window; Discord's and Teams' windows paste
 //! alike, and other services' exports are lists of messages as well.
 
+mod apps;
 mod blocks;
 mod export;
 mod markup;
 mod mattermost;
 pub(super) mod pasted;
 
+use super::email::phrases::is_name;
 use super::stream::{log, messenger, page, segments, table};
 use super::turns::Turns;
-use super::{About, Document, Passage};
+use super::{About, Document, Passage, labels};
+use crate::extract::entities::lexicon;
 use crate::when::Point;
 use memo_common::api::SourceType;
 use std::collections::HashSet;
@@ -42,7 +45,7 @@ pub(super) fn recognize(text: &str, about: &About<'_>) -> Option<Document> {
 }
 
 /// Whether a text is copied out of a chat's window: most of it are messages below a name and a time, and somebody
-/// writes again. Times that begin at nothing are a recording's.
+/// writes again, or all bear people's names. Times that begin at nothing are a recording's.
 pub(super) fn is_mostly_window(text: &str, about: &About<'_>) -> bool {
     let mut turns = Turns::new(SourceType::Slack);
     pasted::read(text, about, &mut turns);
@@ -62,7 +65,25 @@ pub(super) fn is_mostly_window(text: &str, about: &About<'_>) -> bool {
         .first()
         .and_then(|p| p.when)
         .is_some_and(|w| matches!(w.start, Point::Minute(at) if at.hour() == 0));
-    (2..messages.len()).contains(&speakers.len()) && said * 2 >= all && !recorded
+    let again = speakers.len() < messages.len();
+    let people = speakers
+        .iter()
+        .filter_map(|id| document.people[(*id)?].name.as_deref());
+    let talks = messages
+        .iter()
+        .filter(|p| p.text.split_whitespace().count() >= SENTENCE);
+    let named = || people.clone().all(is_of_a_person) && talks.count() * 2 >= messages.len();
+    speakers.len() >= 2 && (again || named()) && said * 2 >= all && !recorded
+}
+
+/// Words from which on a message is taken for a sentence.
+const SENTENCE: usize = 4;
+
+/// Whether a name is one that begins with a given name, or is what a window calls its reader.
+fn is_of_a_person(name: &str) -> bool {
+    let first = name.split_whitespace().next().unwrap_or_default();
+    let given = || lexicon::look_up(&lexicon::fold(first)).given();
+    labels::is_self(name) || is_name(name) && given()
 }
 
 #[cfg(test)]

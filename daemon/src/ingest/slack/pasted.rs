@@ -8,6 +8,7 @@ mod head;
 mod own;
 mod sure;
 
+use super::apps;
 use super::markup::{plain, without_emoji};
 use crate::ingest::About;
 use crate::ingest::pattern::pattern;
@@ -63,7 +64,7 @@ struct Line<'t> {
 /// A message being read.
 struct Open {
     label: String,
-    /// Whether an application posts it; it is dropped then.
+    /// Whether an application posts it; it is dropped then, unless it is news.
     app: bool,
     when: Option<When>,
     lines: Vec<String>,
@@ -101,7 +102,10 @@ pub(super) fn read(text: &str, about: &About<'_>, turns: &mut Turns) {
             .and_then(|l| STAMP.captures(l.text));
         // A name, its time below it.
         if let Some(stamp) = &below
-            && (line.after_blank || known.contains(line.text) || stands_out(line, next))
+            && (line.after_blank
+                || known.contains(line.text)
+                || stamp.get(1).is_some()
+                || stands_out(line, next))
             && may_be_name(line.text)
         {
             known.insert(line.text);
@@ -230,7 +234,11 @@ impl Window<'_> {
         let text = EDITED.replace(&text, "");
         // some windows show the name again before the words
         let text = text.strip_prefix(&format!("{label} ")).unwrap_or(&text);
-        if !app && !is_program(&label) && !text.is_empty() {
+        if app || is_program(&label) {
+            if let Some(news) = apps::news(text) {
+                self.turns.reported(&label, &news, span, when, self.thread);
+            }
+        } else if !text.is_empty() {
             let speaker = self.turns.speaker(&label);
             self.turns.say(Some(speaker), text, span, when, self.thread);
         }

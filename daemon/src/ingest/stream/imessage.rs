@@ -57,6 +57,7 @@ fn messages(text: &str) -> Vec<Message> {
                     stamp,
                     sender: line.to_owned(),
                     text: String::new(),
+                    acts: false,
                     span: start..start + raw.trim_end().len(),
                 });
             }

@@ -4,7 +4,7 @@
 //! ```text
 //! --- Day changed Thu Jul 31 2025
 //! 18:13 <@ida> soup?                     [오후 6:13] in its own brackets, behind those of the name
-//! 18:14  * bo waves                      18:13⇥Ida Ek⇥soup?
+//! 18:14  * bo waves (what he does)       18:13⇥Ida Ek⇥soup?
 //! 18:15 -!- bo has quit                  18:13 ida | soup?
 //! ```
 //!
@@ -36,7 +36,7 @@ pub(in crate::ingest) fn read(text: &str, today: Date, turns: &mut Turns) -> boo
         return false;
     };
     messenger::say(
-        messages(text, shape, today),
+        messages(text, shape, &seen.shapes[shape as usize].names, today),
         Order::of(text, Some(today)),
         turns,
     );
@@ -81,7 +81,7 @@ impl<'t> Seen<'t> {
                 dress.first.get_or_insert(*stamp);
             }
             Line::Told { words: true } => self.stamped += 1,
-            Line::Told { words: false } | Line::Own | Line::Empty => {}
+            Line::Action { .. } | Line::Told { words: false } | Line::Own | Line::Empty => {}
             Line::Day(_) => self.days += 1,
             Line::Other => {
                 self.others += 1;
@@ -117,8 +117,8 @@ impl<'t> Seen<'t> {
     }
 }
 
-/// The messages in this dress.
-fn messages(text: &str, shape: Shape, today: Date) -> Vec<Message> {
+/// The messages in this dress, and what those who write them tell that they do.
+fn messages(text: &str, shape: Shape, names: &HashSet<&str>, today: Date) -> Vec<Message> {
     let mut messages: Vec<Message> = Vec::new();
     let mut now: Option<Day> = None;
     // whether a line with no time goes on with a message
@@ -137,15 +137,29 @@ fn messages(text: &str, shape: Shape, today: Date) -> Vec<Message> {
                     sender: name.to_owned(),
                     // what is answered stands again before the answer
                     text: if said.starts_with("> ") { "" } else { said }.to_owned(),
+                    acts: false,
                     span,
                 });
                 open = true;
+            }
+            Line::Action { stamp, name, said } if names.contains(name) => {
+                let day = stamp.day.map(|day| in_year_of(day, now, today)).or(now);
+                messages.push(Message {
+                    stamp: Stamp { day, ..stamp },
+                    sender: name.to_owned(),
+                    text: said.to_owned(),
+                    acts: true,
+                    span,
+                });
+                open = false;
             }
             Line::Day(day) => {
                 now = Some(day.latest(today));
                 open = false;
             }
-            Line::Message { .. } | Line::Told { .. } | Line::Own => open = false,
+            Line::Message { .. } | Line::Action { .. } | Line::Told { .. } | Line::Own => {
+                open = false;
+            }
             Line::Empty => {}
             Line::Other => {
                 if let Some(message) = messages.last_mut().filter(|_| open)

@@ -36,6 +36,8 @@ pub(super) struct Message {
     pub(super) stamp: Stamp,
     pub(super) sender: String,
     pub(super) text: String,
+    /// Whether the text tells what the sender does, not what they write.
+    pub(super) acts: bool,
     pub(super) span: Range<usize>,
 }
 
@@ -97,6 +99,10 @@ pub(super) fn say(messages: Vec<Message>, order: Order, turns: &mut Turns) {
         last = at.or(last);
         let when = at.map(When::minute).or_else(|| date.map(When::day));
         let speaker = turns.speaker(&message.sender);
+        if message.acts {
+            turns.did(speaker, &message.text, message.span, when, thread);
+            continue;
+        }
         let text = EDITED.replace_all(&message.text, "");
         let kept: Vec<&str> = text
             .lines()
@@ -147,6 +153,7 @@ pub(super) fn messages(text: &str) -> (Vec<Message>, usize) {
                     stamp: stamp::take(&head[1]).0,
                     sender: sender.to_owned(),
                     text: said.to_owned(),
+                    acts: false,
                     span,
                 });
             }
@@ -156,6 +163,7 @@ pub(super) fn messages(text: &str) -> (Vec<Message>, usize) {
                 stamp: stamp::take(&head[2]).0,
                 sender: head[1].to_owned(),
                 text: head[3].to_owned(),
+                acts: false,
                 span,
             });
         } else if let Some(message) = messages.last_mut()

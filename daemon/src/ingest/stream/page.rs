@@ -136,6 +136,7 @@ fn in_blocks(blocks: &[&str]) -> Vec<Message> {
             },
             sender: blocks[name].to_owned(),
             text: said.join("\n"),
+            acts: false,
             span: 0..0,
         });
     }

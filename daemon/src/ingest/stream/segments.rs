@@ -244,7 +244,7 @@ fn said(value: &Value) -> String {
     if kind.starts_with("RichText") || crate::ingest::html::has_tags(&words) {
         return crate::ingest::html::to_text(&words);
     }
-    words
+    crate::ingest::html::resolved(words)
 }
 
 /// An answer's words without the lines that stand above them to show what is answered.

@@ -4,7 +4,7 @@
 use super::segments::{self, Message};
 use crate::ingest::pattern::pattern;
 use crate::ingest::turns::Turns;
-use crate::ingest::{About, instant};
+use crate::ingest::{About, html, instant};
 use jiff::tz::TimeZone;
 use std::ops::Range;
 
@@ -13,10 +13,6 @@ pattern!(
     r#"<(sms|mms|part)((?:\s+[\w:.-]+\s*=\s*(?:"[^"]*"|'[^']*'))+)\s*/?>"#
 );
 pattern!(ATTRIBUTE, r#"([\w:.-]+)\s*=\s*(?:"([^"]*)"|'([^']*)')"#);
-pattern!(
-    ENTITY,
-    r"(?:&#(?:\d{1,7}|[xX][0-9A-Fa-f]{1,6});)+|&(?:amp|lt|gt|quot|apos);"
-);
 
 /// Reads messages; `false` where the text is no such backup, nothing being added then.
 pub(super) fn read(text: &str, about: &About<'_>, turns: &mut Turns) -> bool {
@@ -80,41 +76,8 @@ impl Tag<'_> {
     fn get(&self, key: &str) -> Option<String> {
         let found = ATTRIBUTE.captures_iter(self.0).find(|c| &c[1] == key)?;
         let value = found.get(2).or_else(|| found.get(3))?;
-        Some(plain(value.as_str()))
+        Some(html::resolved(value.as_str().to_owned()))
     }
-}
-
-/// Text without references to characters. An emoji is two of them, the halves of UTF-16: `&#55357;&#56842;`.
-fn plain(text: &str) -> String {
-    let replaced = ENTITY.replace_all(text, |c: &regex::Captures<'_>| match &c[0] {
-        "&amp;" => "&".to_owned(),
-        "&lt;" => "<".to_owned(),
-        "&gt;" => ">".to_owned(),
-        "&quot;" => "\"".to_owned(),
-        "&apos;" => "'".to_owned(),
-        numbers => characters(numbers),
-    });
-    replaced.into_owned()
-}
-
-/// The characters of `&#10;&#x1F600;`.
-fn characters(references: &str) -> String {
-    let mut units: Vec<u16> = Vec::new();
-    for reference in references.split(';').filter_map(|r| r.strip_prefix("&#")) {
-        let number = match reference.strip_prefix(['x', 'X']) {
-            Some(hex) => u32::from_str_radix(hex, 16),
-            None => reference.parse(),
-        };
-        let Ok(number) = number else { continue };
-        match u16::try_from(number) {
-            Ok(unit) => units.push(unit),
-            Err(_) => {
-                let c = char::from_u32(number).unwrap_or(char::REPLACEMENT_CHARACTER);
-                units.extend_from_slice(c.encode_utf16(&mut [0; 2]));
-            }
-        }
-    }
-    String::from_utf16_lossy(&units)
 }
 
 #[cfg(test)]

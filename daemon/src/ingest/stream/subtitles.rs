@@ -2,9 +2,9 @@
 
 use super::clock::{Start, seconds};
 use super::is_vendor_line;
-use crate::ingest::About;
 use crate::ingest::pattern::pattern;
 use crate::ingest::turns::Turns;
+use crate::ingest::{About, html};
 use std::collections::HashMap;
 use std::ops::Range;
 
@@ -153,14 +153,7 @@ fn plain(line: &str) -> String {
     if !bare.contains('&') {
         return bare.to_owned();
     }
-    bare.replace("&nbsp;", " ")
-        .replace("&lt;", "<")
-        .replace("&gt;", ">")
-        .replace("&lrm;", "")
-        .replace("&rlm;", "")
-        .replace("&quot;", "\"")
-        .replace("&#39;", "'")
-        .replace("&amp;", "&")
+    html::resolved(bare.to_owned()).replace(['\u{200e}', '\u{200f}'], "")
 }
 
 #[cfg(test)]

@@ -67,7 +67,8 @@ pub(super) fn recognize(source: &str, about: &About<'_>) -> Option<Document> {
                 && terminal::read(source, &prompts, about, &mut posts);
             let told = session
                 || git::read(source, about, &mut posts)
-                || job_log::read(source, &mut posts);
+                || job_log::read(source, &mut posts)
+                || todo::read_sure(source, about, &mut posts);
             told.then_some(posts.document)
         })
 }

@@ -41,6 +41,15 @@ struct Task {
     span: Range<usize>,
 }
 
+/// Reads what only a program for tasks writes: its JSON, and lists whose lines are marked with days, places or projects.
+pub(super) fn read_sure(text: &str, about: &About<'_>, posts: &mut Posts) -> bool {
+    let kept = json::read(text, about);
+    if kept.is_empty() && !txt::is_marked(text) {
+        return false;
+    }
+    read(text, about, posts)
+}
+
 /// Reads a list of tasks; `false` where the text is none, nothing being added then.
 pub(super) fn read(text: &str, about: &About<'_>, posts: &mut Posts) -> bool {
     let kept = json::read(text, about);
@@ -58,7 +67,7 @@ pub(super) fn read(text: &str, about: &About<'_>, posts: &mut Posts) -> bool {
     } else if about
         .filename
         .is_some_and(|f| f.ends_with("todo.txt") || f.ends_with("done.txt"))
-        || lines().filter(|l| txt::is_task(l)).count() * 5 >= all * 3 && all >= 3
+        || txt::is_list(text)
     {
         txt::read(text)
     } else {

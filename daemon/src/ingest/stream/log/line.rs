@@ -52,6 +52,11 @@ pattern!(
     SYSTEM,
     r"(?i)\b(?:joined|left|was added|added|removed|created|changed|invited|set the|sent an?|pinned|made|deleted)\b"
 );
+pattern!(ACTION, r"^\s*\*\s+[@+%~&!]?(\S{1,30})\s+(\S.*)$");
+pattern!(
+    MOVES,
+    r"(?i)^(?:has (?:joined|left|quit|changed|set|kicked|been|signed)|sets? (?:the )?(?:mode|topic)|is now known as|was kicked|quit)\b"
+);
 pattern!(SESSION, r"(?i)^session (?:start|time|close|ident)\b");
 pattern!(YEAR, r"\b(?:19|20)\d{2}\b");
 
@@ -89,6 +94,12 @@ pub(super) enum Line<'t> {
     /// What somebody wrote.
     Message {
         shape: Shape,
+        stamp: Stamp,
+        name: &'t str,
+        said: &'t str,
+    },
+    /// What somebody tells that they do, if it is somebody.
+    Action {
         stamp: Stamp,
         name: &'t str,
         said: &'t str,
@@ -155,6 +166,16 @@ fn stamped<'t>(head: &str, rest: &'t str) -> Line<'t> {
                 said: found.get(2).map_or("", |m| m.as_str()),
             };
         }
+    }
+    if let Some(found) = ACTION.captures(rest)
+        && stamp.time.is_some()
+        && !MOVES.is_match(&found[2])
+    {
+        return Line::Action {
+            stamp,
+            name: found.get(1).map_or("", |m| m.as_str()),
+            said: found.get(2).map_or("", |m| m.as_str()),
+        };
     }
     let sentence = rest.trim_start_matches([' ', ']', ',']);
     Line::Told {

@@ -11,6 +11,7 @@ fn nicks_in_angles_with_the_days_between() {
         [
             "2024-06-12 21:41 ida: soup?",
             "2024-06-12 21:42 bo: at ten: bring salt",
+            "2024-06-12 21:43 bo waves.",
             "2024-06-12 21:44 eve: me too",
             "2024-06-13 08:02 bo: good"
         ]
@@ -44,7 +45,8 @@ fn names_between_tabs_or_bars() {
         [
             "2024-06-12 20:01 ida: bo: soup?",
             "2024-06-12 20:03 bo: yes",
-            "2024-06-12 20:03 ida: good"
+            "2024-06-12 20:03 ida: good",
+            "2024-06-12 20:04 bo bows."
         ]
     );
     let text = "2024-06-12\n20:01 ida | soup?\n20:03 bo | yes\n20:04 ida | good\n";

@@ -17,6 +17,32 @@ pub(super) fn is_task(line: &str) -> bool {
         .is_some_and(|c| c.get(2).is_some() || c.get(1).is_some() && !c[3].is_empty())
 }
 
+/// Lines that are looked at, and of which a list has at least so many.
+const LOOKED_AT: usize = 400;
+const FEWEST: usize = 3;
+
+/// Whether most of a text's lines are tasks.
+pub(super) fn is_list(text: &str) -> bool {
+    let lines = || filled(text);
+    let all = lines().count();
+    all >= FEWEST && lines().filter(|l| is_task(l)).count() * 5 >= all * 3
+}
+
+/// Whether a list bears the marks of its program, which nobody's letters in brackets have: days and projects.
+pub(super) fn is_marked(text: &str) -> bool {
+    let marked = |line: &&str| {
+        let dated = TXT.captures(line).is_some_and(|c| !c[3].is_empty());
+        is_task(line) && (dated || PAIR.is_match(line) || CONTEXT.is_match(line))
+    };
+    is_list(text) && filled(text).filter(marked).count() >= 2
+}
+
+fn filled(text: &str) -> impl Iterator<Item = &str> {
+    text.lines()
+        .filter(|l| !l.trim().is_empty())
+        .take(LOOKED_AT)
+}
+
 /// The tasks of a list.
 pub(super) fn read(text: &str) -> Vec<Task> {
     let mut tasks = Vec::new();
