@@ -42,6 +42,8 @@ pub(super) struct Commit {
     pub(super) message: Vec<String>,
     /// Paths it changes.
     pub(super) files: Vec<String>,
+    /// Whether its log says of no commit who made it.
+    pub(super) unsigned: bool,
     /// Whether it is not in yet.
     pub(super) pending: bool,
     pub(super) span: Range<usize>,
@@ -160,6 +162,9 @@ impl Commit {
             if let Some(passage) = posts.document.passages.last_mut() {
                 passage.audience = with;
             }
+        } else if self.unsigned {
+            let told = passive(&act);
+            posts.own(&told, &text, self.span, self.when, thread);
         } else if self.author.is_empty() {
             posts.own(&format!("I {act}"), &text, self.span, self.when, thread);
         } else {
@@ -173,6 +178,22 @@ impl Commit {
         let tags = self.tags.into_iter().map(|t| (t, EntityType::Product));
         posts.names(tags.chain(files));
     }
+}
+
+/// What was done, by nobody who is known: "committed “Mend the lid”" → "“Mend the lid” was committed".
+fn passive(act: &str) -> String {
+    let Some((verb, what)) = act.split_once(' ') else {
+        return act.to_owned();
+    };
+    format!("{} was {verb}", with_capital(what))
+}
+
+/// A phrase with a capital at its beginning.
+fn with_capital(phrase: &str) -> String {
+    let mut rest = phrase.chars();
+    rest.next()
+        .map(|first| first.to_uppercase().chain(rest).collect())
+        .unwrap_or_default()
 }
 
 /// Whether a line of a merge says more than git does by itself: "* lid: boil it longer", "# Conflicts:".

@@ -248,7 +248,7 @@ mod tests {
         let log = "1a2b3c4 2024-05-03 Add Lids again\n5d6e7f8 2024-05-02 Add Lids here\n9a8b7c6 2024-05-01 Boil it longer\n";
         assert_eq!(
             told(&read_now(log))[0],
-            "2024-05-03 I committed “Add Lids again”."
+            "2024-05-03 “Add Lids again” was committed."
         );
     }
 

@@ -136,6 +136,8 @@ const TITLED: [&str; 28] = [
 pub(super) fn read(text: &str, about: &About<'_>, posts: &mut Posts) {
     let authored = is_authored(text);
     let signed = is_signed(text);
+    let mut commits: Vec<Commit> = Vec::new();
+    let mut own = false;
     for (line, span) in lines::spanned(text) {
         if let Some(found) = ONE_LINE.captures(line) {
             let said = &found[3];
@@ -165,8 +167,14 @@ pub(super) fn read(text: &str, about: &About<'_>, posts: &mut Posts) {
             }
             commit.tags = tags(decoration);
             commit.span = span;
-            commit.tell(posts);
+            // what one did oneself stands in one's own log of moves
+            own |= moved.is_some();
+            commits.push(commit);
         }
+    }
+    let unsigned = !own && commits.iter().all(|commit| commit.author.is_empty());
+    for commit in commits {
+        Commit { unsigned, ..commit }.tell(posts);
     }
 }
 

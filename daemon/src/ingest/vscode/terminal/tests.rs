@@ -15,7 +15,7 @@ fn a_session_and_a_history() {
     assert_eq!(
         told(&read_now(logged)),
         [
-            "I committed “Mend the lid”.",
+            "“Mend the lid” was committed.",
             "2024-05-02 20:59 Bo wants it hot before the tasting tomorrow at 9",
             "2024-05-02 21:00 In the terminal, in ~/soup, I ran “make soup”, which ended with “done”.",
         ]
