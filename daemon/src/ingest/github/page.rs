@@ -1,6 +1,7 @@
 //! Issues and pull requests as text: Markdown exports, `gh issue view`, what is pasted from a page. Each comment begins
 //! with a line that says who wrote it.
 
+mod changes;
 mod elsewhere;
 mod head;
 mod own;
@@ -14,6 +15,7 @@ use crate::ingest::pattern::pattern;
 use crate::ingest::posts::{Posts, is_program};
 use crate::ingest::{Kind, Passage, PersonId, lines};
 use crate::when::When;
+use crate::wording::list;
 pub(super) use elsewhere::is_page as is_elsewhere;
 use head::Head;
 pub(super) use head::when;
@@ -233,7 +235,8 @@ impl Page<'_> {
 
     fn close(&mut self, posts: &mut Posts) {
         let Some(open) = self.open.take() else { return };
-        let body = plain(&open.lines.join("\n"));
+        let (written, changes) = changes::parted(&open.lines);
+        let body = plain(&written.join("\n"));
         let act = match open.act.as_str() {
             "opened" | "commented on" | "approved" | "requested changes on" => {
                 let subject = self.subject.shown();
@@ -248,9 +251,26 @@ impl Page<'_> {
         };
         match open.by {
             By::Person(author) => {
-                posts.post(author, &act, &body, open.span, open.when, self.thread);
-                let repository = self.subject.repository.clone();
-                posts.names(repository.map(|name| (name, EntityType::Repository)));
+                let subject = self.subject.shown();
+                let changed = (!changes.is_empty()).then(|| {
+                    let on = if subject.is_empty() {
+                        "an issue"
+                    } else {
+                        &subject
+                    };
+                    format!("changed {} on {on}", list(&changes))
+                });
+                let says = changed.is_none() || !body.is_empty() || !act.starts_with("commented");
+                let acts = says.then_some((act.as_str(), body.as_str()));
+                let all = acts
+                    .into_iter()
+                    .chain(changed.as_deref().map(|act| (act, "")));
+                for (act, body) in all {
+                    let span = open.span.clone();
+                    posts.post(author, act, body, span, open.when, self.thread);
+                    let repository = self.subject.repository.clone();
+                    posts.names(repository.map(|name| (name, EntityType::Repository)));
+                }
             }
             By::Nobody if !body.is_empty() => {
                 let mut passage = Passage::new(Kind::Prose, body, open.span);

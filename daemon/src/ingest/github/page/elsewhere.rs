@@ -30,6 +30,11 @@ pattern!(
     RULED,
     r"^-{2,} *(?:Comment #?\d+ (?:from|by)|Additional comments from) ([^<>]{2,60}?)(?: <[^<>]*>)?(?: (\d{4}-\d{2}-\d{2}.{0,30}?))? *-{2,}$"
 );
+// "Ida Ek added a comment - 2024-05-02 09:14"
+pattern!(
+    ADDED,
+    r"^\p{Lu}[\p{L}.' -]{1,48} (?:added a comment|made changes|changed the [a-z ]{3,20}) [-–—•·] \S.{5,40}$"
+);
 pattern!(CHANGED, r"^[^<>|]{2,60} <[^<>\s]+> changed:$");
 pattern!(
     STANDS,
@@ -66,7 +71,7 @@ pub(in crate::ingest::github) fn is_page(text: &str) -> bool {
     /// Lines that are looked at.
     const LOOKED_AT: usize = 2000;
     let heads = |l: &&str| {
-        [&TILDE, &NUMBERED, &DONE_BY, &RULED]
+        [&TILDE, &NUMBERED, &DONE_BY, &RULED, &ADDED]
             .iter()
             .any(|p| p.is_match(l))
     };
@@ -191,7 +196,8 @@ mod tests {
             told(&read_now(text)),
             [
                 "2024-05-02 ida opened issue #31, “Soup boils over”: It does.",
-                "2024-05-14 bo commented on issue #31, “Soup boils over”: Resolution:\t→ fixed\nIt has a lid.",
+                "2024-05-14 bo commented on issue #31, “Soup boils over”: It has a lid.",
+                "2024-05-14 bo changed the resolution to fixed on issue #31, “Soup boils over”.",
             ]
         );
         let text = "Bug #47\nopen\nSoup boils over\nAdded by Ida Ek 12 days ago. Updated 3 days ago.\nStatus:\nNew\nDue date:\n\

@@ -9,7 +9,7 @@ use jiff::civil::Date;
 
 pattern!(
     HEAD,
-    r"(?i)^(?:comment (?:by|from) |posted by |review (?:by|from) )?@?([\p{L}\d][\w.\p{L} '-]{0,48}?(?:\[bot\])?)(?:\s*\((?:author|owner|member|contributor|collaborator)\)|\s+(?:author|owner|member|contributor|collaborator))?\s+(opened(?: this| an?)? (?:issue|pull request|discussion)|opened|created(?: this)?(?: issue| pull request)?|commented|replied|reviewed|left a comment|wrote|closed(?: this)?(?: as \w+)?|reopened(?: this)?|merged(?: commit \w+)?|approved(?: these changes| this pull request)?|requested changes|wants to merge \d+ commits?|reported|released|published)\b(.*)$"
+    r"(?i)^(?:comment (?:by|from) |posted by |review (?:by|from) )?@?([\p{L}\d][\w.\p{L} '-]{0,48}?(?:\[bot\])?)(?:\s*\((?:author|owner|member|contributor|collaborator)\)|\s+(?:author|owner|member|contributor|collaborator))?\s+(opened(?: this| an?)? (?:issue|pull request|discussion)|opened|created(?: this)?(?: issue| pull request)?|commented|replied|reviewed|left a comment|added a comment|made changes|changed the [a-z ]{3,20}|wrote|closed(?: this)?(?: as \w+)?|reopened(?: this)?|merged(?: commit \w+)?|approved(?: these changes| this pull request)?|requested changes|wants to merge \d+ commits?|reported|released|published)\b(.*)$"
 );
 // as `gh issue view --comments` prints it: "ida (Member) • Jul 4, 2023", "bo (Owner) approved • 2d"
 pattern!(
