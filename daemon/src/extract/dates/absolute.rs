@@ -72,7 +72,7 @@ impl Parser<'_, '_> {
         Some((ymd(value, month.0, day.0)?, i + 5))
     }
 
-    /// Three numbers, or two and a month's name, with the same mark between them.
+    /// Three numbers, or two and a month's name or Roman number, with the same mark between them.
     pub(super) fn numeric(&self, i: usize) -> Option<(Fields, usize)> {
         let (a, a_digits) = self.digits(i)?;
         let (mark, b, c) = match self.mark(i + 1) {
@@ -99,7 +99,11 @@ impl Parser<'_, '_> {
             }
             _ => self.digits(c)?,
         };
-        if let Some(Sense::Month(m)) = self.sense(b) {
+        let named = match self.sense(b) {
+            Some(Sense::Month(m)) => Some(m),
+            _ => roman(self.text(b)),
+        };
+        if let Some(m) = named {
             return match (a_digits, c_digits) {
                 (4, ..=2) => Some((ymd(a, m as u32, c_value)?, c + 1)),
                 (..=2, 2 | 4) => Some((ymd(self.any_year(c_value, c_digits), m as u32, a)?, c + 1)),
@@ -200,6 +204,15 @@ impl Parser<'_, '_> {
         let day_first = a > 12 || b <= 12 && (dotted || self.reference.order == Order::DayFirst);
         if day_first { (b, a) } else { (a, b) }
     }
+}
+
+/// The month that a Roman number counts, as registers and old letters write it: "12.XI.2024".
+fn roman(number: &str) -> Option<i8> {
+    const MONTHS: [&str; 12] = [
+        "i", "ii", "iii", "iv", "v", "vi", "vii", "viii", "ix", "x", "xi", "xii",
+    ];
+    let at = MONTHS.iter().position(|m| number.eq_ignore_ascii_case(m))?;
+    i8::try_from(at + 1).ok()
 }
 
 fn ymd(year: u32, month: u32, day: u32) -> Option<Fields> {
