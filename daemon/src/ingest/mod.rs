@@ -6,6 +6,7 @@
 //! - `things`: records of one's own things, a row of a table each
 //! - `objects`: JSON that no source type's reader knows
 //! - `furniture`: what stands round a text and nobody wrote
+//! - `stays`: from when to when somebody stays, wherever a booking tells it
 //!
 //! What readers share:
 //! - `lines`, `tables`, `records`: lines, tables in text, tables in files; `json`, `html`: what those hold
@@ -41,6 +42,7 @@ mod posts;
 mod records;
 mod slack;
 mod stamp;
+mod stays;
 mod stream;
 mod tables;
 mod text;
@@ -114,6 +116,7 @@ fn read_as(text: &str, given: Option<SourceType>, about: &About<'_>) -> Document
     {
         document = read;
     }
+    stays::tell(&mut document);
     furniture::clear(&mut document);
     document
 }
