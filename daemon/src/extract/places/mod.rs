@@ -63,7 +63,8 @@ pub(crate) fn find_in(reading: &Reading<'_>, times: &[Range<usize>]) -> Option<S
             best = Some((weight, range));
         }
     };
-    if let Some(range) = listed::beside(&words, times) {
+    // "20 SEP; Gate: A62" names a field
+    if let Some(range) = listed::beside(&words, times).filter(|r| words.word(r.end) != ":") {
         take(Weight::Listed, range);
     }
     let mut elsewhere = Elsewhere::default();

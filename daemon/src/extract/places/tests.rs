@@ -316,3 +316,9 @@ proptest! {
         let _ = find(&text);
     }
 }
+
+#[test]
+fn a_field_beside_a_time_is_no_place() {
+    let (pass, day) = ("Date: 20 SEP; Gate: A62", 6..12);
+    assert_eq!(super::find(pass, std::slice::from_ref(&day)), None);
+}
