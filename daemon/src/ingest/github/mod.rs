@@ -24,7 +24,7 @@ mod tracker;
 pub(super) use markup::{inline, plain};
 
 use super::posts::Posts;
-use super::{About, Document, email, json};
+use super::{About, Document, email, json, text};
 use memo_common::api::SourceType;
 
 /// Reads what GitHub sends or shows.
@@ -38,9 +38,23 @@ pub(crate) fn read(text: &str, about: &About<'_>) -> Document {
         }
         let mut posts = Posts::new(SourceType::Github, about.reference.time_zone().clone());
         page::read(text, about, &mut posts);
+        // a form, a list of changes: what stands under its headings is nobody's comment
+        let said = posts.document.passages.iter().any(|p| p.speaker.is_some());
+        if !said && is_headed(text) {
+            let now = about.reference.datetime();
+            let mut document = text::read(text, now, about.reference.time_zone());
+            document.source_type = SourceType::Github;
+            return document;
+        }
         logins::name(&mut posts.document, text);
         posts.document
     })
+}
+
+/// Whether a text has headings of Markdown below its title.
+fn is_headed(text: &str) -> bool {
+    let heads = |l: &&str| l.starts_with("## ") || l.starts_with("### ");
+    text.lines().filter(heads).take(2).count() == 2
 }
 
 /// Reads what shows by its form that a tracker has written it; `None` for all else.
@@ -108,6 +122,28 @@ mod tests {
         ], 0..24)) {
             check(&lines.join("\n"));
         }
+    }
+
+    #[test]
+    fn a_form_is_read_under_its_headings() {
+        let read = read_now(
+            "### Is it known?\n\n- [x] I have looked\n\n### What happens\n\nThe soup boils over.\n\n### What should happen\n\nIt simmers.\n",
+        );
+        let told: Vec<String> = read
+            .passages
+            .iter()
+            .map(|p| format!("{}: {}", p.headings.join("/"), p.text))
+            .collect();
+        assert!(
+            told.iter()
+                .any(|t| t.ends_with("What happens: The soup boils over.")),
+            "{told:?}"
+        );
+        assert!(
+            told.iter()
+                .any(|t| t.ends_with("What should happen: It simmers.")),
+            "{told:?}"
+        );
     }
 
     #[test]
