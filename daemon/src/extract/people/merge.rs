@@ -6,13 +6,16 @@ use super::roster::{CROWD, Known, People};
 use super::written::{clean, compatible, given_first, impersonal, initial, name_of_address, parts};
 use crate::extract::entities::lexicon::{fold, look_up};
 use crate::ingest::document::Person;
+use crate::ingest::is_nameless;
 
 impl People {
     pub(super) fn add_person(&mut self, person: &Person) -> usize {
         let named = person
             .name
             .as_deref()
-            .filter(|n| !n.contains('@') && n.chars().any(char::is_alphabetic));
+            .filter(|n| !n.contains('@') && n.chars().any(char::is_alphabetic))
+            // "Speaker 1" and "Speaker 2" are told apart by their numbers alone
+            .filter(|n| !is_nameless(n) || !n.contains(|c: char| c.is_ascii_digit()));
         let from_mail = || person.email.as_deref().and_then(name_of_address);
         let at = match named.map(str::to_owned).or_else(from_mail) {
             Some(name) => self.add_name(&name),
@@ -39,7 +42,7 @@ impl People {
                     .first()
                     .cloned()
                     .or_else(|| local.map(str::to_owned))
-                    // a telephone number
+                    // a telephone number, a numbered voice
                     .or_else(|| person.name.clone())
                     .unwrap_or_default();
                 self.known.push(Known {
