@@ -2,7 +2,7 @@
 //! lay them out, told as one time.
 
 use super::pattern::pattern;
-use super::{Document, Kind};
+use super::{Document, Kind, Passage};
 use crate::extract::dates::{Anchor, Found, Reference, find};
 use crate::when::Point;
 use jiff::civil::{Date, Time};
@@ -32,15 +32,46 @@ pub(super) fn tell(document: &mut Document) {
     let written = document.written.map(|w| w.days().0);
     // a whole date says the same, whenever it was written
     let reference = written.unwrap_or(Date::constant(2000, 1, 1));
-    for passage in &mut document.passages {
-        if matches!(
+    let mut told: Vec<Passage> = Vec::with_capacity(document.passages.len());
+    for mut passage in document.passages.drain(..) {
+        let kind = matches!(
             passage.kind,
             Kind::Prose | Kind::Item { .. } | Kind::Message { .. }
-        ) && let Some((span, told)) = stay(&passage.text, reference)
-        {
-            passage.text.replace_range(span, &told);
+        );
+        if !kind {
+            told.push(passage);
+            continue;
         }
+        // the second day, or both, may stand in a paragraph of their own
+        if let Some(above) = told.last_mut()
+            && (DEPARTURE.is_match(&passage.text) || above.text.lines().last().is_some_and(is_head))
+            && above.kind == passage.kind
+            && above.speaker == passage.speaker
+            && above.thread == passage.thread
+            && above.span.end <= passage.span.start
+        {
+            let both = format!("{}\n{}", above.text, passage.text);
+            if let Some((span, words)) = stay(&both, reference)
+                && span.start < above.text.len()
+                && span.end > above.text.len()
+            {
+                above.text = both;
+                above.text.replace_range(span, &words);
+                above.span.end = passage.span.end;
+                continue;
+            }
+        }
+        if let Some((span, words)) = stay(&passage.text, reference) {
+            passage.text.replace_range(span, &words);
+        }
+        told.push(passage);
     }
+    document.passages = told;
+}
+
+/// Whether a line is the head of columns that tell a stay.
+pub(super) fn is_head(line: &str) -> bool {
+    ARRIVAL.is_match(line) && DEPARTURE.is_match(line)
 }
 
 /// The bytes of a text that tell a stay, and the same in words.
@@ -170,6 +201,25 @@ mod tests {
         ] {
             assert_eq!(told(text), None, "{text}");
         }
+    }
+
+    #[test]
+    fn two_paragraphs_of_a_mail() {
+        use super::super::{Document, Kind, Passage};
+        let mut document = Document::new(memo_common::api::SourceType::Email);
+        let (first, second) = (
+            "Thank you!\nCheck-in\nFri, 7 Jun 2024",
+            "Check-out\nMon, 10 Jun 2024",
+        );
+        let kind = Kind::Message { subject: None };
+        document
+            .passages
+            .push(Passage::new(kind.clone(), first, 0..36));
+        document.passages.push(Passage::new(kind, second, 38..64));
+        super::tell(&mut document);
+        let texts: Vec<&str> = document.passages.iter().map(|p| p.text.as_str()).collect();
+        assert_eq!(texts, ["Thank you!\nStay from 7 June 2024 to 10 June 2024"]);
+        assert_eq!(document.passages[0].span, 0..64);
     }
 
     proptest! {

@@ -3,6 +3,7 @@
 use super::pieces::Piece;
 use crate::ingest::furniture::{self, Medium};
 use crate::ingest::pattern::pattern;
+use crate::ingest::stays;
 use memo_common::api::SourceType;
 
 /// How lines begin that sites put round their texts.
@@ -222,6 +223,7 @@ fn is_buttons(text: &str) -> bool {
     // "Basket (0)", "My account (ida)"
     let text = &COUNT.replace_all(text, "");
     text.contains("  ")
+        && !stays::is_head(text)
         && !text.contains(|c: char| c.is_ascii_digit() || matches!(c, '.' | ':' | '!' | '?'))
         && text.split_whitespace().count() <= 24
 }
