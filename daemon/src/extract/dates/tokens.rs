@@ -70,7 +70,14 @@ pub(super) fn tokens(text: &str, language: Language) -> Vec<Token<'_>> {
             rest.next();
         }
         let mut word = &text[start..end];
-        if let Some(part) = german_part(word) {
+        // "den Mittwochabend" is one of every week
+        let every = out.last().is_some_and(|t: &Token<'_>| {
+            matches!(
+                t.text,
+                "den" | "der" | "dem" | "des" | "jeden" | "einen" | "einem"
+            )
+        });
+        if let Some(part) = german_part(word).filter(|_| !every) {
             let weekday = Token {
                 text: &word[..part],
                 start,
