@@ -1,5 +1,6 @@
 //! Mail: messages (RFC 5322 with MIME), mailboxes of many (mbox), and conversations pasted as text.
 //!
+//! - `copied`: mail that shows itself by heads within the text
 //! - `entries`: what a program gathers into one message
 //! - `envelope`: who writes what to whom, and when
 //! - `heads`: what mail programs write above quotes
@@ -13,6 +14,7 @@
 //! - `subject`: subjects without their marks
 //! - `thread`: own words, forwarded ones, quoted ones
 
+mod copied;
 mod entries;
 mod envelope;
 mod heads;
@@ -27,11 +29,10 @@ mod subject;
 mod thread;
 
 use super::Document;
-use super::bylines::bylines;
 use super::furniture;
 use super::lines::{self, Line};
-use crate::extract::dates::Reference;
 use crate::when::When;
+pub(crate) use copied::is_copied;
 use entries::Gathering;
 use envelope::Envelope;
 use jiff::tz::{Offset, TimeZone};
@@ -81,33 +82,6 @@ pub(crate) fn is_message(text: &str) -> bool {
     };
     let has = |name: &str| header().any(|l| l.starts_with(name));
     has_header(text) && has("From: ") && has("Subject: ") && has("Date: ")
-}
-
-/// Whether a text begins with the head that a mail program writes above a message, in whatever language, or is a copied
-/// conversation: two heads of people with their dates, or with those to whom they wrote.
-pub(crate) fn is_copied(text: &str, reference: &Zoned) -> bool {
-    /// Lines in which the first head stands, and the lines that are looked at for more.
-    const TOP: usize = 8;
-    const LOOKED_AT: usize = 400;
-    let head = text.floor_char_boundary(32 * 1024);
-    let lines = lines::of(&text[..head], 0);
-    let mut filled = (0..lines.len()).filter(|n| !lines[*n].is_empty());
-    let first = filled.next().unwrap_or_default();
-    let labelled = heads::head(&lines, first);
-    let addressed = |found: &(heads::Head, usize)| found.0.from.contains('@');
-    if labelled.is_some_and(|(head, _)| !head.date.is_empty() && !head.subject.is_empty()) {
-        return true;
-    }
-    let printed = |n: &usize| heads::printed(&lines, *n).is_some_and(|found| addressed(&found));
-    if (0..lines.len().min(TOP)).any(|n| printed(&n)) {
-        return true;
-    }
-    let shown = (0..lines.len().min(LOOKED_AT)).filter(|n| heads::printed(&lines, *n).is_some());
-    if shown.take(2).count() == 2 {
-        return true;
-    }
-    let posts = bylines(&lines, &Reference::at(reference.datetime()));
-    posts.iter().filter(|post| post.to.is_some()).count() >= 2
 }
 
 /// Whether the text begins with header fields of a message.

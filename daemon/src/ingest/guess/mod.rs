@@ -195,6 +195,9 @@ fn by_name(name: &str) -> Option<SourceType> {
     }
 }
 
+/// Lines in which a text says what it is.
+const TITLE: usize = 3;
+
 /// Formats that show only in how most of their lines look.
 fn by_lines(text: &str) -> Option<SourceType> {
     let lines: Vec<&str> = text
@@ -218,7 +221,13 @@ fn by_lines(text: &str) -> Option<SourceType> {
     if matches!(share(&ONELINE), (2.., 0.6..)) || matches!(share(&PROMPT), (2.., 0.15..)) {
         return Some(SourceType::Vscode);
     }
-    if matches!(share(&SPEAKER_LINE), (4.., 0.5..)) && is_talk(&lines) {
+    let titled = lines
+        .iter()
+        .take(TITLE)
+        .any(|line| line.trim_end().to_lowercase().ends_with("transcript"));
+    if matches!(share(&SPEAKER_LINE), (4.., 0.5..)) && is_talk(&lines)
+        || titled && matches!(share(&SPEAKER_LINE), (2.., 0.25..))
+    {
         return Some(SourceType::Stream);
     }
     None

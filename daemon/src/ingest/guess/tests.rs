@@ -144,6 +144,10 @@ fn knows_each_type_by_its_content() {
             "ida_ek says:\nJune 9, 2024 at 9:14 pm\nLovely soup, thank you for the leek.\n\nbo_alm says:\nJune 10, 2024 at 8:40 am\nThank you, there is more of it.\n",
             Browser,
         ),
+        (
+            "Soup board (2024-08-04) - Transcript\nAttendees\nIda Ek, Bo Alm\n\nTranscript\n\n00:00:00\nIda Ek: It is hot.\n\n00:05:00\nBo Alm: It simmers.\n",
+            Stream,
+        ),
         ("Page one\u{c}Page two", Pdf),
         ("Today I walked to the lake. It was cold.", Text),
         ("", Text),
