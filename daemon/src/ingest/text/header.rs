@@ -178,6 +178,36 @@ pub(super) fn read_date(value: &str, order: Order, now: DateTime) -> Option<When
     .map(|f| f.when)
 }
 
+/// The day that stands below a title in a line of its own, above a blank one: "New recording", "Mill Road", "4 Aug 2025
+/// at 18:52". What is still to come is no day on which anything was written.
+pub(super) fn below_title(text: &str, order: Order, now: DateTime) -> Option<When> {
+    /// Lines of such a head at most, and bytes of each.
+    const LINES: usize = 4;
+    const LONGEST: usize = 80;
+    /// Bytes that stand beside the date at most: a zone.
+    const BESIDE: usize = 8;
+    let lines = text.trim_start().lines().map(str::trim);
+    let head: Vec<&str> = lines
+        .take_while(|l| !l.is_empty())
+        .take(LINES + 1)
+        .collect();
+    let plain = |l: &&str| l.len() <= LONGEST && !l.ends_with(['.', '!', '?', ',', ';']);
+    if !(2..=LINES).contains(&head.len()) || !head.iter().all(plain) {
+        return None;
+    }
+    let reference = Reference {
+        order,
+        ..Reference::at(now)
+    };
+    head[1..].iter().find_map(|line| {
+        let mut found = dates::find(line, &reference).into_iter();
+        let found = found.find(|f| f.anchor == Anchor::Absolute)?;
+        let (first, last) = found.when.days();
+        let alone = found.span.len() + BESIDE >= line.len();
+        (alone && first == last && last <= now.date()).then_some(found.when)
+    })
+}
+
 /// Takes YAML front matter into the document; returns where the text begins.
 pub(super) fn front_matter(
     text: &str,

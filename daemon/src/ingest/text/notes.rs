@@ -61,6 +61,8 @@ pub(super) fn read(text: &str, now: DateTime) -> Document {
             .title
             .get_or_insert_with(|| super::lines::plain(&title));
         head = lines;
+    } else if reader.document.written.is_none() {
+        reader.document.written = header::below_title(&text[body..], order, now);
     }
     // within a fenced block, and whether a program draws something there
     let mut fence: Option<bool> = None;

@@ -14,6 +14,29 @@ fn texts(text: &str) -> Vec<String> {
 }
 
 #[test]
+fn a_day_below_the_title_is_when_it_was_written() {
+    for (text, written) in [
+        (
+            "New recording\nMill Road\n4 May 2024 at 18:52\n\nI buy leek tomorrow.\n",
+            Some("2024-05-04 18:52"),
+        ),
+        (
+            "Soup board\nSat, May 4, 2024, 10:00 AM CEST\n\nIt is hot.\n",
+            Some("2024-05-04 10:00"),
+        ),
+        ("Soup tasting\n4 June 2024\n\nBring bread.\n", None),
+        (
+            "Soup\nOn 4 May 2024 it was too hot to eat it\n\nBread.\n",
+            None,
+        ),
+    ] {
+        let document = read(text, now());
+        let found = document.written.map(|w| w.to_string());
+        assert_eq!(found.as_deref(), written, "{text}");
+    }
+}
+
+#[test]
 fn reads_the_notes_of_a_meeting() {
     let document = read(
         "# Roof\n\n**Date:** 3 May 2024, 10:00\n**Where:** Loft\n\n## Attendees\n- Ann Brook (chair)\n- Tom Beck\n\n\
