@@ -65,6 +65,18 @@ fn a_numbered_voice_is_the_user() {
 }
 
 #[test]
+fn numbered_voices_are_told_apart() {
+    let told = narratives(
+        "Speaker 1: Did anybody mend the boiler of the hall?\nSpeaker 2: I mended it before the frost came.\n\
+         Speaker 1: Then the choir can sing there again.\n",
+        "Ida Ek",
+    );
+    let all = told.join("\n");
+    assert!(all.contains("Speaker 1 asked Speaker 2: “Did"), "{all}");
+    assert!(all.contains("Speaker 2 told Speaker 1: “I mended"), "{all}");
+}
+
+#[test]
 fn a_numbered_voice_has_the_name_that_it_is_called_by() {
     let told = narratives(
         "[00:00:04] Ida Ek: Good evening. The hall is booked for the twelfth.\n\
