@@ -2,6 +2,9 @@
 //! passage knows its bytes. One pass, no recursion; what is no JSON yields fewer values, never an error.
 
 pub(super) mod members;
+mod mended;
+
+pub(super) use mended::mended_json;
 
 use super::pattern::pattern;
 use serde_json::Value;
@@ -154,23 +157,47 @@ fn end_of(text: &str, within: Range<usize>) -> usize {
     within.end
 }
 
+/// The members of the object at `object`: their names, and where their values stand.
+fn members_of(text: &str, object: Range<usize>) -> impl Iterator<Item = (&str, Range<usize>)> {
+    children(text, object).into_iter().filter_map(|member| {
+        let raw = text.get(member.clone())?;
+        let end = after_string(raw.as_bytes(), 0, raw.len());
+        let name = raw.get(..end)?.strip_prefix('"')?.strip_suffix('"')?;
+        let value = raw[end..].trim_start().strip_prefix(':')?.trim_start();
+        let start = member.start + (raw.len() - value.len());
+        Some((name, trimmed(text, start..member.end)))
+    })
+}
+
 /// The elements of the array that is member `key` of the object at `object`.
 pub(super) fn array(text: &str, object: Range<usize>, key: &str) -> Vec<Range<usize>> {
-    let quoted = format!("\"{key}\"");
-    children(text, object)
-        .into_iter()
-        .find_map(|member| {
-            let rest = text.get(member.clone())?.strip_prefix(quoted.as_str())?;
-            let value = rest.trim_start().strip_prefix(':')?.trim_start();
-            let start = member.start + (text[member.clone()].len() - value.len());
-            value.starts_with('[').then(|| {
-                children(text, start..member.end)
-                    .into_iter()
-                    .map(|span| trimmed(text, span))
-                    .collect()
-            })
-        })
+    let elements = |span: Range<usize>| {
+        let all = children(text, span).into_iter();
+        all.map(|span| trimmed(text, span)).collect()
+    };
+    members_of(text, object)
+        .find(|(name, span)| *name == key && text[span.clone()].starts_with('['))
+        .map(|(_, span)| elements(span))
         .unwrap_or_default()
+}
+
+/// The objects in those members of the object at `object` that are `keys`: of lists, or of objects that hold one under
+/// each name.
+pub(super) fn lists(text: &str, object: Range<usize>, keys: &[&str]) -> Vec<Range<usize>> {
+    let is_object = |span: &Range<usize>| text[span.clone()].starts_with('{');
+    let mut found = Vec::new();
+    for (name, span) in members_of(text, object) {
+        if !keys.contains(&name) {
+            continue;
+        }
+        if text[span.clone()].starts_with('[') {
+            let all = children(text, span).into_iter();
+            found.extend(all.map(|s| trimmed(text, s)).filter(is_object));
+        } else if is_object(&span) {
+            found.extend(members_of(text, span).map(|(_, s)| s).filter(is_object));
+        }
+    }
+    found
 }
 
 /// The value at this span; `None` where it is no JSON, or nested too deep.

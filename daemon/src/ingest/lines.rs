@@ -59,6 +59,9 @@ const NARROWEST: usize = 50;
 /// Characters of a line that may end in the middle of a sentence.
 const OPEN: usize = 40;
 
+/// Of a margin, the part by which a full line may fall short of it in the middle of a sentence.
+const RAGGED: usize = 10;
+
 /// The text of a paragraph's lines: those broken at the margin are joined, those that end where more would have
 /// fitted keep their end.
 pub(crate) fn unwrap(lines: &[Line]) -> String {
@@ -76,6 +79,12 @@ pub(crate) fn unwrap(lines: &[Line]) -> String {
     // Where a program broke the lines, nearly all of them are full; a receipt's longest line alone says nothing.
     let broken = lines.windows(2).filter(|w| full(w[0], w[1])).count() * 5
         >= lines.len().saturating_sub(1) * 3;
+    // one line is longer than the others where its last word hangs over
+    let nearly = |before: &str, next: &str| {
+        width(before) + width(next.split_whitespace().next().unwrap_or_default()) + margin / RAGGED
+            > margin
+            && !before.ends_with(['.', '!', '?', ':', ';', ')'])
+    };
     let mut out = String::new();
     for (n, text) in lines.iter().enumerate() {
         let Some(before) = n.checked_sub(1).map(|n| lines[n]) else {
@@ -85,7 +94,7 @@ pub(crate) fn unwrap(lines: &[Line]) -> String {
         let runs_on = text.starts_with(char::is_lowercase)
             && !before.ends_with(['.', '!', '?', ':', ';'])
             || margin >= NARROWEST && width(before) >= OPEN && is_open(before);
-        let joins = broken && full(before, text) || runs_on;
+        let joins = broken && (full(before, text) || nearly(before, text)) || runs_on;
         if joins && !is_item(text) && !is_row(before) && !is_row(text) {
             join(&mut out, text);
         } else {

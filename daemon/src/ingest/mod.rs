@@ -84,9 +84,12 @@ pub fn read(
     let whole = text;
     let text = json::without_assignment(whole);
     let before = whole.len() - text.len();
-    let mut document = read_as(text, given, &about);
+    let mended = json::mended_json(text);
+    let mut document = read_as(mended.as_deref().unwrap_or(text), given, &about);
     for passage in &mut document.passages {
-        passage.span = passage.span.start + before..passage.span.end + before;
+        // what was added at the end of what is mended stands nowhere
+        let here = |at: usize| at.min(text.len()) + before;
+        passage.span = here(passage.span.start)..here(passage.span.end);
         passage.verbatim = passage.stands_in(whole);
     }
     document

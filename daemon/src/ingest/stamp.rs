@@ -109,9 +109,10 @@ pub(crate) fn month(name: &str) -> Option<i8> {
         janvier février mars avril mai juin juillet août septembre octobre novembre décembre \
         gennaio febbraio marzo aprile maggio giugno luglio agosto settembre ottobre novembre dicembre \
         januari februari maart mei augustus \
-        janeiro fevereiro março maio junho julho setembro outubro novembro dezembro ";
+        janeiro fevereiro março maio junho julho setembro outubro novembro dezembro \
+        janv janu febr févr fevr genn febb magg giug lugl sett juil augu octo ";
     let name = name.to_lowercase();
-    let known = name.chars().count() <= 4 || NAMES.contains(&format!(" {name} "));
+    let known = name.chars().count() <= 3 || NAMES.contains(&format!(" {name} "));
     // `juin` and `juil` share three letters with `jul`'s neighbours: longer beginnings first.
     STARTS
         .iter()

@@ -5,7 +5,7 @@ use crate::extract::entities::lexicon::{fold, look_up};
 use crate::extract::episode::Episode;
 use crate::extract::narrative::behind;
 use crate::extract::people::{People, PersonRef};
-use crate::ingest::{Document, PersonId};
+use crate::ingest::{Document, PersonId, is_nameless};
 use crate::wording::inner;
 use memo_common::api::SourceType;
 use std::cell::LazyCell;
@@ -61,7 +61,7 @@ pub(crate) fn tell(document: &Document, episode: &Episode, people: &People) -> S
                 Some((a, b)) if a != b => {
                     let other = if a == user { b } else { a };
                     let name = called(people, other, &mut named);
-                    if name.is_empty() {
+                    if name.is_empty() || name == SOMEBODY {
                         verb("I said", "I asked").to_owned()
                     } else {
                         format!("{} {name}", verb("I told", "I asked"))
@@ -141,6 +141,9 @@ const GENERIC: [&str; 30] = [
 
 /// The full name the first time, the short one after.
 fn called<'p>(people: &'p People, person: PersonRef, named: &mut Vec<PersonRef>) -> &'p str {
+    if is_voice(people.name(person)) {
+        return SOMEBODY;
+    }
     let short = people.short_name(person);
     // "Project Manager" is not called "Project".
     if named.contains(&person) && look_up(&fold(short)).given() {
@@ -148,6 +151,14 @@ fn called<'p>(people: &'p People, person: PersonRef, named: &mut Vec<PersonRef>)
     }
     named.push(person);
     people.name(person)
+}
+
+/// What a voice is called that a program has no name for.
+const SOMEBODY: &str = "Somebody";
+
+/// Whether a name is what a program calls a voice that it does not know; a telephone's number tells who.
+fn is_voice(name: &str) -> bool {
+    is_nameless(name) && !name.starts_with(['+', '(']) && !name.starts_with(char::is_numeric)
 }
 
 /// The pieces, put together by speaker.

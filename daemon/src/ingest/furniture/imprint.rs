@@ -32,6 +32,12 @@ pattern!(
     r"(?i)\b(?:p\.?\s?o\.?\s?box|postfach|boîte postale|apartado(?: de correos)?|apdo\.?|casilla(?: de correo)?|casella postale|postbus|postboks|caixa postal)\s\d{2,6}\b"
 );
 
+// as letterheads write it: "T (246) 555-0119", "M: +32 9 555 00 11"
+pattern!(
+    LETTERED,
+    r"^[TFMEWP][.:]?\s+(?:\+?\(?\d[\d ()./-]{6,}|[\w.+-]+@[\w-]+\.[\w.]+|www\.\S+)$"
+);
+
 /// Most words of an imprint that no name begins with: "of", "and".
 const SMALL: usize = 2;
 
@@ -79,6 +85,9 @@ pub(crate) fn is(line: &str) -> bool {
     {
         return false;
     }
+    if LETTERED.is_match(line) {
+        return true;
+    }
     let held: Vec<bool> = MARKS.iter().map(|mark| mark.is_match(line)).collect();
     let marks = held.iter().filter(|h| **h).count();
     let parted = line.contains(['|', '·', '•']) || line.contains("  ");
@@ -98,6 +107,7 @@ mod tests {
             "12 Quay Street | +32 9 555 00 11 | www.harbour.example",
             "QUAY ROWING SOCIETY LTD.  Regn. No. QUA/ROW/55012 of 1989",
             "Siège : 4 quai des Rames, 35000 Rennes",
+            "T (246) 555-0119",
         ] {
             assert!(is(line), "{line}");
         }

@@ -10,7 +10,7 @@ use std::sync::LazyLock;
 const ENOUGH: u32 = 3;
 
 /// The stems of each concept, in the languages that disclaimers are met in.
-const CONCEPTS: [&[&str]; 9] = [
+const CONCEPTS: [&[&str]; 11] = [
     &[
         "confidential",
         "vertraulich",
@@ -153,6 +153,33 @@ const CONCEPTS: [&[&str]; 9] = [
         "osob trzeci",
         "solely for",
         "exclusively for",
+    ],
+    &[
+        "be construed",
+        "nothing herein",
+        "nothing contained",
+        "nothing in this",
+        "auszulegen",
+        "être interprété",
+        "ser interpretad",
+        "interpretarse",
+        "essere interpretat",
+        "worden uitgelegd",
+        "tolkas som",
+        "fortolkes som",
+    ],
+    &[
+        "rights are",
+        "rights reserved",
+        "reserves the right",
+        "reserve all rights",
+        "rechte vorbehalten",
+        "droits réservés",
+        "derechos reservados",
+        "direitos reservados",
+        "diritti riservati",
+        "rechten voorbehouden",
+        "without prejudice",
     ],
 ];
 

@@ -67,10 +67,13 @@ fn cleared(text: &str, medium: Medium, edge: Option<Edge>) -> Cow<'_, str> {
     let (mut dropped, mut behind, mut alone) = (0, 0, false);
     // where the text before the first furniture ends
     let mut before = None;
+    // whether the sentence dropped last goes on in the next line
+    let mut unended = false;
     let mut at = 0;
     for (line, raw) in text.split('\n').enumerate() {
         let from = at;
         at += raw.len() + 1;
+        let goes_on = std::mem::take(&mut unended) && raw.trim_start().starts_with(char::is_lowercase);
         let is_program = |said: &str| shaped && shape::is(said, at_edge(line));
         offered = offers::stand_below(raw, medium)
             || offered && !raw.trim().is_empty() && raw.len() <= OFFER && !is_told(raw);
@@ -88,13 +91,13 @@ fn cleared(text: &str, medium: Medium, edge: Option<Edge>) -> Cow<'_, str> {
             kept.push('\n');
         }
         let imprints = papers && raw.bytes().any(|b| b.is_ascii_digit());
-        if !hit && !legal && !imprints && !sentences {
+        if !hit && !legal && !imprints && !sentences && !goes_on {
             behind += raw.split_whitespace().count() * usize::from(before.is_some());
             kept.push_str(raw);
             continue;
         }
         let mut end = kept.len();
-        for range in sentences::split(raw) {
+        for (n, range) in sentences::split(raw).into_iter().enumerate() {
             let sentence = &raw[range.clone()];
             let words = sentence.split_whitespace().count();
             let inside = ending(&hits, from + range.start, from + range.end);
@@ -113,11 +116,14 @@ fn cleared(text: &str, medium: Medium, edge: Option<Edge>) -> Cow<'_, str> {
                 || legal && legal::is(sentence)
                 || (hit || legal) && LIST.is_line(sentence, medium)
                 || is_program(sentence)
+                || goes_on && n == 0
             {
                 dropped += words;
                 before.get_or_insert(kept.len());
+                unended = !sentence.trim_end().ends_with(['.', '!', '?', ':', '…', ')']);
                 continue;
             }
+            unended = false;
             // it is furniture by itself, and says nothing of what goes on behind it
             if sentences && LIST.is_sentence(sentence, medium)
                 || imprints && imprint::is_sentence(sentence)

@@ -85,6 +85,7 @@ pub(super) fn read(text: &str, about: &About<'_>, posts: &mut Posts) {
         last: None,
         since: None,
         is_pull: window.is_pull,
+        opened: false,
     };
     page.subject.repository = window.repository;
     let start = window.content.start;
@@ -129,6 +130,8 @@ struct Page<'a> {
     since: Option<When>,
     /// Whether the page is a pull request's.
     is_pull: bool,
+    /// Whether the words it was opened with have been met.
+    opened: bool,
 }
 
 impl Page<'_> {
@@ -195,6 +198,11 @@ impl Page<'_> {
                 open.lines.pop();
             }
         }
+        // the page of a pull request shows the words it was opened with as its first comment
+        if self.is_pull && !self.opened && act.starts_with("commented on") {
+            act = act.replacen("commented on", "opened", 1);
+        }
+        self.opened |= act.starts_with("opened");
         let by = By::of(&head.name, posts);
         let since = self.since.filter(|_| act.starts_with("opened"));
         let when = self.when(&head.dated).or(since);

@@ -12,6 +12,7 @@ use super::apps;
 use super::markup::{plain, without_emoji};
 use crate::ingest::About;
 use crate::ingest::pattern::pattern;
+use crate::ingest::stamp;
 use crate::ingest::turns::{Turns, is_program};
 use crate::when::When;
 use day::Days;
@@ -46,8 +47,11 @@ pattern!(
 pattern!(EDITED, concat!(r"(?i)\s*", edited!(), r"$"));
 pattern!(
     DAY_HEAD,
-    r"(?i)^[-—–\s]*(today|yesterday|hoy|ayer|heute|gestern|aujourd'hui|hier|hoje|ontem|oggi|ieri|vandaag|gisteren|idag|igår|\p{L}{5,9}day|(?:today|yesterday)[ ,-]+.{6,30}|(?:[\p{L}-]{4,14},? )?(?:\p{L}{3,9}\.? \d{1,2}(?:st|nd|rd|th)?|\d{1,2}(?:st|nd|rd|th|\.)?(?: de| of)? \p{L}{3,10})(?:,? (?:de )?\d{4})?|\d{4}[-./]\d{1,2}[-./]\d{1,2})[-—–\s]*$"
+    r"(?i)^[-—–\s]*(today|yesterday|hoy|ayer|heute|gestern|aujourd'hui|hier|hoje|ontem|oggi|ieri|vandaag|gisteren|idag|igår|\p{L}{3,6}day|(?:today|yesterday)[ ,-]+.{6,30}|(?:[\p{L}-]{4,14},? )?(?:\p{L}{3,9}\.? \d{1,2}(?:st|nd|rd|th)?|\d{1,2}(?:st|nd|rd|th|\.)?(?: de| of)? \p{L}{3,10})(?:,? (?:de )?\d{4})?|\d{4}[-./]\d{1,2}[-./]\d{1,2})[-—–\s]*$"
 );
+
+/// Bytes of a weekday's name in full, at least; what is shorter is a word as well ("mar", "sat").
+const WEEKDAY: usize = 5;
 
 /// A line and its bytes.
 struct Line<'t> {
@@ -133,6 +137,14 @@ pub(super) fn read(text: &str, about: &About<'_>, turns: &mut Turns) {
             n += 2 + badge;
             continue;
         }
+        // "Slackbot" above "[9:00 AM] Reminder: soup": what stands before the colon is no name
+        if is_program(line.text)
+            && next.is_some_and(|l| Head::of(l.text).is_some_and(|head| head.said.is_some()))
+        {
+            window.begin(line.text, true, None);
+            n += 2;
+            continue;
+        }
         let head = Head::of(line.text).filter(|head| {
             let begins = line.after_blank || window.open.is_none();
             begins || head.sure || known.contains(head.label)
@@ -148,7 +160,7 @@ pub(super) fn read(text: &str, about: &About<'_>, turns: &mut Turns) {
             // A time alone: the same person goes on.
             let when = window.days.when(&stamp[2]);
             window.go_on(when);
-        } else if DAY_HEAD.is_match(line.text)
+        } else if is_day_head(line.text)
             && (line.after_blank || heads(&lines[n + 1..]))
             && window.days.turn(line.text)
         {
@@ -330,6 +342,12 @@ fn lines(text: &str) -> Vec<Line<'_>> {
         }
     }
     lines
+}
+
+/// Whether a line may be a heading that names a day: "Today", "Montag", "March 4th".
+fn is_day_head(line: &str) -> bool {
+    let weekday = || stamp::weekday(line.trim_matches(['-', '—', '–', ' ']));
+    DAY_HEAD.is_match(line) || line.len() >= WEEKDAY && weekday().is_some()
 }
 
 /// Whether a line outside every message tells something: a sentence, no label.

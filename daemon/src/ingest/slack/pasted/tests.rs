@@ -247,3 +247,26 @@ fn names_before_bare_times_and_posts_of_programs() {
         ["2025-03-04 18:02 ida: soup?", "2025-03-04 18:11 bo: yes"]
     );
 }
+
+#[test]
+fn weekdays_above_bracketed_heads_and_what_the_window_says_of_itself() {
+    for (earlier, before) in [("Monday", "Yesterday"), ("Montag", "Gestern")] {
+        let document = read_on(
+            &format!(
+                "Bo Alm\nDirect message  ·  Only you and Bo can see this\n\n\n{earlier}\n[4:41 PM] Bo Alm\nsoup?\n\n[4:43 PM] Ida Ek\nyes\n\n{before}\n[8:58 AM] Ida Ek\nleek\n\n\
+                 Slackbot\n[9:00 AM] Reminder: stir (you asked me to remind you every Tuesday at 9)\n\n[9:12 AM] Bo Alm\nsalt\n\nAa  @  :)   Send now\n"
+            ),
+            "2025-03-05T19:05:00[UTC]",
+        );
+        assert_eq!(
+            told(&document),
+            [
+                "2025-03-03 16:41 Bo Alm: soup?",
+                "2025-03-03 16:43 Ida Ek: yes",
+                "2025-03-04 08:58 Ida Ek: leek",
+                "2025-03-04 09:12 Bo Alm: salt",
+            ]
+        );
+        assert_eq!(document.people.len(), 2);
+    }
+}
