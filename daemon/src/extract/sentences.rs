@@ -14,7 +14,7 @@ const BEFORE_NAME: &[&str] = &[
     "mr", "mrs", "ms", "dr", "dra", "dre", "prof", "st", "sr", "sra", "hr", "fr", "mme", "mlle",
     "m", "capt", "lt", "col", "gen", "rev", "hon", "vs", "no", "nr", "núm", "fig", "eq", "vol",
     "pp", "p", "art", "sec", "ch", "tel", "ext", "ref", "approx", "ca", "c", "cf", "z", "bzw",
-    "ggf", "dept",
+    "ggf", "dept", "bro", "sis", "messrs",
 ];
 
 /// Abbreviations that may as well end a sentence: they do where a capital follows.
@@ -23,7 +23,7 @@ const EITHER: &[&str] = &[
     "mins", "sec", "secs", "jan", "feb", "mar", "apr", "jun", "jul", "aug", "sep", "sept", "oct",
     "nov", "dec", "mon", "tue", "tues", "wed", "thu", "thur", "thurs", "fri", "sat", "sun", "am",
     "pm", "a.m", "p.m", "e.g", "i.e", "z.b", "d.h", "u.a", "p.ej", "u.s", "u.k", "ph.d", "incl",
-    "excl", "esp", "temp", "ave", "rd", "blvd", "str", "bros",
+    "excl", "acc", "esp", "temp", "ave", "rd", "blvd", "str", "bros",
 ];
 
 /// Byte ranges of the sentences of `text`, in order, trimmed of white space; none is empty.

@@ -260,6 +260,15 @@ mod tests {
             ),
             "The boat leaves from the north pier on Friday evening at half past six, and we should be there early."
         );
+        // a line that falls short of the margin in the middle of a sentence
+        assert_eq!(
+            unwrapped(
+                "The harbour office let the blue boat to the rowing club for a summer\nwithout asking us, and the oars came back broken at last. Oars mended\nJan 24 by Bo, who asked for nothing, and the sail was found at the pier"
+            )
+            .lines()
+            .count(),
+            1
+        );
         assert_eq!(
             unwrapped("Ann Lee\nRua Nova 3\nFaro"),
             "Ann Lee\nRua Nova 3\nFaro"

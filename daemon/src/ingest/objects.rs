@@ -3,11 +3,13 @@
 //!
 //! - `facts`: what an object's members say
 //! - `kind`: which source type an export is of
+//! - `plain`: what members say, where nobody wrote anything
 //! - `said`: what somebody wrote
 //! - `tree`: pages of blocks within blocks
 
 mod facts;
 mod kind;
+mod plain;
 mod said;
 mod tree;
 
@@ -88,7 +90,10 @@ pub(super) fn read(text: &str, source: SourceType, about: &About<'_>) -> Option<
         reader.walk(value, 0, &Around::default());
     }
     reader.telling.end(&mut reader.posts);
-    let document = reader.posts.document;
+    let mut document = reader.posts.document;
+    if document.passages.is_empty() {
+        plain::read(&objects, zone, &mut document);
+    }
     (!document.passages.is_empty()).then_some(document)
 }
 

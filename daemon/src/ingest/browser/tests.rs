@@ -241,3 +241,22 @@ fn tables_of_what_was_put_by() {
         ["On 4 January 2024 I bookmarked “Boat paint”."]
     );
 }
+
+#[test]
+fn a_parcel_is_no_appointment_and_a_pass_is_one() {
+    let history = r#"{"Browser History": [
+ {"title": "Thank you for your order no. 12 - Pots (delivery expected 24/01/2024)", "url": "https://pots.example/thanks", "time_usec": 1705496871330000},
+ {"title": "Boarding pass - KL 12 Faro - Hull, 26 Jan 2024 13:35, seat 4A - Air Soup", "url": "https://air.example/pass", "time_usec": 1705406871330000},
+ {"title": "Justificante de cita – Remos – 4/2/2024 11:15 – Oficina de Barcos", "url": "https://cita.example/j", "time_usec": 1705306871330000},
+ {"title": "Please wait, 120 users before you", "url": "https://air.example/wait", "time_usec": 1705406771330000}
+]}"#;
+    let document = document(history);
+    let days: Vec<String> = document
+        .passages
+        .iter()
+        .filter(|p| matches!(p.kind, Kind::Event(_)))
+        .filter_map(|p| Some(p.when?.to_string()))
+        .collect();
+    assert_eq!(days, ["2024-02-04 11:15", "2024-01-26 13:35"]);
+    assert!(!document.passages.iter().any(|p| p.text.contains("users")));
+}

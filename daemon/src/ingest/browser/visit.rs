@@ -127,6 +127,11 @@ impl Visit {
     pub(crate) fn confirms(&self) -> bool {
         is_confirmed(&self.title)
     }
+
+    /// Whether the page tells when something that was ordered is brought.
+    pub(crate) fn is_brought(&self) -> bool {
+        confirmed::is_brought(&self.title)
+    }
 }
 
 /// Percent signs and pluses of a query decoded; what is no UTF-8 stays as it is.

@@ -1,7 +1,9 @@
 //! The words of a message: greeting, signature, disclaimers and quotes taken away, parted into points.
 
+use super::bold::unmarked;
 pub(crate) use super::phrases::{is_closing, is_greeting};
 use super::phrases::{is_name, is_pleasantry};
+use crate::extract::sentences;
 use crate::ingest::furniture::{self, Medium, imprint};
 use crate::ingest::lines::{self, Line};
 use memo_common::api::SourceType;
@@ -161,10 +163,12 @@ fn points(group: &[Line], heading: &mut Option<String>, out: &mut Vec<Point>) {
         let mut text = furniture::without(&text, EMAIL).into_owned();
         // "Two things before I leave:" stands over the list below it.
         if !item && text.ends_with(':') && text.split_whitespace().count() <= 25 {
-            let at = text
-                .trim_end_matches(':')
-                .rfind(['.', '!', '?', '\n'])
-                .map_or(0, |n| n + 1);
+            let bare = text.trim_end_matches([':', ' ']);
+            // behind a sentence that has ended, the colon is what is left of a rule
+            let at = match bare.ends_with(['.', '!', '?']) {
+                true => bare.len(),
+                false => sentences::split(&text).last().map_or(0, |s| s.start),
+            };
             *heading = Some(text.split_off(at).trim().trim_end_matches(':').to_owned());
             leads = true;
             text.truncate(text.trim_end().len());
@@ -191,7 +195,7 @@ fn words(part: &[Line]) -> String {
     let text = lines::item_text(&text).unwrap_or(&text);
     let mut out: Vec<String> = Vec::new();
     for line in text.lines() {
-        let line = without_links(&lines::columns(line));
+        let line = without_links(&lines::columns(&unmarked(line)));
         if !line.is_empty() && !is_decoration(&line) && !imprint::is(&line) {
             out.push(line);
         }

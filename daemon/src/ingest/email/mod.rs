@@ -1,5 +1,6 @@
 //! Mail: messages (RFC 5322 with MIME), mailboxes of many (mbox), and conversations pasted as text.
 //!
+//! - `bold`: words marked as bold in plain text
 //! - `copied`: mail that shows itself by heads within the text
 //! - `entries`: what a program gathers into one message
 //! - `envelope`: who writes what to whom, and when
@@ -14,6 +15,7 @@
 //! - `subject`: subjects without their marks
 //! - `thread`: own words, forwarded ones, quoted ones
 
+mod bold;
 mod copied;
 mod entries;
 mod envelope;

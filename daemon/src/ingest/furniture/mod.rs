@@ -73,7 +73,8 @@ fn cleared(text: &str, medium: Medium, edge: Option<Edge>) -> Cow<'_, str> {
     for (line, raw) in text.split('\n').enumerate() {
         let from = at;
         at += raw.len() + 1;
-        let goes_on = std::mem::take(&mut unended) && raw.trim_start().starts_with(char::is_lowercase);
+        let goes_on =
+            std::mem::take(&mut unended) && raw.trim_start().starts_with(char::is_lowercase);
         let is_program = |said: &str| shaped && shape::is(said, at_edge(line));
         offered = offers::stand_below(raw, medium)
             || offered && !raw.trim().is_empty() && raw.len() <= OFFER && !is_told(raw);
@@ -120,7 +121,9 @@ fn cleared(text: &str, medium: Medium, edge: Option<Edge>) -> Cow<'_, str> {
             {
                 dropped += words;
                 before.get_or_insert(kept.len());
-                unended = !sentence.trim_end().ends_with(['.', '!', '?', ':', '…', ')']);
+                unended = !sentence
+                    .trim_end()
+                    .ends_with(['.', '!', '?', ':', '…', ')']);
                 continue;
             }
             unended = false;

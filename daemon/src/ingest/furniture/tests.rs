@@ -247,3 +247,38 @@ fn words_of_the_day_and_prompts_go() {
         assert_eq!(left(said, SourceType::Text).is_empty(), goes, "{said}");
     }
 }
+
+#[test]
+fn messages_that_were_taken_back_are_nobodys_words() {
+    for line in [
+        "Ce message a été supprimé",
+        "This message was deleted.",
+        "Diese Nachricht wurde gelöscht.",
+        "Se eliminó este mensaje",
+        "Это сообщение удалено",
+    ] {
+        assert!(is_line(line, Medium::of(SourceType::Stream)), "{line}");
+        assert!(is_line(line, Medium::of(SourceType::Slack)), "{line}");
+    }
+    assert!(!is_line(
+        "This message was deleted by mistake, I send it again",
+        Medium::of(SourceType::Slack)
+    ));
+}
+
+#[test]
+fn a_sentence_goes_on_in_the_next_line() {
+    let paper = Medium::of(SourceType::Pdf);
+    assert_eq!(
+        without(
+            "The boat is sold. If you have received this fax in error, please call the sender,\nand destroy it. \
+             The oars stay in the shed until the fifth of May, when Bo comes for them with his new van, and so do the sails.",
+            paper
+        ),
+        "The boat is sold.\nThe oars stay in the shed until the fifth of May, when Bo comes for them with his new van, and so do the sails."
+    );
+    assert!(!is_line("(c)  Upper floor:   ceilings down.", paper));
+    assert!(is_line("(c) 2024 Harbour Ltd", paper));
+    let legal = "Nothing herein shall be construed as an admission of liability, and all rights are reserved.";
+    assert_eq!(without(legal, paper), "");
+}

@@ -18,6 +18,10 @@ pub(super) fn name(document: &mut Document, text: &str) {
     // what each form stands for; nobody, where several names have it
     let mut forms: HashMap<String, Option<&str>> = HashMap::new();
     for found in NAME.find_iter(text) {
+        // a mail's encoding goes on with it: "Sorrel Kivel=C3=A4"
+        if text[found.end()..].starts_with('=') {
+            continue;
+        }
         let name = found.as_str();
         for form in login::forms(name) {
             let known = forms.entry(form).or_insert(Some(name));
@@ -42,7 +46,8 @@ mod tests {
 
     #[test]
     fn a_login_has_the_name_that_the_text_gives() {
-        let text = "Thanks to Ida Holm for the frames, and to Bo Alm and Boris Alm.";
+        let text =
+            "Thanks to Ida Holm for the frames, and to Bo Alm and Boris Alm. Eve Ros=C3=A9 is out.";
         let named = |login: &str| {
             let mut document = Document::new(SourceType::Github);
             let id = document.person(None, None, Some(login));
@@ -51,6 +56,7 @@ mod tests {
         };
         assert_eq!(named("iholm").as_deref(), Some("Ida Holm"));
         assert_eq!(named("ida-holm7").as_deref(), Some("Ida Holm"));
+        assert_eq!(named("eve-ros"), None);
         assert_eq!(named("balm"), None);
         assert_eq!(named("kettle"), None);
     }

@@ -57,6 +57,23 @@ fn is_headed(text: &str) -> bool {
     text.lines().filter(heads).take(2).count() == 2
 }
 
+/// Reads what a command line's client has shown of an issue or a pull request; of what, its `command` tells:
+/// `gh issue view 12 --comments`.
+pub(super) fn read_shown(text: &str, command: &str, about: &About<'_>, posts: &mut Posts) {
+    let mut words = command.split_whitespace();
+    let kind = match words.nth(1) {
+        Some("pr") => "pull request",
+        Some("mr") => "merge request",
+        _ => "issue",
+    };
+    let subject = subject::Subject {
+        kind,
+        number: words.find_map(|w| w.trim_start_matches(['#', '!']).parse().ok()),
+        ..subject::Subject::default()
+    };
+    page::read_of(text, subject, about, posts);
+}
+
 /// Reads what shows by its form that a tracker has written it; `None` for all else.
 pub(super) fn recognize(text: &str, about: &About<'_>) -> Option<Document> {
     let mut posts = Posts::new(SourceType::Github, about.reference.time_zone().clone());

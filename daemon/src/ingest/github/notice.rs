@@ -106,7 +106,8 @@ fn notification(text: &str, at: usize, about: &About<'_>, posts: &mut Posts) -> 
     posts.document.title = title.or_else(|| subject.title.clone());
     let body = message.body_text(0).unwrap_or_default();
     let end = FOOTER.find(&body).map_or(body.len(), |m| m.start());
-    let (act, words) = act(&body[..end], &subject);
+    let (earlier, own) = earlier(&body[..end], sender.as_deref());
+    let (act, words) = act(own, &subject);
     let when = message
         .date()
         .and_then(|d| instant::counted(d.to_timestamp() as f64, about.reference.time_zone()))
@@ -128,6 +129,12 @@ fn notification(text: &str, at: usize, about: &About<'_>, posts: &mut Posts) -> 
         return true;
     }
     let before = posts.document.passages.len();
+    if let Some((by, said)) = earlier {
+        let (act, words) = self::act(said, &subject);
+        if let Some(by) = posts.author(Some(by), None, None) {
+            posts.post(by, &act, &words, span.clone(), None, 0);
+        }
+    }
     posts.post(author, &act, &words, span, when, 0);
     posts.names(
         subject
@@ -160,6 +167,24 @@ fn subject(line: &str) -> Subject {
         title: Some(found[2].to_owned()),
         repository: Some(found[1].to_owned()),
     }
+}
+
+/// What somebody else wrote before, which a notice of `sender` repeats under its head and above a rule, and what is new;
+/// all is new where it does not.
+fn earlier<'b>(body: &'b str, sender: Option<&str>) -> (Option<(&'b str, &'b str)>, &'b str) {
+    let first = body.trim_start().lines().next().unwrap_or_default();
+    let by = FIRST.captures(first.trim()).and_then(|c| c.get(1));
+    let other = by.filter(|by| sender.is_some_and(|s| !s.eq_ignore_ascii_case(by.as_str())));
+    let mut at = 0;
+    for line in body.split_inclusive('\n') {
+        if let Some(by) = other
+            && matches!(line.trim(), "---" | "***" | "___")
+        {
+            return (Some((by.as_str(), &body[..at])), &body[at + line.len()..]);
+        }
+        at += line.len();
+    }
+    (None, body)
 }
 
 /// What the author did, and their words: comments on code each with the line they are about.
@@ -245,6 +270,20 @@ mod tests {
                 "2024-05-03 08:17 Ida Ek commented on issue #5 in a/b, “Stir the soup”: It burns.",
                 "2024-05-04 08:17 Bo Alm commented on issue #5 in a/b, “Stir the soup”: Stirred.",
                 "2024-05-05 08:17 Ida Ek commented on issue #5 in a/b, “Stir the soup”: Thanks."
+            ]
+        );
+    }
+
+    #[test]
+    fn words_of_somebody_else_above_a_rule() {
+        let text = "Date: Fri, 3 May 2024 08:17:55 +0000\nFrom: Ida Ek <notifications@github.com>\nTo: a/b <b@noreply.github.com>\n\
+            Subject: Re: [a/b] Stir the soup (Issue #5)\nX-GitHub-Sender: ida\n\n\
+            bo-alm created an issue (a/b#5)\n\nIt burns.\n\n---\n\nI have a lid.\n\n-- \nReply to this email directly or view it\n";
+        assert_eq!(
+            told(&read_now(text)),
+            [
+                "bo-alm opened issue #5 in a/b, “Stir the soup”: It burns.",
+                "2024-05-03 08:17 Ida Ek commented on issue #5 in a/b, “Stir the soup”: I have a lid."
             ]
         );
     }

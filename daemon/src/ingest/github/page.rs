@@ -75,9 +75,14 @@ struct Open {
 
 /// Reads every line; nothing is refused.
 pub(super) fn read(text: &str, about: &About<'_>, posts: &mut Posts) {
+    read_of(text, Subject::default(), about, posts);
+}
+
+/// As [`read`], where it is known what the text is about.
+pub(super) fn read_of(text: &str, subject: Subject, about: &About<'_>, posts: &mut Posts) {
     let window = window::window(text);
     let mut page = Page {
-        subject: Subject::default(),
+        subject,
         open: None,
         about,
         fields: true,
@@ -86,8 +91,9 @@ pub(super) fn read(text: &str, about: &About<'_>, posts: &mut Posts) {
         since: None,
         is_pull: window.is_pull,
         opened: false,
+        merged: false,
     };
-    page.subject.repository = window.repository;
+    page.subject.repository = window.repository.or(page.subject.repository);
     let start = window.content.start;
     let lines: Vec<(&str, Range<usize>)> = lines::spanned(&text[window.content])
         .map(|(line, span)| (line, start + span.start..start + span.end))
@@ -132,6 +138,8 @@ struct Page<'a> {
     is_pull: bool,
     /// Whether the words it was opened with have been met.
     opened: bool,
+    /// Whether it has been told who merged it: the page says so at its top, and again where it was done.
+    merged: bool,
 }
 
 impl Page<'_> {
@@ -203,7 +211,13 @@ impl Page<'_> {
             act = act.replacen("commented on", "opened", 1);
         }
         self.opened |= act.starts_with("opened");
-        let by = By::of(&head.name, posts);
+        let merges = act.starts_with("merged");
+        let by = if merges && self.merged {
+            By::Program
+        } else {
+            By::of(&head.name, posts)
+        };
+        self.merged |= merges;
         let since = self.since.filter(|_| act.starts_with("opened"));
         let when = self.when(&head.dated).or(since);
         // "ida opened this", "ida commented": her first words are those it was opened with

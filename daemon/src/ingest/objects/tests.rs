@@ -125,3 +125,32 @@ proptest! {
         }
     }
 }
+
+#[test]
+fn what_is_cut_short_is_read_as_far_as_it_goes() {
+    let reference = "2024-05-16T12:30:00[UTC]".parse().expect("a time");
+    let text = "{\"board\":{\"cards\":[{\"title\":\"Soup\",\"createdAt\":\"2024-05-03T09:10:00Z\",\"body\":\"The soup boils over at noon.\",},\n\
+        {\"title\":\"Pot\",\"createdAt\":\"2024-05-04T09:10:00Z\",\"body\":\"The pot is";
+    let document = read(text, "text".parse().ok(), None, &reference);
+    let told: Vec<&str> = document.passages.iter().map(|p| p.text.as_str()).collect();
+    assert!(told.iter().any(|t| t.contains("boils over")), "{told:?}");
+    assert!(!told.iter().any(|t| t.contains("\":")), "{told:?}");
+    assert!(document.passages.iter().all(|p| p.span.end <= text.len()));
+}
+
+#[test]
+fn what_nobody_wrote_is_told_without_braces() {
+    let reference = "2024-05-16T12:30:00[UTC]".parse().expect("a time");
+    let text = r#"{"name":"soup","version":"1.2.0","scripts":{"build":"stir -p ."},"private":true,
+        "runs":[{"id":7,"timestamp":"2024-05-03T09:10:00Z","state":"cold"}]}"#;
+    let document = read(text, "vscode".parse().ok(), None, &reference);
+    let told: Vec<&str> = document.passages.iter().map(|p| p.text.as_str()).collect();
+    assert_eq!(
+        told,
+        [
+            "name: soup; scripts, build: stir -p .; version: 1.2.0",
+            "state: cold"
+        ]
+    );
+    assert!(document.passages[1].when.is_some());
+}

@@ -12,20 +12,22 @@ pub(super) fn without_furniture<'t>(line: &Line<'t>) -> Line<'t> {
         return line.clone();
     }
     let mut out = String::with_capacity(text.len());
-    let (mut dropped, mut kept) = (false, false);
+    let (mut dropped, mut kept, mut imprints) = (false, false, false);
     for (n, cell) in text.split("  ").enumerate() {
         if n > 0 {
             out.push_str("  ");
         }
         if is_furniture(cell.trim()) {
             dropped = true;
+            imprints |= imprint::is(cell.trim());
             out.extend(cell.chars().map(|_| ' '));
         } else {
             kept |= !cell.trim().is_empty();
             out.push_str(cell);
         }
     }
-    if !(dropped && kept) {
+    // a letterhead's line holds nothing else
+    if !(dropped && (kept || imprints)) {
         return line.clone();
     }
     Line {
@@ -54,6 +56,11 @@ mod tests {
     #[test]
     fn takes_out_what_is_the_papers_own() {
         for (row, kept) in [
+            (
+                "Suite 4, Pier House        T (246) 555-0119",
+                "Suite 4, Pier House",
+            ),
+            ("T (246) 555-0119        M: +32 9 555 00 11", ""),
             (
                 "Prepared by: Dr. Roe      Typed by: AB / 11",
                 "Prepared by: Dr. Roe",

@@ -30,7 +30,7 @@ pub(super) fn is_row(text: &str) -> bool {
 
 /// A row's columns: the first as a label where it is one.
 pub(super) fn columns(text: &str) -> String {
-    match &rows::cells(text)[..] {
+    match &labelled(rows::cells(text))[..] {
         // "Patient: Ann Lee   Born: …": each says its own label
         cells @ [first, second, ..] if is_pair(first) || is_pair(second) => {
             let mut out = first.clone();
@@ -55,6 +55,25 @@ pub(super) fn columns(text: &str) -> String {
     }
 }
 
+/// The cells of a row with several labels, each with the value that stands in the next column.
+fn labelled(cells: Vec<String>) -> Vec<String> {
+    let labels = cells.iter().filter(|c| c.ends_with(':')).count();
+    if labels < 2 {
+        return cells;
+    }
+    let mut out: Vec<String> = Vec::new();
+    for cell in cells {
+        match out.last_mut().filter(|last| last.ends_with(':')) {
+            Some(label) if !cell.ends_with(':') => {
+                label.push(' ');
+                label.push_str(&cell);
+            }
+            _ => out.push(cell),
+        }
+    }
+    out
+}
+
 /// Whether a cell is a label with its value.
 fn is_pair(cell: &str) -> bool {
     cell.split_once(": ").is_some_and(|(label, value)| {
@@ -77,11 +96,19 @@ pub(super) fn clause(line: &str) -> Option<&str> {
         .and_then(|n| n.captures(line))
         .and_then(|c| c.get(1))
         .map(|m| m.as_str());
+    // "W. A. Cumber" is a name
+    let initials = |r: &str| {
+        let mut chars = r.chars();
+        line.trim_start().starts_with(|c: char| c.is_alphabetic())
+            && chars.next().is_some_and(char::is_uppercase)
+            && chars.next() == Some('.')
+    };
     // "5.9   10*9/L" is a table's cell, not a clause's number.
-    rest.filter(|r| {
-        r.starts_with(|c: char| c.is_alphabetic() || matches!(c, '"' | '“' | '£' | '$' | '€'))
-    })
-    .or_else(|| lines::item_text(line))
+    rest.filter(|r| !initials(r))
+        .filter(|r| {
+            r.starts_with(|c: char| c.is_alphabetic() || matches!(c, '"' | '“' | '£' | '$' | '€'))
+        })
+        .or_else(|| lines::item_text(line))
 }
 
 /// Whether all letters are capitals, the line's number apart.
@@ -126,6 +153,7 @@ mod tests {
         assert_eq!(clause("1.1  The lease begins"), Some("The lease begins"));
         assert_eq!(clause("(a)  oars"), Some("oars"));
         assert_eq!(clause("5.9   10*9/L"), None);
+        assert_eq!(clause("W. A. Ek, ACII"), None);
         assert_eq!(heading("2.   TERM").as_deref(), Some("TERM"));
         assert_eq!(heading("The boat is here."), None);
         assert!(is_rule("=====") && is_rule("---  -----") && !is_rule("a - b"));
@@ -133,6 +161,10 @@ mod tests {
         assert_eq!(
             columns("Patient: LEE, Ann      Born: 3 May 1990   Sex: F"),
             "Patient: Ann Lee; Born: 3 May 1990; Sex: F"
+        );
+        assert_eq!(
+            columns("Our ref:   A/24      Date:     3 May 2024"),
+            "Our ref: A/24; Date: 3 May 2024"
         );
         assert_eq!(
             columns("14 Canal Road          Due: 3 May 2027"),

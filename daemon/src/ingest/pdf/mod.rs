@@ -4,6 +4,7 @@
 //! - `columns`: columns of a row that are the paper's own
 //! - `line`: what a line is by itself
 //! - `newspaper`: prose in two columns
+//! - `own`: lines that are the paper's own
 //! - `pages`: headers, footers, page numbers
 //! - `paired`: names of columns over one line of values
 //! - `rows`: what rows say by their labels
@@ -12,6 +13,7 @@ mod blocks;
 mod columns;
 mod line;
 mod newspaper;
+mod own;
 mod pages;
 mod paired;
 pub(crate) mod rows;
@@ -35,8 +37,8 @@ pub(crate) fn read(text: &str) -> Document {
         .into_iter()
         .map(columns::without_furniture)
         .collect();
-    let bare = newspaper::unfold(bare);
-    let mut kept: Vec<_> = bare.iter().collect();
+    let bare = own::without(&newspaper::unfold(bare));
+    let kept: Vec<_> = bare.iter().collect();
     let born = |l: &str| {
         let l = l.to_lowercase();
         labels::has_birth(&l) || ["born", "valid", "expir"].iter().any(|w| l.contains(w))
@@ -47,7 +49,6 @@ pub(crate) fn read(text: &str) -> Document {
         .take(TOP)
         .filter(|l| !born(&l.text))
         .find_map(|l| written_date::find(&l.text));
-    kept.retain(|l| !imprint::is(&l.text) && !furniture::is_line(&l.text, PAPER));
     document.title = kept
         .iter()
         .find(|l| l.text.chars().any(char::is_alphabetic))

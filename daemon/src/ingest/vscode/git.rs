@@ -20,7 +20,7 @@ use crate::ingest::lines;
 use crate::ingest::pattern::pattern;
 use crate::ingest::posts::Posts;
 use crate::when::When;
-use date::date;
+pub(super) use date::date;
 use regex::Regex;
 
 pattern!(COMMIT, r"^[*|/\\ ]*commit ([0-9a-f]{7,40})\b(.*)$");

@@ -14,7 +14,7 @@ use jiff::SignedDuration;
 use jiff::tz::TimeZone;
 use memo_common::api::{EntityType, SourceType};
 use serde_json::Value;
-use session::{Beat, FILES, Session};
+use session::{Beat, FILES, Session, What};
 use std::ops::Range;
 
 /// Members under which programs keep their lists: of beats, or of what the beats were gathered in.
@@ -107,14 +107,20 @@ fn tell(session: Session, thread: u32, posts: &mut Posts) {
 }
 
 /// Reads one beat.
-fn beat(
-    value: &Value,
-    of_file: Option<&str>,
-    span: Range<usize>,
-    zone: &TimeZone,
-) -> Option<Beat> {
+fn beat(value: &Value, of_file: Option<&str>, span: Range<usize>, zone: &TimeZone) -> Option<Beat> {
     let data = value.get("data").filter(|d| d.is_object()).unwrap_or(value);
-    let file = string(data, &["entity", "file", "path", "filename", "resource"]).or(of_file)?;
+    let file = string(data, &["entity", "file", "path", "filename", "resource"]).or(of_file);
+    // a window, by its title, as a watcher of windows keeps it beside how long it was open
+    let window = || {
+        value.get("duration")?;
+        string(value.get("data")?, &["app", "url"])?;
+        let title = string(data, &["title"])?;
+        Some(What::Window(title.to_owned()))
+    };
+    let what = match file {
+        Some(file) => What::File(file.to_owned()),
+        None => window()?,
+    };
     let from = ["time", "timestamp", "created_at", "date"]
         .iter()
         .find_map(|key| instant::of(value.get(key)?, zone)?.start.moment())?;
@@ -126,9 +132,10 @@ fn beat(
     let to = lasting.and_then(|d| from.checked_add(d).ok());
     let text = |keys: &[&str]| string(data, keys).map(str::to_owned);
     let count = |key: &str| data.get(key).and_then(Value::as_u64).unwrap_or(0);
+    let project = text(&["project", "workspace", "repo", "app"]);
     Some(Beat {
-        project: text(&["project", "workspace", "repo", "app"]),
-        file: file.to_owned(),
+        project: project.filter(|_| matches!(what, What::File(_))),
+        what,
         branch: text(&["branch"]),
         doing: text(&["category"]),
         language: text(&["language"]),
@@ -202,6 +209,18 @@ mod tests {
             told(&read_now(text)),
             [
                 "2024-05-03 13:40/2024-05-03 14:10 On 3 May 2024 from 13:40 to 14:10 I worked on soup (branches main and lid), in src/pot.rs and src/lid.rs (rust)."
+            ]
+        );
+    }
+    #[test]
+    fn windows_of_a_while() {
+        let text = r#"{"buckets":{"windows":{"type":"currentwindow","events":[
+            {"id":1,"timestamp":"2024-05-03T12:00:00+00:00","duration":600.5,"data":{"app":"Browser","title":"Boat paint compared"}},
+            {"id":2,"timestamp":"2024-05-03T12:10:00+00:00","duration":1200,"data":{"app":"Letters","title":"To the harbour"}}]}}}"#;
+        assert_eq!(
+            told(&read_now(text)),
+            [
+                "2024-05-03 14:00/2024-05-03 14:30 On 3 May 2024 from 14:00 to 14:30 I had “Boat paint compared” and “To the harbour” open."
             ]
         );
     }

@@ -2,6 +2,7 @@
 //! commits that a log showed.
 
 mod fish;
+mod quoted;
 mod run;
 mod session;
 mod shown;
@@ -45,7 +46,10 @@ pub(super) fn read(text: &str, prompts: &Prompts, about: &About<'_>, posts: &mut
     };
     let mut group: Vec<Run> = Vec::new();
     let mut thread = 0;
-    for run in runs {
+    for mut run in runs {
+        if run.what == What::Thread && !shown::shows_thread(&run, text, about) {
+            run.what = What::Command;
+        }
         if run.what != What::Command && !run.answers() {
             tell(std::mem::take(&mut group), thread, posts);
             shown::tell(&run, text, about, thread, posts);

@@ -23,7 +23,10 @@ pub(super) fn booked(group: &[Visit]) -> Vec<Passage> {
             continue;
         };
         let known = passages.iter().any(|p| p.when == Some(when));
-        if known || visited.is_some_and(|v| when.days().1 < v) || visit.search().is_some() {
+        // a parcel comes by itself; who is told the hour, waits for it
+        let comes = visit.is_brought() && when.start.time().is_none();
+        if comes || known || visited.is_some_and(|v| when.days().1 < v) || visit.search().is_some()
+        {
             continue;
         }
         let event = Event {
@@ -56,7 +59,9 @@ fn dated(visit: &Visit) -> Option<(Range<usize>, When)> {
         // The weekday belongs to the date.
         return Some(match found.into_iter().find(|f| f.span.contains(&at)) {
             // "Fri 5 Sep - Sun 7 Sep 2025"
-            Some(f) if f.when.days().0 < when.days().0 => (f.span, f.when),
+            Some(f) if f.when.days().0 < when.days().0 && f.when.days().1 >= when.days().0 => {
+                (f.span, f.when)
+            }
             Some(f) => (f.span, when),
             None => (at..visit.title.len(), when),
         });

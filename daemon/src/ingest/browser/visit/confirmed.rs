@@ -78,6 +78,54 @@ const DONE: [&str; 6] = [
     "accepted",
 ];
 
+/// What titles are called that let one in somewhere, or prove a booking; with a number in them, its day or its code.
+const PASSES: [&str; 15] = [
+    "boarding pass",
+    "boarding card",
+    "bordkarte",
+    "carte d'embarquement",
+    "carte d’embarquement",
+    "tarjeta de embarque",
+    "carta d'imbarco",
+    "carta d’imbarco",
+    "cartão de embarque",
+    "instapkaart",
+    "boardingkort",
+    "karta pokładowa",
+    "e-ticket",
+    "justificante de cita",
+    "comprovante de agendamento",
+];
+
+/// What titles hold that tell when something ordered is brought.
+const BROUGHT: [&str; 25] = [
+    "delivery",
+    "delivered",
+    "dispatch",
+    "shipping",
+    "shipped",
+    "entrega prevista",
+    "entrega estimada",
+    "fecha de entrega",
+    "data de entrega",
+    "envío",
+    "llega el",
+    "lieferung",
+    "zustellung",
+    "versand",
+    "geliefert",
+    "livraison",
+    "livré",
+    "expédi",
+    "consegna prevista",
+    "spedizione",
+    "bezorg",
+    "levering",
+    "leverans",
+    "dostaw",
+    "doručení",
+];
+
 /// What titles hold that only ask or tell of it.
 const ASKED: [&str; 5] = ["how to", "what is", "template", "example", "status of"];
 
@@ -91,8 +139,17 @@ pub(super) fn is_confirmed(title: &str) -> bool {
     let number = |w: &&str| w.contains(|c: char| c.is_ascii_digit());
     let ordered = ORDERS.iter().any(|o| title.starts_with(o))
         && (at == 1 || at > 1 && words[1..at].iter().any(number));
-    (ordered || CONFIRMED.iter().any(|s| title.contains(s)))
+    let passes = || title.contains(|c: char| c.is_ascii_digit());
+    (ordered
+        || CONFIRMED.iter().any(|s| title.contains(s))
+        || PASSES.iter().any(|s| title.contains(s)) && passes())
         && !ASKED.iter().any(|s| title.contains(s))
+}
+
+/// Whether a title tells when something that was ordered is brought: no appointment of one's own.
+pub(super) fn is_brought(title: &str) -> bool {
+    let title = title.to_lowercase();
+    BROUGHT.iter().any(|s| title.contains(s))
 }
 
 #[cfg(test)]
@@ -105,6 +162,8 @@ mod tests {
             ("Order #5512 complete - 2 x Tribute Night", true),
             ("Booking complete: Leeds to Hull", true),
             ("Rezerwacja przyjęta: Schronisko", true),
+            ("Bordkarte – KL 12, 3 Jun 2024 08:20", true),
+            ("Where is my boarding pass?", false),
             ("Order a complete breakfast", false),
             ("Payment methods accepted at Alder", false),
             ("How to get an order confirmed", false),

@@ -1,7 +1,7 @@
 //! Pages that nobody would remember: those on the way to another, and the rooms of a site that everybody passes through.
 
 /// How titles begin of pages on the way: errors, empty tabs, the way out.
-const PASSING: [&str; 33] = [
+const PASSING: [&str; 39] = [
     "new tab",
     "neuer tab",
     "nouvel onglet",
@@ -11,6 +11,12 @@ const PASSING: [&str; 33] = [
     "loading",
     "redirecting",
     "just a moment",
+    "please wait",
+    "bitte warten",
+    "veuillez patienter",
+    "espere, por favor",
+    "you are now in line",
+    "you are in the queue",
     "page not found",
     "404",
     "403",

@@ -93,3 +93,20 @@ fn comments_with_nothing_above_them() {
         ]
     );
 }
+
+#[test]
+fn a_merged_request_copied_from_its_page() {
+    let text = "Stir the soup #7\n Merged\nida merged 3 commits into main from stir  2 hours ago\n+46 −18\n Conversation 7\n\n\
+        @bo-alm\nContributor\nbo-alm commented on May 3, 2024  •  edited\nIt burns.\n\n\
+        @ida\nida requested changes on May 5, 2024\nida left a comment\nMember\nStir slower.\n\nComment on lines +1 to +3\n Outdated\n\n\
+        @ida ida merged commit 51d70fe into main 2 hours ago\n9 checks passed\n\n@bo-alm\nbo-alm commented 1 hour ago\nThanks.\n\nMerge info\n";
+    assert_eq!(
+        told(&read_now(text)),
+        [
+            "2024-05-16 ida merged pull request #7, “Stir the soup”.",
+            "2024-05-03 bo-alm opened pull request #7, “Stir the soup”: It burns.",
+            "2024-05-05 ida requested changes on pull request #7, “Stir the soup”: Stir slower.",
+            "2024-05-16 bo-alm commented on pull request #7, “Stir the soup”: Thanks.",
+        ]
+    );
+}

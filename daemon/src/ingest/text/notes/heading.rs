@@ -42,9 +42,19 @@ pub(super) fn section<'t>(text: &'t str, next: &str) -> Option<&'t str> {
     // "3/7 Beans" and "3.5. Rain" are days, "4.5 hours of sleep" an amount
     let capitals = !title.contains(char::is_lowercase);
     let slashed = number.contains('/') && capitals;
-    let dotted = number.matches('.').count() >= 2 && !number.ends_with('.');
-    let heads = (slashed || dotted) && heading.starts_with(' ') && lines::is_heading(title);
-    let told = !next.trim().is_empty() && !next.starts_with(|c: char| c.is_ascii_digit());
+    let dots = number.matches('.').count();
+    let dotted = (dots >= 2 || dots == 1 && capitals) && !number.ends_with('.');
+    // "6.0 A.O.B."
+    let bare = if capitals {
+        title.trim_end_matches('.')
+    } else {
+        title
+    };
+    let heads = (slashed || dotted) && heading.starts_with(' ') && lines::is_heading(bare);
+    // "2.0 MATTERS ARISING" over "2.1 Robes."
+    let whole = number.split_inclusive('.').next().unwrap_or_default();
+    let below = dotted && whole.ends_with('.') && next.trim_start().starts_with(whole);
+    let told = below || !next.trim().is_empty() && !next.starts_with(|c: char| c.is_ascii_digit());
     let begins = number.starts_with(|c: char| c.is_ascii_digit());
     (heads && begins && told).then_some(if slashed { title } else { text })
 }

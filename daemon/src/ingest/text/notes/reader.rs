@@ -130,6 +130,11 @@ impl<'a> Reader<'a> {
                 );
                 false
             }
+            Line::Plain(text) if self.block.is_none() && section(text, next).is_some() => {
+                self.end(LIST);
+                self.heading(POINT, section(text, next).unwrap_or(text), span);
+                false
+            }
             Line::Plain(text) if self.block.is_none() && self.heads_text(text, next) => {
                 self.end(LIST);
                 self.heading(
@@ -146,11 +151,6 @@ impl<'a> Reader<'a> {
             Line::Plain(text) if self.block.is_none() && heads_list(text, next) => {
                 self.end(LIST);
                 self.heading(LIST, text.trim_end_matches(':'), span);
-                false
-            }
-            Line::Plain(text) if self.block.is_none() && section(text, next).is_some() => {
-                self.end(LIST);
-                self.heading(POINT, section(text, next).unwrap_or(text), span);
                 false
             }
             Line::Item {

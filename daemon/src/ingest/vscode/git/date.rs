@@ -12,7 +12,7 @@ pattern!(
 );
 
 /// `Fri Oct 11 17:48:12 2024 +0300`, `2024-10-11 17:48:12 +0300`, `2024-10-11`: as its author's clock showed it.
-pub(super) fn date(text: &str) -> Option<When> {
+pub(in crate::ingest::vscode) fn date(text: &str) -> Option<When> {
     let text = text.trim();
     if let Some(found) = GIT_DATE.captures(text) {
         let small = |n: usize| found[n].parse::<i8>().ok();

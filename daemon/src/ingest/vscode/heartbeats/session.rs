@@ -1,7 +1,7 @@
 //! A session of work on one project, and how it is told.
 
 use crate::when::MONTHS;
-use crate::wording::list;
+use crate::wording::{list, quoted};
 use jiff::SignedDuration;
 use jiff::civil::DateTime;
 use std::ops::Range;
@@ -15,10 +15,18 @@ pub(super) const FILES: usize = 5;
 /// Most of what is kept of a session's files, branches, languages.
 const KEPT: usize = 200;
 
+/// What was open.
+pub(super) enum What {
+    /// A file, in the editor.
+    File(String),
+    /// A window, by its title.
+    Window(String),
+}
+
 /// What an editor says of one moment, or of some time from it on.
 pub(super) struct Beat {
     pub(super) project: Option<String>,
-    pub(super) file: String,
+    pub(super) what: What,
     pub(super) branch: Option<String>,
     /// What was done: "coding", "writing tests".
     pub(super) doing: Option<String>,
@@ -36,6 +44,8 @@ pub(super) struct Session {
     pub(super) project: Option<String>,
     pub(super) branches: Vec<String>,
     pub(super) files: Vec<String>,
+    /// The windows that were open, each with how long, in seconds; there are no files then.
+    windows: Vec<(String, i64)>,
     doing: Vec<String>,
     pub(super) languages: Vec<String>,
     added: u64,
@@ -52,6 +62,7 @@ pub(super) fn of(mut beats: Vec<Beat>) -> Vec<Session> {
     for beat in beats {
         let same = |s: &Session| {
             s.project == beat.project
+                && s.windows.is_empty() == matches!(beat.what, What::File(_))
                 && beat.from.duration_since(s.to) <= SignedDuration::from_mins(SILENCE)
         };
         if !sessions.last().is_some_and(same) {
@@ -76,10 +87,20 @@ impl Session {
         self.to = self.to.max(beat.to);
         self.span.start = self.span.start.min(beat.span.start);
         self.span.end = self.span.end.max(beat.span.end);
-        add(
-            &mut self.files,
-            Some(short_path(&beat.file, beat.project.as_deref())),
-        );
+        match beat.what {
+            What::File(path) => {
+                let path = short_path(&path, beat.project.as_deref());
+                add(&mut self.files, Some(path));
+            }
+            What::Window(title) => {
+                let lasting = beat.to.duration_since(beat.from).as_secs();
+                match self.windows.iter().position(|(known, _)| *known == title) {
+                    Some(n) => self.windows[n].1 += lasting,
+                    None if self.windows.len() < KEPT => self.windows.push((title, lasting)),
+                    None => {}
+                }
+            }
+        }
         add(&mut self.branches, beat.branch);
         add(&mut self.doing, beat.doing);
         add(&mut self.languages, beat.language);
@@ -103,14 +124,15 @@ impl Session {
             self.from.year()
         );
         let mut out = if clock(self.from) == clock(self.to) {
-            format!("On {day} at {} I worked", clock(self.from))
+            format!("On {day} at {} I", clock(self.from))
         } else {
-            format!(
-                "On {day} from {} to {} I worked",
-                clock(self.from),
-                clock(self.to)
-            )
+            format!("On {day} from {} to {} I", clock(self.from), clock(self.to))
         };
+        if !self.windows.is_empty() {
+            out.push_str(&format!(" had {} open", self.longest()));
+            return out;
+        }
+        out.push_str(" worked");
         if let Some(project) = self.name() {
             out.push_str(&format!(" on {project}"));
         }
@@ -137,6 +159,15 @@ impl Session {
             ));
         }
         out
+    }
+    /// The windows that were open longest, those first that were opened first.
+    fn longest(&self) -> String {
+        let mut order: Vec<usize> = (0..self.windows.len()).collect();
+        order.sort_by_key(|n| std::cmp::Reverse(self.windows[*n].1));
+        order.truncate(FILES);
+        order.sort_unstable();
+        let titles: Vec<String> = order.iter().map(|n| quoted(&self.windows[*n].0)).collect();
+        list(&titles)
     }
 }
 

@@ -1,5 +1,6 @@
 //! What was typed at a prompt: a command with its output, a note to oneself, a text put into a file.
 
+use super::quoted;
 use crate::ingest::lines;
 use crate::ingest::pattern::pattern;
 use crate::when::When;
@@ -45,6 +46,10 @@ pub(super) enum What {
     Found,
     /// What was asked of an interpreter, a database.
     Asked,
+    /// A commit whose message has more than its title.
+    Committed,
+    /// A command that shows an issue or a pull request, and what was said of it.
+    Thread,
 }
 
 /// Lines of an answer that are kept.
@@ -85,6 +90,9 @@ impl What {
                 if !command.contains('|') || command.contains(['"', '\'']) =>
             {
                 Self::Found
+            }
+            (Some("gh" | "glab"), Some("issue" | "pr" | "mr")) if command.contains(" view") => {
+                Self::Thread
             }
             (Some(name), verb) if lists_tasks(name, verb) => Self::Tasks,
             _ => Self::Command,
@@ -164,6 +172,18 @@ impl Run {
             tells: false,
             lines: Vec::new(),
             span,
+        }
+    }
+
+    /// Takes in a line that goes on with the command.
+    pub(super) fn go_on(&mut self, line: &str) {
+        const LONGEST: usize = 4000;
+        if self.command.len() + line.len() < LONGEST {
+            self.command.push('\n');
+            self.command.push_str(line);
+        }
+        if quoted::message(&self.command).is_some() {
+            self.what = What::Committed;
         }
     }
 

@@ -1,5 +1,6 @@
 //! The lines of a session or a history → what was run, with what it printed.
 
+use super::quoted;
 use super::run::{Run, What};
 use super::{EDITOR, when};
 use crate::ingest::pattern::pattern;
@@ -83,12 +84,23 @@ pub(super) fn runs(text: &str, prompts: &Prompts, about: &About<'_>) -> Vec<Run>
     };
     // Output before the first command, or below one that says nothing, is nobody's.
     let mut open = false;
+    // lines that go on with the command above, which its quotation mark has opened
+    let mut inside = 0;
     let mut at = 0;
     for raw in text.split_inclusive('\n') {
         let span = at..at + raw.trim_end().len();
         at += raw.len();
         let clean = ESCAPE.replace_all(raw.trim_end(), "");
         let line = clean.as_ref();
+        if inside > 0 {
+            inside -= 1;
+            if let Some(run) = runs.last_mut().filter(|_| open) {
+                run.go_on(quoted::bare(line));
+                run.output = at..at;
+                run.span.end = span.end;
+            }
+            continue;
+        }
         let lists = open && runs.last().is_some_and(|run| run.what == What::Tasks);
         match reader.line(line, lists) {
             Line::Typed(typed) => {
@@ -106,6 +118,10 @@ pub(super) fn runs(text: &str, prompts: &Prompts, about: &About<'_>) -> Vec<Run>
                         run.what = What::Asked;
                     }
                     runs.push(run);
+                }
+                if !typed.asked {
+                    let prompt = |line: &str| is_prompt(line, prompts);
+                    inside = quoted::lines_below(&typed.command, &text[at..], prompt);
                 }
             }
             Line::Empty => open = false,

@@ -1,14 +1,17 @@
 //! What a session shows besides commands and how they ended: notes to oneself, a log's commits, texts, lists of tasks.
 
 use super::run::{Run, What, echoed, ends_with};
-use super::{EDITOR, when};
+use super::{EDITOR, quoted, when};
 use crate::ingest::furniture;
+use crate::ingest::github;
 use crate::ingest::lines;
 use crate::ingest::pattern::pattern;
 use crate::ingest::posts::Posts;
+use crate::ingest::vscode::commit::Commit;
 use crate::ingest::vscode::git;
 use crate::ingest::{About, Kind, Passage};
-use crate::wording::quoted;
+use crate::wording;
+use memo_common::api::SourceType;
 
 pattern!(
     TASK,
@@ -18,6 +21,15 @@ pattern!(
     COUNTED,
     r"(?i)^\s*\d+ (?:of \d+ )?(?:open|done|pending|completed?|overdue|tasks?|items?|to-?dos?|shown)\b"
 );
+
+/// Whether what a command shows of an issue holds what somebody wrote.
+pub(super) fn shows_thread(run: &Run, text: &str, about: &About<'_>) -> bool {
+    let shown = text.get(run.output.clone()).unwrap_or_default();
+    let mut posts = Posts::new(SourceType::Vscode, about.reference.time_zone().clone());
+    github::read_shown(shown, &run.command, about, &mut posts);
+    let mut passages = posts.document.passages.iter();
+    passages.any(|p| p.speaker.is_some() && matches!(p.kind, Kind::Post { .. }))
+}
 
 /// A note, as it is written; a log's commits as commits, where it shows any.
 pub(super) fn tell(run: &Run, text: &str, about: &About<'_>, thread: u32, posts: &mut Posts) {
@@ -78,7 +90,7 @@ pub(super) fn tell(run: &Run, text: &str, about: &About<'_>, thread: u32, posts:
                     let due = found
                         .get(1)
                         .and_then(|at| when(at.as_str(), about.reference.date()));
-                    let title = quoted(found[2].trim());
+                    let title = wording::quoted(found[2].trim());
                     let mut told = format!("I have to do {title}");
                     if let Some(due) = due {
                         told.push_str(&format!(", due on {}", due.in_words()));
@@ -87,9 +99,27 @@ pub(super) fn tell(run: &Run, text: &str, about: &About<'_>, thread: u32, posts:
                 }
             }
         }
+        What::Committed => {
+            let shown = text.get(run.output.clone()).unwrap_or_default();
+            let dated = shown
+                .lines()
+                .find_map(|l| git::date(l.trim().strip_prefix("Date:")?.trim()));
+            let message = quoted::message(&run.command).unwrap_or_default();
+            let commit = Commit {
+                when: dated.or(run.when),
+                message: message.lines().map(str::to_owned).collect(),
+                span: run.span.clone(),
+                ..Commit::default()
+            };
+            commit.tell(posts);
+        }
+        What::Thread => {
+            let shown = text.get(run.output.clone()).unwrap_or_default();
+            github::read_shown(shown, &run.command, about, posts);
+        }
         What::Command | What::Found | What::Asked => {}
     }
-    if run.what == What::Log {
+    if matches!(run.what, What::Log | What::Thread) {
         for passage in &mut posts.document.passages[passages..] {
             passage.span.start += run.output.start;
             passage.span.end += run.output.start;

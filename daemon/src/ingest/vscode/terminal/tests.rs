@@ -83,3 +83,19 @@ fn a_history_of_fish() {
         ]
     );
 }
+
+#[test]
+fn a_message_of_several_lines_and_what_was_said_of_a_request() {
+    let session = "ida@pc:~/soup$ git commit -am \"Mend the lid\n\nIt let the steam out.\nRang Bo, he'll bring a pot.\"\n\
+        [lid 1a2b3c4] Mend the lid\n Date: Fri May 3 10:48:02 2024 +0200\n 2 files changed, 3 insertions(+)\n\
+        ida@pc:~/soup$ glab mr view 7 --comments | tail -4\nbo-alm commented about 2 hours ago\n  Good lid.\n  I stir on Monday.\n\
+        ida@pc:~/soup$ gh pr view 8 --web\nOpening a.example in your browser.\n";
+    assert_eq!(
+        told(&read_now(session)),
+        [
+            "2024-05-03 10:48 I committed “Mend the lid”: It let the steam out. Rang Bo, he'll bring a pot.",
+            "2024-05-16 bo-alm commented on merge request #7: Good lid.\nI stir on Monday.",
+            "In the terminal, in ~/soup, I ran “gh pr view 8 --web”, which ended with “Opening a.example in your browser.”."
+        ]
+    );
+}

@@ -1,8 +1,12 @@
 //! Where it is that a visit has booked.
 
 use crate::ingest::browser::visit::Visit;
+use crate::ingest::pattern::pattern;
 use crate::ingest::written_date;
 use std::ops::Range;
+
+// a flight's number before where it begins: "KL 12 Faro"
+pattern!(FLIGHT, r"^[A-Z\d]{2} ?\d{1,4} ");
 
 /// Where it is that a dated title speaks of: where a route begins, the words behind or before the date, the site's own
 /// name.
@@ -11,7 +15,9 @@ pub(super) fn place(visit: &Visit, date: Range<usize>, group: &[Visit]) -> Optio
     let before = title[..date.start].trim_end_matches(|c: char| !c.is_alphanumeric() && c != ')');
     for route in [" > ", " → ", " » ", " ➔ "] {
         if let Some((from, _)) = before.split_once(route) {
-            return named(from.rsplit([':', '|']).next()?);
+            let from = from.rsplit([':', '|', '–', '—']).next()?;
+            let from = from.rsplit(" - ").next()?.trim();
+            return named(FLIGHT.find(from).map_or(from, |f| &from[f.end()..]));
         }
     }
     // "Sat 20 April, 09:12 Leeds - Hull, 1 adult"
@@ -227,6 +233,10 @@ mod tests {
     #[test]
     fn a_confirmation_says_where() {
         for (title, place) in [
+            (
+                "Boarding pass – KL 12 Faro (FAO) → Hull (HUY), 28 Jun 2024 13:35",
+                Some("Faro (FAO)"),
+            ),
             (
                 "Booking confirmed: Leeds to Hull, Fri 28 Jun 2024 08:20, Coach 5 seat 62",
                 Some("Leeds"),
