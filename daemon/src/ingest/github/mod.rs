@@ -134,7 +134,7 @@ mod tests {
             Just("--- Comment #7 from Ida é <ida@a.example> ---"), Just("Ida [:é]"), Just("Comment 1"), Just("2 days ago"), Just("Bug 1 - é"),
             Just("Reported by:\tida\té:"), Just("Ida <i@a.example> changed:"), Just("é |a |b"), Just("#1"), Just("Updated by Ida Ek 2 days ago"),
             Just("author:\tida"), Just("association:\tmember"), Just("status:\tapproved"),
-            Just("{\"event\":\"renamed\",\"actor\":{\"login\":\"x\"}}"), Just("{\"key\":\"A-1\",\"fields\":{}}"),
+            Just("{\"event\":\"renamed\",\"actor\":{\"login\":\"x\"}}"), Just("{\"key\":\"A-1\",\"fields\":{}}"), Just("Bo Alm added a comment - 2024-05-03"), Just("Status: é → b"),
             Just("{\"issue\":{\"number\":1,\"title\":\"a\",\"user\":{\"login\":\"x\"}}}"),
         ], 0..24)) {
             check(&lines.join("\n"));

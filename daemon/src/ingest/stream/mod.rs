@@ -144,7 +144,7 @@ mod tests {
             Just("WEBVTT"), Just(""), Just("00:01.000 --> 00:02.000 align:start"), Just("1"), Just("NOTE x"),
             Just("<v Ida Ek>Hej <b>du</b>"), Just("Ida: hej"), Just("[00:00:02] Bo: hm"), Just("0:00:01.0,0:00:02.0"),
             Just("12/03/2024, 21:04 - Ida: é"), Just("[12.03.24, 21:04:11] Bo: <Media omitted>"), Just("Date: 3 May 2024"),
-            Just("Bo  0:12"), Just("18:13 <@bo> é"), Just("--- Day changed Thu Jul 31 2025"), Just("18:13\tIda\t\"é"), Just("[Bo] [오후 6:03] é"),
+            Just("Bo  0:12"), Just("18:13 <@bo> é"), Just("18:14  * bo é"), Just("--- Day changed Thu Jul 31 2025"), Just("18:13\tIda\t\"é"), Just("[Bo] [오후 6:03] é"),
             Just("<html><body><div>Bo</div>"), Just("<div>é</div><div>Jun 12, 2024 9:14 pm</div>"), Just("BY MR. EK:"), Just(" 1   Q.  é"), Just(" 2   A.  é"),
             Just("Ida Ek"), Just("0:03"), Just("00:04:01"), Just("Interviewer: Ida Ek (IE)"), Just("IE: é"), Just("— 2024-05-03 —"), Just("Soup - July 29"), Just("0:02 - Bo Alm (x)"), Just("Bo Alm [00:12] é"),
             Just("2025년 8월 1일 금요일"), Just("03/05/2024,18:20,Bo,+1 555 0100,é"), Just("9:02 AM - Ida: > é"), Just("18:13 bo | é"), Just("4/8/24, 9:14 a. m. - Bo: é"),
