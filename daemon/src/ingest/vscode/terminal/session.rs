@@ -58,13 +58,17 @@ const HEAD: usize = 200;
 pub(super) fn is_session(text: &str, prompts: &Prompts) -> bool {
     let head = text.lines().take(HEAD).filter(|l| !l.trim().is_empty());
     let (lines, hits) = head.fold((0, 0), |(n, h), line| {
-        let hit = is_prompt(line, prompts)
-            || ZSH.is_match(line)
-            || BASH_TIME.is_match(line)
-            || NUMBERED.is_match(line);
-        (n + 1, h + usize::from(hit))
+        (n + 1, h + usize::from(begins(line, prompts)))
     });
     hits * 12 >= lines && hits > 0 || hits >= 3
+}
+
+/// Whether a command begins with a line, at a prompt or in a history.
+fn begins(line: &str, prompts: &Prompts) -> bool {
+    is_prompt(line, prompts)
+        || ZSH.is_match(line)
+        || BASH_TIME.is_match(line)
+        || NUMBERED.is_match(line)
 }
 
 /// Whether a line stands at a prompt.
@@ -120,8 +124,8 @@ pub(super) fn runs(text: &str, prompts: &Prompts, about: &About<'_>) -> Vec<Run>
                     runs.push(run);
                 }
                 if !typed.asked {
-                    let prompt = |line: &str| is_prompt(line, prompts);
-                    inside = quoted::lines_below(&typed.command, &text[at..], prompt);
+                    let next = |line: &str| begins(line, prompts);
+                    inside = quoted::lines_below(&typed.command, &text[at..], next);
                 }
             }
             Line::Empty => open = false,
