@@ -156,9 +156,9 @@ fn called<'p>(people: &'p People, person: PersonRef, named: &mut Vec<PersonRef>)
 /// What a voice is called that a program has no name for.
 const SOMEBODY: &str = "Somebody";
 
-/// Whether a name is what a program calls a voice that it does not know; a telephone's number tells who.
+/// Whether a name is what a program calls a voice that it does not know; a number tells one from another, a telephone's who.
 fn is_voice(name: &str) -> bool {
-    is_nameless(name) && !name.starts_with(['+', '(']) && !name.starts_with(char::is_numeric)
+    is_nameless(name) && !name.contains(char::is_numeric)
 }
 
 /// The pieces, put together by speaker.

@@ -139,7 +139,7 @@ fn you_is_the_user_in_an_answer_to_them() {
 fn a_voice_without_a_name_is_somebody() {
     let told = narratives(
         "Ida Ek  00:00\nThe roof man came this morning and wants half of his money by the end of this week, before he begins.\n\n\
-         Speaker 2  00:20\nAnd where will you find so much money, if you have not even paid for the boat that you bought?\n",
+         Unknown Speaker  00:20\nAnd where will you find so much money, if you have not even paid for the boat that you bought?\n",
         "Ida Ek",
     );
     assert!(
