@@ -136,6 +136,17 @@ pub(crate) const WEEKDAYS: [&str; 7] = [
     "Sunday",
 ];
 
+/// The days of the week from Monday on, in German and small letters.
+pub(crate) const GERMAN_WEEKDAYS: [&str; 7] = [
+    "montag",
+    "dienstag",
+    "mittwoch",
+    "donnerstag",
+    "freitag",
+    "samstag",
+    "sonntag",
+];
+
 /// English name of a date's weekday.
 pub(crate) fn weekday(date: Date) -> &'static str {
     WEEKDAYS[usize::from(date.weekday().to_monday_zero_offset().unsigned_abs()) % 7]

@@ -55,7 +55,7 @@ mod written_date;
 
 pub use document::{Document, Kind, Passage, Person, PersonId};
 pub(crate) use email::letter;
-pub(crate) use turns::is_nameless;
+pub(crate) use turns::{SOMEBODY, is_nameless};
 
 use jiff::Zoned;
 use memo_common::api::SourceType;

@@ -13,7 +13,7 @@ mod plain;
 mod said;
 mod tree;
 
-use super::json::{self, members, string};
+use super::json::{self, string};
 use super::posts::Posts;
 use super::things::{Telling, Turn, names};
 use super::{About, Document, PersonId, instant};
@@ -192,10 +192,7 @@ impl Reader<'_> {
         let login = facts::author(value).filter(|_| !books);
         let author = login
             .and_then(|(login, name)| self.posts.author(login.as_deref(), name.as_deref(), None));
-        let dated = members::WHEN
-            .iter()
-            .find_map(|key| instant::of(value.get(key)?, zone));
-        let own = dated.or_else(|| {
+        let own = facts::dated(members, zone).or_else(|| {
             thing
                 .when(true, &of)
                 .filter(|_| thing.times.iter().any(|(t, _)| *t != Turn::Changed))

@@ -44,7 +44,8 @@ pub(super) fn tell(document: &mut Document) {
         }
         // the second day, or both, may stand in a paragraph of their own
         if let Some(above) = told.last_mut()
-            && (DEPARTURE.is_match(&passage.text) || above.text.lines().last().is_some_and(is_head))
+            && (DEPARTURE.is_match(&passage.text)
+                || above.text.lines().next_back().is_some_and(is_head))
             && above.kind == passage.kind
             && above.speaker == passage.speaker
             && above.thread == passage.thread

@@ -42,8 +42,8 @@ pub(crate) fn is_nameless(label: &str) -> bool {
     NO_NAME.is_match(label)
 }
 
-/// What whoever is at the other end is called: "Them".
-const SOMEBODY: &str = "Somebody";
+/// What whoever is at the other end is called ("Them"), and a voice that a program has no name for.
+pub(crate) const SOMEBODY: &str = "Somebody";
 
 /// How many of a speaker's first turns may say who they are.
 const INTRODUCTIONS: usize = 6;

@@ -224,12 +224,15 @@ impl Parser<'_, '_> {
         for mark in [',', '.'] {
             at -= usize::from(at > 0 && self.mark(at - 1) == Some(mark));
         }
-        at.checked_sub(1).is_some_and(|at| {
-            matches!(
-                self.text(at).to_lowercase().as_str(),
-                "mo" | "di" | "mi" | "do" | "fr" | "sa" | "so"
-            )
-        })
+        at.checked_sub(1).is_some_and(|at| self.is_short_day(at))
+    }
+
+    /// Whether the word is a German weekday cut to two letters.
+    pub(super) fn is_short_day(&self, i: usize) -> bool {
+        matches!(
+            self.text(i).to_lowercase().as_str(),
+            "mo" | "di" | "mi" | "do" | "fr" | "sa" | "so"
+        )
     }
 
     /// A year that something before it shows to be one.

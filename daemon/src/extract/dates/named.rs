@@ -4,7 +4,7 @@ use super::{
     bare::is_cue,
     lexicon::{Sense, Unit},
     parser::{Fields, Parser, weekday},
-    units::distance,
+    resolve::complete,
 };
 use jiff::{ToSpan, civil::Date};
 
@@ -204,14 +204,13 @@ impl Parser<'_, '_> {
 
     /// Whether the nearest such day of a month is this weekday.
     pub(super) fn falls(&self, month: u32, day: u32, n: i8) -> bool {
-        let year = self.today().year();
-        let (Ok(month), Ok(day)) = (i8::try_from(month), i8::try_from(day)) else {
-            return false;
+        let fields = Fields {
+            month: i8::try_from(month).ok(),
+            day: i8::try_from(day).ok(),
+            ..Fields::default()
         };
-        (year.saturating_sub(1)..=year.saturating_add(1))
-            .filter_map(|year| Date::new(year, month, day).ok())
-            .min_by_key(|date| distance(*date, self.today()))
-            .is_some_and(|date| date.weekday() == weekday(n))
+        complete(fields, self.today(), None)
+            .is_some_and(|nearest| nearest.first_day().weekday() == weekday(n))
     }
 
     /// `Friday 3 May`, `Friday the 3rd`, `Monday 21`, `Friday`.
@@ -227,10 +226,6 @@ impl Parser<'_, '_> {
         let mut at = i + 1;
         let short = self.text(i).chars().count() <= 5;
         if short && self.mark(at) == Some('.') {
-            at += 1;
-        }
-        // "Sa., 27.6."
-        if self.mark(at - 1) == Some('.') && self.mark(at) == Some(',') {
             at += 1;
         }
         let at = self.skip(self.skip_mark(at, &[',', '(', '/']), Sense::On);

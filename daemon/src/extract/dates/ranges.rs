@@ -42,10 +42,9 @@ impl Parser<'_, '_> {
         }
         // "Fr 8.3. bis So 10.3."
         if left.date.is_some()
-            && matches!(
-                self.text(at),
-                "Mo" | "Di" | "Mi" | "Do" | "Fr" | "Sa" | "So"
-            )
+            && self.is_short_day(at)
+            && self.capital(at)
+            && self.text(at).ends_with(char::is_lowercase)
         {
             let number = self.skip_mark(self.skip_mark(at + 1, &['.']), &[',']);
             if self.digits(number).is_some() {

@@ -29,6 +29,7 @@ impl Parser<'_, '_> {
             self.turned(i, depth),
             self.after_next(i),
             self.near_word(i),
+            self.weeks_on(i),
             self.weekday_week(i),
         ];
         rules.into_iter().flatten().max_by_key(|(_, end)| *end)
@@ -44,19 +45,6 @@ impl Parser<'_, '_> {
             _ => Some(Lean::Past),
         };
         let dated = match self.sense(i)? {
-            // "heute in einer Woche"
-            Sense::Day(n @ 0..)
-                if self.is(i + 1, Sense::In)
-                    && matches!(self.text(i).to_lowercase().as_str(), "heute" | "morgen") =>
-            {
-                if let Some((count, at)) = self.count(i + 2)
-                    && let Some((unit @ (Unit::Day | Unit::Week), end)) = self.unit(at)
-                {
-                    let then = add(day(n), i64::from(count), unit)?;
-                    return Some((Dated::relative(When::day(then), Some(Lean::Future)), end));
-                }
-                Dated::relative(When::day(day(n)), side(n))
-            }
             Sense::Day(n) => Dated::relative(When::day(day(n)), side(n)),
             Sense::DayPart(n, part) => Dated {
                 part: Some(part),
@@ -66,6 +54,25 @@ impl Parser<'_, '_> {
             _ => return None,
         };
         Some((dated, i + 1))
+    }
+
+    /// "heute in einer Woche", "morgen in acht Tagen".
+    fn weeks_on(&self, i: usize) -> Option<Read> {
+        let Sense::Day(n @ 0..) = self.sense(i)? else {
+            return None;
+        };
+        let german = matches!(self.text(i).to_lowercase().as_str(), "heute" | "morgen");
+        if !german || !self.is(i + 1, Sense::In) {
+            return None;
+        }
+        let (count, at) = self.count(i + 2)?;
+        let (unit @ (Unit::Day | Unit::Week), end) = self.unit(at)? else {
+            return None;
+        };
+        let from = plus_days(self.today(), i64::from(n));
+        let day = add(from, i64::from(count), unit)?;
+        let lean = Some(Lean::Future);
+        Some((Dated::relative(When::day(day), lean), end))
     }
 
     /// "next week", "this past Friday", "last March", "the next two days", "semana pasada".

@@ -232,23 +232,22 @@ pub(super) fn is_ahead(word: &str) -> bool {
     vote(&fold(word)) == Some(Lean::Future)
 }
 
+/// The words of a sentence that may tell its tense.
+fn words(sentence: &str) -> impl Iterator<Item = &str> {
+    let words = sentence.split(|c: char| !c.is_alphabetic());
+    words.filter(|w| !w.is_empty() && w.len() <= 16)
+}
+
 /// Whether a sentence looks back or ahead, by its first word that tells.
 pub fn lean(sentence: &str) -> Option<Lean> {
-    sentence
-        .split(|c: char| !c.is_alphabetic())
-        .filter(|w| !w.is_empty() && w.len() <= 16)
-        .find_map(|w| vote(&fold(w)))
+    words(sentence).find_map(|w| vote(&fold(w)))
 }
 
 /// Whether a word of the sentence looks back.
 pub(crate) fn looks_back(sentence: &str) -> bool {
-    let words = || {
-        let words = sentence.split(|c: char| !c.is_alphabetic());
-        words.filter(|w| !w.is_empty() && w.len() <= 16)
-    };
-    words().any(|w| vote(&fold(w)) == Some(Lean::Past))
-        || words()
-            .zip(words().skip(1))
+    words(sentence).any(|w| vote(&fold(w)) == Some(Lean::Past))
+        || words(sentence)
+            .zip(words(sentence).skip(1))
             .any(|(word, next)| is_of_what_was(word, next))
 }
 

@@ -1,6 +1,7 @@
 //! Words, numbers and marks with their senses.
 
 use super::lexicon::{self, Language, Sense};
+use crate::when::GERMAN_WEEKDAYS;
 use std::borrow::Cow;
 
 /// A word, number or mark of the text.
@@ -70,14 +71,8 @@ pub(super) fn tokens(text: &str, language: Language) -> Vec<Token<'_>> {
             rest.next();
         }
         let mut word = &text[start..end];
-        // "den Mittwochabend" is one of every week
-        let every = out.last().is_some_and(|t: &Token<'_>| {
-            matches!(
-                t.text,
-                "den" | "der" | "dem" | "des" | "jeden" | "einen" | "einem"
-            )
-        });
-        if let Some(part) = german_part(word).filter(|_| !every) {
+        if let Some(part) = german_part(word).filter(|_| !out.last().is_some_and(is_of_every_week))
+        {
             let weekday = Token {
                 text: &word[..part],
                 start,
@@ -115,15 +110,6 @@ pub(super) fn tokens(text: &str, language: Language) -> Vec<Token<'_>> {
 
 /// Where the part of the day begins in a word such as "Dienstagabend".
 fn german_part(word: &str) -> Option<usize> {
-    const WEEKDAYS: [&str; 7] = [
-        "montag",
-        "dienstag",
-        "mittwoch",
-        "donnerstag",
-        "freitag",
-        "samstag",
-        "sonntag",
-    ];
     const PARTS: [&str; 6] = [
         "abend",
         "morgen",
@@ -132,15 +118,23 @@ fn german_part(word: &str) -> Option<usize> {
         "nachmittag",
         "nacht",
     ];
-    let whole = |at: &usize| {
-        let (weekday, part) = (word.get(..*at), word.get(*at..));
-        let is = |list: &[&str], w: &str| list.iter().any(|l| l.eq_ignore_ascii_case(w));
-        weekday.is_some_and(|w| is(&WEEKDAYS, w)) && part.is_some_and(|p| is(&PARTS, p))
-    };
     if word.len() > LONGEST_WORD || word.len() < 11 {
         return None;
     }
-    WEEKDAYS.iter().map(|w| w.len()).find(whole)
+    let whole = |at: &usize| {
+        let (weekday, part) = (word.get(..*at), word.get(*at..));
+        let is = |list: &[&str], w: &str| list.iter().any(|l| l.eq_ignore_ascii_case(w));
+        weekday.is_some_and(|w| is(&GERMAN_WEEKDAYS, w)) && part.is_some_and(|p| is(&PARTS, p))
+    };
+    GERMAN_WEEKDAYS.iter().map(|w| w.len()).find(whole)
+}
+
+/// Whether a day behind this word is one of every week: "den Mittwochabend".
+fn is_of_every_week(before: &Token<'_>) -> bool {
+    matches!(
+        before.text,
+        "den" | "der" | "dem" | "des" | "jeden" | "einen" | "einem"
+    )
 }
 
 fn is_combining(c: char) -> bool {

@@ -6,7 +6,7 @@ use crate::extract::{
 };
 use crate::{
     ingest::{Document, Kind, Passage},
-    when::{WEEKDAYS, When},
+    when::{GERMAN_WEEKDAYS, WEEKDAYS, When},
 };
 use jiff::ToSpan;
 use jiff::civil::{Date, Weekday};
@@ -98,15 +98,7 @@ fn day_of(weekday: Weekday, (first, last): (Date, Date)) -> Option<Date> {
 /// The days of the week from Monday on, by the names under which notes head them.
 const DAYS: [[&str; 7]; 5] = [
     WEEKDAYS,
-    [
-        "montag",
-        "dienstag",
-        "mittwoch",
-        "donnerstag",
-        "freitag",
-        "samstag",
-        "sonntag",
-    ],
+    GERMAN_WEEKDAYS,
     ["mo", "di", "mi", "do", "fr", "sa", "so"],
     [
         "lundi", "mardi", "mercredi", "jeudi", "vendredi", "samedi", "dimanche",

@@ -5,7 +5,7 @@ use crate::extract::entities::lexicon::{fold, look_up};
 use crate::extract::episode::Episode;
 use crate::extract::narrative::behind;
 use crate::extract::people::{People, PersonRef};
-use crate::ingest::{Document, PersonId, is_nameless};
+use crate::ingest::{Document, PersonId, SOMEBODY, is_nameless};
 use crate::wording::inner;
 use memo_common::api::SourceType;
 use std::cell::LazyCell;
@@ -56,7 +56,7 @@ pub(crate) fn tell(document: &Document, episode: &Episode, people: &People) -> S
                 Some(title) => format!("In my recording “{title}”"),
                 None => "In a recording of mine".to_owned(),
             },
-            None => "Somebody said".to_owned(),
+            None => format!("{SOMEBODY} said"),
             Some(speaker) if speaker == user => match two {
                 Some((a, b)) if a != b => {
                     let other = if a == user { b } else { a };
@@ -152,9 +152,6 @@ fn called<'p>(people: &'p People, person: PersonRef, named: &mut Vec<PersonRef>)
     named.push(person);
     people.name(person)
 }
-
-/// What a voice is called that a program has no name for.
-const SOMEBODY: &str = "Somebody";
 
 /// Whether a name is what a program calls a voice that it does not know; a number tells one from another, a telephone's who.
 fn is_voice(name: &str) -> bool {

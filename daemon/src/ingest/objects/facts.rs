@@ -1,8 +1,11 @@
 //! What an object's members say of it: a [`Thing`], who wrote it, and what it refers to by number.
 
+use crate::ingest::instant;
 use crate::ingest::json::{members, string};
 use crate::ingest::things::names::{self, Part};
 use crate::ingest::things::{Thing, Turn};
+use crate::when::When;
+use jiff::tz::TimeZone;
 use serde_json::{Map, Value};
 use std::collections::HashMap;
 
@@ -156,6 +159,12 @@ pub(super) fn thing(members: &Map<String, Value>, numbered: &Numbered) -> Thing 
         .titles
         .extend(TITLE.iter().find_map(own).map(|t| t.trim().to_owned()));
     thing
+}
+
+/// The time that an object's members tell.
+pub(super) fn dated(members: &Map<String, Value>, zone: &TimeZone) -> Option<When> {
+    let mut keys = members::WHEN.iter();
+    keys.find_map(|key| instant::of(members.get(*key)?, zone))
 }
 
 /// The first text or number in a value, for a time within objects: `[{"start":"2024-05-03"}]`.

@@ -1,6 +1,6 @@
 //! Objects that hold nothing anybody wrote: what their members say, one after the other, without braces and marks.
 
-use super::facts::is_skipped;
+use super::facts::{self, is_skipped};
 use crate::ingest::json::members;
 use crate::ingest::things::names;
 use crate::ingest::{Document, Kind, Passage, instant};
@@ -46,7 +46,7 @@ fn tell(
             said.truncate(MEMBERS);
             if said.iter().any(|s| s.chars().any(char::is_alphabetic)) {
                 let mut passage = Passage::new(Kind::Prose, said.join("; "), span.clone());
-                passage.when = when(all, zone);
+                passage.when = facts::dated(all, zone);
                 passage.thread = document.new_thread();
                 document.passages.push(passage);
             }
@@ -118,11 +118,4 @@ fn plain(value: &Value) -> Option<String> {
         }
         Value::Bool(_) | Value::Null | Value::Object(_) => None,
     }
-}
-
-/// The time that an object's members tell.
-fn when(all: &Map<String, Value>, zone: &TimeZone) -> Option<crate::when::When> {
-    members::WHEN
-        .iter()
-        .find_map(|key| instant::of(all.get(*key)?, zone))
 }

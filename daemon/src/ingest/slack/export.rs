@@ -141,9 +141,10 @@ fn message(value: &Value, span: Range<usize>) -> Option<Message> {
         Some(subtype) if WRITTEN.contains(&subtype) || subtype == "bot_message" => value,
         Some(_) => return None,
     };
+    let subtype = json::string(value, &["subtype"]);
     let from_bot = value.get("bot_id").is_some_and(|id| !id.is_null())
         && value.get("user_profile").is_none()
-        || json::string(value, &["subtype"]) == Some("bot_message");
+        || subtype == Some("bot_message");
     if value
         .get("type")
         .is_some_and(|t| t.as_str() != Some("message"))
@@ -168,7 +169,7 @@ fn message(value: &Value, span: Range<usize>) -> Option<Message> {
     };
     let app = value.get("bot_profile").filter(|_| from_bot);
     let app = app.and_then(|profile| json::string(profile, &["name"]));
-    let how = match json::string(value, &["subtype"]) {
+    let how = match subtype {
         _ if from_bot => How::Reported,
         Some("me_message") => How::Did,
         _ => How::Said,

@@ -199,6 +199,7 @@ mod tests {
             ]
         );
     }
+
     #[test]
     fn buckets_newest_first_and_projects_by_their_folders() {
         let text = r#"{"buckets":{"of-an-editor":{"id":"of-an-editor","created":"2024-02-01T08:00:00Z","type":"app.editor.activity","events":[
@@ -212,6 +213,7 @@ mod tests {
             ]
         );
     }
+
     #[test]
     fn windows_of_a_while() {
         let text = r#"{"buckets":{"windows":{"type":"currentwindow","events":[

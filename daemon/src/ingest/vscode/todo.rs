@@ -43,21 +43,23 @@ struct Task {
 
 /// Reads what only a program for tasks writes: its JSON, and lists whose lines are marked with days, places or projects.
 pub(super) fn read_sure(text: &str, about: &About<'_>, posts: &mut Posts) -> bool {
-    let kept = json::read(text, about);
-    if kept.is_empty() && !txt::is_marked(text) {
-        return false;
-    }
-    read(text, about, posts)
+    kept(text, about, posts) || txt::is_marked(text) && read(text, about, posts)
+}
+
+/// Reads a program's JSON; `false` where the text is none.
+fn kept(text: &str, about: &About<'_>, posts: &mut Posts) -> bool {
+    let tasks = json::read(text, about);
+    let any = !tasks.is_empty();
+    tell(tasks, posts);
+    any
 }
 
 /// Reads a list of tasks; `false` where the text is none, nothing being added then.
 pub(super) fn read(text: &str, about: &About<'_>, posts: &mut Posts) -> bool {
-    let kept = json::read(text, about);
-    if !kept.is_empty() {
-        tell(kept, posts);
+    if kept(text, about, posts) {
         return true;
     }
-    let lines = || text.lines().filter(|l| !l.trim().is_empty()).take(400);
+    let lines = || txt::filled(text);
     let all = lines().count();
     let boxes = lines().filter(|l| boxed::is_task(l)).count();
     let mut name = None;

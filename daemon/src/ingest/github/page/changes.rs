@@ -62,8 +62,8 @@ fn changed(line: &str) -> Option<String> {
         return None;
     }
     // what was empty is shown as a rule
-    let nothing = |value: &&str| !value.chars().all(|c| !c.is_alphanumeric());
-    let before = found.get(2).map(|m| m.as_str().trim()).filter(nothing);
+    let said = |value: &&str| value.contains(char::is_alphanumeric);
+    let before = found.get(2).map(|m| m.as_str().trim()).filter(said);
     let from = before.map_or_else(String::new, |before| format!(" from {before}"));
     Some(format!("the {field}{from} to {}", found[3].trim()))
 }

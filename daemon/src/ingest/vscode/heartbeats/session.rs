@@ -160,6 +160,7 @@ impl Session {
         }
         out
     }
+
     /// The windows that were open longest, those first that were opened first.
     fn longest(&self) -> String {
         let mut order: Vec<usize> = (0..self.windows.len()).collect();

@@ -37,7 +37,8 @@ pub(super) fn is_marked(text: &str) -> bool {
     is_list(text) && filled(text).filter(marked).count() >= 2
 }
 
-fn filled(text: &str) -> impl Iterator<Item = &str> {
+/// The lines that are looked at.
+pub(super) fn filled(text: &str) -> impl Iterator<Item = &str> {
     text.lines()
         .filter(|l| !l.trim().is_empty())
         .take(LOOKED_AT)
