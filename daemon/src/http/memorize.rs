@@ -14,6 +14,7 @@ use crate::{
 };
 use axum::{
     Json,
+    body::HttpBody,
     extract::{Request, State},
 };
 use memo_common::{
@@ -72,14 +73,21 @@ async fn take_in(
     request: Request,
 ) -> Answered<Json<Accepted>> {
     let questions = caller.app.store.questions();
+    // While somebody asks, a user's large bodies are read one after the other: many at once would take the processors.
+    let length = request.body().size_hint().upper();
+    let turn = match questions.came_lately() {
+        true => caller.memory.turn_to_send(length).await,
+        false => None,
+    };
     let form = body::read_with_file(request, &FIELDS, &caller.memory, questions).await?;
+    drop(turn);
     caller.still()?;
     let (upload, share) = checked(form, caller.user())?;
     if !caller.app.store.space().for_uploads() {
         return Err(StoreError::Full.into());
     }
     let app = caller.app;
-    let turn = caller.memory.turn;
+    let turn = caller.memory.storing;
     let landing = land(server, app.clone(), turn, upload, share);
     let mut landing = tokio::spawn(landing.in_current_span());
     loop {

@@ -6,8 +6,12 @@ use memo_common::problem::Code;
 use std::{
     collections::HashMap,
     sync::{Arc, Mutex, PoisonError},
+    time::Duration,
 };
-use tokio::sync::{OwnedSemaphorePermit, Semaphore};
+use tokio::{
+    sync::{OwnedMutexGuard, OwnedSemaphorePermit, Semaphore},
+    time::timeout,
+};
 
 /// All texts of documents that are being read or answered, bytes.
 const TEXTS: usize = 256 << 20;
@@ -20,6 +24,12 @@ const EXPORTS: usize = 4;
 
 /// Of texts and forms, four pieces, one user may take so many.
 const OF_FOUR: usize = 3;
+
+/// A longer body waits for its turn, bytes.
+const LARGE: u64 = 64 << 10;
+
+/// How long it waits at most.
+const LONGEST_WAIT: Duration = Duration::from_secs(10);
 
 /// Bytes are given in pieces of so many.
 const PIECE: usize = 64 << 10;
@@ -51,8 +61,10 @@ pub(super) struct Memory {
     pub texts: Pool,
     pub forms: Pool,
     pub exports: Pool,
+    /// Whose turn it is to have a large body read, where they are read one after the other.
+    reading: Arc<tokio::sync::Mutex<()>>,
     /// Whose turn it is to have an upload stored, where they are stored one after the other.
-    pub turn: Arc<tokio::sync::Mutex<()>>,
+    pub storing: Arc<tokio::sync::Mutex<()>>,
 }
 
 impl Default for Memory {
@@ -62,7 +74,8 @@ impl Default for Memory {
             texts: bytes(TEXTS),
             forms: bytes(FORMS),
             exports: Pool::new(EXPORTS, 1),
-            turn: Arc::default(),
+            reading: Arc::default(),
+            storing: Arc::default(),
         }
     }
 }
@@ -73,8 +86,19 @@ impl Memory {
             texts: self.texts.for_another(),
             forms: self.forms.for_another(),
             exports: self.exports.for_another(),
-            turn: Arc::default(),
+            reading: Arc::default(),
+            storing: Arc::default(),
         }
+    }
+
+    /// The turn of a body of so many bytes, where that is known, to be read: at once for a small one. A large one waits
+    /// for the one before, but not for ever: who sends slowly may take minutes.
+    pub(super) async fn turn_to_send(&self, length: Option<u64>) -> Option<OwnedMutexGuard<()>> {
+        if length.is_some_and(|length| length <= LARGE) {
+            return None;
+        }
+        let turn = self.reading.clone().lock_owned();
+        timeout(LONGEST_WAIT, turn).await.ok()
     }
 }
 
@@ -202,5 +226,24 @@ mod tests {
         assert!(share.is_some() && shared.of("mira").exports.place().is_none());
         drop(share);
         assert!(shared.of("mira").exports.place().is_some());
+    }
+
+    #[tokio::test]
+    async fn large_bodies_of_a_user_wait_for_one_another() {
+        use futures_util::FutureExt;
+        let shared = Shared::default();
+        let (mine, theirs) = (shared.of("mira"), shared.of("tomas"));
+        let large = || mine.turn_to_send(Some(LARGE + 1)).now_or_never();
+        let first = large();
+        assert!(matches!(first, Some(Some(_))));
+        assert!(large().is_none(), "it waits");
+        let unknown = mine.turn_to_send(None).now_or_never();
+        assert!(unknown.is_none(), "so does one of unknown length");
+        let small = mine.turn_to_send(Some(LARGE)).now_or_never();
+        assert!(matches!(small, Some(None)), "a small one does not");
+        let another = theirs.turn_to_send(Some(LARGE + 1)).now_or_never();
+        assert!(matches!(another, Some(Some(_))));
+        drop(first);
+        assert!(matches!(large(), Some(Some(_))));
     }
 }

@@ -185,7 +185,8 @@ pub(super) fn stretches(picked: &Picked, candidates: &[Candidate]) -> Vec<Found>
     found
 }
 
-/// A stretch without dates in square brackets.
+/// A stretch without dates in square brackets; one that stands in them altogether, a picture's description, without
+/// the brackets.
 fn plain(text: &str) -> String {
     let mut out = String::with_capacity(text.len());
     let mut rest = text;
@@ -194,7 +195,10 @@ fn plain(text: &str) -> String {
         rest = after.split_once(']').map_or("", |(_, rest)| rest);
     }
     out.push_str(rest);
-    whole_quotes(out.trim())
+    match out.contains(char::is_alphanumeric) {
+        true => whole_quotes(out.trim()),
+        false => whole_quotes(text.replace(['[', ']'], "").trim()),
+    }
 }
 
 /// A text with the dates that stand in square brackets in round ones: square ones cite.
@@ -240,5 +244,17 @@ pub(super) fn nothing(scored: &Scored, order: &[usize]) -> Reply {
         ),
         answered: false,
         used: vec![nearest.source],
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::plain;
+
+    #[test]
+    fn brackets_go_unless_all_stands_in_them() {
+        assert_eq!(plain("on Friday [3 May 2024], late"), "on Friday, late");
+        assert_eq!(plain("[Photo: a lake at dusk]"), "Photo: a lake at dusk");
+        assert_eq!(plain("[]"), "");
     }
 }
