@@ -8,7 +8,7 @@ use super::{
     named, narrative, participants,
     people::People,
     places,
-    structure::{at_meeting, entry_title, is_complete, is_noted},
+    structure::{entry_title, is_complete, is_noted, is_of_day},
     tags, talk,
 };
 use crate::{
@@ -96,7 +96,7 @@ fn place(
     };
     let meeting = || {
         let place = document.place.clone();
-        place.filter(|_| at_meeting(document, episode))
+        place.filter(|_| is_of_day(document, episode))
     };
     first
         .place

@@ -77,12 +77,20 @@ pub(super) fn of(document: &Document, episode: &Episode, people: &People) -> Vec
     // A visited page's title names whom the page is about, and no company.
     let visited = complete && document.source_type == SourceType::Browser;
     let mut names: Vec<String> = match visited {
-        true => by_rules,
+        true => by_rules.clone(),
         false => people::choose(&scene, &by_rules, people)
             .into_iter()
             .map(|who| people.name(who).to_owned())
             .collect(),
     };
+    // What another committed the user only reads.
+    let user = people.name(people.user());
+    let anothers = first
+        .speaker
+        .is_some_and(|id| people.of(id) != people.user());
+    if complete && document.source_type == SourceType::Vscode && anothers {
+        names.retain(|n| n != user || by_rules.contains(n));
+    }
     // A child's lesson is the child's.
     if complete
         && document.source_type == SourceType::Calendar
@@ -90,7 +98,7 @@ pub(super) fn of(document: &Document, episode: &Episode, people: &People) -> Vec
         && names.len() > 1
         && titles::is_anothers(entry_title(first).unwrap_or_default(), people)
     {
-        names.retain(|n| n != people.name(people.user()));
+        names.retain(|n| n != user);
     }
     // Whoever alone writes it is there, if only by a user name.
     if let (true, Some(writer)) = (names.is_empty(), first.speaker.map(|id| people.of(id)))

@@ -37,6 +37,11 @@ pub(super) fn is_complete(document: &Document, passage: &Passage) -> bool {
 /// Whether an episode is of the meeting itself, not of what is to be done or to happen after it. Where notes without
 /// anybody present were written is not where each thing in them happened.
 pub(super) fn at_meeting(document: &Document, episode: &Episode) -> bool {
+    !document.present.is_empty() && is_of_day(document, episode)
+}
+
+/// Whether an episode is of the day that stands above it all, and no task.
+pub(super) fn is_of_day(document: &Document, episode: &Episode) -> bool {
     let days = |when: Option<When>| when.map(When::days);
     let task = |p: &Piece| {
         matches!(
@@ -44,8 +49,7 @@ pub(super) fn at_meeting(document: &Document, episode: &Episode) -> bool {
             Kind::Item { task: Some(_) }
         )
     };
-    !document.present.is_empty()
-        && (document.written.is_none() || days(episode.when) == days(document.written))
+    (document.written.is_none() || days(episode.when) == days(document.written))
         && !episode.pieces.iter().any(task)
 }
 

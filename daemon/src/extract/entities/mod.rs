@@ -6,6 +6,7 @@
 //! - [`patterns`]: what has an exact form: addresses, money, files, issues
 //! - [`run`]: how far a name reaches; [`judge`]: what it is; [`single`]: what one of one word is
 //! - [`made`]: names that look like people's and are a firm's or a product's
+//! - [`namesake`]: given names that are words as well
 //! - [`whereabouts`]: words that lead to a place
 //! - `recent`: what was looked up lately
 //! - [`quoted`]: titles in quotation marks
@@ -18,6 +19,7 @@ mod judge;
 pub(crate) mod lexicon;
 mod made;
 pub(crate) mod names;
+mod namesake;
 mod patterns;
 pub(crate) mod quoted;
 mod recent;

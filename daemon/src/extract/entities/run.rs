@@ -1,6 +1,7 @@
 //! How far a name reaches, by the shape of its words.
 
 use super::cues::Cue;
+use super::namesake;
 use super::token::Token;
 
 /// Whether a token can begin or continue a name by its shape.
@@ -40,7 +41,8 @@ pub(super) fn run(text: &str, tokens: &[Token], at: usize) -> Option<usize> {
         && !first.capital
         && !first.entry.everyday()
         && tokens.get(at + 1 + usize::from(dotted)).is_some_and(proper);
-    if !first.word || !proper(first) && !kin && !lower_title {
+    let somebody = namesake::is_name(tokens, at);
+    if !first.word || !proper(first) && !kin && !lower_title && !somebody {
         return None;
     }
     let adjacent = |n: usize| {

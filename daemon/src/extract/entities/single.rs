@@ -1,6 +1,7 @@
 //! What a name of one word is.
 
 use super::cues::{Cue, Cues};
+use super::namesake;
 use super::token::Token;
 use super::whereabouts::{employs, is_place_word, leads_to_place, moves};
 use memo_common::api::EntityType;
@@ -96,6 +97,11 @@ pub(super) fn single(
     // "Valencia covers for me": a town does nothing to anybody
     let open = tokens[range.start].first || before == ",";
     if e.given() && !e.everyday() && open && (acts || acts_on_somebody(tokens, range.end)) {
+        return Some(EntityType::Person);
+    }
+    let at = range.start;
+    let namesake = namesake::is_name(tokens, at) || namesake::is_listed(tokens, at);
+    if e.given() && (namesake || open && !trade && namesake::acts(tokens, at)) {
         return Some(EntityType::Person);
     }
     of_word(text, word, before, tagged)

@@ -74,6 +74,23 @@ pub(crate) fn moves(tokens: &[Token], at: usize) -> bool {
                 | "took"
                 | "taking"
                 | "arrived"
+                | "hobbled"
+                | "limped"
+                | "strolled"
+                | "wandered"
+                | "popped"
+                | "nipped"
+                | "rushed"
+                | "dashed"
+                | "raced"
+                | "hurried"
+                | "jogged"
+                | "marched"
+                | "trudged"
+                | "trekked"
+                | "hitchhiked"
+                | "skied"
+                | "got"
         )
     })
 }

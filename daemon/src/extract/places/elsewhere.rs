@@ -3,6 +3,7 @@
 
 use super::Weight;
 use super::others::{self, is_others};
+use super::venue::article;
 use super::ways::is_taken;
 use super::words::Words;
 use crate::extract::entities::cues::Cue;
@@ -28,8 +29,10 @@ impl Elsewhere {
     /// Goes on to the token `at`.
     pub(super) fn read(&mut self, words: &Words<'_>, at: usize) {
         let token = &words.tokens[at];
-        self.called =
-            is_call(words.word(at)) && !is_visit(words.word(at + 1)) || self.called && !token.first;
+        // "the ring", "my phone": things
+        let thing = at > 0 && article(words.word(at - 1));
+        let calls = is_call(words.word(at)) && !thing && !is_visit(words.word(at + 1));
+        self.called = calls || self.called && !token.first;
         // ", who wrote it, will speak in Leeds": who was called up between the commas is called up no longer
         let opened = at > 0 && words.word(at - 1) == ",";
         if begins_relative(words, at) {

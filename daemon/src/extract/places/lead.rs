@@ -39,7 +39,7 @@ impl Lead {
         let joined = word
             .split_once('\'')
             .is_some_and(|(before, _)| matches!(before, "all" | "nell" | "dall" | "sull"));
-        let strong = matches!(word, "at" | "chez");
+        let strong = matches!(word, "at" | "chez" | "outside");
         let to = matches!(
             word,
             "to" | "nach" | "naar" | "towards" | "toward" | "zum" | "zur"
@@ -51,16 +51,7 @@ impl Lead {
             || matches!(word, "up" | "down") && is_climbed(words, at);
         let plain = matches!(
             word,
-            "in" | "into"
-                | "near"
-                | "inside"
-                | "outside"
-                | "en"
-                | "im"
-                | "bei"
-                | "em"
-                | "bij"
-                | "presso"
+            "in" | "into" | "near" | "inside" | "en" | "im" | "bei" | "em" | "bij" | "presso"
         ) || joined
             || word == "a" && leads_as_a(words, at);
         if !(strong || to || on || beside.is_some() || reached || plain || passing) {

@@ -4,12 +4,13 @@
 //!   not happen there
 //! - `streets`: corners and streets by their form; `subject`: places that are opened or shut
 //! - `listed`: what stands beside a time; `part`: whether words by themselves are a place
-//! - `venue`: places without a name; `numbered`: those that a number calls
+//! - `hosts`: houses by who is there; `venue`: places without a name; `numbered`: those that a number calls
 //! - `premises`: the house whose paper it is
 //! - `online`: calls, which are nowhere
 //! - `shorten`: what of a place is said; `words`: the text as all these read it
 
 mod elsewhere;
+mod hosts;
 mod lead;
 mod listed;
 mod numbered;

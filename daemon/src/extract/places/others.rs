@@ -164,7 +164,7 @@ fn is_subjects(words: &Words<'_>, at: usize, end: usize) -> bool {
 }
 
 /// Whether a word names people by what they do: "dyer", "dentist", "saleswoman".
-fn is_trade(word: &str) -> bool {
+pub(super) fn is_trade(word: &str) -> bool {
     let plain = matches!(
         word,
         "dinner"
@@ -229,7 +229,7 @@ fn is_trade(word: &str) -> bool {
             | "container"
             | "air"
     );
-    let ends = ["er", "or", "ist", "man", "woman", "lady", "guy"]
+    let ends = ["er", "or", "ist", "man", "woman", "lady", "guy", "agent"]
         .iter()
         .any(|e| word.ends_with(e));
     word.len() > 3 && ends && !plain

@@ -94,7 +94,7 @@ pub(super) fn place(words: &Words<'_>, part: Range<usize>, whole: bool) -> Optio
     let plain = inner.iter().enumerate().all(|(n, t)| {
         let joint = matches!(
             t.folded.as_str(),
-            "of" | "de" | "la" | "in" | "at" | "on" | "the" | "'s"
+            "of" | "de" | "la" | "du" | "des" | "del" | "di" | "in" | "at" | "on" | "the" | "'s"
         );
         let number = t.folded.starts_with(|c: char| c.is_ascii_digit());
         t.word

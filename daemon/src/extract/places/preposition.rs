@@ -4,7 +4,7 @@
 use super::Weight;
 use super::lead::Lead;
 use super::words::Words;
-use super::{numbered, streets, venue};
+use super::{hosts, numbered, streets, venue};
 use crate::extract::entities::cues::Cue;
 use crate::extract::entities::token::Token;
 use crate::extract::entities::whereabouts::moves;
@@ -73,10 +73,14 @@ fn is_place_label(words: &Words<'_>, at: usize) -> bool {
 
 /// What a line's label names as the place: the rest of the line from token `from` on.
 fn behind_label(words: &Words<'_>, from: usize) -> Option<Weighed> {
-    let end = words.tokens[from..]
-        .iter()
-        .position(|t| t.line || matches!(t.folded.as_str(), ";" | "("))
-        .map_or(words.tokens.len(), |n| from + n);
+    // "Venue: the Old Hut. Speaker: Ann"
+    let stop = |n: usize| {
+        let sentence = words.tokens.get(n + 1).is_none_or(|t| t.first);
+        words.word(n) == "." && sentence && n > from && words.word(n - 1).len() > 2
+    };
+    let ends = |n: &usize| words.tokens[*n].line || matches!(words.word(*n), ";" | "(") || stop(*n);
+    let all = words.tokens.len();
+    let end = (from..all).find(ends).unwrap_or(all);
     (end > from && end - from <= LABELLED).then_some((Weight::Best, from..end))
 }
 
@@ -86,6 +90,11 @@ fn on(words: &Words<'_>, lead: &Lead) -> Option<Weighed> {
         && words.ends(end)
     {
         return Some((Weight::Good, lead.head..end));
+    }
+    // "on Jacob's Wells Road"
+    let street = words.capitals(lead.head);
+    if street > lead.head + 1 && words.tokens[street - 1].cues.has(Cue::PlaceHead) {
+        return Some((Weight::Good, lead.head..street));
     }
     // "rehearsed on stage"
     let bare = matches!(words.word(lead.head), "stage" | "deck" | "campus")
@@ -134,7 +143,7 @@ fn by_name(
         return ControlFlow::Break(Some((Weight::Good, n..venue)));
     }
     // "at Nino's"
-    let home = lead.strong
+    let home = hosts::leads(words, lead)
         && owns
         && tokens
             .get(end + 1)
@@ -142,7 +151,8 @@ fn by_name(
     // "at Nino's", and "at Bellamy's", whatever that is
     let taken = lead.passing && owns && words.ends(end + 1);
     if (home || taken) && kind != EntityType::Location {
-        return ControlFlow::Break(Some((Weight::Good, n..end + 1)));
+        let end = hosts::with_town(words, end + 1);
+        return ControlFlow::Break(Some((Weight::Good, n..end)));
     }
     // "at PyCon in Leeds": where that was
     if lead.strong
@@ -221,6 +231,9 @@ fn by_noun(words: &Words<'_>, lead: &Lead, head: &Token) -> Option<Weighed> {
         }
         let town = town_behind(words, n..end);
         return Some((Weight::Good, town.unwrap_or(n..end)));
+    }
+    if let Some(end) = hosts::noun(words, lead) {
+        return Some((Weight::Good, lead.whole(end)));
     }
     let end = venue::phrase(words, n)?;
     // "at the workshop in Leeds": what is held there

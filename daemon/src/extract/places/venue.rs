@@ -49,7 +49,7 @@ const ENDINGS: [&str; 36] = [
 ];
 
 /// Pairs of which only the two together are a place: "bus stop", "front desk".
-const PAIRS: [(&str, &str); 12] = [
+const PAIRS: [(&str, &str); 14] = [
     ("stop", "bus tram coach taxi rest shuttle"),
     ("rank", "taxi cab"),
     (
@@ -77,6 +77,8 @@ const PAIRS: [(&str, &str); 12] = [
     ),
     ("line", "start finish finishing starting"),
     ("bench", "park garden"),
+    ("road", "ring coast access service"),
+    ("green", "village bowling town"),
     ("wall", "climbing harbour harbor garden sea bouldering"),
     ("ground", "football cricket camping recreation sports rugby"),
 ];

@@ -60,7 +60,10 @@ impl<'t> Words<'t> {
     /// Whether a phrase ends before token `n`: nothing follows that it would only describe ("on Redis caching").
     pub(super) fn ends(&self, n: usize) -> bool {
         self.tokens.get(n).is_none_or(|t| {
-            !t.word || t.cues.any(&[Cue::Function, Cue::Link, Cue::Calendar]) || t.line
+            !t.word
+                || t.cues
+                    .any(&[Cue::Function, Cue::Link, Cue::Calendar, Cue::With])
+                || t.line
         })
     }
 

@@ -134,7 +134,11 @@ pub(super) fn fact(raw: &str, document: &mut Document, order: Order, now: DateTi
             return Fact::None;
         };
         document.written = Some(when);
-        return Fact::Taken;
+        // "Date: 3 May. Venue: the hut. Speaker: Ann": all of it in one line
+        return match value.contains(": ") {
+            true => Fact::None,
+            false => Fact::Taken,
+        };
     }
     if MADE.contains(&key) {
         let made = read_date(&value, order, now);

@@ -255,3 +255,9 @@ fn a_meetings_head_has_its_place_below_the_day_and_a_roll_of_two_lines() {
     let room = "Parents' evening, 3 April 2024, 19:30, Raum 204\nPresent: Ann Brook\n\nRed ones it is then.\n";
     assert_eq!(read(room, now()).place.as_deref(), Some("Raum 204"));
 }
+
+#[test]
+fn a_talk_announced_in_one_line_is_told() {
+    let line = "Date: 3 May. Venue: the Old Hut. Speaker: Ann Brook.\n";
+    assert!(texts(line).iter().any(|t| t.contains("Speaker: Ann Brook")));
+}
