@@ -51,10 +51,7 @@ mod tests {
         for (text, place) in [
             ("Slept at my brother's because of the trains.", "brother's"),
             ("Christmas at my sister's in Hull.", "Hull"),
-            (
-                "Signed the lease at the estate agent's.",
-                "the estate agent's",
-            ),
+            ("Signed the lease at the estate agent's.", "estate agent's"),
             ("We had the party at Mum and Dad's.", "Mum and Dad's"),
             ("Went round to Bea's for supper.", "Bea's"),
             ("Drove over to Karim's in Slough.", "Karim's in Slough"),

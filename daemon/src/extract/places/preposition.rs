@@ -54,6 +54,9 @@ pub(super) fn place_at(words: &Words<'_>, at: usize) -> Option<Weighed> {
     if let Some(end) = streets::street(words, lead.head) {
         return there.then_some((Weight::Good, lead.head..end));
     }
+    if let Some(end) = hosts::noun(words, &lead) {
+        return Some((Weight::Good, lead.whole(end)));
+    }
     if let Some((end, kind)) = name(words, &lead, head)
         && let ControlFlow::Break(place) = by_name(words, &lead, end, kind)
     {
@@ -231,9 +234,6 @@ fn by_noun(words: &Words<'_>, lead: &Lead, head: &Token) -> Option<Weighed> {
         }
         let town = town_behind(words, n..end);
         return Some((Weight::Good, town.unwrap_or(n..end)));
-    }
-    if let Some(end) = hosts::noun(words, lead) {
-        return Some((Weight::Good, lead.whole(end)));
     }
     let end = venue::phrase(words, n)?;
     // "at the workshop in Leeds": what is held there
