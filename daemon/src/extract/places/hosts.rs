@@ -38,7 +38,12 @@ pub(super) fn noun(words: &Words<'_>, lead: &Lead) -> Option<usize> {
     let named = lead.written && (lead.head..mark).all(plain) && somebody(mark - 1);
     let parents = mark > lead.head + 1 && (lead.head..mark).all(kin);
     let town = with_town(words, mark + 1);
-    let ends = town > mark + 1 || words.ends(mark + 1);
+    // "at my brother's new car"
+    let other = matches!(
+        words.word(mark + 1),
+        "new" | "first" | "second" | "last" | "next" | "good" | "bad" | "nice" | "two" | "three"
+    );
+    let ends = town > mark + 1 || words.ends(mark + 1) && !other;
     (leads(words, lead) && (named || parents) && ends).then_some(town)
 }
 
@@ -50,7 +55,7 @@ mod tests {
     fn houses_by_who_is_there() {
         for (text, place) in [
             ("Slept at my brother's because of the trains.", "brother's"),
-            ("Christmas at my sister's in Hull.", "Hull"),
+            ("Christmas at my sister's in Hull.", "sister's in Hull"),
             ("Signed the lease at the estate agent's.", "estate agent's"),
             ("We had the party at Mum and Dad's.", "Mum and Dad's"),
             ("Went round to Bea's for supper.", "Bea's"),

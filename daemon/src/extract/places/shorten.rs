@@ -30,7 +30,9 @@ pub(super) fn shortened(words: &Words<'_>, mut range: Range<usize>) -> Range<usi
     if let Some(at) = open.filter(|_| !closed) {
         range.end = at;
     }
-    if let Some(at) = town.filter(|at| *at < range.end) {
+    // "Nino's in Leeds" says more than "Nino's"
+    let house = |at: &usize| words.word(at - 1) == "'s";
+    if let Some(at) = town.filter(|at| *at < range.end && !house(at)) {
         // "humidity in Gallery 2"
         let before = &words.tokens[range.start..at];
         if before.iter().all(|t| !t.capital && !is_place(t)) {
