@@ -84,6 +84,11 @@ mod tests {
             ("1:15 – 2pm", "13:15-14:00", ""),
             ("All day", "day", ""),
             (
+                "6:15am – 7:40am  LA 2047 to Oslo",
+                "06:15-07:40",
+                "LA 2047 to Oslo",
+            ),
+            (
                 "09:00-10:00 Stand-up :: room 2",
                 "09:00-10:00",
                 "Stand-up :: room 2",

@@ -63,10 +63,8 @@ pub(super) fn stamped(text: &str, reference: &Reference) -> Option<(Stamp, Strin
     if let Some(stamp) = days(text, reference) {
         return Some((stamp, String::new()));
     }
-    // a gap ends the stamp: "19:00 – 07:30   NIGHT shift"
-    let before = text
-        .find("   ")
-        .map(|gap| dates::find(&text[..gap], reference));
+    // a gap ends the stamp: "19:00 – 07:30   NIGHT shift", "6:15am – 7:40am  LA 2047"
+    let before = gap(text).map(|gap| dates::find(&text[..gap], reference));
     let found = before
         .filter(|found| found.iter().any(|f| f.anchor == Anchor::Clock))
         .unwrap_or_else(|| dates::find(text, reference));
@@ -90,6 +88,16 @@ pub(super) fn stamped(text: &str, reference: &Reference) -> Option<(Stamp, Strin
         || text[at..].starts_with("  ");
     let stamp = stamp_of(day, clock, rest, all_day, parted)?;
     Some((stamp, rest.trim_end().to_owned()))
+}
+
+/// Where the gap behind a stamp begins: three spaces, or two before a word that begins large.
+fn gap(text: &str) -> Option<usize> {
+    text.find("   ").or_else(|| {
+        let at = text.find("  ")?;
+        let rest = text[at..].trim_start();
+        let word = rest.split_whitespace().next()?;
+        (rest.starts_with(char::is_uppercase) && !stamp::is_weekday(word)).then_some(at)
+    })
 }
 
 /// The time of day that a stamp says, and until when.

@@ -2,6 +2,7 @@
 
 use super::event::{Answer, Event, State, What};
 use super::notes;
+use super::title::is_cancelled;
 use crate::ingest::{Document, Kind, Passage, PersonId, display_name};
 use crate::when::When;
 use std::ops::Range;
@@ -37,6 +38,7 @@ impl Draft {
     pub(super) fn add_to(mut self, document: &mut Document) {
         self.mark_absent();
         let notes = notes::clean(&self.notes.join("\n"));
+        self.cancelled |= is_cancelled(&self.title);
         let title = super::title::title(&self.title);
         if title.is_empty() && notes.is_empty() {
             return;

@@ -67,7 +67,13 @@ pub(super) fn read(text: &str, about: &About<'_>, document: &mut Document) -> bo
             let titled = title.filter(|_| draft.when.is_some() && fields > 0);
             let again = match field {
                 Field::Title => !draft.title.is_empty() && fields > 0,
-                Field::When => draft.when.is_some() && (fields > 1 || titled.is_some()),
+                // the same time in other words is the same event's
+                Field::When => {
+                    let told = || time(value, draft.when, &reference).map(|w| w.start);
+                    draft.when.is_some()
+                        && (fields > 1 || titled.is_some())
+                        && told() != draft.when.map(|w| w.start)
+                }
                 _ => false,
             };
             if again {
@@ -194,11 +200,13 @@ pub(super) fn labelled(line: &str) -> Option<(Field, &str)> {
         | "body" | "questions" | "beschreibung" | "notizen" | "notiz" | "descripción" | "notas"
         | "nota" | "descrição" | "opmerkingen" | "anteckningar" => Field::Notes,
         "calendar" | "meeting id" | "passcode" | "link" | "url" | "join url" | "repeats"
-        | "reminder" | "status" | "time zone" | "timezone" | "invitee time zone"
-        | "invitee email" | "importance" | "sent" | "cc" | "show time as" | "booking reference"
-        | "reference" | "created by" | "category" | "categories" | "tags" | "kalender"
-        | "calendario" | "calendrier" | "erinnerung" | "recordatorio" | "rappel" | "promemoria"
-        | "lembrete" | "herinnering" | "påminnelse" => Field::Other,
+        | "reminder" | "status" | "meeting status" | "recurrence" | "sensitivity" | "time zone"
+        | "timezone" | "invitee time zone" | "invitee email" | "importance" | "sent" | "cc"
+        | "show time as" | "booking reference" | "reference" | "created by" | "category"
+        | "categories" | "tags" | "kalender" | "calendario" | "calendrier" | "erinnerung"
+        | "recordatorio" | "rappel" | "promemoria" | "lembrete" | "herinnering" | "påminnelse" => {
+            Field::Other
+        }
         _ => return None,
     };
     // A word alone on its line is a label only where it could be nothing else.
@@ -250,16 +258,17 @@ fn put(field: Field, value: &str, draft: &mut Draft, reference: &Reference) {
         }
         Field::Where => draft.place = Some(value.to_owned()),
         Field::Who => {
-            for (name, answer) in people(value) {
+            for guest in people(value) {
+                let name = guest.name.as_str();
                 let (name, role) = name
                     .split_once(" - ")
                     .or_else(|| name.split_once(" – "))
-                    .unwrap_or((&name, ""));
+                    .unwrap_or((name, ""));
                 let name = name.trim_start_matches(['•', '*', '-']).trim();
-                if is_organizer(&role.to_lowercase()) {
+                if guest.organizer || is_organizer(&role.to_lowercase()) {
                     draft.organizer = Some(name.to_owned());
                 } else if is_name(name) || name.contains('@') || name.contains('(') {
-                    draft.guests.push((name.to_owned(), answer));
+                    draft.guests.push((name.to_owned(), guest.answer));
                 }
             }
         }

@@ -97,11 +97,26 @@ fn goes_on(known: &Draft, draft: &Draft) -> bool {
 fn calendars(text: &str) -> Vec<String> {
     text.lines()
         .take(HEAD)
+        .map(drawn)
         .filter(|l| l.trim_start().starts_with(BOXES) || l.matches(BOXES).count() > 1)
-        .flat_map(|l| l.split(BOXES).skip(1))
-        .map(|name| name.trim().to_lowercase())
+        .flat_map(|l| {
+            let names = l.split(BOXES).skip(1);
+            names
+                .map(|name| name.trim().to_lowercase())
+                .collect::<Vec<_>>()
+        })
         .filter(|name| !name.is_empty())
         .collect()
+}
+
+/// A line that begins with a box made of brackets ("[x] Ida"), its boxes as signs.
+fn drawn(line: &str) -> Cow<'_, str> {
+    const DRAWN: [&str; 3] = ["[x]", "[X]", "[ ]"];
+    if !DRAWN.iter().any(|d| line.trim_start().starts_with(d)) {
+        return Cow::Borrowed(line);
+    }
+    let boxed = DRAWN.iter().fold(line.to_owned(), |l, d| l.replace(d, "☑"));
+    Cow::Owned(boxed)
 }
 
 /// Boxes with which a view shows or hides a calendar.

@@ -192,6 +192,7 @@ pub(super) fn read(text: &str, about: &About<'_>, document: &mut Document) -> bo
                 .guests
                 .iter()
                 .flat_map(|c| people(field(Some(*c))))
+                .map(|guest| (guest.name, guest.answer))
                 .collect(),
             span,
             ..Draft::default()

@@ -45,3 +45,14 @@ fn invitations() {
         ["2024-11-18 09:00 | Pump review | Zoom |  | "]
     );
 }
+
+#[test]
+fn the_same_time_told_twice_is_one_event() {
+    assert_eq!(
+        shown(
+            "Subject: Budget\nStart: Mon 11/18/2024 2:00 PM\nEnd: Mon 11/18/2024 3:30 PM\nRecurrence: (none)\nMeeting Status: Not yet responded\nOrganizer: Beth Ek\n\n\
+             When: Monday, November 18, 2024 2:00 PM-3:30 PM (UTC+00:00) Dublin.\nWhere: Room 4\n\nBring the figures.\n"
+        ),
+        ["2024-11-18 14:00/2024-11-18 15:30 | Budget | Room 4 | Beth Ek | Bring the figures."]
+    );
+}

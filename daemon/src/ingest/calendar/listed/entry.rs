@@ -20,6 +20,11 @@ pattern!(
     COUNTER,
     r"(?i)^(?:\d+ (?:guests?|invitees?|attendees?|participants?|gäste|invités|invitados)|(?:\d+ (?:yes|no|maybe|awaiting|accepted|declined|tentative|unanswered|optional)(?:, )?)+|attendees|guests|invitees|participants|required|teilnehmer|gäste|people)\b[:\s]*(?:\(\d+\))?$"
 );
+// the calendars that services offer everybody: "Holidays in Peru"
+pattern!(
+    OTHERS,
+    r"(?i)^\s*(?:(?:public |national |bank )?holidays in|(?:gesetzliche )?feiertage (?:in|für)|jours fériés (?:en|au|aux|à|dans)|(?:días )?(?:festivos|feriados) (?:en|de|no|na|em)|festività (?:in|nel)|feestdagen in|helgdagar i|helligdager i|helligdage i|święta w) .{2,40}$"
+);
 /// Buttons and states of calendars' pages: lines of nobody's.
 const CONTROLS: [&str; 43] = [
     "going?",
@@ -74,7 +79,9 @@ pub(super) fn event(entry: Entry, calendars: &[String]) -> Draft {
         span: entry.span,
         ..Draft::default()
     };
-    let calendar = |text: &str| calendars.contains(&text.trim().to_lowercase());
+    let calendar = |text: &str| {
+        calendars.contains(&text.trim().to_lowercase()) || text.len() < 80 && OTHERS.is_match(text)
+    };
     let mut lines = entry
         .lines
         .into_iter()
@@ -88,7 +95,15 @@ pub(super) fn event(entry: Entry, calendars: &[String]) -> Draft {
     draft.when = draft.when.map(|when| with_time(when, &draft.title));
     let mut guests = false;
     let mut described = false;
+    // whether the line above ends within a list of people
+    let mut listing = false;
     for line in lines {
+        let unended = line.ends_with([',', ';']);
+        if std::mem::replace(&mut listing, false) && fields::labelled(&line).is_none() {
+            invite(&line, &mut draft);
+            listing = unended;
+            continue;
+        }
         let lower = line.to_lowercase();
         if line.is_empty() || CONTROLS.contains(&lower.as_str()) || REMINDER.is_match(&line) {
             guests = false;
@@ -102,6 +117,7 @@ pub(super) fn event(entry: Entry, calendars: &[String]) -> Draft {
             && !value.is_empty()
             && put(field, value, &mut draft)
         {
+            listing = unended && field == Field::Who;
             continue;
         }
         if guests {
@@ -170,7 +186,7 @@ fn with_time(when: When, title: &str) -> When {
 /// person alone.
 fn is_place(line: &str, opened: bool) -> bool {
     let words = line.split_whitespace().count();
-    let told = line.contains(". ") || line.contains(": ");
+    let told = has_sentence(line) || line.contains(": ");
     let names = line.contains(',') || line.contains(|c: char| c.is_ascii_digit());
     let link = line.starts_with("http") && notes::video_call(line).is_some();
     link || words <= 10
@@ -180,17 +196,40 @@ fn is_place(line: &str, opened: bool) -> bool {
         && (names || !opened || !is_name(line) || words == 1)
 }
 
+/// Whether a sentence ends within a line; "Jr. Unión 3" and "Av. 9 de Julio" are short words cut short.
+fn has_sentence(line: &str) -> bool {
+    const SHORT: usize = 4;
+    line.match_indices(". ").any(|(at, _)| {
+        let word = line[..at].rsplit(' ').next().unwrap_or_default();
+        let cut = word.chars().count() <= SHORT
+            && word.starts_with(char::is_uppercase)
+            && word.chars().all(char::is_alphabetic);
+        !cut
+    })
+}
+
 /// Takes in what stands behind a label; false where it is told as it stands.
 fn put(field: Field, value: &str, draft: &mut Draft) -> bool {
     match field {
         Field::Where => draft.place = Some(value.to_owned()),
-        Field::Who => draft.guests.extend(people(value)),
+        Field::Who => invite(value, draft),
         Field::Organizer => draft.organizer = Some(value.to_owned()),
         Field::Notes => draft.notes.push(value.to_owned()),
         Field::Other => draft.cancelled |= value.to_lowercase().starts_with("cancel"),
         Field::Title | Field::When | Field::End => return false,
     }
     true
+}
+
+/// Takes in the people of a line.
+fn invite(value: &str, draft: &mut Draft) {
+    for guest in people(value) {
+        if guest.organizer && draft.organizer.is_none() {
+            draft.organizer = Some(guest.name);
+        } else {
+            draft.guests.push((guest.name, guest.answer));
+        }
+    }
 }
 
 fn is_role(lower: &str) -> bool {

@@ -87,3 +87,28 @@ fn a_view_in_another_language_with_its_bars() {
         ]
     );
 }
+
+#[test]
+fn calendars_in_brackets_guests_over_two_lines_and_days_without_events() {
+    assert_eq!(
+        shown(
+            "My calendars\n [x] Ida Holm\n [ ] Tasks\nOther calendars\n [x] Atelier (team)\n\n18\nNOV, MON\n All day          Bill due\n                  Atelier (team)\n\
+              6:15am – 7:40am  LA 2047 to Oslo\n 4 – 5pm          Dye garden\n                  Jr. Unión 344, Barranco\n                  Guests: Beth Ek (organizer) yes, Ida Holm yes,\n                  Dora Lee maybe, Cy E. no\n\n\
+             19\nNOV, TUE\n 3 – 3:30pm       (No title)\n\n20\nNOV, WED\n All day          Lid Day\n                  Holidays in Peru\n"
+        ),
+        [
+            "2024-11-18 | Bill due |  |  | ",
+            "2024-11-18 06:15/2024-11-18 07:40 | LA 2047 to Oslo |  |  | ",
+            "2024-11-18 16:00/2024-11-18 17:00 | Dye garden | Jr. Unión 344, Barranco | Ida Holm, Dora Lee, Beth Ek | ",
+            "2024-11-20 | Lid Day |  |  | ",
+        ]
+    );
+    assert_eq!(
+        shown(
+            "lundi 18 novembre 2024\n  14:30-15:30   Visite\n                Participants : Ida Holm (organisatrice); Dora Lee;\n                Dr Bo Alm (Nordkai)\n\nmardi 19 novembre 2024\n  (aucun rendez-vous)\n\n\
+             jeudi 21 novembre 2024\n  16:00-16:30   ANNULÉ : Entretien\n"
+        )
+        .len(),
+        2
+    );
+}
