@@ -1,5 +1,11 @@
-//! Lines of a text with their bytes in the upload, and paragraphs put together from broken ones.
+//! Lines of a text with their bytes in the upload, items of lists, tables.
+//!
+//! - `paragraph`: paragraphs put together from broken lines
 
+mod paragraph;
+
+use paragraph::parts_date;
+pub(crate) use paragraph::unwrap;
 use std::borrow::Cow;
 use std::ops::Range;
 
@@ -53,109 +59,6 @@ pub(crate) fn span(lines: &[Line]) -> Range<usize> {
     start..end
 }
 
-/// Lines that a paragraph may be as narrow as and still count as broken by a program.
-const NARROWEST: usize = 50;
-
-/// Characters of a line that may end in the middle of a sentence.
-const OPEN: usize = 40;
-
-/// Of a margin, the part by which a full line may fall short of it in the middle of a sentence.
-const RAGGED: usize = 10;
-
-/// The text of a paragraph's lines: those broken at the margin are joined, those that end where more would have
-/// fitted keep their end.
-pub(crate) fn unwrap(lines: &[Line]) -> String {
-    let lines: Vec<&str> = lines
-        .iter()
-        .map(|l| l.text.trim())
-        .filter(|l| !l.is_empty())
-        .collect();
-    let width = |text: &str| text.chars().count();
-    let margin = lines.iter().map(|l| width(l)).max().unwrap_or(0);
-    let full = |before: &str, next: &str| {
-        let first = next.split_whitespace().next().map_or(0, width);
-        margin >= NARROWEST && width(before) + 1 + first > margin
-    };
-    // Where a program broke the lines, nearly all of them are full; a receipt's longest line alone says nothing.
-    let broken = lines.windows(2).filter(|w| full(w[0], w[1])).count() * 5
-        >= lines.len().saturating_sub(1) * 3;
-    // one line is longer than the others where its last word hangs over
-    let nearly = |before: &str, next: &str| {
-        width(before) + width(next.split_whitespace().next().unwrap_or_default()) + margin / RAGGED
-            > margin
-            && !before.ends_with(['.', '!', '?', ':', ';', ')'])
-    };
-    let mut out = String::new();
-    for (n, text) in lines.iter().enumerate() {
-        let Some(before) = n.checked_sub(1).map(|n| lines[n]) else {
-            out.push_str(text);
-            continue;
-        };
-        let runs_on = text.starts_with(char::is_lowercase)
-            && !before.ends_with(['.', '!', '?', ':', ';'])
-            || margin >= NARROWEST && width(before) >= OPEN && is_open(before);
-        let joins = broken && (full(before, text) || nearly(before, text)) || runs_on;
-        if joins && !is_item(text) && !is_row(before) && !is_row(text) {
-            join(&mut out, text);
-        } else {
-            out.push('\n');
-            out.push_str(text);
-        }
-    }
-    out
-}
-
-/// Whether a line ends in the middle of a sentence, by its last word: "… on Wednesday", "… to the".
-fn is_open(line: &str) -> bool {
-    const OPEN_WORDS: [&str; 42] = [
-        "of",
-        "the",
-        "a",
-        "an",
-        "in",
-        "on",
-        "at",
-        "to",
-        "by",
-        "for",
-        "with",
-        "and",
-        "or",
-        "from",
-        "that",
-        "than",
-        "mr",
-        "mrs",
-        "ms",
-        "dr",
-        "mr.",
-        "mrs.",
-        "dr.",
-        "monday",
-        "tuesday",
-        "wednesday",
-        "thursday",
-        "friday",
-        "saturday",
-        "sunday",
-        "january",
-        "february",
-        "march",
-        "april",
-        "june",
-        "july",
-        "august",
-        "september",
-        "october",
-        "november",
-        "december",
-        "until",
-    ];
-    let last = line.rsplit(' ').next().unwrap_or_default();
-    let last = last.to_lowercase();
-    OPEN_WORDS.contains(&last.trim_end_matches(','))
-}
-
 /// Whether a line has columns: gaps of three spaces or more inside, a tab, or leader dots.
 pub(crate) fn is_row(text: &str) -> bool {
     let text = text.trim();
@@ -173,6 +76,11 @@ pub(crate) fn join(out: &mut String, next: &str) {
         out.push(' ');
     }
     out.push_str(next);
+}
+
+/// Whether a line below another begins an item of a list; "14. November" may go on with a date.
+pub(crate) fn begins_item(before: &str, line: &str) -> bool {
+    is_item(line) && !parts_date(before.trim_end(), line.trim_start())
 }
 
 /// Whether a line begins an item of a list: "- ", "• ", "1. ", "2) ", "(a) ".
@@ -268,6 +176,23 @@ mod tests {
             .lines()
             .count(),
             1
+        );
+        // an item that stands in, and dates over two lines
+        assert_eq!(
+            unwrapped(
+                "  1) Dr. Ana Lee looks at the boat's engine and the sails on Monday 30\n     April, 9 o'clock, at the pier. She wants to see the old papers\n     before she does."
+            )
+            .lines()
+            .count(),
+            1
+        );
+        assert_eq!(
+            unwrapped("Das Boot liegt am Steg bis Montag, den\n14. April, danach nicht mehr."),
+            "Das Boot liegt am Steg bis Montag, den 14. April, danach nicht mehr."
+        );
+        assert_eq!(
+            unwrapped("Sat 28 April - the boat is painted at the pier, by all who come\nFri 3 May - Good Friday").lines().count(),
+            2
         );
         assert_eq!(
             unwrapped("Ann Lee\nRua Nova 3\nFaro"),

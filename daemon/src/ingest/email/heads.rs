@@ -59,8 +59,40 @@ fn field(line: &str) -> Option<(Field, &str)> {
         | "кому" | "cc" | "kopie" | "copie à" | "kopia" => Field::To,
         "subject" | "betreff" | "objet" | "asunto" | "oggetto" | "assunto" | "onderwerp"
         | "ämne" | "emne" | "předmět" | "temat" | "тема" | "re" => Field::Subject,
-        "bcc" | "reply-to" | "antwort an" | "répondre à" | "importance" | "attachments"
-        | "anlagen" | "pièces jointes" | "adjuntos" | "priority" | "wichtigkeit" => Field::Other,
+        "bcc"
+        | "reply-to"
+        | "antwort an"
+        | "répondre à"
+        | "importance"
+        | "attachments"
+        | "anlagen"
+        | "pièces jointes"
+        | "adjuntos"
+        | "priority"
+        | "wichtigkeit"
+        | "anlage"
+        | "pièce jointe"
+        | "datos adjuntos"
+        | "anexos"
+        | "allegati"
+        | "bijlagen"
+        | "importancia"
+        | "importância"
+        | "prioridad"
+        | "priorité"
+        | "sensitivity"
+        | "vertraulichkeit"
+        | "categories"
+        | "kategorien"
+        | "catégories"
+        | "categorías"
+        | "follow up flag"
+        | "flag status"
+        | "kennzeichnung"
+        | "kennzeichnungsstatus"
+        | "indicateur de suivi"
+        | "marca de seguimiento"
+        | "estado de marca" => Field::Other,
         _ => return None,
     };
     Some((field, value))
@@ -69,7 +101,7 @@ fn field(line: &str) -> Option<(Field, &str)> {
 /// The head that begins at this line, and the index of the first line after it.
 pub(crate) fn head(lines: &[Line], at: usize) -> Option<(Head, usize)> {
     let first = field(&lines.get(at)?.text)?;
-    if first.1.is_empty() && first.0 != Field::From
+    if first.1.is_empty() && first.0 != Field::From && !is_stacked(lines, at)
         || !matches!(
             first.0,
             Field::From | Field::Date | Field::Subject | Field::To
@@ -82,26 +114,30 @@ pub(crate) fn head(lines: &[Line], at: usize) -> Option<(Head, usize)> {
     let mut last = Field::Other;
     let mut end = at;
     let mut seen_from = false;
+    // the field whose value stands in the next line
+    let mut below: Option<Field> = None;
     for (i, line) in lines.iter().enumerate().skip(at).take(24) {
         let text = line.text.trim().trim_start_matches(['>', ' ']);
         match field(&line.text) {
+            // A second sender is another message's head.
+            Some((Field::From, _)) if seen_from => break,
             Some((kind, value)) => {
-                match kind {
-                    // A second sender is another message's head.
-                    Field::From if seen_from => break,
-                    Field::From => {
-                        seen_from = true;
-                        head.from = value.to_owned();
-                    }
-                    Field::Date => head.date = value.to_owned(),
-                    Field::To => head.to.push(value.to_owned()),
-                    Field::Subject => head.subject = value.to_owned(),
-                    Field::Other => {}
-                }
+                seen_from |= kind == Field::From;
+                put(&mut head, kind, value);
+                below = value.is_empty().then_some(kind);
                 fields += 1;
                 last = kind;
                 end = i + 1;
             }
+            None if !text.is_empty() && below.is_some() => {
+                put(&mut head, below.take().unwrap_or(Field::Other), text);
+                end = i + 1;
+            }
+            // Outlook's flags stand below a blank line.
+            None if text.is_empty()
+                && end == i
+                && lines.get(i + 1).and_then(|l| field(&l.text)).map(|f| f.0)
+                    == Some(Field::Other) => {}
             // A list of addressees runs on; a value may stand below its name.
             None if last == Field::To
                 && !text.is_empty()
@@ -130,6 +166,29 @@ pub(crate) fn head(lines: &[Line], at: usize) -> Option<(Head, usize)> {
     // "From:" in prose is followed by nothing like an address, a date or further fields.
     let plausible = head.from.contains('@') || fields >= 3 || is_date(&head.date);
     (enough && plausible && !head.from.is_empty()).then_some((head, end))
+}
+
+/// Takes in a field's value.
+fn put(head: &mut Head, kind: Field, value: &str) {
+    match kind {
+        Field::From => value.clone_into(&mut head.from),
+        Field::Date => value.clone_into(&mut head.date),
+        Field::To if value.is_empty() => {}
+        Field::To => head.to.push(value.to_owned()),
+        Field::Subject => value.clone_into(&mut head.subject),
+        Field::Other => {}
+    }
+}
+
+/// Whether a head's values stand below their labels: "Subject:", "Soup", "From:", "Ann Lee <ann@x.example>".
+fn is_stacked(lines: &[Line], at: usize) -> bool {
+    let line = |n: usize| lines.get(at + n).filter(|l| !l.is_empty());
+    let label = |n: usize| {
+        line(n)
+            .and_then(|l| field(&l.text))
+            .is_some_and(|(_, value)| value.is_empty())
+    };
+    line(1).is_some() && !label(1) && label(2)
 }
 
 /// Whether the line separates what is forwarded or answered from the words above it.

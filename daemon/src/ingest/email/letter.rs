@@ -1,12 +1,15 @@
 //! The words of a message: greeting, signature, disclaimers and quotes taken away, parted into points.
+//!
+//! - `points`: the points of a group of lines
 
-use super::bold::unmarked;
+mod points;
+
+use super::phrases::is_name;
 pub(crate) use super::phrases::{is_closing, is_greeting};
-use super::phrases::{is_name, is_pleasantry};
-use crate::extract::sentences;
-use crate::ingest::furniture::{self, Medium, imprint};
+use crate::ingest::furniture::{self, Medium};
 use crate::ingest::lines::{self, Line};
 use memo_common::api::SourceType;
+use points::points;
 use std::ops::Range;
 
 const EMAIL: Medium = Medium::of(SourceType::Email);
@@ -36,7 +39,17 @@ pub(crate) fn read(lines: &[Line]) -> Letter {
     let mut heading: Option<String> = None;
     let mut closed = false;
     let mut first = true;
-    let groups = groups(lines);
+    let mut groups = groups(lines);
+    // What a mail's program writes last stands below the name.
+    let own = |group: &[Line]| {
+        group.len() <= 2
+            && group
+                .iter()
+                .all(|l| furniture::without(&l.text, EMAIL).is_empty())
+    };
+    while groups.len() > 1 && groups.last().is_some_and(|last| own(last)) {
+        groups.pop();
+    }
     for (n, group) in groups.iter().enumerate() {
         let mut group = *group;
         if first {
@@ -55,7 +68,10 @@ pub(crate) fn read(lines: &[Line]) -> Letter {
             continue;
         }
         let mut words = group;
-        let closing = group.iter().position(|l| is_closing(&l.text));
+        let closing = group
+            .iter()
+            .position(|l| is_closing(&l.text))
+            .or_else(|| closes(group).then_some(0));
         // Thanks at the beginning, or with more to come, close nothing.
         let ends = |at: usize| {
             (at > 0 || !letter.points.is_empty())
@@ -101,6 +117,26 @@ pub(crate) fn read(lines: &[Line]) -> Letter {
     letter
 }
 
+/// Whether a group is a closing in whatever language: a few words with a comma, a name below them, and little else.
+fn closes(group: &[Line]) -> bool {
+    /// Lines of a closing, and words of its first, at most.
+    const LINES: usize = 5;
+    const WORDS: usize = 4;
+    let [first, name, ..] = group else {
+        return false;
+    };
+    let first = first.text.trim();
+    let words = first.split_whitespace().count();
+    group.len() <= LINES
+        && words <= WORDS
+        && first.starts_with(char::is_uppercase)
+        && first.ends_with(',')
+        && first.matches(',').count() == 1
+        && !first.contains(|c: char| c.is_ascii_digit())
+        && is_name(&name.text)
+        && !name.text.trim().ends_with(',')
+}
+
 /// Lines parted by empty ones; the signature's mark begins a group of its own.
 fn groups<'l, 't>(lines: &'l [Line<'t>]) -> Vec<&'l [Line<'t>]> {
     let mut groups = Vec::new();
@@ -120,124 +156,8 @@ fn groups<'l, 't>(lines: &'l [Line<'t>]) -> Vec<&'l [Line<'t>]> {
     groups
 }
 
-/// The points of a group of lines.
-fn points(group: &[Line], heading: &mut Option<String>, out: &mut Vec<Point>) {
-    if group.is_empty() {
-        return;
-    }
-    if let [line] = group
-        && let Some(title) = title(&line.text)
-    {
-        *heading = Some(title);
-        return;
-    }
-    let mut rest = group;
-    // "YOUR CLASS" above its lines.
-    if group.len() > 1
-        && let Some(title) = title(&group[0].text)
-            .filter(|_| is_capitals(&group[0].text) || lines::is_item(&group[1].text))
-    {
-        *heading = Some(title);
-        rest = &group[1..];
-    }
-    let mut start = 0;
-    let mut any_item = false;
-    let mut leads = false;
-    // What follows a list is no longer under the line that introduced it.
-    if out.last().is_some_and(|p| p.item)
-        && !lines::is_item(&rest[0].text)
-        && !heading.as_deref().is_some_and(is_capitals)
-    {
-        *heading = None;
-    }
-    for i in 1..=rest.len() {
-        let ends = i == rest.len() || lines::is_item(&rest[i].text);
-        if !ends {
-            continue;
-        }
-        let part = &rest[start..i];
-        start = i;
-        let item = lines::item_text(&part[0].text).is_some();
-        any_item |= item;
-        let text = words(part);
-        let mut text = furniture::without(&text, EMAIL).into_owned();
-        // "Two things before I leave:" stands over the list below it.
-        if !item && text.ends_with(':') && text.split_whitespace().count() <= 25 {
-            let bare = text.trim_end_matches([':', ' ']);
-            // behind a sentence that has ended, the colon is what is left of a rule
-            let at = match bare.ends_with(['.', '!', '?']) {
-                true => bare.len(),
-                false => sentences::split(&text).last().map_or(0, |s| s.start),
-            };
-            *heading = Some(text.split_off(at).trim().trim_end_matches(':').to_owned());
-            leads = true;
-            text.truncate(text.trim_end().len());
-        }
-        if text.is_empty() || is_pleasantry(&text) || is_contact(&text) {
-            continue;
-        }
-        out.push(Point {
-            text,
-            span: lines::span(part),
-            item,
-            heading: heading.clone().filter(|_| !leads),
-        });
-    }
-    // A heading holds for the list below it, or for one paragraph.
-    if !any_item && !leads && !heading.as_deref().is_some_and(is_capitals) {
-        *heading = None;
-    }
-}
-
-/// The text of lines, without the item's mark, trackers and picture placeholders.
-fn words(part: &[Line]) -> String {
-    let text = lines::unwrap(part);
-    let text = lines::item_text(&text).unwrap_or(&text);
-    let mut out: Vec<String> = Vec::new();
-    for line in text.lines() {
-        let line = without_links(&lines::columns(&unmarked(line)));
-        if !line.is_empty() && !is_decoration(&line) && !imprint::is(&line) {
-            out.push(line);
-        }
-    }
-    out.join("\n")
-}
-
-/// Takes out addresses in angle brackets after their text, pictures, and links that carry a tracker.
-fn without_links(line: &str) -> String {
-    let mut out: Vec<&str> = Vec::new();
-    for word in line.split(' ') {
-        let bare = word.trim_matches(['<', '>', '(', ')', '[', ']', '.', ',']);
-        let link = bare.starts_with("http://")
-            || bare.starts_with("https://")
-            || bare.starts_with("mailto:");
-        let bracketed = link && (word.starts_with('<') || word.starts_with("[http"));
-        let tracker = link
-            && (bare.len() > 90
-                || [
-                    "/track",
-                    "click.",
-                    "utm_",
-                    "/unsub",
-                    "list-manage",
-                    "/open?",
-                    "links.",
-                ]
-                .iter()
-                .any(|t| bare.contains(t)));
-        if !bracketed && !tracker && !bare.starts_with("cid:") && !bare.starts_with("image:") {
-            out.push(word);
-        }
-    }
-    out.join(" ").trim().to_owned()
-}
-
 /// Most words of what stands in the place of a signature.
 const SIGNED: usize = 12;
-
-fn is_decoration(line: &str) -> bool {
-    !line.chars().any(char::is_alphanumeric)
-}
 
 /// What stands in the place of a signature by hand: "(signed)", "Dictated but not signed".
 fn is_signed(line: &str) -> bool {
@@ -303,41 +223,6 @@ fn reads_on(group: &[Line]) -> bool {
         && text.contains(['.', '!', '?'])
         && furniture::without(&text, EMAIL).len() == text.len()
         && !text.contains(" | ")
-}
-
-/// A line of nothing but how to reach somebody.
-fn is_contact(text: &str) -> bool {
-    let lower = text.trim().to_lowercase();
-    let words = lower.split_whitespace().count();
-    let opens = [
-        "tel", "phone", "mobile", "mob", "fax", "t:", "m:", "t +", "m +", "t ", "e:", "www.",
-        "http",
-    ]
-    .iter()
-    .any(|o| lower.starts_with(o));
-    let digits = lower.chars().filter(char::is_ascii_digit).count();
-    !lower.contains('\n')
-        && words <= 12
-        && opens
-        && (digits >= 7 || lower.starts_with("www.") || lower.starts_with("http") && words == 1)
-}
-
-fn is_capitals(line: &str) -> bool {
-    let letters = line.chars().filter(|c| c.is_alphabetic()).count();
-    letters >= 3 && !line.chars().any(char::is_lowercase)
-}
-
-/// A line that heads what follows: in capitals, or one that ends with a colon.
-fn title(line: &str) -> Option<String> {
-    let line = line.trim();
-    let words = line.split_whitespace().count();
-    let heads = words <= 8
-        && (is_capitals(line) && !line.contains(['.', '$', '€', '£'])
-            || line.ends_with(':') && words <= 6);
-    let text = line
-        .trim_end_matches(':')
-        .trim_matches(['*', '=', '-', '#', ' ']);
-    (heads && !text.is_empty() && !lines::is_item(line)).then(|| text.to_owned())
 }
 
 #[cfg(test)]

@@ -10,6 +10,7 @@
 //! - `mailbox`: where the messages of a file begin
 //! - `message`: a message's sections as passages
 //! - `mime`: parts and encodings, with mail-parser's help
+//! - `page`: what is put round a printed conversation
 //! - `people`: addresses
 //! - `phrases`: greetings and closings
 //! - `subject`: subjects without their marks
@@ -25,6 +26,7 @@ pub(crate) mod letter;
 mod mailbox;
 mod message;
 mod mime;
+mod page;
 pub(crate) mod people;
 pub(crate) mod phrases;
 mod subject;
@@ -246,7 +248,13 @@ fn pasted(document: &mut Document, lines: &[Line], reference: &Zoned) {
             "inbox" | "posteingang" | "boîte de réception"
         )
     };
-    let said: Vec<usize> = (0..lines.len())
+    let printed = page::without(lines);
+    let (lines, titled) = match &printed {
+        Some((kept, title)) => (&kept[..], title.as_deref()),
+        None => (lines, None),
+    };
+    let first = lines.iter().position(|l| !l.is_empty() && !is_folder(l));
+    let said: Vec<usize> = (first.unwrap_or(0)..lines.len())
         .filter(|n| !lines[*n].is_empty())
         .take(2)
         .collect();
@@ -254,7 +262,7 @@ fn pasted(document: &mut Document, lines: &[Line], reference: &Zoned) {
         [first, second] if is_folder(&lines[second]) => {
             (subject(&lines[first].text), &lines[second + 1..])
         }
-        _ => (None, lines),
+        _ => (titled.and_then(subject), lines),
     };
     document.title.clone_from(&subject);
     let envelope = Envelope {

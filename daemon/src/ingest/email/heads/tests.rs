@@ -50,3 +50,29 @@ fn reads_attributions() {
         );
     }
 }
+
+#[test]
+fn heads_with_their_values_below_and_with_flags() {
+    let (found, end) = head(
+        &lines::of(
+            "Subject:\nRe: Soup\nFrom:\nAnn Lee <ann@x.example>\nDate:\n03/03/2025, 10:12\nTo:\nBo <bo@x.example>\n\nAt ten.",
+            0,
+        ),
+        0,
+    )
+    .expect("a head");
+    assert_eq!(
+        (found.from.as_str(), found.date.as_str(), end),
+        ("Ann Lee <ann@x.example>", "03/03/2025, 10:12", 8)
+    );
+    assert_eq!(found.to, ["Bo <bo@x.example>"]);
+    let (found, end) = head(
+        &lines::of(
+            "Von:      Lee, Ann <ann@x.example>\nGesendet: Montag, 3. März 2025 10:12\nAn:       Bo\nBetreff:  Suppe\n\nKennzeichnung:  Zur Nachverfolgung\n\nUm zehn.",
+            0,
+        ),
+        0,
+    )
+    .expect("a head");
+    assert_eq!((found.subject.as_str(), end), ("Suppe", 6));
+}

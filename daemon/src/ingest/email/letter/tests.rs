@@ -58,6 +58,30 @@ fn headings_stand_over_their_lines() {
     );
 }
 
+#[test]
+fn a_closing_in_any_language_and_what_programs_put_last() {
+    let letter = read(&lines::of(
+        "The boat is here.\n\nHe mihi nui,\nAnn Lee\nRoom 9\n\n[ Pay now ]   [ Add to my calendar ]\n",
+        0,
+    ));
+    assert_eq!(letter.points.len(), 1, "{letter:?}");
+    assert_eq!(letter.signed.as_deref(), Some("Ann Lee"));
+    let letter = read(&lines::of(
+        "Das Boot ist da.\n\nBring Farbe mit.\n\nAnna\n\nGesendet von Outlook für Android\n",
+        0,
+    ));
+    assert_eq!(letter.points.len(), 2, "{letter:?}");
+    assert_eq!(letter.signed.as_deref(), Some("Anna"));
+    assert_eq!(
+        texts(
+            "The boat leaves from the old north pier and is back until Friday, den\n14. November, says Bo.\n"
+        ),
+        [
+            "The boat leaves from the old north pier and is back until Friday, den 14. November, says Bo."
+        ]
+    );
+}
+
 proptest! {
     #[test]
     fn any_lines(text in "(\\PC|\n|\n\n|- |--\n|Kind regards|Hi|: | {3}|[a-z]{1,6}){0,80}") {

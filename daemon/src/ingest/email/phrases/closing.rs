@@ -5,7 +5,7 @@ use std::collections::HashSet;
 use std::sync::LazyLock;
 
 /// Beginnings of closing lines.
-const STARTS: [&str; 66] = [
+const STARTS: [&str; 72] = [
     "your loving",
     "your affectionate",
     "your devoted",
@@ -72,10 +72,16 @@ const STARTS: [&str; 66] = [
     "med vänlig",
     "vänliga hälsningar",
     "med venlig hilsen",
+    "ngā mihi",
+    "un cordial saludo",
+    "reciba un cordial",
+    "liebi grüess",
+    "freundliche grüsse",
+    "nga mihi",
 ];
 
 /// Closing lines of one or two words.
-const WHOLE: [&str; 44] = [
+const WHOLE: [&str; 46] = [
     "best",
     "cheers",
     "thanks",
@@ -106,6 +112,8 @@ const WHOLE: [&str; 44] = [
     "vg",
     "mfg",
     "gruß",
+    "gruss",
+    "grüsse",
     "grüße",
     "danke",
     "bisous",
