@@ -9,7 +9,7 @@ mod mattermost;
 pub(super) mod pasted;
 
 use super::email::phrases::is_name;
-use super::stream::{log, messenger, page, segments, table};
+use super::stream::{self, log, messenger, page, segments, table};
 use super::turns::Turns;
 use super::{About, Document, Passage, labels};
 use crate::extract::entities::lexicon;
@@ -24,6 +24,7 @@ pub(crate) fn read(text: &str, about: &About<'_>) -> Document {
     }
     let mut turns = Turns::new(SourceType::Slack);
     if !(segments::read(text, about, &mut turns)
+        || stream::read_phones(text, about, &mut turns)
         || page::read(text, about, &mut turns)
         || log::read(text, about.reference.date(), &mut turns)
         || table::read(text, about, &mut turns)
@@ -116,7 +117,7 @@ mod tests {
             Just("Ida"), Just(""), Just("  9:47 AM"), Just("9:47"), Just("Thursday, May 16th"), Just("soup :soup: é"),
             Just(":heart:"), Just("3"), Just("(edited)"), Just("Bo — Today at 9:50"), Just("[9:51 AM] Bo: hm"), Just("APP  10:52 AM"),
             Just("[{\"user\":\"U1\",\"ts\":\"1.0\",\"text\":\"<@U1> <http://a|b\"}]"), Just("2 replies"), Just("{\"type\":\"post\",\"post\":{\"user\":\"é\",\"message\":\"hm\",\"create_at\":1e300,\"replies\":[1,{}]}}"),
-            Just("[{\"user\":\"U1\",\"ts\":\"1.0\",\"blocks\":[{\"text\":{\"text\":\"é\"}},1]}]"), Just("9:47 a. m."), Just("09:47 Uhr"), Just("9 h 47"), Just("[09:47]"), Just("Bo, Mon 9:14 AM"), Just("hier à 9 h 47 (modifié)"), Just("Yesterday at 9:12 AM"),
+            Just("[{\"user\":\"U1\",\"ts\":\"1.0\",\"blocks\":[{\"text\":{\"text\":\"é\"}},1]}]"), Just("9:47 a. m."), Just("09:47 Uhr"), Just("9 h 47"), Just("[09:47]"), Just("Bo, Mon 9:14 AM"), Just("hier à 9 h 47 (modifié)"), Just("BOT"), Just("I"), Just("You, 9:47 AM"), Just("New"), Just("Aa @ :é:"), Just("Bo, Mon 4:06 PM, Edited"), Just("From: Bo"), Just("Type: incoming"), Just("Yesterday at 9:12 AM"),
         ], 0..24)) {
             check(&lines.join("\n"));
         }

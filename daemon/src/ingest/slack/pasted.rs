@@ -7,9 +7,9 @@ mod day;
 mod head;
 mod own;
 mod sure;
+mod window;
 
-use super::apps;
-use super::markup::{plain, without_emoji};
+use super::markup::without_emoji;
 use crate::ingest::About;
 use crate::ingest::pattern::pattern;
 use crate::ingest::stamp;
@@ -21,6 +21,7 @@ pub(in crate::ingest) use head::may_be_name;
 use own::is_own;
 use std::collections::HashSet;
 use std::ops::Range;
+use window::Window;
 
 pattern!(
     STAMP,
@@ -31,20 +32,15 @@ pattern!(
         at!(),
         r" )?",
         clock!(),
-        r")(?:\s*",
-        edited!(),
-        r")?$"
+        r")",
+        changed!(),
+        r"?$"
     )
 );
 pattern!(
     BRACKETS,
     concat!(r"(?i)^\[((?:[\p{L}\d./-]+,? ){0,3}", clock!(), r")\]$")
 );
-pattern!(
-    POSTED,
-    r"^@(\p{Lu}[^\n@:]{1,40}?) (?:posted|submitted|shared|filled (?:in|out)|completed|answered)\b.{0,60}$"
-);
-pattern!(EDITED, concat!(r"(?i)\s*", edited!(), r"$"));
 pattern!(
     DAY_HEAD,
     r"(?i)^[-—–\s]*(today|yesterday|hoy|ayer|heute|gestern|aujourd'hui|hier|hoje|ontem|oggi|ieri|vandaag|gisteren|idag|igår|\p{L}{3,6}day|(?:today|yesterday)[ ,-]+.{6,30}|(?:[\p{L}-]{4,14},? )?(?:\p{L}{3,9}\.? \d{1,2}(?:st|nd|rd|th)?|\d{1,2}(?:st|nd|rd|th|\.)?(?: de| of)? \p{L}{3,10})(?:,? (?:de )?\d{4})?|\d{4}[-./]\d{1,2}[-./]\d{1,2})[-—–\s]*$"
@@ -63,16 +59,6 @@ struct Line<'t> {
     stamp: bool,
     /// Whether it stands in from the margin, or behind a dash.
     indented: bool,
-}
-
-/// A message being read.
-struct Open {
-    label: String,
-    /// Whether an application posts it; it is dropped then, unless it is news.
-    app: bool,
-    when: Option<When>,
-    lines: Vec<String>,
-    span: Option<Range<usize>>,
 }
 
 /// Reads what a window alone writes so: the same names with times again and again; `false` where the text is
@@ -104,6 +90,29 @@ pub(super) fn read(text: &str, about: &About<'_>, turns: &mut Turns) {
         let below = next
             .filter(|l| l.stamp)
             .and_then(|l| STAMP.captures(l.text));
+        // A name, the badge of a program below it, and its time below that.
+        if let Some(when) = lines.get(n + 2).filter(|l| l.stamp)
+            && next.is_some_and(|l| matches!(l.text, "APP" | "BOT"))
+            && let Some(stamp) = STAMP.captures(when.text)
+            && may_be_name(line.text)
+        {
+            let when = window.days.when(&stamp[2]);
+            window.begin(line.text, true, when);
+            n += 3;
+            continue;
+        }
+        // The letters that stand for a picture, the time, and the name.
+        if let Some(stamp) = &below
+            && let Some(name) = lines
+                .get(n + 2)
+                .filter(|l| head::is_initials(line.text, l.text))
+        {
+            known.insert(name.text);
+            let when = window.days.when(&stamp[2]);
+            window.begin(name.text, false, when);
+            n += 3;
+            continue;
+        }
         // A name, its time below it.
         if let Some(stamp) = &below
             && (line.after_blank
@@ -161,7 +170,7 @@ pub(super) fn read(text: &str, about: &About<'_>, turns: &mut Turns) {
             let when = window.days.when(&stamp[2]);
             window.go_on(when);
         } else if is_day_head(line.text)
-            && (line.after_blank || heads(&lines[n + 1..]))
+            && (line.after_blank || heads(&lines, n + 1))
             && window.days.turn(line.text)
         {
             window.close();
@@ -181,80 +190,6 @@ pub(super) fn read(text: &str, about: &About<'_>, turns: &mut Turns) {
         n += 1;
     }
     window.close();
-}
-
-/// A window of which the lines are read one after the other.
-struct Window<'a> {
-    days: Days,
-    open: Option<Open>,
-    thread: u32,
-    turns: &'a mut Turns,
-}
-
-impl Window<'_> {
-    /// Begins a message, of which no words have been read.
-    fn begin(&mut self, label: &str, app: bool, when: Option<When>) {
-        self.close();
-        self.open = Some(Open {
-            label: label.to_owned(),
-            app,
-            when,
-            lines: Vec::new(),
-            span: None,
-        });
-    }
-
-    /// Begins the next message of whoever wrote the one that is open.
-    fn go_on(&mut self, when: Option<When>) {
-        if let Some(before) = &self.open {
-            let (label, app) = (before.label.clone(), before.app);
-            self.begin(&label, app, when);
-        }
-    }
-
-    /// Adds a line to the message that is open.
-    fn add(&mut self, line: &str, span: Range<usize>) {
-        if let Some(open) = &mut self.open {
-            open.lines.push(line.to_owned());
-            let start = open.span.as_ref().map_or(span.start, |s| s.start);
-            open.span = Some(start..span.end);
-        }
-    }
-
-    /// Ends the message that is open.
-    fn close(&mut self) {
-        let Some(Open {
-            label,
-            app,
-            when,
-            lines,
-            span: Some(span),
-        }) = self.open.take()
-        else {
-            return;
-        };
-        // what a program posts for somebody: "@Ida Ek posted a stand-up"
-        let posted = lines
-            .first()
-            .filter(|_| app)
-            .and_then(|line| POSTED.captures(line));
-        let (label, app, from) = match posted {
-            Some(found) => (found[1].to_owned(), false, 1),
-            None => (label, app, 0),
-        };
-        let text = plain(&lines[from..].join("\n"), |_| None);
-        let text = EDITED.replace(&text, "");
-        // some windows show the name again before the words
-        let text = text.strip_prefix(&format!("{label} ")).unwrap_or(&text);
-        if app || is_program(&label) {
-            if let Some(news) = apps::news(text) {
-                self.turns.reported(&label, &news, span, when, self.thread);
-            }
-        } else if !text.is_empty() {
-            let speaker = self.turns.speaker(&label);
-            self.turns.say(Some(speaker), text, span, when, self.thread);
-        }
-    }
 }
 
 /// Names that stand above or before a time more than once, blank lines or not.
@@ -307,9 +242,13 @@ fn is_full(label: &str) -> bool {
             .all(|word| word.starts_with(char::is_uppercase))
 }
 
-/// Whether these lines begin with who writes, and when.
-fn heads(lines: &[Line<'_>]) -> bool {
-    match lines {
+/// Whether who writes, and when, stands in line `n`, or below the window's own words there ("New").
+fn heads(lines: &[Line<'_>], n: usize) -> bool {
+    /// Lines of its own that a window puts below a day.
+    const OWN: usize = 2;
+    let own = |n: &usize| lines.get(*n).is_some_and(|l| is_own(l.text, *n, lines));
+    let from = n + (n..n + OWN).take_while(own).count();
+    match lines.get(from..).unwrap_or_default() {
         [head, ..] if Head::of(head.text).is_some() => true,
         [name, stamp, ..] => stamp.stamp && may_be_name(name.text),
         _ => false,

@@ -53,9 +53,7 @@ pub(crate) fn read(text: &str, about: &About<'_>) -> Document {
 pub(super) fn recognize(text: &str, about: &About<'_>) -> Option<Document> {
     let mut turns = Turns::new(SourceType::Stream);
     let exported = segments::read(text, about, &mut turns)
-        || sms::read(text, about, &mut turns)
-        || signal::read(text, about, &mut turns)
-        || imessage::read(text, &mut turns)
+        || read_phones(text, about, &mut turns)
         || page::read(text, about, &mut turns)
         || examination::read(text, &mut turns)
         || subtitles::read(text, about, &mut turns)
@@ -63,6 +61,11 @@ pub(super) fn recognize(text: &str, about: &About<'_>) -> Option<Document> {
         || messenger::read(text, about.reference.date(), &mut turns)
         || transcript::read_sure(text, about, &mut turns);
     exported.then(|| turns.finish())
+}
+
+/// Reads what exporters of telephones' messages write; `false` where the text is none, nothing being added then.
+pub(super) fn read_phones(text: &str, about: &About<'_>, turns: &mut Turns) -> bool {
+    sms::read(text, about, turns) || signal::read(text, about, turns) || imessage::read(text, turns)
 }
 
 /// Reads what one has jotted down by oneself, a line at a time; `None` for all else.
@@ -151,7 +154,7 @@ mod tests {
             Just("Aug 04, 2024  9:14:22 AM (Read by you)"), Just("    Aug 04, 2024  9:14:22 AM"), Just("Tapbacks:"),
             Just("From: Bo"), Just("Type: incoming"), Just("Sent: Mon, 04 Aug 2025 09:14:22 +0200"), Just("<smses>"),
             Just("<sms date=\"1710277440000\" type=\"1\" body='é &#55357; &#x110000;'/>"), Just("<mms date='1e300' msg_box='2'>"),
-            Just("<part ct=\"text/plain\" text=\"a > &amp;\"/>"), Just("é…"), Just("Conversation between Ida and Bo"), Just("{\"messages\":[{\"from\":\"a\",\"text\":[\"b\"]}]}"),
+            Just("<part ct=\"text/plain\" text=\"a > &amp;\"/>"), Just("é…"), Just("0:07 é was late"), Just("Action items"), Just("Fix it (00:01)"), Just("Soup é - Transcript"), Just("Ida Ek, Bo"), Just("Conversation between Ida and Bo"), Just("{\"messages\":[{\"from\":\"a\",\"text\":[\"b\"]}]}"),
         ], 0..24)) {
             check(&lines.join("\n"));
             check(&lines.join("\r\n"));

@@ -27,3 +27,10 @@ macro_rules! edited {
         r"\((?:edited|bearbeitet|editad[oa]|modifiée?|modificat[oa]|bewerkt|redigerad)\)"
     };
 }
+
+/// The same mark behind a time, where it may stand without brackets.
+macro_rules! changed {
+    () => {
+        r"(?:,?\s*\(?(?:edited|bearbeitet|editad[oa]|modifiée?|modificat[oa]|bewerkt|redigerad)\)?)"
+    };
+}

@@ -1,5 +1,6 @@
 //! A line that says by itself who writes, and when: `Ida — Today at 9:50`, `[9:51 AM] Ida: hm`, `09:51 <ida> hm`.
 
+use crate::ingest::labels;
 use crate::ingest::pattern::pattern;
 use crate::ingest::stamp;
 use crate::ingest::turns::clean_name;
@@ -13,7 +14,9 @@ pattern!(
         at!(),
         r" )?",
         clock!(),
-        r")\]?:?$"
+        r")\]?:?",
+        changed!(),
+        r"?$"
     )
 );
 pattern!(
@@ -80,7 +83,9 @@ impl<'t> Head<'t> {
                     label,
                     app: found.get(2).is_some(),
                     stamp: group(&found, 4),
-                    sure: parts_surely(group(&found, 3)),
+                    // "You, 10:15 AM" is what a window calls its reader
+                    sure: parts_surely(group(&found, 3))
+                        || labels::is_self(label) && label.starts_with(char::is_uppercase),
                     dated: group(&found, 3).starts_with(',') && found.get(5).is_some(),
                     said: None,
                 });
@@ -113,6 +118,15 @@ pub(super) fn is_above(line: &str) -> bool {
 /// Whether what stands between a name and a time is of a window, not of somebody's hand: a gap, a long dash.
 fn parts_surely(between: &str) -> bool {
     between.contains(['\t', '—', '–']) || between.trim().is_empty() && between.chars().count() > 1
+}
+
+/// Whether letters are those of a name, as a window draws them where it has no picture: "R" or "RS" of Ruth Sand.
+pub(super) fn is_initials(letters: &str, name: &str) -> bool {
+    let mut words = name.split_whitespace().filter_map(|w| w.chars().next());
+    (1..=3).contains(&letters.chars().count())
+        && letters.chars().all(char::is_uppercase)
+        && may_be_name(name)
+        && letters.chars().all(|c| words.any(|first| first == c))
 }
 
 /// Whether a label may be somebody's name.

@@ -7,11 +7,11 @@ use memo_common::api::SourceType;
 
 pattern!(
     WINDOW,
-    r"(?i)^(?:\(?(?:edited|bearbeitet|editad[oa]|modifié|modificato|bewerkt)\)?|\d+ (?:repl(?:y|ies)|antwort(?:en)?|réponses?|respuestas?|respostas?|rispost[ae]|antwoord(?:en)?)|last reply .*|view (?:thread|newer replies|older replies|all replies)|reply…?|reply\.\.\.|thread|new|new messages?|\d+ new messages?|also send to .*|message #?\S.{0,60}|shift ?\+ ?return.*|posted using .*|saved for later.*|save for later|download|(?:\d+ )?files? ?|add reaction|react|replied to a thread:?.*|jump to (?:bottom|present|latest).*|pinned by .*|added by .*|sent from .*|only visible to you|.{0,60} (?:joined|left|has joined|has left) (?:#|the channel|the group).{0,60}|(?:joined|left) #\S+.*|.{0,60}(?:set the channel (?:topic|description|purpose)|pinned a message|added an integration|was added to #|renamed the channel|archived the channel).*|huddle.{0,40}|typing…?|\d+ members|forwarded|like|seen by .*|\d+ (?:reactions?|likes?)|(?:like|heart|laugh|surprised|sad|angry) \d+|={5,}|\{(?:attachments|reactions|embeds?|stickers)\}|exported \d+ message\(s\))$"
+    r"(?i)^(?:\(?(?:edited|bearbeitet|editad[oa]|modifié|modificato|bewerkt)\)?|\d+ (?:repl(?:y|ies)|antwort(?:en)?|réponses?|respuestas?|respostas?|rispost[ae]|antwoord(?:en)?)|last reply .*|view (?:thread|newer replies|older replies|all replies)|reply…?|reply\.\.\.|thread|new|new messages?|\d+ new messages?|also send to .*|message #?\S.{0,60}|shift ?\+ ?return.*|posted using .*|saved for later.*|save for later|download|(?:\d+ )?files? ?|add reaction|react|replied to a thread:?.*|jump to (?:bottom|present|latest).*|pinned by .*|added by .*|sent from .*|only visible to you|.{0,60} (?:joined|left|has joined|has left) (?:#|the channel|the group).{0,60}|(?:joined|left) #\S+.*|.{0,60}(?:set the channel (?:topic|description|purpose)|pinned a message|added an integration|was added to #|renamed the channel|archived the channel).*|huddle.{0,40}|typing…?|\d+ members|forwarded|like|seen by .*|\d+ (?:reactions?|likes?)|(?:like|heart|laugh|surprised|sad|angry) \d+|={5,}|\{(?:attachments|reactions|embeds?|stickers)\}|\d+ (?:like|heart|laugh|surprised|sad|angry)(?: reactions?)?\.?(?: \d+)?|history is (?:on|off)|messages sent with history on are saved|in reply to this message|aa(?:\s+(?:@|:[a-z0-9_+-]+:|[^\w\s]{1,4}))+|exported \d+ message\(s\))$"
 );
 pattern!(
     REACTION,
-    r"^(?:(?::[a-z0-9_+'-]+:(?::skin-tone-\d:)?|[^\w\s!-/:-@\[-`{-~]+)\s*(?:\(\d+\))?\s*)+\d*$"
+    r"^(?:(?::[a-z0-9_+'-]+:(?::skin-tone-\d:)?|[^\w\s!-/:-@\[-`{-~]+)\s*(?:\(\d+\)|\d{1,4}(?:\s|$))?\s*)+\d*$"
 );
 pattern!(
     FILE,

@@ -270,3 +270,45 @@ fn weekdays_above_bracketed_heads_and_what_the_window_says_of_itself() {
         assert_eq!(document.people.len(), 2);
     }
 }
+
+#[test]
+fn what_a_window_puts_below_a_day_above_a_name_and_behind_a_time() {
+    let read = |text: &str| told(&read_on(text, "2025-03-05T19:05:00[UTC]"));
+    assert_eq!(
+        read(
+            "soup-kitchen\n42 members\nMonday, March 3rd\nTill Bot  APP  11:58 PM\nSold 12. View report\nTuesday, March 4th\nNew\nIda Ek\n:bread:  7:02 AM\nsoup?\n\
+             :leek: 4  :cry: 2\nBo Alm  7:05 AM\nyes\nMessage soup-kitchen\nAa  @  :smile:\n"
+        ),
+        [
+            "2025-03-04 07:02 Ida Ek: soup?",
+            "2025-03-04 07:05 Bo Alm: yes"
+        ]
+    );
+    assert_eq!(
+        read(
+            "ida.e — 3/4/2025 6:41 PM\nsoup?\n\nPot 🌻\nBOT\n — 3/4/2025 7:00 PM\nstir it\n\nida.e — Today at 7:30 AM\nwith leek\n"
+        ),
+        [
+            "2025-03-04 18:41 ida.e: soup?",
+            "2025-03-05 07:30 ida.e: with leek"
+        ]
+    );
+    assert_eq!(
+        read("3 March 2025\n\nI\n18:41\nIda Ek\nsoup?\n\n18:42\nat ten\n\nB\n18:55\nBo Alm\nyes\n"),
+        [
+            "2025-03-03 18:41 Ida Ek: soup?",
+            "2025-03-03 18:42 Ida Ek: at ten",
+            "2025-03-03 18:55 Bo Alm: yes"
+        ]
+    );
+    assert_eq!(
+        read(
+            "Ida Ek, Mon 4:02 PM\nsoup?\n\nBo Alm, Mon 4:06 PM, Edited\nyes\nYou, 10:15 AM\nwhere?\nHistory is on\n"
+        ),
+        [
+            "2025-03-03 16:02 Ida Ek: soup?",
+            "2025-03-03 16:06 Bo Alm: yes",
+            "2025-03-03 10:15 You: where?"
+        ]
+    );
+}
