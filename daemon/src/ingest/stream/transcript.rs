@@ -5,33 +5,41 @@
 //! - `speakers`: lines that name their speaker
 //! - `above`: names that stand alone above the words
 //! - `legend`: who is meant by initials and parts
+//! - `talk`: the talk that is being read
 
 mod above;
 mod header;
 mod legend;
 mod speakers;
+mod talk;
 
-use super::clock::{Start, seconds, time_of_day};
+use super::clock::{Start, seconds};
 use super::is_vendor_line;
 use crate::ingest::About;
 use crate::ingest::furniture::{self, Medium};
 use crate::ingest::pattern::pattern;
-use crate::ingest::stamp::{self, Day, Stamp};
+use crate::ingest::stamp;
 use crate::ingest::turns::Turns;
-use crate::when::When;
 use above::mark;
-use header::{header, titled};
+use header::{header, is_titled, titled};
 use legend::Legend;
 pub(super) use legend::without_capitals;
 use memo_common::api::SourceType;
 use speakers::{counts_from_midnight, head, labels};
 use std::collections::HashMap;
 use std::ops::Range;
+use talk::Talk;
 
-pattern!(WATCH, r"\s+-\s+WATCH:\s*\S+");
-pattern!(APART, r"\s+([.,?!;:])(?:\s|$)");
-pattern!(CLITIC, r"(\w)\s+((?:'(?:s|re|m|ve|ll|d)|n't)\b)");
-pattern!(SOUND, r"[\[{][^\]}\d][^\]}]{0,30}[\]}]");
+// what a program gathers behind a talk
+pattern!(
+    GATHERED,
+    r"(?i)^\W*(?:action items?|next steps|key (?:points|takeaways)|takeaways|summary|outline|highlights|keywords|follow-?ups)\W*$"
+);
+// "0:07 We ate late."
+pattern!(
+    BARE,
+    r"^((?:\d{1,2}:)?\d{1,2}:\d{2})(?:[.,]\d{1,3})?\s+(\S.*)$"
+);
 
 /// Longest line (bytes) of a program's own.
 const LONGEST_OWN: usize = 240;
@@ -77,6 +85,26 @@ fn is_timed(lines: &[Line<'_>], known: &HashMap<&str, usize>) -> bool {
     count >= FEWEST && count * LINES >= filled
 }
 
+/// Whether most lines are a time and what is said then, the first near nothing and none before the one above it.
+fn is_timed_bare(lines: &[Line<'_>]) -> bool {
+    const FEWEST: usize = 3;
+    const FIRST: i64 = 60;
+    let times: Vec<i64> = lines
+        .iter()
+        .filter_map(|line| seconds(&BARE.captures(line.text)?[1]))
+        .collect();
+    let filled = lines.iter().filter(|line| !line.text.is_empty()).count();
+    times.len() >= FEWEST
+        && times.len() * 3 >= filled * 2
+        && times.first().is_some_and(|first| *first < FIRST)
+        && times.is_sorted()
+}
+
+/// Whether a line above a talk is the names of those who speak in it.
+fn is_roll(line: &str, known: &HashMap<&str, usize>) -> bool {
+    line.contains(", ") && line.split(", ").all(|name| known.contains_key(name))
+}
+
 /// Reads every line; nothing is refused.
 pub(super) fn read(text: &str, about: &About<'_>, turns: &mut Turns) {
     let lines = lines(text);
@@ -86,12 +114,15 @@ pub(super) fn read(text: &str, about: &About<'_>, turns: &mut Turns) {
         clock: counts_from_midnight(text, &known)
             || above.values().any(|above| above.time.is_some()) && !is_timed(&lines, &known),
         // fragments between times, nobody being named
-        marked: known.is_empty() && above.is_empty() && is_timed(&lines, &known),
+        marked: known.is_empty()
+            && above.is_empty()
+            && (is_timed(&lines, &known) || is_timed_bare(&lines)),
         legend: Legend::of(&lines),
         start: Start::from_name(about),
         now: None,
         speaking: None,
         open: None,
+        last: None,
         turns,
     };
     let named = !(known.is_empty() && above.is_empty());
@@ -99,11 +130,33 @@ pub(super) fn read(text: &str, about: &About<'_>, turns: &mut Turns) {
     // how far the talk is, told in a line of its own
     let mut passed: Option<i64> = None;
     let mut begun = false;
+    // what a program has gathered stands behind the talk, of which this much had passed
+    let mut gathered: Option<i64> = None;
     let mut n = 0;
     while n < lines.len() {
         let Line { text: line, span } = &lines[n];
         let (line, at) = (*line, n);
         n += 1;
+        if begun && gathered.is_none() && talk.last.is_some() && GATHERED.is_match(line) {
+            talk.close();
+            gathered = talk.last;
+            continue;
+        }
+        if let Some(last) = gathered {
+            let time = head(line, &known).and_then(|head| seconds(head.time?));
+            let time = time.or_else(|| seconds(above.get(&at)?.time?));
+            if time.is_none_or(|time| time < last) {
+                continue;
+            }
+            gathered = None;
+        }
+        if !begun && is_titled(line) {
+            talk.turns
+                .document()
+                .title
+                .get_or_insert_with(|| titled(line));
+            continue;
+        }
         if line.is_empty() || is_own(line) {
             talk.vendor(line, about);
             if talk.speaking.is_none() && !talk.marked {
@@ -130,7 +183,24 @@ pub(super) fn read(text: &str, about: &About<'_>, turns: &mut Turns) {
             }
             continue;
         }
+        if talk.marked
+            && let Some(found) = BARE.captures(line)
+        {
+            talk.close();
+            begun = true;
+            passed = seconds(&found[1]);
+            talk.now = talk.when(Some(&found[1]), passed, false);
+            talk.open = Some((found[2].to_owned(), span.clone()));
+            continue;
+        }
         if !begun {
+            if is_roll(line, &known) {
+                for name in line.split(", ") {
+                    let id = talk.turns.speaker(name);
+                    talk.turns.document().present.push(id);
+                }
+                continue;
+            }
             if header(line, &mut talk.start, about, talk.turns) {
                 continue;
             }
@@ -168,91 +238,6 @@ pub(super) fn read(text: &str, about: &About<'_>, turns: &mut Turns) {
     talk.close();
     let written = talk.start.when();
     talk.turns.document().written = written;
-}
-
-/// A talk of which the lines are read one after the other.
-struct Talk<'a> {
-    /// Whether its times are times of day.
-    clock: bool,
-    /// Whether it is fragments between times, nobody being named.
-    marked: bool,
-    legend: Legend,
-    start: Start,
-    now: Option<When>,
-    speaking: Option<usize>,
-    open: Option<(String, Range<usize>)>,
-    turns: &'a mut Turns,
-}
-
-impl Talk<'_> {
-    /// When something is said at this time, or after the last mark.
-    fn when(&self, time: Option<&str>, passed: Option<i64>, is_clock: bool) -> Option<When> {
-        match time {
-            Some(time) if self.clock || is_clock => {
-                time_of_day(time).and_then(|t| self.start.clock(t))
-            }
-            Some(time) => seconds(time).and_then(|s| self.start.after(s)),
-            None => passed
-                .and_then(|s| self.start.after(s))
-                .or(self.start.when()),
-        }
-    }
-
-    /// Begins a turn.
-    fn begin(&mut self, label: Option<&str>, when: Option<When>, said: &str, span: Range<usize>) {
-        self.close();
-        self.speaking = label.map(|label| self.turns.speaker(&self.legend.name(label)));
-        self.now = when;
-        self.open = Some((said.to_owned(), span));
-    }
-
-    /// Ends the turn that is open.
-    fn close(&mut self) {
-        let Some((said, span)) = self.open.take() else {
-            return;
-        };
-        let said = SOUND.replace_all(&said, "");
-        let said = WATCH.replace_all(&said, "");
-        if self.marked {
-            self.turns
-                .go_on(self.speaking, &closed_up(&said), span, self.now);
-        } else {
-            self.turns
-                .say(self.speaking, &closed_up(&said), span, self.now, 0);
-        }
-    }
-
-    /// Goes on to the day that a line between the turns tells, where times are of day; `false` where it tells none.
-    fn turn_day(&mut self, line: &str, about: &About<'_>) -> bool {
-        let rule = |c: char| c.is_whitespace() || matches!(c, '-' | '–' | '—' | '=' | '*' | '_');
-        let stamp = stamp::whole(line.trim_matches(rule));
-        let found = stamp.filter(|stamp| self.clock && stamp.day.is_some());
-        if let Some(stamp) = found {
-            self.close();
-            // it begins at no known time
-            self.start.time = None;
-            self.start.add(stamp, about);
-        }
-        found.is_some()
-    }
-
-    /// Takes in the day on which a service says that it has written the transcript, where nothing better is known.
-    fn vendor(&mut self, line: &str, about: &About<'_>) {
-        if self.start.date.is_none()
-            && let stamp @ Stamp {
-                day: Some(Day::Exact(_)),
-                ..
-            } = stamp::take(line).0
-        {
-            self.start.add(
-                Stamp {
-                    time: None,
-                    ..stamp
-                },
-                about,
-            );
-        }
-    }
 }
 
 /// The line, among the first, that is nothing but the talk's day: what stands above it is its head.
@@ -294,15 +279,6 @@ fn is_own(line: &str) -> bool {
 /// Whether a line above the first that names its speaker tells something: a sentence, not a heading.
 fn tells(line: &str) -> bool {
     line.ends_with(['.', '!', '?', '…']) && line.split_whitespace().count() >= 4
-}
-
-/// Text whose punctuation stands apart from its words, as corpora write it (`we 're here .`), closed up.
-fn closed_up(text: &str) -> std::borrow::Cow<'_, str> {
-    if !APART.is_match(text) {
-        return text.into();
-    }
-    let text = APART.replace_all(text, "$1 ");
-    CLITIC.replace_all(&text, "$1$2").into_owned().into()
 }
 
 #[cfg(test)]

@@ -28,12 +28,21 @@ pattern!(
 );
 pattern!(
     RECORDED,
-    r"(?i)[-_ ]+\d{8}[_-]\d{6}(?:utc)?[-_ ]+meeting (?:recording|transcript)$"
+    r"(?i)[-_ ]+\d{8}[_-]\d{6}(?:utc)?[-_ ]+\p{L}[\p{L}' ]{4,40}$|\s+[-–—|]\s+(?:transcript|transkript|transcription|transcripción|transcrição|trascrizione|transcriptie|notes by gemini)$"
+);
+pattern!(
+    LONG,
+    r"(?i)^\W*(?:duration|length|dauer|durée|duración)\s+\d.{0,80}$"
 );
 
 /// A talk's title without what a program adds to it: "Eye camp-20251104_140315-Meeting Recording".
 pub(super) fn titled(line: &str) -> String {
     RECORDED.replace(line, "").trim().to_owned()
+}
+
+/// Whether a line is the title of a talk with what a program adds to it.
+pub(super) fn is_titled(line: &str) -> bool {
+    line.len() <= 160 && RECORDED.is_match(line)
 }
 
 /// Takes in a line of the header; `false` where the line is none.
@@ -69,7 +78,7 @@ pub(super) fn header(line: &str, start: &mut Start, about: &About<'_>, turns: &m
         start.add(stamp, about);
         return true;
     }
-    if DURATION.is_match(bare) {
+    if DURATION.is_match(bare) || LONG.is_match(bare) {
         return true;
     }
     if FILE.is_match(bare) {
@@ -119,11 +128,13 @@ fn field(
                 turns.document().present.push(id);
             }
         }
-        "title" | "subject" | "topic" | "meeting" | "call" | "titel" | "título" => {
+        "title" | "subject" | "topic" | "meeting" | "call" | "titel" | "título" | "titre"
+        | "meeting title" | "meeting name" | "call title" | "event" => {
             turns.document().title = Some(titled(value));
         }
         "date" | "when" | "time" | "start" | "started" | "start time" | "recorded" | "datum"
-        | "zeit" | "fecha" | "hora" | "heure" | "source" | "file" | "recording" => {
+        | "zeit" | "fecha" | "hora" | "heure" | "meeting date" | "source" | "file"
+        | "recording" => {
             start.add(stamp::take(value).0, about);
         }
         // how long it took is no time of day

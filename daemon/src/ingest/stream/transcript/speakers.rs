@@ -40,7 +40,8 @@ pattern!(ANGLED, r"^<([^<>:]{1,40})>\s+(.*)$");
 const NO_SPEAKERS: &str = " note notes nb ps p.s todo to-do agenda summary action actions action items decision decisions next steps \
     update warning error example question answer re fwd http https subject date time place location topic title link see also remember \
     important reminder edit tip step result options option pros cons key takeaways overview background context total attendees \
-    participants action item key questions chapters place recording date published ";
+    participants action item key questions chapters place recording date published meeting title meeting name meeting date call title duration \
+    language organizer transcript recorded ";
 
 /// Verbs that report: "Bo wrote to me: …" is a sentence, whose speaker is not "Bo wrote to me".
 const REPORTING: &[&str] = &[

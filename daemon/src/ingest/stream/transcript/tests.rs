@@ -222,3 +222,41 @@ fn days_between_turns_and_days_of_the_head() {
     let document = read_plain("New Recording 12\n4 Jun 2024 at 18:52\n\nI buy it tomorrow.\n");
     assert_eq!(told(&document), ["2024-06-04 18:52 I buy it tomorrow."]);
 }
+
+#[test]
+fn what_programs_gather_round_a_talk() {
+    let document = read_plain(
+        "Meeting Title: Soup prep\nDate: Mar 4, 2025, 10:00 AM\nDuration: 14 mins\n\nTranscript\n\n00:00 - Ida Ek\nIs the pot here?\n\n00:05 - Bo Alm\nIt came at noon.\n\n\
+         00:43 - Ida Ek\nGood then.\n\nAction items\nIda Ek\nOrder leek (00:20)\nBo Alm\nFix The Lid (00:13)\n\nView this talk\n",
+    );
+    assert_eq!(
+        told(&document),
+        [
+            "2025-03-04 10:00 Ida Ek: Is the pot here?",
+            "2025-03-04 10:00 Bo Alm: It came at noon.",
+            "2025-03-04 10:00 Ida Ek: Good then.",
+        ]
+    );
+    assert_eq!(document.title.as_deref(), Some("Soup prep"));
+    let document = read_plain(
+        "Mar 4, 2025\nSoup board - Transcript\nAttendees\nIda Ek, Bo Alm\nTranscript\n00:00:00\n\nIda Ek: The pot is lost.\nBo Alm: Since when?\n",
+    );
+    assert_eq!(document.title.as_deref(), Some("Soup board"));
+    assert_eq!(document.passages.len(), 2);
+}
+
+#[test]
+fn times_before_what_one_says_alone() {
+    let document = read_plain(
+        "Memo 12.m4a\nDuration 1:02 · Language: en\n\n0:00 So I am walking home,\n0:07 we ate on the balcony.\n0:13 The soup was late.\n0:20 It was good.\n",
+    );
+    assert_eq!(
+        told(&document),
+        [
+            "So I am walking home, we ate on the balcony.",
+            "The soup was late.",
+            "It was good."
+        ]
+    );
+    assert_eq!(document.title.as_deref(), Some("Memo 12"));
+}
