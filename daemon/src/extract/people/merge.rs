@@ -5,8 +5,9 @@ use super::handle::letters_of;
 use super::roster::{CROWD, Known, People};
 use super::written::{clean, compatible, given_first, impersonal, initial, name_of_address, parts};
 use crate::extract::entities::lexicon::{fold, look_up};
-use crate::ingest::document::Person;
+use crate::ingest::document::{Document, Person};
 use crate::ingest::is_nameless;
+use memo_common::api::SourceType;
 
 impl People {
     pub(super) fn add_person(&mut self, person: &Person) -> usize {
@@ -164,6 +165,69 @@ impl People {
             }
         }
     }
+
+    /// Finds the user among those who talk under names of one word in small letters, where none of them is the user yet:
+    /// the one whose letters are those of the user's name, and of nobody else's.
+    pub(super) fn settle_user(&mut self, document: &Document) {
+        let talks = matches!(document.source_type, SourceType::Slack | SourceType::Stream);
+        let mut talkers: Vec<usize> = document
+            .passages
+            .iter()
+            .filter_map(|p| self.by_id.get(p.speaker?).copied())
+            .collect();
+        talkers.sort_unstable();
+        talkers.dedup();
+        if !talks || talkers.len() > CROWD || talkers.contains(&0) {
+            return;
+        }
+        let is_of = |handle: &str, parts: &[String]| {
+            parts.len() > 1 && (begins(handle, parts) || letters_of(handle, parts))
+        };
+        let fits = |n: &&usize| {
+            let known = &self.known[**n];
+            let [handle] = &known.parts[..] else {
+                return false;
+            };
+            let small = known.name.starts_with(char::is_lowercase);
+            let mut others = self.known.iter().skip(1);
+            small && is_of(handle, &self.known[0].parts) && !others.any(|k| is_of(handle, &k.parts))
+        };
+        let mut found = talkers.iter().filter(fits);
+        let (Some(&n), None) = (found.next(), found.next()) else {
+            return;
+        };
+        let gone = Known {
+            unnamed: true,
+            ..Known::default()
+        };
+        let known = std::mem::replace(&mut self.known[n], gone);
+        self.known[0].others.extend(known.others);
+        self.known[0].others.extend(known.parts);
+        self.known[0].others.push(fold(&known.name));
+        for id in &mut self.by_id {
+            if *id == n {
+                *id = 0;
+            }
+        }
+    }
+}
+
+/// Whether a user name is the first letter of a name and the beginning of its last word: "gmac" of Greta Mackay.
+fn begins(handle: &str, parts: &[String]) -> bool {
+    /// Letters of the last word at least.
+    const LEAST: usize = 3;
+    let (Some(first), Some(last)) = (parts.first(), parts.last().filter(|_| parts.len() > 1))
+    else {
+        return false;
+    };
+    let Some(begun) = first
+        .chars()
+        .next()
+        .and_then(|initial| handle.strip_prefix(initial))
+    else {
+        return false;
+    };
+    begun.chars().count() >= LEAST && last.starts_with(begun)
 }
 
 /// Whether the words behind a given name are a family name rather than "Ann Proposed".

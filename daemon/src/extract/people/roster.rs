@@ -91,6 +91,7 @@ impl People {
         }
         people.things = found.things;
         people.settle_unnamed();
+        people.settle_user(document);
         let aliases = super::aliases::of_user(document, user_name);
         people.known[0].others.extend(aliases);
         let logins = super::login::of_user(document, user_name, &people);

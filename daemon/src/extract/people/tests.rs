@@ -242,3 +242,25 @@ fn who_is_owed_or_waits_elsewhere_took_no_part() {
         assert_eq!(named, bob, "{text}");
     }
 }
+
+#[test]
+fn the_user_talks_under_the_letters_of_their_name() {
+    let talk = |labels: &[&str]| {
+        let mut document = Document::new(SourceType::Slack);
+        for label in labels {
+            let id = document.person(Some(label), None, None);
+            let mut passage = Passage::new(Kind::Turn, "soup?", 0..5);
+            passage.speaker = Some(id);
+            document.passages.push(passage);
+        }
+        let people = People::new(&document, "Greta Mackay");
+        (0..labels.len())
+            .map(|id| people.of(id) == people.user())
+            .collect::<Vec<_>>()
+    };
+    assert_eq!(talk(&["gmac", "bo.alm"]), [true, false]);
+    assert_eq!(talk(&["gmac", "gmack"]), [false, false], "two fit");
+    assert_eq!(talk(&["gmac", "Gus Macher"]), [false, false]);
+    assert_eq!(talk(&["gmac", "Greta Mackay"]), [false, true]);
+    assert_eq!(talk(&["ghost", "bo.alm"]), [false, false]);
+}
