@@ -27,7 +27,13 @@ pub(super) fn rows_of(text: &str, mut reference: Reference) -> Vec<Row> {
             rows.push(row);
             continue;
         }
-        if let Some((first, last)) = week(said, &reference) {
+        // a print's first line has the week at one edge and whose it is at the other
+        let top = rows.iter().all(Row::is_blank) && said.contains("   ");
+        let edge = || {
+            said.split("   ")
+                .find_map(|part| week(part.trim(), &reference))
+        };
+        if let Some((first, last)) = week(said, &reference).or_else(|| edge().filter(|_| top)) {
             reference.now = first.at(0, 0, 0, 0);
             reference.told = Told {
                 days: Some((first, last)),
@@ -90,6 +96,9 @@ fn has_year(text: &str, reference: &Reference) -> bool {
         .any(|f| f.anchor == Anchor::Absolute)
 }
 
+/// Letters of a weekday that no text writes so short.
+const SHORT: usize = 2;
+
 /// "18" and "Nov, Mon", "MON" and "18", "Mon", "18" and "NOV": the day that lines say together, with how many they are.
 fn parted_day(lines: &[Line], reference: &Reference) -> Option<(usize, When)> {
     [3, 2].into_iter().find_map(|height| {
@@ -98,7 +107,13 @@ fn parted_day(lines: &[Line], reference: &Reference) -> Option<(usize, When)> {
         if numbers != 1 || !parts.iter().all(|p| is_day_number(p) || is_day_word(p)) {
             return None;
         }
-        let all = parts.join(" ");
+        let mut all = parts.join(" ");
+        // "AUG., MI": a weekday of two letters, behind the month
+        if let Some((month, weekday)) = all.rsplit_once(", ")
+            && weekday.chars().count() <= SHORT
+        {
+            all = month.to_owned();
+        }
         let found = find(&all, reference);
         let [one] = &found[..] else { return None };
         let whole = one.span.len() + 1 >= all.trim_end_matches(['.', ',']).len();

@@ -159,6 +159,20 @@ impl List {
                 entry.span.end = line.1.end;
                 entry.lines.push(line);
             }
+            // Where times stand below, a point and what stands in below it wait for theirs.
+            _ if self.behind
+                && self.waits.1
+                && row.indent > self.waits.0
+                && !self.waiting.is_empty() =>
+            {
+                self.waiting.push(line);
+            }
+            _ if self.behind && row.item && self.day.is_some() => {
+                self.close();
+                self.set_aside();
+                self.waits = (row.indent, true);
+                self.waiting.push(line);
+            }
             // A day's line without a time.
             _ if (row.item || row.indent > self.day_indent + 1) && self.day.is_some() => {
                 self.close();
@@ -204,6 +218,17 @@ impl List {
 
     /// What waited for a time and got none stands under its day, where there is one, as a whole line of a planner does.
     fn set_aside(&mut self) {
+        // a point that no time follows is of the whole day
+        let point = self.behind && self.waits.1;
+        if let (Some(when), Some((_, span)), true) = (self.day, self.waiting.first(), point) {
+            self.agenda.entries.push(Entry {
+                when,
+                span: span.clone(),
+                lines: std::mem::take(&mut self.waiting),
+                opened: false,
+                lone: true,
+            });
+        }
         self.agenda.loose.append(&mut self.waiting);
     }
 }

@@ -34,6 +34,9 @@ impl Row {
     }
 }
 
+/// Signs of which a rule is made at least.
+const RULE: usize = 5;
+
 /// A line, read; days without a year are those nearest to the reference.
 pub(super) fn read(line: &str, span: Range<usize>, reference: &Reference) -> Row {
     let indent = line.len() - line.trim_start().len();
@@ -51,6 +54,9 @@ pub(super) fn read(line: &str, span: Range<usize>, reference: &Reference) -> Row
     let text = text
         .trim_start_matches('#')
         .trim_matches(|c: char| c.is_whitespace() || matches!(c, '|' | '*' | '_'));
+    // a rule parts as a blank line does
+    let ruled = text.len() >= RULE && text.bytes().all(|b| matches!(b, b'-' | b'=' | b'~'));
+    let text = if ruled { "" } else { text };
     let (stamp, text) = match stamped(text, reference) {
         Some((stamp, rest)) => (Some(stamp), rest),
         None => (None, text.to_owned()),

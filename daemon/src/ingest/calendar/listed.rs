@@ -95,7 +95,9 @@ fn goes_on(known: &Draft, draft: &Draft) -> bool {
 
 /// The names of the calendars that a view lists with boxes above its days: "☑ Ida   ☑ Choir   ☐ Holidays".
 fn calendars(text: &str) -> Vec<String> {
-    text.lines()
+    let below = listed_below(text);
+    let boxed = text
+        .lines()
         .take(HEAD)
         .map(drawn)
         .filter(|l| l.trim_start().starts_with(BOXES) || l.matches(BOXES).count() > 1)
@@ -105,9 +107,53 @@ fn calendars(text: &str) -> Vec<String> {
                 .map(|name| name.trim().to_lowercase())
                 .collect::<Vec<_>>()
         })
-        .filter(|name| !name.is_empty())
-        .collect()
+        .filter(|name| !name.is_empty());
+    boxed.chain(below).collect()
 }
+
+/// The names that a view lists below "My calendars", a line each, where its boxes were lost.
+fn listed_below(text: &str) -> Vec<String> {
+    let mut names = Vec::new();
+    let mut below = false;
+    for line in text.lines().take(HEAD).map(|l| l.trim().to_lowercase()) {
+        if OVER.contains(&line.as_str()) {
+            below = true;
+        } else if line.is_empty() || line.bytes().all(|b| b.is_ascii_digit()) {
+            below = false;
+        } else if below && !line.starts_with(BOXES) && !line.starts_with('[') {
+            names.push(line);
+        }
+    }
+    names
+}
+
+/// Headings over the names of calendars.
+const OVER: [&str; 12] = [
+    "my calendars",
+    "other calendars",
+    "meine kalender",
+    "weitere kalender",
+    "mes agendas",
+    "autres agendas",
+    "mis calendarios",
+    "otros calendarios",
+    "meus calendários",
+    "outros calendários",
+    "i miei calendari",
+    "altri calendari",
+];
+
+/// Buttons that lead to the present day, which is no day of the list where they stand among the window's other words.
+const NOW: [&str; 8] = [
+    "today",
+    "heute",
+    "hoy",
+    "hoje",
+    "oggi",
+    "vandaag",
+    "aujourd'hui",
+    "aujourd’hui",
+];
 
 /// A line that begins with a box made of brackets ("[x] Ida"), its boxes as signs.
 fn drawn(line: &str) -> Cow<'_, str> {
@@ -168,12 +214,18 @@ const VIEWS: [&str; 40] = [
 
 /// The text with the bars of a window above its days blanked: the views to choose from, the calendars to show.
 fn without_bars(text: &str) -> Cow<'_, str> {
-    if !text.lines().take(HEAD).any(|line| is_bar(line.trim())) {
+    let lower = |line: &str| line.trim().to_lowercase();
+    let is_view = |line: &str| VIEWS.contains(&lower(line).as_str());
+    let is_now = |line: &str| NOW.contains(&lower(line).as_str());
+    // the buttons in lines of their own: "Today", "August 2025", "Schedule"
+    let first = || text.lines().take(HEAD);
+    let parted = first().any(is_view) && first().any(is_now);
+    if !parted && !first().any(|line| is_bar(line.trim())) {
         return Cow::Borrowed(text);
     }
     let mut out = String::with_capacity(text.len());
     for (n, line) in text.split_inclusive('\n').enumerate() {
-        if n < HEAD && is_bar(line.trim()) {
+        if n < HEAD && (is_bar(line.trim()) || parted && (is_view(line) || is_now(line))) {
             let end = line.trim_end_matches(['\n', '\r']).len();
             out.extend(std::iter::repeat_n(' ', end));
             out.push_str(&line[end..]);

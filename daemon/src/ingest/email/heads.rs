@@ -47,8 +47,12 @@ fn field(line: &str) -> Option<(Field, &str)> {
         line[..colon].trim().trim_end_matches('*'),
         line[colon + 1..].trim_start_matches('*').trim(),
     );
-    let name = name.trim().to_lowercase();
-    let field = match name.as_str() {
+    Some((kind(name)?, value))
+}
+
+/// The field that a label announces.
+fn kind(label: &str) -> Option<Field> {
+    Some(match label.trim().to_lowercase().as_str() {
         "from" | "von" | "de" | "da" | "van" | "från" | "fra" | "od" | "lähettäjä" | "от"
         | "差出人" | "发件人" => Field::From,
         "sent" | "date" | "gesendet" | "datum" | "envoyé" | "envoyé le" | "date d'envoi"
@@ -94,8 +98,7 @@ fn field(line: &str) -> Option<(Field, &str)> {
         | "marca de seguimiento"
         | "estado de marca" => Field::Other,
         _ => return None,
-    };
-    Some((field, value))
+    })
 }
 
 /// The head that begins at this line, and the index of the first line after it.

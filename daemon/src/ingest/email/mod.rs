@@ -239,27 +239,20 @@ fn is_digest(line: &str) -> bool {
 
 /// A conversation pasted as text: every message in it is content.
 fn pasted(document: &mut Document, lines: &[Line], reference: &Zoned) {
-    // a copied window shows the subject above the folder
-    let is_folder = |l: &Line| {
-        let folder = l.text.trim().to_lowercase();
-        matches!(
-            // "Yahoo/Inbox"
-            folder.rsplit('/').next().unwrap_or_default(),
-            "inbox" | "posteingang" | "boîte de réception"
-        )
-    };
     let printed = page::without(lines);
     let (lines, titled) = match &printed {
         Some((kept, title)) => (&kept[..], title.as_deref()),
         None => (lines, None),
     };
-    let first = lines.iter().position(|l| !l.is_empty() && !is_folder(l));
+    let first = lines
+        .iter()
+        .position(|l| !l.is_empty() && !is_folder(&l.text));
     let said: Vec<usize> = (first.unwrap_or(0)..lines.len())
         .filter(|n| !lines[*n].is_empty())
         .take(2)
         .collect();
     let (subject, lines) = match said[..] {
-        [first, second] if is_folder(&lines[second]) => {
+        [first, second] if is_folder(&lines[second].text) => {
             (subject(&lines[first].text), &lines[second + 1..])
         }
         _ => (titled.and_then(subject), lines),
@@ -284,6 +277,15 @@ fn pasted(document: &mut Document, lines: &[Line], reference: &Zoned) {
         },
         reference,
     );
+}
+
+/// Whether a line is the name of a folder, which a copied window shows below the subject: "Inbox", "Yahoo/Inbox".
+fn is_folder(line: &str) -> bool {
+    let folder = line.trim().to_lowercase();
+    matches!(
+        folder.rsplit('/').next().unwrap_or_default(),
+        "inbox" | "posteingang" | "boîte de réception" | "recibidos" | "posta in arrivo"
+    )
 }
 
 /// When a message was sent, on its writer's clock; UTC, which servers write, on the reader's.

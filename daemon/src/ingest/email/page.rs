@@ -1,7 +1,7 @@
 //! What a browser and a mail service put round a conversation that is printed: the date, the title and the address at the
 //! page's edges, whose mail it is, how many messages follow, what is attached.
 
-use super::entries;
+use super::{entries, heads, is_folder};
 use crate::ingest::lines::Line;
 use crate::ingest::pattern::pattern;
 
@@ -54,7 +54,7 @@ pub(super) fn without<'t>(lines: &[Line<'t>]) -> Option<(Vec<Line<'t>>, Option<S
         return Some((lines[first + 2..].to_vec(), None));
     }
     if !printed && counted.is_none() {
-        return None;
+        return copied(lines);
     }
     let above = |at: usize| lines[..at].iter().rev().find(|l| !l.is_empty());
     let title = counted.and_then(above).map(|l| l.text.trim().to_owned());
@@ -72,6 +72,33 @@ pub(super) fn without<'t>(lines: &[Line<'t>]) -> Option<(Vec<Line<'t>>, Option<S
         }
     }
     Some((kept, title))
+}
+
+/// A conversation copied out of a window, without what the window shows above its first head; the line right above that
+/// may be its subject.
+fn copied<'t>(lines: &[Line<'t>]) -> Option<(Vec<Line<'t>>, Option<String>)> {
+    /// Lines above the first head.
+    const ABOVE: usize = 40;
+    let at = (0..lines.len().min(ABOVE)).find(|n| heads::printed(lines, *n).is_some())?;
+    let above = &lines[..at];
+    let said = || above.iter().filter(|l| !l.is_empty());
+    let labelled = (0..at).any(|n| heads::head(lines, n).is_some());
+    let ends = |l: &&Line| is_bare(&l.text);
+    if said().next().is_none() || labelled || !said().all(|l| ends(&l)) {
+        return None;
+    }
+    let title = said().rfind(|l| !is_folder(&l.text));
+    Some((
+        lines[at..].to_vec(),
+        title.map(|l| l.text.trim().to_owned()),
+    ))
+}
+
+/// Whether a line is a window's: few words, and no sentence.
+fn is_bare(line: &str) -> bool {
+    const FEW: usize = 12;
+    let line = line.trim();
+    line.split_whitespace().count() <= FEW && !line.ends_with(['.', '!', '?', ','])
 }
 
 #[cfg(test)]
@@ -100,6 +127,11 @@ mod tests {
             ]
         );
         assert_eq!(document.title.as_deref(), Some("Soup"));
+        let text = "Skip to content\nCompose\nSoup\nInbox\n\nBo Alm <bo@a.example>\nTue, Mar 4, 9:12 AM (1 day ago)\nto me\n\nAt ten.\n";
+        assert_eq!(
+            told(&read(text, &reference)),
+            ["2025-03-04 09:12 Bo Alm: At ten."]
+        );
         let text = "Holm, Ida\n____________________\nVon:  Bo Alm <bo@a.example>\nGesendet:  Dienstag, 4. März 2025 08:00\nAn:  Holm, Ida\nBetreff:  Suppe\n\nUm zehn Uhr.\n";
         assert_eq!(
             told(&read(text, &reference)),

@@ -28,7 +28,8 @@ pub(crate) fn read(text: &str, about: &About<'_>) -> Document {
         || page::read(text, about, &mut turns)
         || log::read(text, about.reference.date(), &mut turns)
         || table::read(text, about, &mut turns)
-        || messenger::read_export(text, about.reference.date(), &mut turns))
+        || messenger::read_export(text, about.reference.date(), &mut turns)
+        || messenger::read_mostly(text, about.reference.date(), &mut turns))
     {
         pasted::read(text, about, &mut turns);
     }

@@ -17,7 +17,7 @@ use crate::ingest::turns::{Turns, is_program};
 use crate::when::When;
 use day::Days;
 use head::Head;
-pub(in crate::ingest) use head::may_be_name;
+pub(in crate::ingest) use head::{is_initials, may_be_name};
 use own::is_own;
 use std::collections::HashSet;
 use std::ops::Range;
@@ -75,6 +75,8 @@ pub(in crate::ingest) fn read_window(text: &str, about: &About<'_>, turns: &mut 
 pub(super) fn read(text: &str, about: &About<'_>, turns: &mut Turns) {
     let lines = lines(text);
     let mut known = repeated(&lines);
+    // a messenger's window tells which words are the reader's, and whose the others are twice
+    let twice = lines.iter().any(|l| head::is_reader(l.text));
     let mut window = Window {
         days: Days::of(about),
         open: None,
@@ -103,9 +105,7 @@ pub(super) fn read(text: &str, about: &About<'_>, turns: &mut Turns) {
         }
         // The letters that stand for a picture, the time, and the name.
         if let Some(stamp) = &below
-            && let Some(name) = lines
-                .get(n + 2)
-                .filter(|l| head::is_initials(line.text, l.text))
+            && let Some(name) = lines.get(n + 2).filter(|l| is_initials(line.text, l.text))
         {
             known.insert(name.text);
             let when = window.days.when(&stamp[2]);
@@ -125,6 +125,16 @@ pub(super) fn read(text: &str, about: &About<'_>, turns: &mut Turns) {
             let when = window.days.when(&stamp[2]);
             window.begin(line.text, stamp.get(1).is_some(), when);
             n += 2;
+            continue;
+        }
+        let sender = if twice {
+            head::sender(&lines[n..])
+        } else {
+            None
+        };
+        if let Some((label, height)) = sender {
+            window.begin(label, false, now);
+            n += height;
             continue;
         }
         // A time in brackets, a name, and a colon, each in a line of its own.
@@ -156,7 +166,8 @@ pub(super) fn read(text: &str, about: &About<'_>, turns: &mut Turns) {
         }
         let head = Head::of(line.text).filter(|head| {
             let begins = line.after_blank || window.open.is_none();
-            begins || head.sure || known.contains(head.label)
+            // "Mon 8:01 AM" is a time, whoever "Mon" may be
+            !line.stamp && (begins || head.sure || known.contains(head.label))
         });
         if let Some(head) = head {
             known.insert(head.label);
@@ -167,8 +178,8 @@ pub(super) fn read(text: &str, about: &About<'_>, turns: &mut Turns) {
             }
         } else if let Some(stamp) = line.stamp.then(|| STAMP.captures(line.text)).flatten() {
             // A time alone: the same person goes on.
-            let when = window.days.when(&stamp[2]);
-            window.go_on(when);
+            now = window.days.when(&stamp[2]);
+            window.go_on(now);
         } else if is_day_head(line.text)
             && (line.after_blank || heads(&lines, n + 1))
             && window.days.turn(line.text)

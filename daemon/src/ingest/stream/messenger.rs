@@ -11,7 +11,7 @@ use std::{collections::BTreeSet, ops::Range};
 
 pattern!(
     HEAD,
-    r"^[\u{200e}\u{200f}\u{feff}\s]*\[?\s?((?:\d{1,4}[./-]\s?\d{1,2}[./-]\s?\d{1,4}|\d{1,2}\s\p{L}{3,9}\.?\s\d{4}|\p{L}{3,9}\.?\s\d{1,2},\s\d{4})(?:\.?,?\s+|\s?\]\s?\[\s?)(?:at\s|um\s|a\slas\s|à\s)?\d{1,2}[:.]\d{2}(?:[:.]\d{2})?(?:[\s\u{202f}\u{a0}]*[AaPp]\.?[\s\u{a0}]?[Mm]\.?)?)(?:\s\p{Lu}\p{L}+(?:\s(?:Standard|Daylight|Summer))?\sTime)?\s?\]?(?:\s*[-–—:]\s+|\s+)(.*)$"
+    r"^[\u{200e}\u{200f}\u{feff}\s]*\[?\s?((?:\d{1,4}[./-]\s?\d{1,2}[./-]\s?\d{1,4}|\d{1,2}\s\p{L}{3,9}\.?\s\d{4}|\p{L}{3,9}\.?\s\d{1,2},\s\d{4})(?:\.?,?\s+|\s?\]\s?\[\s?)(?:at\s|um\s|a\slas\s|à\s)?\d{1,2}[:.]\d{2}(?:[:.]\d{2})?(?:[\s\u{202f}\u{a0}]*[AaPp]\.?[\s\u{a0}]?[Mm]\.?)?|\d{1,2}[:.]\d{2}(?:[:.]\d{2})?(?:[\s\u{202f}\u{a0}]*[AaPp]\.?[\s\u{a0}]?[Mm]\.?)?,\s\d{1,4}[./-]\s?\d{1,2}[./-]\s?\d{1,4})(?:\s\p{Lu}\p{L}+(?:\s(?:Standard|Daylight|Summer))?\sTime)?\s?\]?(?:\s*[-–—:]\s+|\s+)(.*)$"
 );
 pattern!(
     NAME_FIRST,
@@ -57,6 +57,12 @@ pub(in crate::ingest) fn read_export(text: &str, today: Date, turns: &mut Turns)
         say(messages, Order::of(text, Some(today)), turns);
     }
     sent
+}
+
+/// As [`read`], where most of the first lines are heads of messages.
+pub(in crate::ingest) fn read_mostly(text: &str, today: Date, turns: &mut Turns) -> bool {
+    let (heads, lines) = heads(text);
+    heads >= 2 && heads * 2 >= lines && read(text, today, turns)
 }
 
 /// How many of the first lines are heads of messages, and how many these lines are.
@@ -201,6 +207,11 @@ mod tests {
 
     #[test]
     fn whatsapp_from_two_systems() {
+        let window = "[9:14 PM, 3/12/2024] Ida: soup?\n[9:15 PM, 3/12/2024] Bo: yes\n[9:16 PM, 3/12/2024] Ida: Missed voice call\n";
+        assert_eq!(
+            told(&read_plain(window)),
+            ["2024-03-12 21:14 Ida: soup?", "2024-03-12 21:15 Bo: yes"]
+        );
         let android = "12/03/2024, 21:04 - Messages and calls are end-to-end encrypted.\n\
             12/03/2024, 21:04 - Ida: on my way\nback by ten\n13/03/2024, 21:05 - Bo created group \"Lake\"\n\
             13/03/2024, 21:05 - Bo: <Media omitted>\n13/03/2024, 21:06 - ~ Bo: ok: fine <This message was edited>\n";

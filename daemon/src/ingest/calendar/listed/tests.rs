@@ -112,3 +112,29 @@ fn calendars_in_brackets_guests_over_two_lines_and_days_without_events() {
         2
     );
 }
+
+#[test]
+fn views_whose_bars_lie_in_lines_and_times_below_points() {
+    assert_eq!(
+        shown(
+            "Kalender\nHeute\nNovember 2024\nTerminübersicht\nMeine Kalender\nIda Holm\nAufgaben\nWeitere Kalender\nVerein\n\n18\nNOV., MO\n9:30 – 10:15\nTierarzt\nBirkenallee 3\n\
+             19\nNOV., DI\n18:00 – 19:30\nElternabend\nVerein\nAngezeigt werden Termine bis 5.12. Weitere suchen\n"
+        ),
+        [
+            "2024-11-18 09:30/2024-11-18 10:15 | Tierarzt | Birkenallee 3 |  | ",
+            "2024-11-19 18:00/2024-11-19 19:30 | Elternabend |  |  | ",
+        ]
+    );
+    assert_eq!(
+        shown(
+            "today:\n------------------------\n• Vet (Home)\n    location: Mill Road 3\n    9:30 AM - 10:15 AM\n• Bo's birthday (Home)\n\n\
+             tomorrow:\n------------------------\n• Lunch (Work)\n    notes: bring the folder\n    12:00 PM - 1:00 PM\n• Choir (Home)\n    7:00 PM - 9:30 PM\n"
+        ),
+        [
+            "2024-11-17 09:30/2024-11-17 10:15 | Vet (Home) | Mill Road 3 |  | ",
+            "2024-11-17 | Bo's birthday (Home) |  |  | ",
+            "2024-11-18 12:00/2024-11-18 13:00 | Lunch (Work) |  |  | bring the folder",
+            "2024-11-18 19:00/2024-11-18 21:30 | Choir (Home) |  |  | ",
+        ]
+    );
+}

@@ -1,5 +1,6 @@
 //! A line that says by itself who writes, and when: `Ida — Today at 9:50`, `[9:51 AM] Ida: hm`, `09:51 <ida> hm`.
 
+use super::Line;
 use crate::ingest::labels;
 use crate::ingest::pattern::pattern;
 use crate::ingest::stamp;
@@ -120,8 +121,26 @@ fn parts_surely(between: &str) -> bool {
     between.contains(['\t', '—', '–']) || between.trim().is_empty() && between.chars().count() > 1
 }
 
+/// Whether a line stands above what the reader of a messenger's window has sent.
+pub(super) fn is_reader(line: &str) -> bool {
+    line == "You sent" || line.len() < 60 && line.starts_with("You replied to ")
+}
+
+/// Who has sent what stands below, where a messenger's window tells it in words, or by the first name above the full one;
+/// in how many lines.
+pub(super) fn sender<'t>(lines: &[Line<'t>]) -> Option<(&'t str, usize)> {
+    let first = lines.first()?.text;
+    if is_reader(first) {
+        return Some(("You", 1));
+    }
+    let full = lines.get(1).filter(|l| !l.stamp)?.text;
+    let above = full.strip_prefix(first)?.starts_with(' ');
+    let untimed = lines.get(2).is_none_or(|l| !l.stamp);
+    (above && untimed && !first.contains(' ') && may_be_name(full)).then_some((full, 2))
+}
+
 /// Whether letters are those of a name, as a window draws them where it has no picture: "R" or "RS" of Ruth Sand.
-pub(super) fn is_initials(letters: &str, name: &str) -> bool {
+pub(in crate::ingest) fn is_initials(letters: &str, name: &str) -> bool {
     let mut words = name.split_whitespace().filter_map(|w| w.chars().next());
     (1..=3).contains(&letters.chars().count())
         && letters.chars().all(char::is_uppercase)

@@ -312,3 +312,19 @@ fn what_a_window_puts_below_a_day_above_a_name_and_behind_a_time() {
         ]
     );
 }
+
+#[test]
+fn a_messengers_window_names_whoever_sends_twice() {
+    assert_eq!(
+        told(&read_on(
+            "Bo Alm\nActive 2h ago\nMar 3, 2025, 6:12 PM\nBo\nBo Alm\nsoup at ten\nYou sent\nwith leek?\nMon 8:01 AM\nBo\nBo Alm\nyes\nYou sent\ngood\nEnter\n",
+            "2025-03-05T19:05:00[UTC]",
+        )),
+        [
+            "2025-03-03 18:12 Bo Alm: soup at ten",
+            "2025-03-03 18:12 You: with leek?",
+            "2025-03-03 08:01 Bo Alm: yes",
+            "2025-03-03 08:01 You: good",
+        ]
+    );
+}

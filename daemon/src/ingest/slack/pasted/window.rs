@@ -12,7 +12,7 @@ pattern!(
     POSTED,
     r"^@(\p{Lu}[^\n@:]{1,40}?) (?:posted|submitted|shared|filled (?:in|out)|completed|answered)\b.{0,60}$"
 );
-pattern!(EDITED, concat!(r"(?i)\s*", edited!(), r"$"));
+pattern!(EDITED, concat!(r"(?im)\s*", edited!(), r"$"));
 
 /// A message being read.
 pub(super) struct Open {
