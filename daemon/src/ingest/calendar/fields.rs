@@ -3,6 +3,7 @@
 use super::draft::Draft;
 use super::guests::{is_organizer, people};
 use super::notes;
+use super::title::is_sent;
 use crate::extract::dates::{Anchor, Found, Lean, Reference, best, find, order};
 use crate::ingest::email::phrases::{is_greeting, is_name};
 use crate::ingest::labels;
@@ -88,6 +89,7 @@ pub(super) fn read(text: &str, about: &About<'_>, document: &mut Document) -> bo
             if fields == 0 {
                 draft.span = line.span.clone();
                 if field != Field::Title
+                    && draft.title.is_empty()
                     && let Some(title) = above.take()
                 {
                     draft.span.start = title.span.start;
@@ -117,6 +119,8 @@ pub(super) fn read(text: &str, about: &About<'_>, document: &mut Document) -> bo
                 draft.span.end = line.span.end;
                 draft.notes.push(said.to_owned());
             }
+            // "Accepted: Soup": a calendar's mail has the title in its subject
+            _ if is_sent(said) => said.clone_into(&mut draft.title),
             _ => {
                 if let Some(before) = above.replace(line) {
                     draft.notes.push(before.text.trim().to_owned());

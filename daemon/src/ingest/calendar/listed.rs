@@ -69,6 +69,16 @@ pub(super) fn read(text: &str, about: &About<'_>, document: &mut Document) -> bo
     true
 }
 
+/// Reads an event's own page; `false` where the text is none, nothing being added then.
+pub(super) fn read_event(text: &str, about: &About<'_>, document: &mut Document) -> bool {
+    let found = agenda::read_event(text, about.reference.datetime());
+    let some = found.is_some();
+    if let Some(entry) = found {
+        event(entry, &[]).add_to(document);
+    }
+    some
+}
+
 fn is_furniture(line: &str) -> bool {
     furniture::without(line, Medium::of(SourceType::Calendar)).is_empty()
 }

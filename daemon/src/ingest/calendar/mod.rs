@@ -50,7 +50,10 @@ pub(crate) fn read(source: &str, about: &About<'_>) -> Document {
         return document;
     }
     let mut document = Document::new(SourceType::Calendar);
-    if fields::read(source, about, &mut document) || listed::read(source, about, &mut document) {
+    if fields::read(source, about, &mut document)
+        || listed::read(source, about, &mut document)
+        || listed::read_event(source, about, &mut document)
+    {
         return document;
     }
     let now = about.reference.datetime();

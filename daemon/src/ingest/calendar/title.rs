@@ -69,6 +69,13 @@ pub(super) fn is_cancelled(title: &str) -> bool {
     behind(title.trim(), &CANCELLED).is_some()
 }
 
+/// Whether a line is a title with what calendars put before it when they send it.
+pub(super) fn is_sent(line: &str) -> bool {
+    behind(line, &CANCELLED)
+        .or_else(|| behind(line, &SENT[..SENT.len() - 3]))
+        .is_some()
+}
+
 /// A title without what calendars put before it when they send it ("Canceled:", "Updated invitation:"); nothing, where
 /// it says that there is none.
 pub(super) fn title(text: &str) -> String {

@@ -26,7 +26,7 @@ use window::Window;
 pattern!(
     STAMP,
     concat!(
-        r"(?i)^(?:(?::[a-z0-9_+-]+:|[^\w\s\[]{1,6})\s+)?((?:APP|BOT|APLICACIÓN|APLICATIVO|APPLI|ANWENDUNG)\s+)?((?:(?:",
+        r"(?i)^(?:(?::[a-z0-9_+-]+:|[^\w\s\[]{1,6})\s+)?((?:APP|BOT|APLICACIÓN|APLICATIVO|APPLI|ANWENDUNG)\s+)?((?:(?:(?:mon|tue|wed|thu|fri|sat|sun|mo|di|mi|do|fr|sa|so|lun|mar|mer|mié|jeu|jue|ven|vie|sam|sáb|dim|dom)\p{L}{0,8}\.?, )?(?:",
         named_day!(),
         r"|\d{1,2}[./]\d{1,2}\.?),?",
         at!(),
@@ -48,6 +48,9 @@ pattern!(
 
 /// Bytes of a weekday's name in full, at least; what is shorter is a word as well ("mar", "sat").
 const WEEKDAY: usize = 5;
+
+// below a name alone it is a time, elsewhere what somebody says
+pattern!(AGO, concat!(r"(?i)^()(", ago!(), r")$"));
 
 /// A line and its bytes.
 struct Line<'t> {
@@ -91,7 +94,11 @@ pub(super) fn read(text: &str, about: &About<'_>, turns: &mut Turns) {
         let next = lines.get(n + 1);
         let below = next
             .filter(|l| l.stamp)
-            .and_then(|l| STAMP.captures(l.text));
+            .and_then(|l| STAMP.captures(l.text))
+            .or_else(|| {
+                let named = line.after_blank && may_be_name(line.text);
+                next.filter(|_| named).and_then(|l| AGO.captures(l.text))
+            });
         // A name, the badge of a program below it, and its time below that.
         if let Some(when) = lines.get(n + 2).filter(|l| l.stamp)
             && next.is_some_and(|l| matches!(l.text, "APP" | "BOT"))
@@ -117,13 +124,15 @@ pub(super) fn read(text: &str, about: &About<'_>, turns: &mut Turns) {
         if let Some(stamp) = &below
             && (line.after_blank
                 || known.contains(line.text)
-                || stamp.get(1).is_some()
+                || stamp.get(1).is_some_and(|app| !app.is_empty())
                 || stands_out(line, next))
             && may_be_name(line.text)
+            && !is_own(line.text, n, &lines)
         {
             known.insert(line.text);
             let when = window.days.when(&stamp[2]);
-            window.begin(line.text, stamp.get(1).is_some(), when);
+            let app = stamp.get(1).is_some_and(|app| !app.is_empty());
+            window.begin(line.text, app, when);
             n += 2;
             continue;
         }
@@ -195,7 +204,7 @@ pub(super) fn read(text: &str, about: &About<'_>, turns: &mut Turns) {
                 let said = without_emoji(line.text);
                 window
                     .turns
-                    .say(None, &said, line.span.clone(), None, window.thread);
+                    .say(None, &said, line.span.clone(), now, window.thread);
             }
         }
         n += 1;

@@ -56,3 +56,14 @@ fn the_same_time_told_twice_is_one_event() {
         ["2024-11-18 14:00/2024-11-18 15:30 | Budget | Room 4 | Beth Ek | Bring the figures."]
     );
 }
+
+#[test]
+fn an_answer_has_the_title_in_its_subject() {
+    let told = shown(
+        "Accepted: Pot review\nBeth Ek\nTo: Ida Holm\n\nBeth Ek has accepted this meeting.\n\nWhen: Monday, 18 November 2024 10:30-11:00.\nWhere: Room 4\n",
+    );
+    assert!(
+        told.len() == 1 && told[0].contains("| Pot review | Room 4 |"),
+        "{told:?}"
+    );
+}

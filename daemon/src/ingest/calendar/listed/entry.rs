@@ -25,6 +25,10 @@ pattern!(
     OTHERS,
     r"(?i)^\s*(?:(?:public |national |bank )?holidays in|(?:gesetzliche )?feiertage (?:in|für)|jours fériés (?:en|au|aux|à|dans)|(?:días )?(?:festivos|feriados) (?:en|de|no|na|em)|festività (?:in|nel)|feestdagen in|helgdagar i|helligdager i|helligdage i|święta w) .{2,40}$"
 );
+pattern!(
+    REPEATS,
+    r"(?i)^(?:daily|weekly on .{3,40}|monthly on .{3,40}|annually on .{3,40}|every weekday.{0,30}|täglich|wöchentlich am .{3,30}|toutes les semaines le .{3,30}|cada semana el .{3,30}|semanalmente.{0,30})$"
+);
 /// Buttons and states of calendars' pages: lines of nobody's.
 const CONTROLS: [&str; 43] = [
     "going?",
@@ -105,7 +109,7 @@ pub(super) fn event(entry: Entry, calendars: &[String]) -> Draft {
             continue;
         }
         let lower = line.to_lowercase();
-        if line.is_empty() || CONTROLS.contains(&lower.as_str()) || REMINDER.is_match(&line) {
+        if line.is_empty() || CONTROLS.contains(&lower.as_str()) || is_said(&line) {
             guests = false;
             continue;
         }
@@ -219,6 +223,11 @@ fn put(field: Field, value: &str, draft: &mut Draft) -> bool {
         Field::Title | Field::When | Field::End => return false,
     }
     true
+}
+
+/// Whether a line of an event's page says what its time says already, or when a reminder comes.
+fn is_said(line: &str) -> bool {
+    REMINDER.is_match(line) || REPEATS.is_match(line)
 }
 
 /// Takes in the people of a line.

@@ -138,3 +138,15 @@ fn views_whose_bars_lie_in_lines_and_times_below_points() {
         ]
     );
 }
+
+#[test]
+fn an_events_own_page() {
+    assert_eq!(
+        shown(
+            "Choir\nWednesday, November 20⋅7:00 – 9:30pm\nWeekly on Wednesday\nSt Ann's Hall, Kirk Lane 2\n2 guests\n1 yes, 1 awaiting\nBeth Ek\nOrganizer\nIda Holm\nBring the scores, we need them all.\n10 minutes before\nIda Holm\nBusy\n"
+        ),
+        [
+            "2024-11-20 19:00/2024-11-20 21:30 | Choir | St Ann's Hall, Kirk Lane 2 | Ida Holm, Beth Ek | Bring the scores, we need them all."
+        ]
+    );
+}

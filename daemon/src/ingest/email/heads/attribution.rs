@@ -43,6 +43,7 @@ fn is_attribution(text: &str) -> bool {
         "ha scritto",
         "escreveu",
         "schreef",
+        "geschreven",
         "napsal",
         "skrev",
         "napisał",

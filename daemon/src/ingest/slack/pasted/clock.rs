@@ -34,3 +34,10 @@ macro_rules! changed {
         r"(?:,?\s*\(?(?:edited|bearbeitet|editad[oa]|modifiée?|modificat[oa]|bewerkt|redigerad)\)?)"
     };
 }
+
+/// How long ago it was, where a window tells no time: `18 hours ago`, `vor 5 Minuten`.
+macro_rules! ago {
+    () => {
+        r"(?:just now|(?:about )?(?:\d{1,2}|an?|one) (?:sec(?:ond)?|min(?:ute)?|hour|hr|day)s? ago|vor (?:\d{1,2}|eine[rm]) (?:sekunde|minute|stunde|tag)e?n?|il y a (?:\d{1,2}|une?) (?:seconde|minute|heure|jour)s?|hace (?:\d{1,2}|una?) (?:segundo|minuto|hora|día)s?)"
+    };
+}

@@ -4,7 +4,8 @@ use crate::ingest::About;
 use crate::ingest::pattern::pattern;
 use crate::ingest::stamp::{self, Day, Stamp};
 use crate::when::When;
-use jiff::civil::Date;
+use jiff::SignedDuration;
+use jiff::civil::{Date, DateTime};
 use jiff::tz::TimeZone;
 
 pattern!(
@@ -15,6 +16,8 @@ pattern!(
 /// The days of a window's messages.
 pub(super) struct Days {
     /// When the window was copied.
+    now: DateTime,
+    /// The day of that.
     today: Date,
     /// The day that was named last.
     last: Option<Date>,
@@ -26,6 +29,7 @@ impl Days {
     /// Of a window in which no day has been named yet.
     pub(super) fn of(about: &About<'_>) -> Self {
         Self {
+            now: about.reference.datetime(),
             today: about.reference.date(),
             last: None,
             zone: about.reference.time_zone().clone(),
@@ -39,8 +43,39 @@ impl Days {
         named.is_some()
     }
 
+    /// The time of a stamp that tells how long ago it was.
+    fn ago(&self, stamp: &str) -> Option<When> {
+        if stamp.contains(':') {
+            return None;
+        }
+        let lower = stamp.to_lowercase();
+        let count = lower.split_whitespace().find_map(|w| w.parse::<i64>().ok());
+        let has = |units: &[&str]| units.iter().any(|u| lower.contains(u));
+        let seconds = if lower == "just now" || has(&["sec", "sek", "seg"]) {
+            0
+        } else if has(&["min"]) {
+            60
+        } else if has(&["hour", "hr", "stunde", "heure", "hora"]) {
+            3600
+        } else if has(&["day", "tag", "jour", "día"]) {
+            86_400
+        } else {
+            return None;
+        };
+        let back = SignedDuration::from_secs(seconds * count.unwrap_or(1));
+        let at = self.now.checked_sub(back).ok()?;
+        Some(if seconds == 86_400 {
+            When::day(at.date())
+        } else {
+            When::minute(at)
+        })
+    }
+
     /// When a message was sent; a stamp with a day of its own moves the day on.
     pub(super) fn when(&mut self, stamp: &str) -> Option<When> {
+        if let Some(at) = self.ago(stamp) {
+            return Some(at);
+        }
         self.turn(stamp);
         let date = self.last.unwrap_or(self.today);
         let time = stamp::take(stamp).0.time?;
@@ -117,6 +152,7 @@ mod tests {
     #[test]
     fn a_message_is_of_the_day_named_last() {
         let mut days = Days {
+            now: Date::constant(2024, 5, 16).at(12, 30, 0, 0),
             today: Date::constant(2024, 5, 16),
             last: None,
             zone: TimeZone::UTC,
@@ -130,6 +166,12 @@ mod tests {
         assert_eq!(told("9:13 AM").as_deref(), Some("2024-05-15 09:13"));
         assert_eq!(told("Tuesday at 8:00").as_deref(), Some("2024-05-14 08:00"));
         assert_eq!(told("no time"), None);
+        assert_eq!(told("30 minutes ago").as_deref(), Some("2024-05-16 12:00"));
+        assert_eq!(
+            told("vor einer Stunde").as_deref(),
+            Some("2024-05-16 11:30")
+        );
+        assert_eq!(told("2 days ago").as_deref(), Some("2024-05-14"));
         assert_eq!(told("13/5 8:00").as_deref(), Some("2024-05-13 08:00"));
         assert_eq!(told("12/05, 8:00").as_deref(), Some("2024-05-12 08:00"));
         assert_eq!(told("05/11 8:00").as_deref(), Some("2024-05-11 08:00"));

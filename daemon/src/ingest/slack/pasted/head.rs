@@ -159,6 +159,7 @@ pub(in crate::ingest) fn may_be_name(line: &str) -> bool {
         // "Ruth N."
         && line.strip_suffix('.').is_none_or(|l| l.chars().rev().nth(1) == Some(' '))
         && stamp::whole(line).is_none()
+        && !stamp::is_weekday(line)
         && name.chars().any(char::is_alphabetic)
 }
 

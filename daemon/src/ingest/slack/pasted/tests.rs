@@ -328,3 +328,18 @@ fn a_messengers_window_names_whoever_sends_twice() {
         ]
     );
 }
+
+#[test]
+fn times_that_tell_how_long_ago() {
+    assert_eq!(
+        told(&read_on(
+            "Thread\n\nIda Ek\n  Yesterday at 2:10 PM\nsoup?\n\nBo Alm\n  2 hours ago\nyes\n2 days ago\n\nIda Ek\n  30 minutes ago\nleek\n",
+            "2025-03-05T19:05:00[UTC]",
+        )),
+        [
+            "2025-03-04 14:10 Ida Ek: soup?",
+            "2025-03-05 17:05 Bo Alm: yes\n2 days ago",
+            "2025-03-05 18:35 Ida Ek: leek",
+        ]
+    );
+}

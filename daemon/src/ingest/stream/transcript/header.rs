@@ -35,6 +35,9 @@ pattern!(
     r"(?i)^\W*(?:duration|length|dauer|durée|duración)\s+\d.{0,80}$"
 );
 
+// how long it took: "3:08"
+pattern!(LENGTH, r"^\d{1,3}:\d{2}(?::\d{2})?$");
+
 /// A talk's title without what a program adds to it: "Eye camp-20251104_140315-Meeting Recording".
 pub(super) fn titled(line: &str) -> String {
     RECORDED.replace(line, "").trim().to_owned()
@@ -100,15 +103,24 @@ fn dated(line: &str, turns: &mut Turns) -> Option<Stamp> {
     let parts = [" - ", " – ", " — ", " | ", " • ", " · "];
     let parted = parts.iter().find_map(|part| line.rsplit_once(part));
     if let Some((before, after)) = parted {
-        if DURATION.is_match(after) {
+        if DURATION.is_match(after) || LENGTH.is_match(after) {
             return whole(before);
         }
-        let stamp = whole(after)?;
+        let stamp = whole(after).or_else(|| begun(after))?;
         turns.document().title.get_or_insert_with(|| titled(before));
         return Some(stamp);
     }
     let published = PUBLISHED.find(line)?;
     whole(&line[published.end()..])
+}
+
+/// The day that a text begins with, before where it was: "4 August 2025, Kiel".
+fn begun(text: &str) -> Option<Stamp> {
+    const WORDS: usize = 3;
+    let (day, place) = text.rsplit_once(", ")?;
+    let stamp = stamp::whole(day).filter(|stamp| stamp.day.is_some())?;
+    let named = place.starts_with(char::is_uppercase) && place.split_whitespace().count() <= WORDS;
+    named.then_some(stamp)
 }
 
 /// Takes in a field; `false` where its label is none of a header's.

@@ -260,3 +260,19 @@ fn times_before_what_one_says_alone() {
     );
     assert_eq!(document.title.as_deref(), Some("Memo 12"));
 }
+
+#[test]
+fn days_of_heads_beside_a_length_or_a_place() {
+    let document = read_plain(
+        "Soup talk\nSun, Mar 3, 2024 4:12PM • 3:08\n\nIda Ek  00:01\nHot.\n\nBo Alm  00:12\nCold.\n\nIda Ek  01:16\nWarm.\n",
+    );
+    assert_eq!(
+        document.written.map(|w| w.to_string()).as_deref(),
+        Some("2024-03-03 16:12")
+    );
+    let document = read_plain("INTERVIEW – 4 March 2024, Kiel\n\nIda: Hot.\nBo: Cold.\n");
+    assert_eq!(
+        document.written.map(|w| w.to_string()).as_deref(),
+        Some("2024-03-04")
+    );
+}
