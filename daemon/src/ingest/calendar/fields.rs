@@ -204,13 +204,11 @@ pub(super) fn labelled(line: &str) -> Option<(Field, &str)> {
         | "body" | "questions" | "beschreibung" | "notizen" | "notiz" | "descripción" | "notas"
         | "nota" | "descrição" | "opmerkingen" | "anteckningar" => Field::Notes,
         "calendar" | "meeting id" | "passcode" | "link" | "url" | "join url" | "repeats"
-        | "reminder" | "status" | "meeting status" | "recurrence" | "sensitivity" | "time zone"
-        | "timezone" | "invitee time zone" | "invitee email" | "importance" | "sent" | "cc"
-        | "show time as" | "booking reference" | "reference" | "created by" | "category"
-        | "categories" | "tags" | "kalender" | "calendario" | "calendrier" | "erinnerung"
-        | "recordatorio" | "rappel" | "promemoria" | "lembrete" | "herinnering" | "påminnelse" => {
-            Field::Other
-        }
+        | "reminder" | "status" | "meeting status" | "sensitivity" | "time zone" | "timezone"
+        | "invitee time zone" | "invitee email" | "importance" | "sent" | "cc" | "show time as"
+        | "booking reference" | "reference" | "created by" | "category" | "categories" | "tags"
+        | "kalender" | "calendario" | "calendrier" | "erinnerung" | "recordatorio" | "rappel"
+        | "promemoria" | "lembrete" | "herinnering" | "påminnelse" => Field::Other,
         _ => return None,
     };
     // A word alone on its line is a label only where it could be nothing else.

@@ -282,3 +282,36 @@ fn a_sentence_goes_on_in_the_next_line() {
     let legal = "Nothing herein shall be construed as an admission of liability, and all rights are reserved.";
     assert_eq!(without(legal, paper), "");
 }
+
+#[test]
+fn knows_calls_nobody_took_and_what_senders_and_services_put_last() {
+    for said in [
+        "Llamada perdida de grupo a las 20:36",
+        "Missed group video call",
+        "Verpasster Sprachanruf um 20:36",
+        "Appel vocal manqué à 20:36",
+        "In reply to this message",
+    ] {
+        assert_eq!(left(said, SourceType::Slack), "", "{said}");
+    }
+    for said in [
+        "Gesendet von Outlook für Android",
+        "Enviado desde mi iPhone",
+        "Envoyé depuis l'application Mail Orange",
+        "Get Outlook for iOS",
+    ] {
+        assert_eq!(left(said, SourceType::Email), "", "{said}");
+    }
+    for said in [
+        "Unlock unlimited transcripts with Otter Business",
+        "Ida Ek a arrêté la transcription",
+    ] {
+        assert_eq!(left(said, SourceType::Stream), "", "{said}");
+    }
+    for said in [
+        "I missed your call at ten, sorry",
+        "We unlock the boat house at nine",
+    ] {
+        assert_eq!(left(said, SourceType::Slack), said);
+    }
+}
