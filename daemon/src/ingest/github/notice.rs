@@ -29,6 +29,9 @@ pattern!(
 );
 pattern!(WROTE, r"^>?\s*On .{6,120} wrote:$");
 
+/// Lines of headers, at most.
+const LONGEST_HEAD: usize = 300;
+
 /// Reads notifications, one or a mailbox of them; `false` where the text has none.
 pub(super) fn read(text: &str, about: &About<'_>, posts: &mut Posts) -> bool {
     let mut any = false;
@@ -72,10 +75,14 @@ fn messages(text: &str) -> Vec<Range<usize>> {
 
 /// Reads a notification that begins at this byte; `false` where the text is none.
 fn notification(text: &str, at: usize, about: &About<'_>, posts: &mut Posts) -> bool {
-    let start = text
-        .get(..text.floor_char_boundary(16 * 1024))
-        .unwrap_or(text);
-    if !start.contains("notifications@github.com") && !start.contains("X-GitHub-") {
+    // a notice that somebody forwards is that person's mail
+    let head = text
+        .trim_start()
+        .lines()
+        .take_while(|l| !l.trim().is_empty());
+    let sent =
+        |line: &str| line.contains("notifications@github.com") || line.starts_with("X-GitHub-");
+    if !head.take(LONGEST_HEAD).any(sent) {
         return false;
     }
     let Some(message) = MessageParser::default().parse(text.as_bytes()) else {

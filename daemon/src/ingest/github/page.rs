@@ -30,7 +30,7 @@ pattern!(
     STATE,
     r"(?i)^(?:open|closed|merged|draft)(?: \([\w ]+\))? [•·] "
 );
-pattern!(BARE_PROMPT, r"^[\w.-]+@[\w.-]+[:\s]?\S*\s?[$#%❯]$");
+pattern!(BARE_PROMPT, r"^(?:[\w.-]+@[\w.-]+[:\s]?\S*\s?[$#%❯]|[$❯])$");
 pattern!(VERSION, r"^v?\d+\.\d+(?:\.\d+)*(?:[-.]\w+)?$");
 
 /// Lines in which an event of a copied page ends.
@@ -147,7 +147,11 @@ impl Page<'_> {
         let trimmed = STATE
             .find(line.trim())
             .map_or(line.trim(), |state| &line.trim()[state.end()..]);
-        if self.open.is_none() && ASKED.is_match(trimmed) || BARE_PROMPT.is_match(trimmed) {
+        if ASKED.is_match(trimmed) || BARE_PROMPT.is_match(trimmed) {
+            // what a session shows next is no more of the last comment
+            if ASKED.is_match(trimmed) {
+                self.close(posts);
+            }
             return;
         }
         if trimmed.is_empty() || trimmed == "--" {

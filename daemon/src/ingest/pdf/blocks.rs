@@ -33,6 +33,9 @@ pub(crate) enum BlockKind {
 /// Rows told together.
 const ROWS: usize = 10;
 
+/// Characters of a line that running text fills.
+const LONG: usize = 50;
+
 /// Lines of a block, whatever hangs together.
 const LONGEST: usize = 40;
 
@@ -140,8 +143,16 @@ fn block(lines: &[&Line], group: usize) -> Option<Block> {
     if let Some(rest) = clause(&first.text) {
         let mut owned = owned;
         owned[0].text = rest.to_owned().into();
+        // a title on the number's line is not broken as the text below it is
+        let titled = heading(rest).is_some()
+            && owned.get(1).is_some_and(|below| {
+                below.text.trim().chars().count() >= LONG && !is_row(&below.text)
+            });
+        let (title, told) = owned.split_at(usize::from(titled));
+        let mut text = joined(title);
+        push_line(&mut text, &joined(told));
         return Some(Block {
-            text: joined(&owned),
+            text,
             span,
             kind: BlockKind::Item,
             group,

@@ -103,8 +103,10 @@ pub(super) fn clause(line: &str) -> Option<&str> {
             && chars.next().is_some_and(char::is_uppercase)
             && chars.next() == Some('.')
     };
+    // "M. Roue" is a man
+    let man = line.trim_start().starts_with("M. ") && !line.trim_start().starts_with("M.  ");
     // "5.9   10*9/L" is a table's cell, not a clause's number.
-    rest.filter(|r| !initials(r))
+    rest.filter(|r| !man && !initials(r))
         .filter(|r| {
             r.starts_with(|c: char| c.is_alphabetic() || matches!(c, '"' | '“' | '£' | '$' | '€'))
         })
@@ -154,6 +156,7 @@ mod tests {
         assert_eq!(clause("(a)  oars"), Some("oars"));
         assert_eq!(clause("5.9   10*9/L"), None);
         assert_eq!(clause("W. A. Ek, ACII"), None);
+        assert_eq!(clause("M. Yves Roue (lot 3)"), None);
         assert_eq!(heading("2.   TERM").as_deref(), Some("TERM"));
         assert_eq!(heading("The boat is here."), None);
         assert!(is_rule("=====") && is_rule("---  -----") && !is_rule("a - b"));

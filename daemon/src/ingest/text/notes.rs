@@ -11,8 +11,9 @@ use super::{
     contents, header, meeting,
     remarks::{REMARKS, is_remark},
 };
-use crate::extract::dates;
+use crate::extract::dates::{self, Order, Reference};
 use crate::ingest::{self, Document, tables};
+use crate::when::When;
 pub(in crate::ingest) use entry::is_log;
 use jiff::civil::DateTime;
 use reader::Reader;
@@ -21,6 +22,9 @@ use std::cell::LazyCell;
 
 /// Bytes of the text that are looked at to tell day-first from month-first.
 const SAMPLE: usize = 64 * 1024;
+
+/// Bytes of a heading that is a day, at most.
+const SHORT: usize = 60;
 
 /// Fenced blocks that hold no words but what a program is to draw there.
 const DRAWN: [&str; 8] = [
@@ -50,6 +54,7 @@ pub(super) fn read(text: &str, now: DateTime) -> Document {
     let order = dates::order(&text[..sample]).unwrap_or_default();
     let mut reader = Reader::new(text, now, order);
     let body = header::front_matter(text, &mut reader.document, order, now);
+    let begun = reader.document.written;
     let mut opening = true;
     // lines of a meeting's head without labels, below its title
     let mut head = 0;
@@ -135,6 +140,10 @@ pub(super) fn read(text: &str, now: DateTime) -> Document {
         opening &= !reader.line(raw, span, next);
     }
     let mut document = reader.finish();
+    document.written = document.written.filter(|_| {
+        let begun = begun.filter(|when| document.written == Some(*when));
+        !begun.is_some_and(|begun| is_kept_on(&document, begun, order, now))
+    });
     contents::drop(&mut document);
     owner::sign(&mut document);
     if let Some(title) = document.title.clone() {
@@ -142,6 +151,36 @@ pub(super) fn read(text: &str, now: DateTime) -> Document {
         document.written = document.written.or(meeting::held(&title, now));
     }
     document
+}
+
+/// Whether notes that were begun on a day went on after it: later days stand over several of their entries. What has no
+/// day of its own is not of the first then.
+fn is_kept_on(document: &Document, begun: When, order: Order, now: DateTime) -> bool {
+    /// Later entries that show it.
+    const ENTRIES: usize = 2;
+    let reference = Reference {
+        order,
+        ..Reference::at(now)
+    };
+    let mut later: Vec<&str> = Vec::new();
+    for passage in &document.passages {
+        let Some(title) = passage.headings.last().filter(|t| t.len() <= SHORT) else {
+            continue;
+        };
+        if later.contains(&title.as_str()) {
+            continue;
+        }
+        let day = dates::heading(title, &reference)
+            .filter(|found| found.anchor == dates::Anchor::Absolute)
+            .map(|found| found.when.days().0);
+        if day.is_some_and(|day| day > begun.days().1 && day <= now.date()) {
+            later.push(title);
+        }
+        if later.len() == ENTRIES {
+            return true;
+        }
+    }
+    false
 }
 
 #[cfg(test)]

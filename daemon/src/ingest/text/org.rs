@@ -14,10 +14,26 @@ pattern!(
     r"^(\*+)\s+(?:([A-Z]{2,10})\s+)?(?:\[#[A-Z0-9]\]\s+)?(.*?)(?:\s+(:[\w@#%:]+:))?$"
 );
 pattern!(KEYWORD, r"(?i)^\s*#\+(\w+):\s*(.*)$");
-pattern!(STAMP, r"[<\[](\d{4}-\d{2}-\d{2}[^>\]\n]{0,40})[>\]]");
+pattern!(
+    STAMP,
+    r"[<\[](\d{4}-\d{2}-\d{2}[^>\]\n]{0,40})[>\]](?:--[<\[](\d{4}-\d{2}-\d{2}[^>\]\n]{0,40})[>\]])?"
+);
 pattern!(
     PLANNING,
-    r"^\s*(?:(?:SCHEDULED|DEADLINE|CLOSED):\s*[<\[][^>\]]*[>\]]\s*)+$"
+    r"^\s*(?:(?:SCHEDULED|DEADLINE|CLOSED):\s*[<\[][^>\]]*[>\]](?:--[<\[][^>\]]*[>\]])?\s*)+$"
+);
+// what is no prose: code, what it came to, what another program is to set
+pattern!(
+    BLOCK,
+    r"(?i)^\s*#\+(begin|end)_(?:src|example|export|comment)\b"
+);
+pattern!(
+    NOTE,
+    r"^\s*- Note taken on (\[\d{4}-[^\]]{0,30}\])\s*(?:\\\\)?\s*(.*)$"
+);
+pattern!(
+    LOGGED,
+    r"^\s*(?:CLOCK:|- (?:State|Rescheduled|Not scheduled|New deadline|Removed deadline|Refiled|CLOSING NOTE)\b)"
 );
 pattern!(DRAWER, r"^\s*:[\w-]+:\s*$");
 pattern!(LINK, r"\[\[[^\]]+\]\[([^\]]+)\]\]");
@@ -33,6 +49,40 @@ pub(super) fn is(text: &str) -> bool {
     let head = || text.lines().take(200);
     head().any(|l| HEADLINE.is_match(l))
         && head().any(|l| KEYWORD.is_match(l) || PLANNING.is_match(l) || l.trim() == ":PROPERTIES:")
+}
+
+/// The states that a file names for its entries, in the order in which they are passed through: those behind a bar are
+/// done, or the last where there is no bar.
+#[derive(Default)]
+struct States {
+    to_do: Vec<String>,
+    done: Vec<String>,
+}
+
+impl States {
+    /// Takes in what a keyword names: "TODO(t) WAIT(w@) | DONE(d!)".
+    fn name(&mut self, value: &str) {
+        let (open, done) = value
+            .split_once('|')
+            .or_else(|| value.trim().rsplit_once(' '))
+            .unwrap_or(("", value));
+        let words = |part: &str| -> Vec<String> {
+            let bare = |word: &str| word.split('(').next().unwrap_or_default().to_owned();
+            part.split_whitespace().map(bare).collect()
+        };
+        self.to_do.extend(words(open));
+        self.done.extend(words(done));
+    }
+
+    /// Whether an entry in this state is done; `None` where the word is no state.
+    fn of(&self, word: &str) -> Option<bool> {
+        let held = |states: &[String]| states.iter().any(|s| s == word);
+        if held(&self.done) || DONE.contains(&word) {
+            Some(true)
+        } else {
+            (held(&self.to_do) || TO_DO.contains(&word)).then_some(false)
+        }
+    }
 }
 
 /// An entry being read.
@@ -51,20 +101,21 @@ pub(super) fn read(text: &str) -> Document {
     let mut above: Vec<(usize, String)> = Vec::new();
     let mut open: Option<Entry> = None;
     let mut thread = 0;
-    let mut in_drawer = false;
+    let mut states = States::default();
+    let (mut in_drawer, mut in_block) = (false, false);
     for (line, span) in spanned(text) {
-        if let Some(head) = HEADLINE.captures(line) {
+        if let Some(edge) = BLOCK.captures(line) {
+            in_block = edge[1].eq_ignore_ascii_case("begin");
+        } else if in_block && !line.starts_with('*') {
+            // nobody's words
+        } else if let Some(head) = HEADLINE.captures(line) {
             end(&mut document, open.take(), thread);
-            in_drawer = false;
+            (in_drawer, in_block) = (false, false);
             let depth = head[1].len();
             above.retain(|(d, _)| *d < depth);
             thread += u32::from(depth == 1);
             let word = head.get(2).map_or("", |m| m.as_str());
-            let task = match word {
-                word if DONE.contains(&word) => Some(true),
-                word if TO_DO.contains(&word) => Some(false),
-                _ => None,
-            };
+            let task = states.of(word);
             let title = match (task, word) {
                 (None, word) if !word.is_empty() => format!("{word} {}", &head[3]),
                 _ => head[3].to_owned(),
@@ -84,10 +135,13 @@ pub(super) fn read(text: &str) -> Document {
             match keyword[1].to_lowercase().as_str() {
                 "title" if !value.is_empty() => document.title = Some(value.to_owned()),
                 "date" => document.written = stamped(value).or(document.written),
+                "todo" | "seq_todo" | "typ_todo" => states.name(value),
                 _ => {}
             }
         } else if DRAWER.is_match(line) {
-            in_drawer = line.trim() != ":END:";
+            // what is noted in a log is told, its clock is not
+            let opens = line.trim();
+            in_drawer = !matches!(opens, ":END:" | ":LOGBOOK:");
         } else if !in_drawer && !line.trim_start().starts_with("# ") && line.trim() != "#" {
             let open = open.get_or_insert_with(|| Entry {
                 headings: Vec::new(),
@@ -98,11 +152,17 @@ pub(super) fn read(text: &str) -> Document {
                 span: span.clone(),
             });
             // what is planned comes before what was written down
-            open.when = open.when.or_else(|| stamped(line));
+            let clocked = line.trim_start().starts_with("CLOCK:");
+            let when = stamped(line).filter(|_| !clocked || open.task.is_none());
+            open.when = open.when.or(when);
             let alone = PLANNING.is_match(line) || STAMP.replace_all(line, "").trim().is_empty();
-            let state = line.trim_start().starts_with("- State \"");
-            if !alone && !state {
-                let said = STAMP.replace_all(line, "$1");
+            if !alone && !LOGGED.is_match(line) {
+                let noted = NOTE.captures(line);
+                let said = match &noted {
+                    Some(noted) => noted.get(2).map_or("", |m| m.as_str()),
+                    None => line,
+                };
+                let said = STAMP.replace_all(said, "$1");
                 open.lines
                     .push(LINK.replace_all(said.trim(), "$1").into_owned());
                 open.span.end = span.end;
@@ -113,11 +173,15 @@ pub(super) fn read(text: &str) -> Document {
     document
 }
 
-/// The first date of a line, with its time.
+/// The first date of a line with its time, or from which to which.
 fn stamped(line: &str) -> Option<When> {
-    let (found, _) = stamp::take(STAMP.captures(line)?.get(1)?.as_str());
-    let day = found.day?.date(false, 0)?;
-    Some(When::on(day, found.time))
+    let found = STAMP.captures(line)?;
+    let at = |n: usize| {
+        let (found, _) = stamp::take(found.get(n)?.as_str());
+        Some(When::on(found.day?.date(false, 0)?, found.time))
+    };
+    let start = at(1)?;
+    Some(at(2).map_or(start, |end| When::range(start.start, end.start)))
 }
 
 fn end(document: &mut Document, entry: Option<Entry>, thread: u32) {
@@ -199,9 +263,43 @@ mod tests {
         );
     }
 
+    #[test]
+    fn reads_states_notes_and_ranges_but_no_code() {
+        let text = "#+TODO: PLAN(p) WAIT | SAILED(s!)\n* SAILED To the island\n  CLOSED: [2024-05-22 Wed 17:40]\n  :LOGBOOK:\n  - Note taken on [2024-05-22 Wed 17:45] \\\\\n\
+            \x20   Rosa steered.\n  CLOCK: [2024-05-21 Tue 09:05]--[2024-05-21 Tue 12:00] =>  2:55\n  :END:\n  #+begin_src sh\n  row --fast\n  #+end_src\n  Wind.\n\
+            * PLAN Regatta\n  SCHEDULED: <2024-06-01 Sat 09:00>--<2024-06-02 Sun>\n";
+        let document = read(text);
+        let told: Vec<_> = document
+            .passages
+            .iter()
+            .map(|p| {
+                (
+                    p.kind.clone(),
+                    p.text.as_str(),
+                    p.when.map(|w| w.to_string()).unwrap_or_default(),
+                )
+            })
+            .collect();
+        assert_eq!(
+            told,
+            [
+                (
+                    Kind::Item { task: Some(true) },
+                    "To the island. Rosa steered.\nWind.",
+                    "2024-05-22 17:40".to_owned()
+                ),
+                (
+                    Kind::Item { task: Some(false) },
+                    "Regatta",
+                    "2024-06-01 09:00/2024-06-02".to_owned()
+                ),
+            ]
+        );
+    }
+
     proptest! {
         #[test]
-        fn spans_are_in_bounds(text in "(\\*{1,3} |TODO |#\\+TITLE: |<2024-05-01 Wed>|:END:\n|\n|\\PC){0,60}") {
+        fn spans_are_in_bounds(text in "(\\*{1,3} |TODO |#\\+TITLE: |<2024-05-01 Wed>|:END:\n|:LOGBOOK:\n|#\\+begin_src\n|#\\+TODO: A \\| B\n|--|\n|\\PC){0,60}") {
             for passage in read(&text).passages {
                 prop_assert!(text.get(passage.span.clone()).is_some());
             }

@@ -107,7 +107,7 @@ mod tests {
             Just("{\"mapping\":{\"a\":{\"message\":{\"author\":{\"role\":\"user\"},\"content\":{\"parts\":[1,\"x\"]}},\"parent\":\"a\"}},\"current_node\":\"a\"}"),
             Just("{\"type\":\"user\",\"message\":{\"role\":\"user\",\"content\":[{\"text\":\"x\"}]},\"timestamp\":1e300}"),
             Just("TODO: soup"), Just("  ☐ é @due(24-05-18 14:00)"), Just("✔ b @done(x)"), Just("Soup:"), Just("(A) 2024-05-01 é due:2024-05-02"), Just("## User"),
-            Just("Copilot: é"), Just("- cmd: é"), Just("  when: 1714723200"), Just("| |     Mend"), Just("* commit 1a2b3c4"),
+            Just("Copilot: é"), Just("> **é** — 2024-05-03 10:00"), Just("> é"), Just("**Copilot**"), Just("- cmd: é"), Just("  when: 1714723200"), Just("| |     Mend"), Just("* commit 1a2b3c4"),
             Just("^1a2b3c4 (é Ek 2024-05-01 18:30:00 +0200 1) é"), Just("changeset:   1:1a2b3c4d5e"), Just("user:  é <"), Just("description:"),
             Just("r1 | é | 2024-05-03 10:20:11 +0200 (Fri) | 1 line"), Just("------------------------------------------------------------------------"),
             Just("1a2b3c4 2024-05-03 Ida Ek é"), Just("{\"description\":\"é\",\"status\":\"pending\",\"entry\":\"\",\"due\":1e300}"),

@@ -10,6 +10,7 @@ use crate::ingest::turns::Turns;
 use crate::ingest::{About, Document};
 use crate::when::When;
 use memo_common::api::SourceType;
+use regex::Captures;
 use std::collections::HashMap;
 use std::ops::Range;
 
@@ -19,7 +20,7 @@ pattern!(
 );
 pattern!(
     HEADING,
-    r"^(?:#{1,6}\s*[*_]{0,3}[^\p{L}\d\s#*_(\[`]{0,4}|[*_]{1,3}|[🧑👤🤖💬])\s*([\p{L}\d][\p{L}\p{M}\d .'’_+-]{0,39}?)(?:\s+(?:said|wrote|replied))?[*_]{0,3}(?:\s*[\[(]([^\])]{1,60})[\])])?\s*[*_]{0,3}$"
+    r"^(?:#{1,6}\s*[*_]{0,3}[^\p{L}\d\s#*_(\[`]{0,4}|[*_]{1,3}|[🧑👤🤖💬])\s*([\p{L}\d][\p{L}\p{M}\d .'’_+-]{0,39}?)(?:\s+(?:said|wrote|replied))?[*_]{0,3}(?:\s*[\[(]([^\])]{1,60})[\])])?\s*[*_]{0,3}(?:\s*[—–·•|-]\s*([^*_]{4,40}))?$"
 );
 
 /// Assistants by the names under which chats are exported.
@@ -84,10 +85,15 @@ pub(super) fn read(text: &str, about: &About<'_>) -> Option<Document> {
                     text: format!("{}\n", label.rest),
                     when: label.stamp.and_then(|s| moment(s, about)),
                     span,
+                    quoted: is_quoted(line),
                 });
             }
             _ => {
                 let rule = line.len() >= 3 && line.bytes().all(|b| matches!(b, b'-' | b'*' | b'_'));
+                let line = match &open {
+                    Some(turn) if turn.quoted => unquoted(line),
+                    _ => line,
+                };
                 if let Some(turn) = &mut open
                     && !rule
                     && !furniture::is_line(line, Medium::of(SourceType::Vscode))
@@ -126,6 +132,20 @@ struct Turn {
     text: String,
     when: Option<When>,
     span: Range<usize>,
+    /// Its head, and so all of it, stands behind the marks of a quotation.
+    quoted: bool,
+}
+
+/// Whether a line stands behind the mark of a quotation, by which some exports set one side off.
+fn is_quoted(line: &str) -> bool {
+    line.trim_start().starts_with('>')
+}
+
+/// A line without the mark of a quotation.
+fn unquoted(line: &str) -> &str {
+    let line = line.trim_start();
+    let bare = line.strip_prefix('>').unwrap_or(line);
+    bare.strip_prefix(' ').unwrap_or(bare)
 }
 
 fn say(turn: Option<Turn>, turns: &mut Turns, assistant: &Option<String>) {
@@ -162,12 +182,31 @@ impl Label<'_> {
 
 /// The label that a line begins with: closed by a colon, or alone as a heading or in bold.
 fn label(line: &str) -> Option<Label<'_>> {
-    let line = line.trim();
-    let found = COLON.captures(line).or_else(|| HEADING.captures(line))?;
+    let line = unquoted(line).trim();
+    let name = |found: &Captures<'_>| found.get(1).map_or(0..0, |m| m.range());
+    // "**Ida** - the cook" is no head
+    let heads = |found: &Captures<'_>| {
+        found
+            .get(3)
+            .is_none_or(|m| stamp::whole(m.as_str()).is_some())
+    };
+    if let Some(found) = HEADING.captures(line).filter(heads) {
+        return Some(Label {
+            name: line[name(&found)].trim(),
+            stamp: found.get(2).or(found.get(3)).map(|m| m.as_str()),
+            rest: "",
+            alone: true,
+        });
+    }
+    let found = COLON.captures(line)?;
     let rest = found.get(3).map_or("", |m| m.as_str());
+    let inside = found.get(2).map(|m| m.as_str());
+    // "Me: 2024-05-03 10:00", above what was said then
+    let behind = Some(rest).filter(|rest| inside.is_none() && stamp::whole(rest).is_some());
+    let rest = if behind.is_some() { "" } else { rest };
     Some(Label {
-        name: found.get(1).map_or("", |m| m.as_str()).trim(),
-        stamp: found.get(2).map(|m| m.as_str()),
+        name: line[name(&found)].trim(),
+        stamp: inside.or(behind),
         rest,
         alone: rest.is_empty(),
     })
@@ -190,7 +229,10 @@ fn user_label(text: &str) -> Option<String> {
             answers += 1;
         } else if USERS.contains(&name.as_str()) {
             *counts.entry(name).or_default() += 1;
-        } else if label.alone && line.starts_with(['#', '*', '_']) && label.stamp.is_some() {
+        } else if label.alone
+            && unquoted(line).starts_with(['#', '*', '_'])
+            && label.stamp.is_some()
+        {
             *headings.entry(name).or_default() += 1;
         } else if after_blank && answers == 0 && !label.alone && first.is_none() {
             first = Some(name);
@@ -270,6 +312,25 @@ mod tests {
                 "2023-08-28 16:02 Me: why is it cold?",
                 "Copilot: It cooled.",
                 "2023-08-30 18:30 Me: hot now"
+            ]
+        );
+        let quoted = "# Chat\n\n> **idaek** — 2024-05-03 10:00\n>\n> why is it cold?\n\n**GitHub Copilot**\n\nUsed 2 references\n\nIt cooled.\n\n\
+            > **idaek** — 2024-05-03 10:05\n>\n> hot now\n\n**GitHub Copilot**\n\nEnjoy it - soon.\n";
+        assert_eq!(
+            told(&read_now(quoted)),
+            [
+                "2024-05-03 10:00 Me: why is it cold?",
+                "GitHub Copilot: It cooled.",
+                "2024-05-03 10:05 Me: hot now",
+                "GitHub Copilot: Enjoy it - soon."
+            ]
+        );
+        let dated = "Me: 2024-05-03 10:00\nwhy is it cold?\n\nCopilot: It cooled.\n";
+        assert_eq!(
+            told(&read_now(dated)),
+            [
+                "2024-05-03 10:00 Me: why is it cold?",
+                "Copilot: It cooled."
             ]
         );
         let said = "You said:\nwhy is it cold?\nChatGPT said:\nIt cooled.\nCopy code\n";

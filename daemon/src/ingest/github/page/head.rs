@@ -14,7 +14,7 @@ pattern!(
 // as `gh issue view --comments` prints it: "ida (Member) • Jul 4, 2023", "bo (Owner) approved • 2d"
 pattern!(
     PRINTED,
-    r"(?i)^@?([\p{L}\d][\w.-]{0,38}(?:\[bot\])?) \((?:author|owner|member|contributor|collaborator|none|mannequin|first[ -]time(?: contributor|r))\)\s*(approved|requested changes|commented|left a comment|dismissed)?\s+[•·] (.{2,60})$"
+    r"(?i)^@?([\p{L}\d][\w.-]{0,38}(?:\[bot\])?) \((?:author|owner|member|contributor|collaborator|bot|none|mannequin|first[ -]time(?: contributor|r))\)\s*(approved|requested changes|commented|left a comment|dismissed)?\s+[•·] (.{2,60})$"
 );
 pattern!(
     NAME_DATE,

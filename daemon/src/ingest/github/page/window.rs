@@ -142,9 +142,10 @@ pub(super) enum Told {
 /// it takes.
 pub(super) fn told(lines: &[&str]) -> Option<(Told, usize)> {
     let (login, rest) = lines.split_first()?;
-    if let Some((name, day)) = login.split_once(' ')
+    if let Some((name, day)) = login.split_once(' ').map(|(n, d)| (n, d.trim_start()))
         && LOGIN.is_match(name)
         && (day.ends_with("ago")
+            || day.starts_with("on ")
             || matches!(
                 day,
                 "yesterday" | "last week" | "last month" | "last year" | "now"
@@ -304,6 +305,10 @@ mod tests {
         assert_eq!(
             told(&["ida-ek", "commented", "2 days ago", "Soup."]),
             Some((Told::Head("ida-ek commented 2 days ago".to_owned()), 3))
+        );
+        assert_eq!(
+            told(&["ida-ek  on Jan 24, 2023", "Member", "Soup."]),
+            Some((Told::Head("ida-ek commented on Jan 24, 2023".to_owned()), 1))
         );
         let spoken = [
             "ida-ek",
