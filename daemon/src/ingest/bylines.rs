@@ -25,6 +25,10 @@ pattern!(
     r"(?i)^(?:[•·|–-]|op|author|owner|member|contributor|collaborator|maintainer|mod|moderator|admin|administrator|staff|reporter|assignee|developer|team member|description|comment:? ?#?\d+|#\d+|unread,?|new|edited|top \d+% commenter|verified)$"
 );
 pattern!(
+    ROLES,
+    r"(?i)^(?:author|owner|member|contributor|collaborator|maintainer|developer|guest|planner)$"
+);
+pattern!(
     PICTURE,
     r"(?i)^(?:u/)?(.{2,40}?)(?:['’]s (?:profile photo|profile picture|avatar|user avatar|gravatar)| avatar| profile picture)$"
 );
@@ -157,7 +161,9 @@ fn below(lines: &[Line], at: usize, reference: &Reference) -> Option<Byline> {
             }
             continue;
         }
-        if BETWEEN.is_match(next) {
+        // a picture's name before the name, and the login behind it
+        let again = next == line || next.strip_prefix('@').is_some_and(is_handle);
+        if BETWEEN.is_match(next) || again {
             framed = true;
             continue;
         }
@@ -178,10 +184,14 @@ fn below(lines: &[Line], at: usize, reference: &Reference) -> Option<Byline> {
         } else {
             Form::Below
         };
+        // roles below the date
+        let below = lines.iter().skip(n + 1).take(APART);
+        let roles = below.take_while(|l| framed && ROLES.is_match(l.text.trim()));
+        let roles = if to.is_some() { 1 } else { roles.count() };
         return Some(Byline {
             author: name.unwrap_or(line).trim_start_matches('@').to_owned(),
             when,
-            lines: at..n + 1 + usize::from(to.is_some()),
+            lines: at..n + 1 + roles,
             sells,
             to: to.and_then(|to| to.get(3..)).map(str::to_owned),
             form,

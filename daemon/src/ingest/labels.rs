@@ -44,6 +44,10 @@ const BORN: [&str; 11] = [
 
 /// Whether a text (in lower case) ends with the label of the day on which somebody was born: "d.o.b. ", "geb.: ".
 pub(crate) fn ends_with_birth(text: &str) -> bool {
+    // "Bo Alm  b. 9.4.1963"
+    if text.trim_end().ends_with(" b.") {
+        return true;
+    }
     let label = text.trim_end_matches([':', '.', ' ']);
     let whole = |rest: &str| !rest.ends_with(char::is_alphanumeric);
     BORN.iter()
@@ -58,7 +62,7 @@ pub(crate) fn has_birth(line: &str) -> bool {
             .collect::<Vec<_>>()
     };
     let part = |end: usize| line[end..].starts_with(char::is_alphanumeric);
-    let mut found = BORN.iter().flat_map(ends);
+    let mut found = BORN.iter().chain(&[" b."]).flat_map(ends);
     found.any(|end| !part(end) && ends_with_birth(&line[..end]))
 }
 
@@ -168,6 +172,7 @@ mod tests {
             ("mr bo alm, d.o.b. 09.04.1963", true),
             ("date of birth: 9 april 1963", true),
             ("bo alm, geb. 9.4.1963", true),
+            ("alm, bo   b. 09.04.1963", true),
             ("angebot vom 3.5.2024", false),
             ("gebühren 3.5.2024", false),
         ] {

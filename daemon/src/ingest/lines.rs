@@ -4,6 +4,7 @@
 
 mod paragraph;
 
+use super::stamp;
 use paragraph::parts_date;
 pub(crate) use paragraph::unwrap;
 use std::borrow::Cow;
@@ -112,7 +113,14 @@ pub(crate) fn item_text(line: &str) -> Option<&str> {
     } else {
         matches!(closing, '.' | ')')
     };
+    // "1. November 2025" is a day
+    let dated = closing == '.' && open.is_none() && {
+        let word = rest.split_whitespace().next().unwrap_or_default();
+        let word = word.trim_end_matches(|c: char| !c.is_alphabetic());
+        word.chars().count() > 3 && stamp::month(word).is_some()
+    };
     (counts
+        && !dated
         && !number.is_empty()
         && closes
         && rest.starts_with([' ', '\t'])
@@ -214,6 +222,8 @@ mod tests {
             ("(a) pencils", Some("pencils")),
             ("10. ten", Some("ten")),
             ("2025. A year", None),
+            ("1. November 2025 ist frei", None),
+            ("1. Novembers are cold", Some("Novembers are cold")),
             ("-10 degrees", None),
             ("I) see", Some("see")),
             ("A. name", None),

@@ -33,6 +33,7 @@ pub(super) fn tell(document: &mut Document) {
     // a whole date says the same, whenever it was written
     let reference = written.unwrap_or(Date::constant(2000, 1, 1));
     let mut told: Vec<Passage> = Vec::with_capacity(document.passages.len());
+    gather(&mut document.passages, reference);
     for mut passage in document.passages.drain(..) {
         let kind = matches!(
             passage.kind,
@@ -68,6 +69,46 @@ pub(super) fn tell(document: &mut Document) {
         told.push(passage);
     }
     document.passages = told;
+}
+
+/// Bytes of a line that holds a label or its value alone, and how many such lines tell a stay at most.
+const ALONE: usize = 40;
+const LINES: usize = 6;
+
+/// Puts passages together that tell a stay with a label, a day or an hour in each.
+fn gather(passages: &mut Vec<Passage>, today: Date) {
+    let mut out: Vec<Passage> = Vec::with_capacity(passages.len());
+    let mut rest = std::mem::take(passages).into_iter().peekable();
+    while let Some(mut passage) = rest.next() {
+        if passage.text.len() > ALONE || !ARRIVAL.is_match(&passage.text) {
+            out.push(passage);
+            continue;
+        }
+        let mut below: Vec<Passage> = Vec::new();
+        while below.len() < LINES
+            && let Some(next) = rest.next_if(|next| {
+                next.text.len() <= ALONE
+                    && next.kind == passage.kind
+                    && next.speaker == passage.speaker
+                    && next.thread == passage.thread
+                    && next.span.start >= passage.span.end
+            })
+        {
+            below.push(next);
+            let all = std::iter::once(&passage).chain(&below);
+            let all: Vec<&str> = all.map(|p| p.text.as_str()).collect();
+            let all = all.join("\n");
+            if stay(&all, today).is_some() {
+                passage.text = all;
+                passage.span.end = below.last().map_or(passage.span.end, |p| p.span.end);
+                below.clear();
+                break;
+            }
+        }
+        out.push(passage);
+        out.append(&mut below);
+    }
+    *passages = out;
 }
 
 /// Whether a line is the head of columns that tell a stay.

@@ -112,10 +112,9 @@ impl Parser<'_, '_> {
                 end,
             ));
         }
-        // "Move weekend = Sat 20 – Sun 21 April": the date says which
-        if matches!(self.mark(at + 1), Some('=' | ':' | '('))
-            && self.absolute(at + 2, true).is_some()
-        {
+        // "Move weekend = Sat 20 – Sun 21 April", "Move weekend   Sat 20 April": the date says which
+        let marked = matches!(self.mark(at + 1), Some('=' | ':' | '('));
+        if self.absolute(at + 1 + usize::from(marked), true).is_some() {
             return None;
         }
         let lean = self.lean_at(i);

@@ -2,6 +2,7 @@
 
 mod clipping;
 mod content;
+mod journey;
 mod pieces;
 mod title;
 
@@ -54,12 +55,21 @@ pub(crate) fn read(text: &str, about: &About<'_>) -> Document {
             pieces.drain(..=named);
         }
     }
+    if own {
+        for piece in &mut pieces {
+            piece.text = journey::without_offers(&piece.text);
+        }
+        pieces.retain(|p| !p.text.is_empty());
+    }
     if own && !is_html {
+        journey::gather(&mut pieces, text);
         stamp(&mut pieces, text, about);
+        journey::join_dated(&mut pieces, text);
     }
     if own {
         let me = document.person(Some("Me"), None, None);
         document.present.push(me);
+        journey::travellers(&pieces, &mut document);
     }
     if document.written.is_none() {
         // A byline's date stands near the top, in a line of its own.

@@ -64,7 +64,7 @@ pub(super) fn read(text: &str, about: &About<'_>, title: Option<&str>) -> Option
         let end = heads
             .get(n + 1)
             .map_or(lines.len(), |next| next.lines.start);
-        let (body, last) = body(&lines[head.lines.end..end], title);
+        let (body, last) = body(&lines[head.lines.end..end], title, &head.author);
         if body.is_empty() || head.sells {
             continue;
         }
@@ -100,9 +100,9 @@ fn leads(above: &[Line]) -> bool {
     prose.map(words).sum::<usize>() > MOST
 }
 
-/// A post's own words and the byte they end at: without what the page tells of the author, and without what stands
-/// below the signature's rule.
-fn body(lines: &[Line], title: Option<&str>) -> (String, usize) {
+/// A post's own words and the byte they end at: without what the page tells of the author, whose name it may show again,
+/// and without what stands below the signature's rule.
+fn body(lines: &[Line], title: Option<&str>, author: &str) -> (String, usize) {
     let mut kept: Vec<&Line> = Vec::new();
     for line in lines {
         let said = line.text.trim();
@@ -115,7 +115,11 @@ fn body(lines: &[Line], title: Option<&str>) -> (String, usize) {
         let subject = said
             .strip_prefix("Re: ")
             .is_some_and(|about| title.is_none_or(|t| t.contains(about)));
-        if buttons || subject || furniture::is_line(said, Medium::of(SourceType::Browser)) {
+        if buttons
+            || subject
+            || said == author
+            || furniture::is_line(said, Medium::of(SourceType::Browser))
+        {
             continue;
         }
         kept.push(line);
@@ -201,6 +205,19 @@ mod tests {
                 "The soup was made on 9 June 2013 by Bo.\n\nIt was eaten on 10 June 2013 by Ida.\n"
             )
             .is_empty()
+        );
+    }
+
+    #[test]
+    fn an_author_below_their_words() {
+        let forum = "Soup\nPost by ida_ek » Sun Jun 09, 2013 9:14 pm\nIt is hot now.\nida_ek\nPosts: 12\nTop\nRe: Soup\nPost by bo.alm » Mon Jun 10, 2013 8:40 am\n\
+            Well done!\nbo.alm\nPosts: 2041\nTop\nDisplay posts from previous: All posts Sort by Post time\n";
+        assert_eq!(
+            shown(forum),
+            [
+                "2013-06-09 21:14 ida_ek: It is hot now.",
+                "2013-06-10 08:40 bo.alm: Well done!"
+            ]
         );
     }
 

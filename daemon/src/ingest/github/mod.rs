@@ -34,6 +34,14 @@ pub(crate) fn read(text: &str, about: &About<'_>) -> Document {
         if email::is_message(text) {
             let mut document = email::read(text, about.reference);
             document.source_type = SourceType::Github;
+            for passage in &mut document.passages {
+                notice::retell(passage, about);
+            }
+            // to a repository, to everybody who follows it
+            for person in &mut document.people {
+                let list = |e: &String| e.ends_with("noreply.github.com");
+                person.organization |= person.email.as_ref().is_some_and(list);
+            }
             return document;
         }
         let mut posts = Posts::new(SourceType::Github, about.reference.time_zone().clone());

@@ -5,7 +5,7 @@ use super::run;
 use super::subject::Subject;
 use crate::ingest::pattern::pattern;
 use crate::ingest::posts::Posts;
-use crate::ingest::{About, instant};
+use crate::ingest::{About, Kind, Passage, instant};
 use crate::when::When;
 use mail_parser::{Address, MessageParser};
 use memo_common::api::EntityType;
@@ -154,6 +154,29 @@ fn notification(text: &str, at: usize, about: &About<'_>, posts: &mut Posts) -> 
     true
 }
 
+/// Tells a mail's passage as what has come of a run, where somebody forwards the notice of one.
+pub(super) fn retell(passage: &mut Passage, about: &About<'_>) {
+    let Kind::Message {
+        subject: Some(named),
+    } = &passage.kind
+    else {
+        return;
+    };
+    if !passage.text.contains("/actions/runs/") {
+        return;
+    }
+    let run = run::read(
+        &subject(named),
+        &passage.text,
+        passage.when,
+        about.reference.time_zone(),
+        passage.span.clone(),
+    );
+    if let Some(run) = run {
+        *passage = run;
+    }
+}
+
 /// `Re: [a/b] Soup (PR #5)`.
 fn subject(line: &str) -> Subject {
     let Some(found) = SUBJECT.captures(line.trim()) else {
@@ -278,6 +301,25 @@ mod tests {
                 "2024-05-04 08:17 Bo Alm commented on issue #5 in a/b, “Stir the soup”: Stirred.",
                 "2024-05-05 08:17 Ida Ek commented on issue #5 in a/b, “Stir the soup”: Thanks."
             ]
+        );
+    }
+
+    #[test]
+    fn a_run_that_somebody_forwards() {
+        let text = "From: Ida Ek <ida@a.example>\nTo: Bo Alm <bo@b.example>\nSubject: Fwd: [a/b] Run failed: nightly - main (1a2b3c4)\nDate: Fri, 3 May 2024 08:17:55 +0000\n\n\
+            It burns since Monday. Can you look?\n\n---------- Forwarded message ---------\nFrom: idaek <notifications@github.com>\nDate: Fri, May 3, 2024 at 5:07 AM\n\
+            Subject: [a/b] Run failed: nightly - main (1a2b3c4)\nTo: a/b <b@noreply.github.com>\n\n[a/b] nightly workflow run\n\n  View workflow run\n  https://github.com/a/b/actions/runs/17\n\n\
+            \x20✔ lint  succeeded in 48 seconds\n ✘ soup (hot)  failed in 6 minutes\n";
+        let told = told(&read_now(text));
+        assert!(
+            told.iter().any(|t| t.contains("It burns since Monday")),
+            "{told:?}"
+        );
+        assert!(
+            told.iter().any(|t| t.ends_with(
+                "The run of “nightly” on main in a/b failed; soup (hot) failed; lint succeeded."
+            )),
+            "{told:?}"
         );
     }
 

@@ -94,6 +94,10 @@ pub(super) fn read_of(text: &str, subject: Subject, about: &About<'_>, posts: &m
         merged: false,
     };
     page.subject.repository = window.repository.or(page.subject.repository);
+    if let Some((kind, number)) = window.subject {
+        page.subject.kind = kind;
+        page.subject.number = number;
+    }
     let start = window.content.start;
     let lines: Vec<(&str, Range<usize>)> = lines::spanned(&text[window.content])
         .map(|(line, span)| (line, start + span.start..start + span.end))
@@ -202,6 +206,12 @@ impl Page<'_> {
     /// Opens the post that a head stands above.
     fn head(&mut self, head: &Head, span: Range<usize>, posts: &mut Posts) {
         let mut act = head.act(&self.subject);
+        // who proposes it may say why right there
+        let says = |open: &Open| open.lines.iter().any(|l| !l.trim().is_empty());
+        self.opened |= self
+            .open
+            .as_ref()
+            .is_some_and(|open| open.act.starts_with("proposed") && says(open));
         if let Some(name) = self.last.take().filter(|_| act.starts_with("released ")) {
             act = format!("released {name}");
             if let Some(open) = &mut self.open

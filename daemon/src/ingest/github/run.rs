@@ -15,7 +15,7 @@ pattern!(
 pattern!(FINISHED, r"(?m)^\s*Finished: (\S.{9,40})$");
 pattern!(
     JOB,
-    r"(?m)^\s*[*•-] (\S.*?) (failed|succeeded|cancelled|canceled|skipped)\b.*$"
+    r"(?m)^\s*[*•✔✓✘✗❌✅×-]\x{fe0f}? +(\S.*?) +(failed|succeeded|cancelled|canceled|skipped)\b.*$"
 );
 
 /// The run that a mail's subject names, with the jobs that its body lists; `None` where it is about something else.

@@ -72,55 +72,19 @@ pub(crate) fn unwrap(lines: &[Line]) -> String {
     out
 }
 
-/// Whether a line ends in the middle of a sentence, by its last word: "… on Wednesday", "… to the".
+/// Whether a line ends in the middle of a sentence, by its last word: "… on Wednesday", "… to the", "… est passé le".
 fn is_open(line: &str) -> bool {
-    const OPEN_WORDS: [&str; 42] = [
-        "of",
-        "the",
-        "a",
-        "an",
-        "in",
-        "on",
-        "at",
-        "to",
-        "by",
-        "for",
-        "with",
-        "and",
-        "or",
-        "from",
-        "that",
-        "than",
-        "mr",
-        "mrs",
-        "ms",
-        "dr",
-        "mr.",
-        "mrs.",
-        "dr.",
-        "monday",
-        "tuesday",
-        "wednesday",
-        "thursday",
-        "friday",
-        "saturday",
-        "sunday",
-        "january",
-        "february",
-        "march",
-        "april",
-        "june",
-        "july",
-        "august",
-        "september",
-        "october",
-        "november",
-        "december",
-        "until",
-    ];
+    const OPEN_WORDS: &str = " of the a an in on at to by for with and or from that than until mr mrs ms dr mr. mrs. dr. \
+        january february march april june july august september october november december le la les du \
+        de des au aux à et ou un une par pour avec sur chez mme mlle der die das den dem am im und \
+        oder mit von vom zu zum zur ein eine frau herr herrn el los las del al y con por para il lo \
+        gli di da dal della e per o os do dos em no na com het een van op met te och og på av til till \
+        med för ";
     let last = line.rsplit(' ').next().unwrap_or_default();
     let last = last.to_lowercase();
-    OPEN_WORDS.contains(&last.trim_end_matches(','))
+    let last = last.trim_end_matches(',');
+    !last.is_empty() && OPEN_WORDS.contains(&format!(" {last} "))
+        || last.len() > 3 && stamp::is_weekday(last)
 }
 
 /// Whether a date is broken over two lines: "… on Wednesday 30" and "April, …", "… bis Freitag, den" and "14. November".

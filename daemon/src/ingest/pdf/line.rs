@@ -1,7 +1,7 @@
 //! What a line of print is by itself: a rule, a row of columns, a clause with its number, a heading.
 
 use super::rows;
-use crate::ingest::lines;
+use crate::ingest::{lines, stamp};
 use regex::Regex;
 use std::sync::LazyLock;
 
@@ -87,14 +87,14 @@ fn is_pair(cell: &str) -> bool {
 pub(super) fn clause(line: &str) -> Option<&str> {
     static NUMBER: LazyLock<Option<Regex>> = LazyLock::new(|| {
         Regex::new(
-            r"^\s*(?:\d{1,2}(?:\.\d{1,2}){1,3}\.?|\(\w{1,4}\)|[A-Z]\.|\d{1,2}\.|§\s*\d+)\s+(\S.*)$",
+            r"^\s*(?:(?:\d{1,2}(?:\.\d{1,2}){1,3}\.?|\(\w{1,4}\)|[A-Z]\.|\d{1,2}\.|§\s*\d+)\s+(\S.*)|\d{1,2}\s{2,6}(\p{Lu}\S*(?:\s\S+){0,6}))$",
         )
         .ok()
     });
     let rest = NUMBER
         .as_ref()
         .and_then(|n| n.captures(line))
-        .and_then(|c| c.get(1))
+        .and_then(|c| c.get(1).or_else(|| c.get(2)))
         .map(|m| m.as_str());
     // "W. A. Cumber" is a name
     let initials = |r: &str| {
@@ -106,7 +106,15 @@ pub(super) fn clause(line: &str) -> Option<&str> {
     // "M. Roue" is a man
     let man = line.trim_start().starts_with("M. ") && !line.trim_start().starts_with("M.  ");
     // "5.9   10*9/L" is a table's cell, not a clause's number.
-    rest.filter(|r| !man && !initials(r))
+    // "1. November 2025" is a day
+    let day = |r: &str| {
+        let word = r.split_whitespace().next().unwrap_or_default();
+        let word = word.trim_end_matches(|c: char| !c.is_alphabetic());
+        word.chars().count() > 3
+            && stamp::month(word).is_some()
+            && line.trim_start().starts_with(|c: char| c.is_ascii_digit())
+    };
+    rest.filter(|r| !man && !initials(r) && !day(r))
         .filter(|r| {
             r.starts_with(|c: char| c.is_alphabetic() || matches!(c, '"' | '“' | '£' | '$' | '€'))
         })
@@ -154,6 +162,8 @@ mod tests {
     fn knows_clauses_headings_and_rules() {
         assert_eq!(clause("1.1  The lease begins"), Some("The lease begins"));
         assert_eq!(clause("(a)  oars"), Some("oars"));
+        assert_eq!(clause("2   The pier"), Some("The pier"));
+        assert_eq!(clause("2   Oars, long      3.00"), None);
         assert_eq!(clause("5.9   10*9/L"), None);
         assert_eq!(clause("W. A. Ek, ACII"), None);
         assert_eq!(clause("M. Yves Roue (lot 3)"), None);

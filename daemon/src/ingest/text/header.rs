@@ -61,6 +61,7 @@ const DROPPED: &[&str] = &[
     "notes by",
     "scribe",
     "minutes",
+    "notebook",
 ];
 
 /// What a header's line was.
@@ -146,7 +147,9 @@ pub(super) fn fact(raw: &str, document: &mut Document, order: Order, now: DateTi
         return Fact::Taken;
     }
     if labels::is_place(key) && !value.is_empty() {
-        document.place = Some(value);
+        // degrees name no place
+        let named = value.contains(char::is_alphabetic);
+        document.place = Some(value).filter(|_| named).or(document.place.take());
         return Fact::Taken;
     }
     if TITLE.contains(&key) && document.title.is_none() && !value.is_empty() {
@@ -165,6 +168,14 @@ pub(super) fn fact(raw: &str, document: &mut Document, order: Order, now: DateTi
         return Fact::Taken;
     }
     Fact::None
+}
+
+/// Whether a line is a fact of the note itself, which a program writes right below its title: "Created: …", "Tags: …".
+pub(super) fn is_of_note(line: &str) -> bool {
+    lines::field(line.trim()).is_some_and(|(key, value)| {
+        let key = key.as_str();
+        !value.is_empty() && (MADE.contains(&key) || key == "created" || key == "tags")
+    })
 }
 
 /// The date and time that a header's value states.

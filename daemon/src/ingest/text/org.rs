@@ -44,6 +44,9 @@ const TO_DO: [&str; 8] = [
 ];
 const DONE: [&str; 6] = ["DONE", "CANX", "CANCELLED", "CANCELED", "CLOSED", "FIXED"];
 
+/// Stars from which on a headline alone is a note: those of fewer are places for notes.
+const LEAF: usize = 2;
+
 /// Whether a text is one: a headline of stars, and a keyword, a drawer or a planned date.
 pub(super) fn is(text: &str) -> bool {
     let head = || text.lines().take(200);
@@ -87,6 +90,8 @@ impl States {
 
 /// An entry being read.
 struct Entry {
+    /// How many stars it has.
+    depth: usize,
     headings: Vec<String>,
     title: String,
     task: Option<bool>,
@@ -109,7 +114,8 @@ pub(super) fn read(text: &str) -> Document {
         } else if in_block && !line.starts_with('*') {
             // nobody's words
         } else if let Some(head) = HEADLINE.captures(line) {
-            end(&mut document, open.take(), thread);
+            let over = open.as_ref().is_some_and(|o| head[1].len() > o.depth);
+            end(&mut document, open.take(), thread, over);
             (in_drawer, in_block) = (false, false);
             let depth = head[1].len();
             above.retain(|(d, _)| *d < depth);
@@ -122,6 +128,7 @@ pub(super) fn read(text: &str) -> Document {
             };
             let title = LINK.replace_all(&title, "$1").into_owned();
             open = Some(Entry {
+                depth,
                 headings: above.iter().map(|(_, t)| t.clone()).collect(),
                 when: stamped(&title),
                 title: plain(STAMP.replace_all(&title, "").trim()),
@@ -144,6 +151,7 @@ pub(super) fn read(text: &str) -> Document {
             in_drawer = !matches!(opens, ":END:" | ":LOGBOOK:");
         } else if !in_drawer && !line.trim_start().starts_with("# ") && line.trim() != "#" {
             let open = open.get_or_insert_with(|| Entry {
+                depth: 0,
                 headings: Vec::new(),
                 title: String::new(),
                 task: None,
@@ -169,7 +177,7 @@ pub(super) fn read(text: &str) -> Document {
             }
         }
     }
-    end(&mut document, open, thread);
+    end(&mut document, open, thread, false);
     document
 }
 
@@ -184,7 +192,8 @@ fn stamped(line: &str) -> Option<When> {
     Some(at(2).map_or(start, |end| When::range(start.start, end.start)))
 }
 
-fn end(document: &mut Document, entry: Option<Entry>, thread: u32) {
+/// Tells an entry; `over`: whether it stands over others.
+fn end(document: &mut Document, entry: Option<Entry>, thread: u32, over: bool) {
     let Some(entry) = entry else { return };
     let body = crate::ingest::lines::unwrap(
         &entry
@@ -198,8 +207,9 @@ fn end(document: &mut Document, entry: Option<Entry>, thread: u32) {
             .collect::<Vec<_>>(),
     );
     let body = plain(body.trim());
-    // a headline over others is no note of its own
-    if body.is_empty() && entry.task.is_none() && entry.when.is_none() {
+    // a headline over others is no note of its own, nor is a day or a place for notes
+    let bare = over || entry.depth < LEAF;
+    if body.is_empty() && entry.task.is_none() && (entry.when.is_none() && bare || over) {
         return;
     }
     let text = match (entry.title.trim_end_matches('.'), body.as_str()) {
@@ -259,6 +269,23 @@ mod tests {
                     "May".to_owned()
                 ),
                 ("learn to sail", String::new(), "Someday".to_owned()),
+            ]
+        );
+    }
+
+    #[test]
+    fn a_headline_below_its_day_is_a_note() {
+        let text = "#+TITLE: Boats\n* 2024-05 May\n** 2024-05-22 Wednesday\n*** 09:30 Rowed with Rosa\n*** Rang Bo <2024-05-22 Wed 14:00>\n* Someday\n";
+        let told: Vec<_> = read(text)
+            .passages
+            .iter()
+            .map(|p| format!("{}: {}", p.headings.join("/"), p.text))
+            .collect();
+        assert_eq!(
+            told,
+            [
+                "2024-05 May/2024-05-22 Wednesday: 09:30 Rowed with Rosa",
+                "2024-05 May/2024-05-22 Wednesday: Rang Bo"
             ]
         );
     }

@@ -24,7 +24,8 @@ pattern!(
 );
 
 /// Assistants by the names under which chats are exported.
-const ASSISTANTS: [&str; 22] = [
+const ASSISTANTS: [&str; 23] = [
+    "response",
     "github copilot",
     "copilot",
     "assistant",
@@ -64,6 +65,7 @@ const USERS: [&str; 8] = [
 /// Reads a chat; `None` where the text is none.
 pub(super) fn read(text: &str, about: &About<'_>) -> Option<Document> {
     let user = user_label(text)?;
+    let month_first = month_first(text, about);
     let mut turns = Turns::new(SourceType::Vscode);
     let mut assistant: Option<String> = None;
     let mut open: Option<Turn> = None;
@@ -77,18 +79,30 @@ pub(super) fn read(text: &str, about: &About<'_>) -> Option<Document> {
         match (found, side) {
             (Some(label), Some(mine)) => {
                 say(open.take(), &mut turns, &assistant);
-                if !mine && assistant.is_none() && label.name.to_lowercase() != "assistant" {
+                let nameless = ["assistant", "response"];
+                let named = !nameless.contains(&label.name.to_lowercase().as_str());
+                if !mine && assistant.is_none() && named {
                     assistant = Some(label.name.to_owned());
                 }
                 open = Some(Turn {
                     mine,
                     text: format!("{}\n", label.rest),
-                    when: label.stamp.and_then(|s| moment(s, about)),
+                    when: label.stamp.and_then(|s| moment(s, month_first, about)),
                     span,
                     quoted: is_quoted(line),
                 });
             }
             _ => {
+                // the time below the head
+                let below = line.trim().trim_matches(['*', '_', ' ']);
+                if let Some(turn) = &mut open
+                    && turn.when.is_none()
+                    && turn.text.trim().is_empty()
+                    && stamp::whole(below).is_some()
+                {
+                    turn.when = moment(below, month_first, about);
+                    continue;
+                }
                 let rule = line.len() >= 3 && line.bytes().all(|b| matches!(b, b'-' | b'*' | b'_'));
                 let line = match &open {
                     Some(turn) if turn.quoted => unquoted(line),
@@ -122,6 +136,9 @@ pub(super) fn read(text: &str, about: &About<'_>) -> Option<Document> {
     }
     (!document.passages.is_empty()).then_some(document)
 }
+
+/// Bytes of a line that is a time alone, at most.
+const SHORT: usize = 60;
 
 /// What an assistant without a name is called.
 const NAMELESS: &str = "the assistant";
@@ -263,10 +280,24 @@ fn day_of(about: &About<'_>) -> Option<jiff::civil::Date> {
     }
 }
 
-fn moment(text: &str, about: &About<'_>) -> Option<When> {
+/// Whether the days of a chat's heads are written with the month first.
+fn month_first(text: &str, about: &About<'_>) -> bool {
+    let stamps: Vec<_> = text
+        .lines()
+        .filter(|l| l.len() <= SHORT)
+        .filter_map(|l| stamp::whole(unquoted(l).trim_matches(['*', '_', ' '])))
+        .collect();
+    let order = stamp::Order {
+        today: Some(about.reference.date()),
+        ..stamp::Order::default()
+    };
+    order.month_first(stamps.iter().copied())
+}
+
+fn moment(text: &str, month_first: bool, about: &About<'_>) -> Option<When> {
     let (stamp, _) = stamp::take(text);
     let date = match stamp.day {
-        Some(day) => day.date(false, about.reference.year())?,
+        Some(day) => day.date(month_first, about.reference.year())?,
         None => stamp.time.and_then(|_| day_of(about))?,
     };
     Some(When::on(date, stamp.time))
@@ -323,6 +354,22 @@ mod tests {
                 "GitHub Copilot: It cooled.",
                 "2024-05-03 10:05 Me: hot now",
                 "GitHub Copilot: Enjoy it - soon."
+            ]
+        );
+        let below = "# Soup\n\n## 👤 Human\n*3 May 2024, 10:00*\n\nwhy is it cold?\n\n## 🤖 Claude\n*3 May 2024, 10:01*\n\nIt cooled.\n";
+        assert_eq!(
+            told(&read_now(below)),
+            [
+                "2024-05-03 10:00 Me: why is it cold?",
+                "2024-05-03 10:01 Claude: It cooled."
+            ]
+        );
+        let prompts = "# Soup\n\n## Prompt:\n5/3/2024, 10:02:13 AM\n\nwhy is it cold?\n\n## Response:\n5/3/2024, 10:02:40 AM\n\nIt cooled.\n";
+        assert_eq!(
+            told(&read_now(prompts)),
+            [
+                "2024-05-03 10:02 Me: why is it cold?",
+                "2024-05-03 10:02 the assistant: It cooled."
             ]
         );
         let dated = "Me: 2024-05-03 10:00\nwhy is it cold?\n\nCopilot: It cooled.\n";

@@ -71,6 +71,10 @@ fn what_stands_beside_a_day_says_which_it_is() {
             &["2024-05-18/2024-05-19"],
         ),
         (
+            "Move weekend    Sat 18 – Sun 19 May, all on site",
+            &["2024-05-18/2024-05-19"],
+        ),
+        (
             "on Friday the 7th of June, at fourteen hours",
             &["2024-06-07 14:00"],
         ),

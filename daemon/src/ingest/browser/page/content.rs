@@ -73,7 +73,13 @@ pattern!(COUNT, r"\s\([\w.@-]{1,24}\)");
 // what a banner says first; the rest of its paragraph is its own, too
 pattern!(
     COOKIES,
-    r"(?i)^[^.!?]{0,60}\b(?:use|uses|using|store|verwende[nt]?|nutz(?:en|t)|setzen|utilis(?:e|ons|ent)|utiliza(?:mos|n)?|usamos|usa|gebruik(?:en|t)?|använder|bruker|bruger|käytämme|używamy|používáme)\b[^.!?]{0,40}\b(?:cookies?|koekjes|kakor|informasjonskapsler|evästeitä|plików cookie|soubory cookie)\b"
+    r"(?i)^(?:[^.!?]{0,40}\b(?:privacy|privatsphäre|vie privée|privacidad)\b[^.!?]{0,20}[.!] *)?[^.!?]{0,60}\b(?:use|uses|using|store|verwende[nt]?|nutz(?:en|t)|setzen|utilis(?:e|ons|ent)|utiliza(?:mos|n)?|usamos|usa|gebruik(?:en|t)?|använder|bruker|bruger|käytämme|używamy|používáme)\b[^.!?]{0,40}\b(?:cookies?|koekjes|kakor|informasjonskapsler|evästeitä|plików cookie|soubory cookie)\b"
+);
+
+// what others have bought, under which there is nothing of one's own
+pattern!(
+    OTHERS,
+    r"(?i)^(?:people|customers|others|travell?ers|guests|visitors|those|members) who .{2,60}\balso (?:liked|bought|viewed|booked|visited|ordered|read)\b"
 );
 
 /// Heads of the comments below a text.
@@ -193,13 +199,14 @@ pub(super) fn is_prose(piece: &Piece) -> bool {
 pub(super) fn is_heading(text: &str) -> bool {
     let words = text.split_whitespace().count();
     (2..=10).contains(&words)
+        && !text.contains('@')
         && !text.ends_with(['.', '!', '…', ',', ';'])
         && text.starts_with(char::is_uppercase)
         && !text.contains("  ")
 }
 
 /// A line that sites put round their texts.
-fn is_furniture(text: &str) -> bool {
+pub(super) fn is_furniture(text: &str) -> bool {
     let lower = text.trim().to_lowercase();
     let begins = |start: &&str| {
         lower
@@ -209,7 +216,10 @@ fn is_furniture(text: &str) -> bool {
     STARTS.iter().any(begins) && lower.split_whitespace().count() <= 20
         || furniture::without(text, Medium::of(SourceType::Browser)).is_empty()
         || CREDITS.iter().any(|c| lower.contains(c))
-        || lower.matches(" | ").count() >= 2 && !text.contains('.')
+        || [" | ", " > ", " › ", " » "]
+            .iter()
+            .any(|mark| lower.matches(mark).count() >= 2)
+            && !text.contains('.')
         || is_buttons(text)
         || BUTTONS.is_match(text.trim())
         || COOKIES.is_match(
@@ -232,6 +242,7 @@ fn is_buttons(text: &str) -> bool {
 pub(super) fn ends_page(text: &str) -> bool {
     let lower = text.trim().trim_end_matches(':').to_lowercase();
     let head = lower.split(['(', ' ']).next().unwrap_or_default();
-    lower.split_whitespace().count() <= 5
-        && (COMMENTS.contains(&head) || ENDS.iter().any(|s| lower.starts_with(s)))
+    OTHERS.is_match(&lower)
+        || lower.split_whitespace().count() <= 5
+            && (COMMENTS.contains(&head) || ENDS.iter().any(|s| lower.starts_with(s)))
 }

@@ -1,6 +1,6 @@
 //! A page's title.
 
-use super::content::{is_heading, is_prose};
+use super::content::{is_furniture, is_heading, is_prose};
 use super::pieces::Piece;
 use crate::ingest::written_date;
 
@@ -71,6 +71,7 @@ pub(super) fn title(pieces: &[Piece], kept: &[bool]) -> Option<String> {
     pieces[..first]
         .iter()
         .filter(|p| is_heading(&p.text) && words(p) > 2 && written_date::find(&p.text).is_none())
+        .filter(|p| !is_furniture(&p.text))
         .max_by_key(words)
         .map(|p| p.text.clone())
 }

@@ -1,7 +1,11 @@
 //! Pages that confirm an order, a booking, an application.
 
 /// What titles hold that confirm something.
-const CONFIRMED: [&str; 63] = [
+const CONFIRMED: [&str; 67] = [
+    "ticket bought",
+    "tickets bought",
+    "tickets purchased",
+    "compra aprovada",
     "confirmed",
     "confirmation",
     "thank you for your",
@@ -161,6 +165,7 @@ mod tests {
         for (title, confirms) in [
             ("Order #5512 complete - 2 x Tribute Night", true),
             ("Booking complete: Leeds to Hull", true),
+            ("Ticket bought! The Oars, 8 Jun 2024 21:00", true),
             ("Rezerwacja przyjęta: Schronisko", true),
             ("Bordkarte – KL 12, 3 Jun 2024 08:20", true),
             ("Where is my boarding pass?", false),

@@ -81,7 +81,30 @@ const STARTS: [&str; 72] = [
 ];
 
 /// Closing lines of one or two words.
-const WHOLE: [&str; 46] = [
+const WHOLE: [&str; 69] = [
+    "your brother",
+    "your sister",
+    "your son",
+    "your daughter",
+    "your mother",
+    "your father",
+    "your mum",
+    "your mom",
+    "your dad",
+    "your cousin",
+    "your uncle",
+    "your aunt",
+    "your nephew",
+    "your niece",
+    "dein bruder",
+    "deine schwester",
+    "dein sohn",
+    "deine tochter",
+    "ton frère",
+    "ta sœur",
+    "tu hermano",
+    "tu hermana",
+    "is mise le meas",
     "best",
     "cheers",
     "thanks",

@@ -161,7 +161,8 @@ fn framed(lines: &[&str], today: Date) -> Option<(Told, usize)> {
         .collect();
     let reference = Reference::at(today.at(12, 0, 0, 0));
     let byline = bylines::byline(&read, 0, &reference)
-        .filter(|b| b.form == Form::Framed && !b.sells && b.lines.start == 0)?;
+        .filter(|b| b.form == Form::Framed || b.form == Form::Below && b.author.contains(' '))
+        .filter(|b| !b.sells && b.lines.start == 0)?;
     let opens = lines[..byline.lines.end].contains(&"Description");
     let verb = if opens { "opened" } else { "commented" };
     let dated = byline.when.days().0.to_string();
@@ -208,6 +209,30 @@ mod tests {
             [
                 "2024-05-04 Ida Ek opened issue #47, “Soup boils over”: It does.",
                 "2024-05-05 Bo Alm commented on issue #47, “Soup boils over”: A lid helps.",
+            ]
+        );
+    }
+
+    #[test]
+    fn pages_that_show_the_number_above_the_title() {
+        let text = "Skip to content\nGitLab\nkettle / soup\nMerge requests\n!31\nStir the soup\nOpen\nIda Ek requested to merge iek/stir into main 3 days ago\nOverview 7\n\
+            It burns.\n\nEdited 2 days ago by Ida Ek\nActivity\nIda Ek requested review from @bo 3 days ago\nBo Alm\nBo Alm\n@bo\n· 1 day ago\nMaintainer\nSlower?\nReply…\n\
+            Bo Alm approved this merge request 5 hours ago\nPreview\nAttach a file or image\n0 Assignees\n";
+        assert_eq!(
+            told(&read_now(text)),
+            [
+                "2024-05-13 Ida Ek opened merge request #31 in kettle/soup, “Stir the soup”: It burns.",
+                "2024-05-15 Bo Alm commented on merge request #31 in kettle/soup, “Stir the soup”: Slower?",
+                "2024-05-16 Bo Alm approved merge request #31 in kettle/soup, “Stir the soup”.",
+            ]
+        );
+        let text = "Projects / Kitchen / SOUP-48\nStir the soup\nAttach\nDescription\nIt burns.\nActivity\nNewest first\n\
+            Bo Alm\nMay 15, 2024 at 9:12 AM\nStirred.\nEdit\nDelete\nDetails\nAssignee\nBo Alm\nReporter\nIda Ek\nPriority\nHigh\nSprint\nSprint 44\nDue date\nMay 28, 2024\n";
+        assert_eq!(
+            told(&read_now(text)),
+            [
+                "It burns.",
+                "2024-05-15 Bo Alm commented on issue, “Stir the soup”: Stirred."
             ]
         );
     }

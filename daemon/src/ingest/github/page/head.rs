@@ -9,12 +9,16 @@ use jiff::civil::Date;
 
 pattern!(
     HEAD,
-    r"(?i)^(?:comment (?:by|from) |posted by |review (?:by|from) )?@?([\p{L}\d][\w.\p{L} '-]{0,48}?(?:\[bot\])?)(?:\s*\((?:author|owner|member|contributor|collaborator)\)|\s+(?:author|owner|member|contributor|collaborator))?\s+(opened(?: this| an?)? (?:issue|pull request|discussion)|opened|created(?: this)?(?: issue| pull request)?|commented|replied|reviewed|left a comment|added a comment|made changes|changed the [a-z ]{3,20}|wrote|closed(?: this)?(?: as \w+)?|reopened(?: this)?|merged(?: commit \w+)?|approved(?: these changes| this pull request)?|requested changes|wants to merge \d+ commits?|reported|released|published)\b(.*)$"
+    r"(?i)^(?:comment (?:by|from) |posted by |review (?:by|from) )?@?([\p{L}\d][\w.\p{L} '-]{0,48}?(?:\[bot\])?)(?:\s*\((?:author|owner|member|contributor|collaborator)\)|\s+(?:author|owner|member|contributor|collaborator))?\s+(opened(?: this| an?)? (?:issue|pull request|discussion)|opened|created(?: this)?(?: issue| pull request)?|commented|replied|reviewed|left a comment|added a comment|made changes|changed the [a-z ]{3,20}|wrote|closed(?: this)?(?: as \w+)?|reopened(?: this)?|merged(?: commit \w+)?|approved(?: these changes| this pull request)?|requested changes|wants to merge \d+ commits?|requested to merge|reported|released|published)\b(.*)$"
 );
 // as `gh issue view --comments` prints it: "ida (Member) • Jul 4, 2023", "bo (Owner) approved • 2d"
 pattern!(
     PRINTED,
-    r"(?i)^@?([\p{L}\d][\w.-]{0,38}(?:\[bot\])?) \((?:author|owner|member|contributor|collaborator|bot|none|mannequin|first[ -]time(?: contributor|r))\)\s*(approved|requested changes|commented|left a comment|dismissed)?\s+[•·] (.{2,60})$"
+    r"(?i)^@?([\p{L}\d][\w.-]{0,38}(?:\[bot\])?)( \((?:author|owner|member|contributor|collaborator|bot|none|mannequin|first[ -]time(?: contributor|r))\))?\s*(approved|(?:requested changes|changes requested)|commented|left a comment|dismissed)?\s+[•·] (.{2,60})$"
+);
+pattern!(
+    SHORT_AGO,
+    r"(?i)^(?:about )?\d{1,3} ?(?:m|h|d|w|mo|y|min|(?:minute|hour|day|week|month|year)s? ago)\s*$"
 );
 pattern!(
     NAME_DATE,
@@ -38,14 +42,18 @@ impl Head {
         let marked = line.starts_with(['#', '*', '<', '@']) || line.starts_with("> ");
         let bare = inline(line.trim_start_matches(['>', ' ']));
         let bare = bare.trim_end_matches(':').trim();
-        let printed = PRINTED.captures(bare);
+        // without a role the date alone tells it
+        let printed = PRINTED.captures(bare).filter(|found| {
+            let dated = found[4].split(['•', '·']).next().unwrap_or_default();
+            found.get(2).is_some() || SHORT_AGO.is_match(dated) || stamp::whole(dated).is_some()
+        });
         let (name, verb, dated) = match (&printed, HEAD.captures(bare)) {
             (Some(found), _) => (
                 found[1].to_owned(),
                 found
-                    .get(2)
+                    .get(3)
                     .map_or("commented".to_owned(), |m| m.as_str().to_lowercase()),
-                found[3].to_owned(),
+                found[4].to_owned(),
             ),
             (None, Some(found)) => (
                 found[1].trim().to_owned(),
@@ -103,7 +111,8 @@ impl Head {
             "reopened" => "reopened",
             "merged" => "merged",
             "approved" => "approved",
-            "requested" => "requested changes on",
+            "requested" if self.verb.ends_with("merge") => "opened",
+            "requested" | "changes" => "requested changes on",
             "reviewed" => "reviewed",
             "released" | "published" => {
                 let version = subject.title.as_deref().unwrap_or("a version");
@@ -154,6 +163,18 @@ mod tests {
                 "2024-05-14",
             ),
             (
+                "bo (Owner) changes requested • May 3, 2024",
+                "bo",
+                "requested changes on issue #9",
+                "2024-05-03",
+            ),
+            (
+                "bo • May 3, 2024 • Edited",
+                "bo",
+                "commented on issue #9",
+                "2024-05-03",
+            ),
+            (
                 "**Ida Ek** (3 May 2024 10:15)",
                 "Ida Ek",
                 "commented on issue #9",
@@ -175,5 +196,6 @@ mod tests {
             assert_eq!(when.map(|w| w.to_string()).unwrap_or_default(), dated);
         }
         assert_eq!(Head::of("ida opened the pot"), None);
+        assert_eq!(Head::of("soup • 3 May or later"), None);
     }
 }

@@ -69,7 +69,9 @@ impl Page<'_> {
                 found.get(2).map(|m| m.as_str()),
                 Some("PR" | "Pull Request")
             );
-        self.subject.kind = if is_pull { "pull request" } else { "issue" };
+        if self.subject.kind != "merge request" {
+            self.subject.kind = if is_pull { "pull request" } else { "issue" };
+        }
         // the number may stand above
         self.subject.number = number.or(self.subject.number.filter(|_| first));
         self.subject.title = Some(title.clone());

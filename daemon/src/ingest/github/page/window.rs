@@ -5,6 +5,7 @@ use super::head::Head;
 use crate::ingest::bylines::is_label;
 use crate::ingest::furniture::{Medium, is_line};
 use crate::ingest::pattern::pattern;
+use crate::ingest::stamp;
 use memo_common::api::SourceType;
 use std::ops::Range;
 
@@ -23,7 +24,7 @@ pattern!(
 );
 pattern!(
     OPENED,
-    r"(?i)^opened (?:this )?(?:issue |pull request )?(?:on \p{L}{3,9} \d{1,2}(?:, \d{4})?|.{1,12} ago|yesterday|last \p{L}+)$"
+    r"(?i)^opened (?:this )?(?:issue |pull request )?(?:on \p{L}{3,9} \d{1,2}(?:, \d{4})?|.{1,12} ago|yesterday|last \p{L}+)(?: ?[•·–].*)?$"
 );
 pattern!(
     ENDED,
@@ -35,11 +36,14 @@ pattern!(
     r"(?i)^(?:added|removed|closed this|reopened this|merged|locked|unlocked|assigned|unassigned|self-assigned|mentioned this|linked|referenced|pinned|unpinned|transferred|converted|renamed|changed the|marked this|moved this|requested|dismissed|modified the|deleted|restored|force-pushed|pushed|enabled|disabled|limited|connected|disconnected)\b"
 );
 pattern!(ENDS_WITH_DAY, r"(?i) on \p{L}{3,9} \d{1,2}(?:, \d{4})?$");
+// above a title, what it is the title of: "!318", "Projects / Fleet / FLEET-48"
+pattern!(MERGE, r"^!(\d{1,9})$");
+pattern!(KEYED, r"^(?:[^/]{1,60} / )*[A-Z][A-Z0-9]{1,9}-(\d{1,9})$");
 pattern!(PULL, r"(?:wants to merge|merged) \d+ commits? into");
 pattern!(LOGIN, r"^@?[\p{L}\d][\w-]{0,38}(?:\[bot\])?$");
 pattern!(
     WRITE,
-    r"(?i)^(?:write a reply|leave a comment|add a comment|attach files by .*|paste, drop, or click .*|sign up for free(?: to join .*)?|suggest an answer|write a comment|pull request successfully merged and closed|pull request closed)$"
+    r"(?i)^(?:write a reply|leave a comment|add a comment|attach files by .*|paste, drop, or click .*|sign up for free(?: to join .*)?|suggest an answer|write a comment|pull request successfully merged and closed|pull request closed|preview|attach a file or image)$"
 );
 
 /// The page's own part of a copied window.
@@ -50,6 +54,8 @@ pub(super) struct Window {
     pub(super) is_pull: bool,
     /// `owner/name`, where the menus say so.
     pub(super) repository: Option<String>,
+    /// What kind of subject it is and its number, where a line above the title says so.
+    pub(super) subject: Option<(&'static str, Option<u64>)>,
 }
 
 /// Finds the page in its window; all of a text that is no copied window.
@@ -58,6 +64,7 @@ pub(super) fn window(text: &str) -> Window {
         content: 0..sidebar(text).unwrap_or(text.len()),
         is_pull: text.lines().take(2 * TOP).any(|l| PULL.is_match(l)),
         repository: None,
+        subject: None,
     };
     let mut at = 0;
     let lines: Vec<(usize, &str)> = text
@@ -69,6 +76,9 @@ pub(super) fn window(text: &str) -> Window {
         })
         .filter(|(_, line)| !line.is_empty())
         .collect();
+    if let Some(window) = numbered_above(&lines, &all) {
+        return window;
+    }
     let menu = lines.iter().take(TOP).filter(|(_, l)| is_line(l, GITHUB));
     if menu.count() < MENU {
         return all;
@@ -93,7 +103,55 @@ pub(super) fn window(text: &str) -> Window {
         content: start..end.max(start),
         is_pull: all.is_pull,
         repository: triple,
+        subject: None,
     }
+}
+
+/// The page of a tracker that shows a subject's number above its title.
+fn numbered_above(lines: &[(usize, &str)], all: &Window) -> Option<Window> {
+    let top = || lines.iter().take(TOP);
+    let (n, kind, number) = top().enumerate().find_map(|(n, (_, line))| {
+        let merge = MERGE.captures(line).map(|c| ("merge request", c));
+        let (kind, found) = merge.or_else(|| Some(("issue", KEYED.captures(line)?)))?;
+        // a key is somebody's own word, its number this page's alone
+        let number = Some(&found[1]).filter(|_| kind != "issue");
+        Some((n, kind, number.and_then(|n| n.parse().ok())))
+    })?;
+    let (start, _) = *lines.get(n + 1)?;
+    // where a key stands first, the newest comment may stand below the box to write in
+    let write = lines[n + 1..].iter().find(|(_, l)| WRITE.is_match(l));
+    let end = write.filter(|_| kind != "issue").map(|(at, _)| *at);
+    let end = end.unwrap_or(all.content.end).min(all.content.end);
+    let repository = top().find_map(|(_, line)| {
+        let (owner, name) = line.split_once(" / ")?;
+        let plain = |s: &str| !s.is_empty() && !s.contains([' ', '/']) && !KEYED.is_match(s);
+        (plain(owner) && plain(name)).then(|| format!("{owner}/{name}"))
+    });
+    Some(Window {
+        content: start..end.max(start),
+        is_pull: false,
+        repository,
+        subject: Some((kind, number)),
+    })
+}
+
+/// Whether a line is a day as a page shows it, and no name with its number ("Sprint 12").
+fn is_day(line: &str) -> bool {
+    let word = line.split(' ').next().unwrap_or_default();
+    let opens = [
+        "on",
+        "commented",
+        "asked",
+        "an",
+        "a",
+        "last",
+        "yesterday",
+        "now",
+    ];
+    DAY.is_match(line)
+        && (!word.starts_with(char::is_alphabetic)
+            || opens.contains(&word.to_lowercase().as_str())
+            || stamp::month(word).is_some())
 }
 
 /// Lines between two titles of the sidebar, at most.
@@ -107,7 +165,18 @@ fn sidebar(text: &str) -> Option<usize> {
         let line = raw.trim();
         if matches!(
             line,
-            "Reviewers" | "Assignees" | "Labels" | "Projects" | "Milestone"
+            "Reviewers"
+                | "Assignees"
+                | "Labels"
+                | "Projects"
+                | "Milestone"
+                | "Assignee"
+                | "Reporter"
+                | "Reviewer"
+                | "Priority"
+                | "Sprint"
+                | "Due date"
+                | "Time tracking"
         ) {
             titles.push((line, n, at));
         }
@@ -121,8 +190,13 @@ fn sidebar(text: &str) -> Option<usize> {
     };
     let start = titles.windows(3).find(|w| follows(w)).map(|w| w[0].2)?;
     // a narrow window shows it above the comments
-    let is_head = |l: &str| DAY.is_match(l.trim()) || l.contains(" commented ");
-    (!text[start..].lines().any(is_head)).then_some(start)
+    let mut above = "";
+    let has_head = text[start..].lines().map(str::trim).any(|line| {
+        let due = above.to_lowercase().ends_with("date");
+        above = line;
+        is_day(line) && !due || line.contains(" commented ")
+    });
+    (!has_head).then_some(start)
 }
 
 /// What lines of a copied page say together.
@@ -144,13 +218,16 @@ pub(super) fn told(lines: &[&str]) -> Option<(Told, usize)> {
     let (login, rest) = lines.split_first()?;
     if let Some((name, day)) = login.split_once(' ').map(|(n, d)| (n, d.trim_start()))
         && LOGIN.is_match(name)
+        && !EVENT.is_match(name)
+        && !is_label(name)
+        && !matches!(name, "commented" | "replied")
         && (day.ends_with("ago")
             || day.starts_with("on ")
             || matches!(
                 day,
                 "yesterday" | "last week" | "last month" | "last year" | "now"
             ))
-        && DAY.is_match(day)
+        && is_day(day)
     {
         return Some((Told::Head(format!("{name} commented {day}")), 1));
     }
@@ -175,7 +252,7 @@ pub(super) fn told(lines: &[&str]) -> Option<(Told, usize)> {
     // "ida-ek", "commented", "2 days ago"
     if let [act, day, ..] = rest
         && matches!(*act, "commented" | "opened" | "left a comment")
-        && DAY.is_match(day)
+        && is_day(day)
     {
         return Some((Told::Head(format!("{login} {act} {day}")), 3));
     }
@@ -183,7 +260,7 @@ pub(super) fn told(lines: &[&str]) -> Option<(Told, usize)> {
         return Some((told, 1 + usize::from(bot) + taken));
     }
     let day = rest.get(usize::from(bot))?;
-    if !DAY.is_match(day) {
+    if !is_day(day) {
         return None;
     }
     let bare = day
@@ -205,12 +282,12 @@ fn spoken_head(lines: &[&str]) -> Option<(Told, usize)> {
     let (name, day) = lines.get(picture)?.split_once(" commented on ")?;
     let login = |l: &&str| l.trim_start_matches('@') == name;
     let named = picture == 0 || login(&lines[0]);
-    if !named || !LOGIN.is_match(name) || !DAY.is_match(day) {
+    if !named || !LOGIN.is_match(name) || !is_day(day) {
         return None;
     }
     let again = picture + 1 + usize::from(lines.get(picture + 1).is_some_and(login));
     let bot = usize::from(lines.get(again)?.eq_ignore_ascii_case("bot"));
-    let dated = lines.get(again + bot).is_some_and(|l| DAY.is_match(l));
+    let dated = lines.get(again + bot).is_some_and(|l| is_day(l));
     let mark = if bot == 1 { "[bot]" } else { "" };
     let head = Told::Head(format!("{name}{mark} commented on {day}"));
     (dated && (bot == 1 || again > picture + 1)).then_some((head, again + bot + 1))
@@ -223,7 +300,7 @@ fn event(login: &str, lines: &[&str]) -> Option<(Told, usize)> {
     if ENDS_WITH_DAY.is_match(act) {
         return Some((Told::Event, 1));
     }
-    let last = lines.iter().skip(1).position(|l| DAY.is_match(l))? + 1;
+    let last = lines.iter().skip(1).position(|l| is_day(l))? + 1;
     let told = if ENDED.is_match(act) {
         Told::Head(format!("{login} {act} {}", lines[last]))
     } else {
@@ -310,6 +387,18 @@ mod tests {
             told(&["ida-ek  on Jan 24, 2023", "Member", "Soup."]),
             Some((Told::Head("ida-ek commented on Jan 24, 2023".to_owned()), 1))
         );
+        assert_eq!(
+            told(&[
+                "ida-ek",
+                "opened on Mar 3, 2023 · edited by ida-ek",
+                "Owner"
+            ]),
+            Some((
+                Told::Head("ida-ek opened on Mar 3, 2023 · edited by ida-ek".to_owned()),
+                2
+            ))
+        );
+        assert_eq!(told(&["opened on Mar 3, 2023", "Owner"]), None);
         let spoken = [
             "ida-ek",
             "ida-ek commented on Mar 3, 2023",

@@ -11,6 +11,7 @@ use super::heading::{
 };
 use super::numbered;
 use crate::extract::dates::{Order, Reference};
+use crate::ingest::furniture::{self, Medium};
 use crate::ingest::{Document, Kind};
 use jiff::civil::{Date, DateTime};
 use memo_common::api::SourceType;
@@ -95,6 +96,14 @@ impl<'a> Reader<'a> {
     /// Takes a line; true where it was content (so that the header is over).
     pub(super) fn line(&mut self, raw: &str, span: Range<usize>, next: &str) -> bool {
         let line = lines::line(raw);
+        // what a program says of the file above the title
+        if self.document.title.is_none()
+            && self.document.passages.is_empty()
+            && self.block.is_none()
+            && furniture::is_line(raw, Medium::of(SourceType::Text))
+        {
+            return false;
+        }
         if self.roll_call(line) {
             return false;
         }
@@ -128,6 +137,16 @@ impl<'a> Reader<'a> {
                     text,
                     span,
                 );
+                false
+            }
+            Line::Plain(text)
+                if self.block.is_none()
+                    && self.document.title.is_none()
+                    && self.document.passages.is_empty()
+                    && lines::is_title(text)
+                    && header::is_of_note(next) =>
+            {
+                self.heading(1, text, span);
                 false
             }
             Line::Plain(text) if self.block.is_none() && section(text, next).is_some() => {

@@ -9,9 +9,10 @@ use crate::ingest::pattern::pattern;
 use crate::ingest::posts::Posts;
 use crate::ingest::vscode::commit::Commit;
 use crate::ingest::vscode::git;
-use crate::ingest::{About, Kind, Passage};
+use crate::ingest::{About, Document, Kind, Passage};
 use crate::wording;
 use memo_common::api::SourceType;
+use std::collections::HashSet;
 
 pattern!(
     TASK,
@@ -31,6 +32,28 @@ pub(super) fn shows_thread(run: &Run, text: &str, about: &About<'_>) -> bool {
     passages.any(|p| p.speaker.is_some() && matches!(p.kind, Kind::Post { .. }))
 }
 
+/// Leaves out the commits from this passage on that have no time and that a log above has told with theirs.
+fn forget_again(document: &mut Document, from: usize) {
+    let title = |p: &Passage| {
+        let told = match &p.kind {
+            Kind::Post { act } => act,
+            _ => &p.text,
+        };
+        let (_, rest) = told.split_once('“')?;
+        Some(rest.split('”').next().unwrap_or(rest).to_owned())
+    };
+    let told = document.passages[..from].iter();
+    let known: HashSet<String> = told
+        .filter(|p| p.when.is_some())
+        .filter_map(title)
+        .collect();
+    let mut n = 0;
+    document.passages.retain(|p| {
+        n += 1;
+        n <= from || p.when.is_some() || !title(p).is_some_and(|t| known.contains(&t))
+    });
+}
+
 /// A note, as it is written; a log's commits as commits, where it shows any.
 pub(super) fn tell(run: &Run, text: &str, about: &About<'_>, thread: u32, posts: &mut Posts) {
     let passages = posts.document.passages.len();
@@ -48,6 +71,9 @@ pub(super) fn tell(run: &Run, text: &str, about: &About<'_>, thread: u32, posts:
         What::Log => {
             let shown = text.get(run.output.clone()).unwrap_or_default();
             git::read(shown, about, posts);
+            if run.command.contains("reflog") {
+                forget_again(&mut posts.document, passages);
+            }
         }
         What::Shown | What::Written => {
             let shown = text.get(run.output.clone()).unwrap_or_default();

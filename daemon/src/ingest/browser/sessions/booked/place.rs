@@ -57,7 +57,7 @@ pub(super) fn place(visit: &Visit, date: Range<usize>, group: &[Visit]) -> Optio
     };
     // "Guided tour, Alder House", "Dr. Ida Holm, Alder Clinic"
     if let Some((what, at)) = last.split_once(", ")
-        && (is_event(what) || names_person(what) && !names_person(at))
+        && (is_event(what) || what.contains("! ") || names_person(what) && !names_person(at))
         && at.split_whitespace().count() > 1
     {
         return named(at);
@@ -72,8 +72,8 @@ pub(super) fn place(visit: &Visit, date: Range<usize>, group: &[Visit]) -> Optio
         named(name).filter(|_| says)
     };
     if !person && !alone && !last.contains(['#', '!', '?']) {
-        let place = named(last).or_else(site);
-        return place.filter(|place| !is_event(place));
+        let place = named(last).filter(|place| !is_event(place));
+        return place.or_else(site).filter(|place| !is_event(place));
     }
     site_name(visit, group).or_else(site)
 }
@@ -121,7 +121,10 @@ fn is_weekday(text: &str) -> bool {
 
 /// Whether words name what one goes to rather than where it is.
 fn is_event(text: &str) -> bool {
-    const EVENTS: [&str; 36] = [
+    const EVENTS: [&str; 39] = [
+        "rental",
+        "hire",
+        "reservation",
         "night",
         "show",
         "festival",
@@ -277,6 +280,14 @@ mod tests {
             (
                 "Order #5 complete - 2 x Tribute Night, Alder Garden Leeds, Sat 16 Aug 2025 19:30",
                 Some("Alder Garden Leeds"),
+            ),
+            (
+                "Checkout - Boat rental Sat 8 Jun 2024 13:00-19:00 € 20 | Alder Harbour",
+                Some("Alder Harbour"),
+            ),
+            (
+                "Ticket bought! The Oars, Alder Hall, 8 Jun 2024 21:00 - 2 seats row H",
+                Some("Alder Hall"),
             ),
             (
                 "Registration received - Rope workshop (Thu 6 Jun 2024, 13:30)",
