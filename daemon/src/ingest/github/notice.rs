@@ -1,12 +1,13 @@
 //! Notification mail: who did what is in its headers and first line, the words without quotes and footer.
 
 use super::markup::{inline, plain};
-use super::run;
 use super::subject::Subject;
+use super::{page, run};
 use crate::ingest::pattern::pattern;
 use crate::ingest::posts::Posts;
-use crate::ingest::{About, Kind, Passage, instant};
+use crate::ingest::{About, Document, Kind, Passage, instant};
 use crate::when::When;
+use crate::wording;
 use mail_parser::{Address, MessageParser};
 use memo_common::api::EntityType;
 use std::ops::Range;
@@ -154,16 +155,36 @@ fn notification(text: &str, at: usize, about: &About<'_>, posts: &mut Posts) -> 
     true
 }
 
-/// Tells a mail's passage as what has come of a run, where somebody forwards the notice of one.
-pub(super) fn retell(passage: &mut Passage, about: &About<'_>) {
+/// Tells a mail's passages as what has come of a run, and of which commit, where somebody forwards the notice of one.
+pub(super) fn retell(document: &mut Document, about: &About<'_>) {
+    let mut told = Vec::with_capacity(document.passages.len());
+    for mut passage in std::mem::take(&mut document.passages) {
+        let commit = of_run(&mut passage, about);
+        let span = passage.span.clone();
+        let thread = passage.thread;
+        told.push(passage);
+        if let Some((title, login, dated)) = commit {
+            let act = format!("{login} committed {}.", wording::quoted(&title));
+            let mut made = Passage::new(Kind::Record, act, span);
+            made.speaker = Some(document.person(None, None, Some(&login)));
+            made.when = page::when(&dated, about.reference.date());
+            made.thread = thread;
+            told.push(made);
+        }
+    }
+    document.passages = told;
+}
+
+/// Makes a run's notice the record of the run; the title, author and day of its commit.
+fn of_run(passage: &mut Passage, about: &About<'_>) -> Option<(String, String, String)> {
     let Kind::Message {
         subject: Some(named),
     } = &passage.kind
     else {
-        return;
+        return None;
     };
     if !passage.text.contains("/actions/runs/") {
-        return;
+        return None;
     }
     let run = run::read(
         &subject(named),
@@ -172,9 +193,11 @@ pub(super) fn retell(passage: &mut Passage, about: &About<'_>) {
         about.reference.time_zone(),
         passage.span.clone(),
     );
+    let commit = run.as_ref().and_then(|_| run::commit(&passage.text));
     if let Some(run) = run {
         *passage = run;
     }
+    commit
 }
 
 /// `Re: [a/b] Soup (PR #5)`.
@@ -309,10 +332,12 @@ mod tests {
         let text = "From: Ida Ek <ida@a.example>\nTo: Bo Alm <bo@b.example>\nSubject: Fwd: [a/b] Run failed: nightly - main (1a2b3c4)\nDate: Fri, 3 May 2024 08:17:55 +0000\n\n\
             It burns since Monday. Can you look?\n\n---------- Forwarded message ---------\nFrom: idaek <notifications@github.com>\nDate: Fri, May 3, 2024 at 5:07 AM\n\
             Subject: [a/b] Run failed: nightly - main (1a2b3c4)\nTo: a/b <b@noreply.github.com>\n\n[a/b] nightly workflow run\n\n  View workflow run\n  https://github.com/a/b/actions/runs/17\n\n\
-            \x20✔ lint  succeeded in 48 seconds\n ✘ soup (hot)  failed in 6 minutes\n";
+            \x20✔ lint  succeeded in 48 seconds\n ✘ soup (hot)  failed in 6 minutes\n\nCommit 1a2b3c4 \"Stir it\" authored by idaek on Wed May 1\n";
+        let made = "2024-05-01 idaek committed “Stir it”.";
         let told = told(&read_now(text));
         assert!(
-            told.iter().any(|t| t.contains("It burns since Monday")),
+            told.iter().any(|t| t.contains("It burns since Monday"))
+                && told.iter().any(|t| t == made),
             "{told:?}"
         );
         assert!(

@@ -18,6 +18,11 @@ pattern!(
     r"(?m)^\s*[*•✔✓✘✗❌✅×-]\x{fe0f}? +(\S.*?) +(failed|succeeded|cancelled|canceled|skipped)\b.*$"
 );
 
+pattern!(
+    COMMIT,
+    r#"(?m)^\s*Commit [0-9a-f]{6,40} ["“](.{2,200}?)["”] (?:authored |committed )?by @?([\w.-]{1,40})(?: on (.{4,30}?))?\.?$"#
+);
+
 /// The run that a mail's subject names, with the jobs that its body lists; `None` where it is about something else.
 pub(super) fn read(
     subject: &Subject,
@@ -49,6 +54,13 @@ pub(super) fn read(
     let mut passage = Passage::new(Kind::Record, told, span);
     passage.when = ended.or(sent);
     Some(passage)
+}
+
+/// The commit that a run's notice was of: its title, who wrote it, and what is said of when.
+pub(super) fn commit(body: &str) -> Option<(String, String, String)> {
+    let found = COMMIT.captures(body)?;
+    let dated = found.get(3).map_or("", |at| at.as_str());
+    Some((found[1].to_owned(), found[2].to_owned(), dated.to_owned()))
 }
 
 #[cfg(test)]
