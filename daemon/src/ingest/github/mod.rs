@@ -34,7 +34,7 @@ pub(crate) fn read(text: &str, about: &About<'_>) -> Document {
         if email::is_message(text) {
             let mut document = email::read(text, about.reference);
             document.source_type = SourceType::Github;
-            notice::retell(&mut document, about);
+            run::retell(&mut document, about);
             // to a repository, to everybody who follows it
             for person in &mut document.people {
                 let list = |e: &String| e.ends_with("noreply.github.com");

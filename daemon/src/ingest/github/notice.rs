@@ -1,13 +1,12 @@
 //! Notification mail: who did what is in its headers and first line, the words without quotes and footer.
 
 use super::markup::{inline, plain};
+use super::run;
 use super::subject::Subject;
-use super::{page, run};
 use crate::ingest::pattern::pattern;
 use crate::ingest::posts::Posts;
-use crate::ingest::{About, Document, Kind, Passage, instant};
+use crate::ingest::{About, instant};
 use crate::when::When;
-use crate::wording;
 use mail_parser::{Address, MessageParser};
 use memo_common::api::EntityType;
 use std::ops::Range;
@@ -155,53 +154,8 @@ fn notification(text: &str, at: usize, about: &About<'_>, posts: &mut Posts) -> 
     true
 }
 
-/// Tells a mail's passages as what has come of a run, and of which commit, where somebody forwards the notice of one.
-pub(super) fn retell(document: &mut Document, about: &About<'_>) {
-    let mut told = Vec::with_capacity(document.passages.len());
-    for mut passage in std::mem::take(&mut document.passages) {
-        let commit = of_run(&mut passage, about);
-        let span = passage.span.clone();
-        let thread = passage.thread;
-        told.push(passage);
-        if let Some((title, login, dated)) = commit {
-            let act = format!("{login} committed {}.", wording::quoted(&title));
-            let mut made = Passage::new(Kind::Record, act, span);
-            made.speaker = Some(document.person(None, None, Some(&login)));
-            made.when = page::when(&dated, about.reference.date());
-            made.thread = thread;
-            told.push(made);
-        }
-    }
-    document.passages = told;
-}
-
-/// Makes a run's notice the record of the run; the title, author and day of its commit.
-fn of_run(passage: &mut Passage, about: &About<'_>) -> Option<(String, String, String)> {
-    let Kind::Message {
-        subject: Some(named),
-    } = &passage.kind
-    else {
-        return None;
-    };
-    if !passage.text.contains("/actions/runs/") {
-        return None;
-    }
-    let run = run::read(
-        &subject(named),
-        &passage.text,
-        passage.when,
-        about.reference.time_zone(),
-        passage.span.clone(),
-    );
-    let commit = run.as_ref().and_then(|_| run::commit(&passage.text));
-    if let Some(run) = run {
-        *passage = run;
-    }
-    commit
-}
-
 /// `Re: [a/b] Soup (PR #5)`.
-fn subject(line: &str) -> Subject {
+pub(super) fn subject(line: &str) -> Subject {
     let Some(found) = SUBJECT.captures(line.trim()) else {
         return Subject {
             kind: "thread",

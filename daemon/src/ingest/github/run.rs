@@ -1,8 +1,9 @@
 //! What a workflow's run has come to, as it is mailed: nobody has written it.
 
 use super::subject::Subject;
+use super::{notice, page};
 use crate::ingest::pattern::pattern;
-use crate::ingest::{Kind, Passage, instant};
+use crate::ingest::{About, Document, Kind, Passage, instant};
 use crate::when::When;
 use crate::wording::{self, quoted};
 use jiff::tz::TimeZone;
@@ -57,10 +58,55 @@ pub(super) fn read(
 }
 
 /// The commit that a run's notice was of: its title, who wrote it, and what is said of when.
-pub(super) fn commit(body: &str) -> Option<(String, String, String)> {
+fn commit(body: &str) -> Option<(String, String, String)> {
     let found = COMMIT.captures(body)?;
     let dated = found.get(3).map_or("", |at| at.as_str());
     Some((found[1].to_owned(), found[2].to_owned(), dated.to_owned()))
+}
+
+/// Tells a mail's passages as what has come of a run, and of which commit, where somebody forwards the notice of one.
+pub(super) fn retell(document: &mut Document, about: &About<'_>) {
+    let mut told = Vec::with_capacity(document.passages.len());
+    for mut passage in std::mem::take(&mut document.passages) {
+        let commit = of_run(&mut passage, about);
+        let span = passage.span.clone();
+        let thread = passage.thread;
+        told.push(passage);
+        if let Some((title, login, dated)) = commit {
+            let act = format!("{login} committed {}.", quoted(&title));
+            let mut made = Passage::new(Kind::Record, act, span);
+            made.speaker = Some(document.person(None, None, Some(&login)));
+            made.when = page::when(&dated, about.reference.date());
+            made.thread = thread;
+            told.push(made);
+        }
+    }
+    document.passages = told;
+}
+
+/// Makes a run's notice the record of the run; the title, author and day of its commit.
+fn of_run(passage: &mut Passage, about: &About<'_>) -> Option<(String, String, String)> {
+    let Kind::Message {
+        subject: Some(named),
+    } = &passage.kind
+    else {
+        return None;
+    };
+    if !passage.text.contains("/actions/runs/") {
+        return None;
+    }
+    let run = read(
+        &notice::subject(named),
+        &passage.text,
+        passage.when,
+        about.reference.time_zone(),
+        passage.span.clone(),
+    );
+    let commit = run.as_ref().and_then(|_| commit(&passage.text));
+    if let Some(run) = run {
+        *passage = run;
+    }
+    commit
 }
 
 #[cfg(test)]
