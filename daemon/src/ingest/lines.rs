@@ -202,6 +202,15 @@ mod tests {
             unwrapped("Sat 28 April - the boat is painted at the pier, by all who come\nFri 3 May - Good Friday").lines().count(),
             2
         );
+        // a day parted from its name, and a name from what stands before it
+        assert_eq!(
+            unwrapped(
+                "Le bateau est vendu. La grue vient au port le lundi\n8 septembre 2025 pour une durée de dix jours, au quai des\nRames. Le maître du port, M. Loïc Roue, est passé le\n17 mars et le dit."
+            )
+            .lines()
+            .count(),
+            1
+        );
         assert_eq!(
             unwrapped("Ann Lee\nRua Nova 3\nFaro"),
             "Ann Lee\nRua Nova 3\nFaro"
