@@ -4,6 +4,7 @@ use super::absence::{parenthesis, stays_away};
 use super::around::Around;
 use super::before::by_words_before;
 use super::clause::{acts, comes, past, word_of};
+use super::imagined::is_imagined;
 use crate::extract::entities::cues::Cue;
 use crate::extract::entities::token::Token;
 use crate::ingest::labels;
@@ -25,7 +26,7 @@ pub(super) enum Role {
 pub(super) const REACH: usize = 10;
 
 /// The role of a name, or of a list of `several`; `name` is its token, where the phrase that holds it begins before it.
-/// The first that says something decides: the label of the line, what is said of an absence, the owner's mark, whether
+/// The first that says something decides: the label of the line, what is said of an absence, that they are only thought of, the owner's mark, whether
 /// they are called upon, their office, the words before the name, the words behind it.
 pub(super) fn role(around: &Around, name: usize, several: bool) -> Role {
     let ends = |t: &&Token| !matches!(t.folded.as_str(), "." | "!" | "?" | ";") && !t.line;
@@ -33,6 +34,7 @@ pub(super) fn role(around: &Around, name: usize, several: bool) -> Role {
     let clause: Vec<&Token> = behind.iter().take_while(ends).take(REACH).collect();
     by_label(around, &clause)
         .or_else(|| by_absence(around, &clause))
+        .or_else(|| is_imagined(around, &clause).then_some(Role::Mentioned))
         .or_else(|| by_ownership(around, several))
         .or_else(|| is_called_upon(around, &clause).then_some(Role::TookPart))
         .or_else(|| is_host(around, name).then_some(Role::Company))

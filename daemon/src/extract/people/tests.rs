@@ -3,7 +3,7 @@ use crate::ingest::document::{Document, Kind, Passage};
 use memo_common::api::SourceType;
 use proptest::prelude::*;
 
-fn document(people: &[(&str, &str, &str)], text: &str) -> Document {
+pub(super) fn document(people: &[(&str, &str, &str)], text: &str) -> Document {
     let mut document = Document::new(SourceType::Text);
     let given = |s: &'static str| (!s.is_empty()).then_some(s);
     for (name, email, handle) in people {

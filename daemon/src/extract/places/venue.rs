@@ -208,12 +208,12 @@ pub(super) fn phrase(words: &Words<'_>, n: usize) -> Option<usize> {
     Some(if named { words.capitals(end) } else { end })
 }
 
-/// Whether words are a code and a number rather than a name: "MP 8362", "KES 24".
+/// Whether words are a code and a number rather than a name: "MP 8362", "KES 24", "NOK 1 190".
 pub(super) fn is_code(text: &str, tokens: &[Token]) -> bool {
-    let [.., code, number] = tokens else {
+    let digits = |t: &&Token| t.folded.chars().all(|c| c.is_ascii_digit());
+    let numbers = tokens.iter().rev().take_while(digits).count();
+    let Some(code) = tokens.len().checked_sub(numbers + 1) else {
         return false;
     };
-    number.folded.chars().all(|c| c.is_ascii_digit())
-        && code.all_capitals(text)
-        && code.folded.chars().count() <= 4
+    numbers > 0 && tokens[code].all_capitals(text) && tokens[code].folded.chars().count() <= 4
 }

@@ -165,7 +165,7 @@ const NOW: [&str; 8] = [
     "aujourd’hui",
 ];
 
-/// A line that begins with a box made of brackets ("[x] Ida"), its boxes as signs.
+/// A line that begins with a box made of brackets (`[x] Ida`), its boxes as signs.
 fn drawn(line: &str) -> Cow<'_, str> {
     const DRAWN: [&str; 3] = ["[x]", "[X]", "[ ]"];
     if !DRAWN.iter().any(|d| line.trim_start().starts_with(d)) {
