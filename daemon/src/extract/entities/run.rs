@@ -42,6 +42,9 @@ pub(super) fn run(text: &str, tokens: &[Token], at: usize) -> Option<usize> {
         && !first.entry.everyday()
         && tokens.get(at + 1 + usize::from(dotted)).is_some_and(proper);
     let somebody = namesake::is_name(tokens, at);
+    if leads(tokens, at) {
+        return None;
+    }
     if !first.word || !proper(first) && !kin && !lower_title && !somebody {
         return None;
     }
@@ -68,7 +71,7 @@ pub(super) fn run(text: &str, tokens: &[Token], at: usize) -> Option<usize> {
         {
             break;
         }
-        let person = title || first.entry.given();
+        let person = title || kin || first.entry.given();
         let number = next.word
             && next.folded.starts_with(|c: char| c.is_ascii_digit())
             && next.folded.len() <= 4;
@@ -85,8 +88,8 @@ pub(super) fn run(text: &str, tokens: &[Token], at: usize) -> Option<usize> {
         } else if dot && proper_at(end + 1) || joins(next, person) && proper_at(end + 1) {
             end += 2;
         } else if proper(next)
-            || number && !kin && !person && !numbered_time(tokens, end)
-            || kin && next.entry.given() && !next.entry.word()
+            || number && !person && !numbered_time(tokens, end)
+            || kin && is_called(first, next) && end == at + 1
         {
             end += 1;
         } else if quoted_nickname(tokens, at, end) {
@@ -96,6 +99,30 @@ pub(super) fn run(text: &str, tokens: &[Token], at: usize) -> Option<usize> {
         }
     }
     Some(end)
+}
+
+/// Whether a capital word only opens the sentence before a name: "Mit Oma", "Mi hermana".
+fn leads(tokens: &[Token], at: usize) -> bool {
+    let Some(next) = tokens.get(at + 1).filter(|_| tokens[at].first) else {
+        return false;
+    };
+    let with = matches!(
+        tokens[at].folded.as_str(),
+        "mit" | "avec" | "con" | "med" | "bei" | "chez"
+    );
+    let own = matches!(
+        tokens[at].folded.as_str(),
+        "mi" | "su" | "tu" | "ma" | "ta" | "sa" | "mon" | "ton"
+    );
+    let kin = next.cues.any(&[Cue::Relation, Cue::Kin]);
+    // "Texted Leo"
+    let told = tokens[at].cues.has(Cue::Contact) && tokens[at].folded.ends_with("ed");
+    (with || told && next.capital) && next.word && !next.line || own && !next.capital && kin
+}
+
+/// Whether a word is the name of the kin before it: "Aunt Jo", "aunt jo", but not "Tante kam".
+fn is_called(kin: &Token, next: &Token) -> bool {
+    next.entry.given() && !next.entry.word() && (next.capital || !kin.capital)
 }
 
 /// Whether a letter calls the place whose noun stands before it: "in conference room B. Ann comes".
@@ -115,7 +142,7 @@ fn numbered_time(tokens: &[Token], at: usize) -> bool {
 fn joins(token: &Token, person: bool) -> bool {
     let particle = !matches!(
         token.folded.as_str(),
-        "of" | "'s" | "&" | "und" | "och" | "o" | "i" | "e" | "y" | "do"
+        "of" | "'s" | "&" | "und" | "och" | "o" | "i" | "e" | "y" | "do" | "zu"
     );
     token.cues.has(Cue::Joint) && token.folded != "'s" && (particle || !person)
 }
@@ -155,6 +182,12 @@ mod tests {
             ("Left Medeu early", "Left", "Left"),
             ("the Left Bank", "Left", "Left Bank"),
             ("We're 34 so far", "We're", ""),
+            ("Tante Inge kam zu Besuch", "Tante", "Tante Inge"),
+            ("Tante Inge zu Besuch", "Tante", "Tante Inge"),
+            ("aunt jo rang", "aunt", "aunt jo"),
+            ("Mit Oma im Garten", "Mit", ""),
+            ("Texted Leo the address", "Texted", ""),
+            ("Mi hermana Elena vino", "Mi", ""),
         ] {
             let found = first_name(text, word).unwrap_or_default();
             assert_eq!(found, name, "{text}");

@@ -95,7 +95,7 @@ pub(super) fn acts(clause: &[&Token], opens: bool, several: bool) -> bool {
     ) && rest
         .get(1)
         .is_some_and(|t| t.word && !t.capital && !t.entry.word() && t.cues == Cues::default());
-    if foreign {
+    if foreign || is_german(verb, &rest[1..]) {
         return true;
     }
     if had || verb.cues.has(Cue::Modal) || past(verb) {
@@ -134,6 +134,35 @@ pub(super) fn acts(clause: &[&Token], opens: bool, several: bool) -> bool {
     } else {
         // a third person or a slip of the pen in English, a verb of another language
         opens || third
+    }
+}
+
+/// Whether a German verb stands behind its subject whose other half comes last, or that says who was there: "hat Kuchen
+/// gebacken", "ist nach Wien gefahren", "war auch da".
+fn is_german(verb: &Token, rest: &[&Token]) -> bool {
+    /// Words from the auxiliary to its participle at most.
+    const FAR: usize = 8;
+    let participle = |t: &&&Token| {
+        let word = t.folded.as_str();
+        let part = word.starts_with("ge")
+            || [
+                "abge", "ange", "aufge", "ausge", "einge", "mitge", "vorge", "zuge",
+            ]
+            .iter()
+            .any(|p| word.starts_with(p));
+        t.word
+            && !t.capital
+            && !t.entry.word()
+            && word.len() > 5
+            && (part && word.ends_with(['t', 'n']) || word.ends_with("iert"))
+    };
+    match verb.folded.as_str() {
+        "hat" | "haben" | "ist" | "sind" => rest.iter().take(FAR).any(|t| participle(&t)),
+        "war" | "waren" => matches!(
+            word_of(rest.first()),
+            "auch" | "da" | "dabei" | "hier" | "mit" | "dort"
+        ),
+        _ => false,
     }
 }
 
