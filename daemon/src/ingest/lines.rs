@@ -84,6 +84,14 @@ pub(crate) fn begins_item(before: &str, line: &str) -> bool {
     is_item(line) && !parts_date(before.trim_end(), line.trim_start())
 }
 
+/// Whether a text begins with the name of a month, written out; "Mar" is a name as well.
+pub(crate) fn begins_with_month(text: &str) -> bool {
+    const SHORT: usize = 3;
+    let word = text.split_whitespace().next().unwrap_or_default();
+    let word = word.trim_end_matches(|c: char| !c.is_alphabetic());
+    word.chars().count() > SHORT && stamp::month(word).is_some()
+}
+
 /// Whether a line begins an item of a list: "- ", "• ", "1. ", "2) ", "(a) ".
 pub(crate) fn is_item(line: &str) -> bool {
     item_text(line).is_some()
@@ -114,11 +122,7 @@ pub(crate) fn item_text(line: &str) -> Option<&str> {
         matches!(closing, '.' | ')')
     };
     // "1. November 2025" is a day
-    let dated = closing == '.' && open.is_none() && {
-        let word = rest.split_whitespace().next().unwrap_or_default();
-        let word = word.trim_end_matches(|c: char| !c.is_alphabetic());
-        word.chars().count() > 3 && stamp::month(word).is_some()
-    };
+    let dated = closing == '.' && open.is_none() && begins_with_month(rest);
     (counts
         && !dated
         && !number.is_empty()

@@ -216,18 +216,12 @@ impl People {
 fn begins(handle: &str, parts: &[String]) -> bool {
     /// Letters of the last word at least.
     const LEAST: usize = 3;
-    let (Some(first), Some(last)) = (parts.first(), parts.last().filter(|_| parts.len() > 1))
-    else {
+    let [first, .., last] = parts else {
         return false;
     };
-    let Some(begun) = first
-        .chars()
-        .next()
-        .and_then(|initial| handle.strip_prefix(initial))
-    else {
-        return false;
-    };
-    begun.chars().count() >= LEAST && last.starts_with(begun)
+    let initial = first.chars().next();
+    let begun = initial.and_then(|initial| handle.strip_prefix(initial));
+    begun.is_some_and(|begun| begun.chars().count() >= LEAST && last.starts_with(begun))
 }
 
 /// Whether the words behind a given name are a family name rather than "Ann Proposed".

@@ -26,8 +26,8 @@ pub(super) enum Role {
 pub(super) const REACH: usize = 10;
 
 /// The role of a name, or of a list of `several`; `name` is its token, where the phrase that holds it begins before it.
-/// The first that says something decides: the label of the line, what is said of an absence, that they are only thought of, the owner's mark, whether
-/// they are called upon, their office, the words before the name, the words behind it.
+/// The first that says something decides: the label of the line, what is said of an absence, that they are only thought
+/// of, the owner's mark, whether they are called upon, their office, the words before the name, the words behind it.
 pub(super) fn role(around: &Around, name: usize, several: bool) -> Role {
     let ends = |t: &&Token| !matches!(t.folded.as_str(), "." | "!" | "?" | ";") && !t.line;
     let behind = &around.tokens[around.end..];

@@ -1,29 +1,23 @@
 //! Events told in labelled lines: invitations ("When: … Where: …"), bookings, a meeting's text with how to join it.
+//!
+//! - `label`: what a line's label announces
+//! - `time`: the time that a field says
+
+mod label;
+mod time;
 
 use super::draft::Draft;
 use super::guests::{is_organizer, people};
 use super::notes;
 use super::title::is_sent;
-use crate::extract::dates::{Anchor, Found, Lean, Reference, best, find, order};
+use crate::extract::dates::{Lean, Reference, order};
 use crate::ingest::email::phrases::{is_greeting, is_name};
-use crate::ingest::labels;
 use crate::ingest::lines::{self, Line};
 use crate::ingest::{About, Document};
-use crate::when::{Point, When};
-
-/// What a line's label announces.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) enum Field {
-    Title,
-    When,
-    End,
-    Where,
-    Who,
-    Organizer,
-    Notes,
-    /// Of no matter: a link, an identifier.
-    Other,
-}
+use crate::when::When;
+use label::is_scheduled;
+pub(super) use label::{Field, labelled};
+use time::time;
 
 /// Words of a title at most, where it stands above the fields without a label.
 const TITLE: usize = 14;
@@ -145,103 +139,6 @@ pub(super) fn read(text: &str, about: &About<'_>, document: &mut Document) -> bo
     found
 }
 
-/// Labels with which a calendar copies an event's time below its title: "Scheduled: 11 Aug 2025 at 08:30 to 09:00, CEST".
-const SCHEDULED: [&str; 8] = [
-    "scheduled",
-    "geplant",
-    "prévu",
-    "prévue",
-    "programado",
-    "agendado",
-    "pianificato",
-    "gepland",
-];
-
-/// Whether a line has such a label: with the title above it, that is all there may be of an event.
-fn is_scheduled(line: &str) -> bool {
-    line.split_once(':')
-        .is_some_and(|(label, _)| SCHEDULED.contains(&label.trim().to_lowercase().as_str()))
-}
-
-/// The field that a line announces, and what it says of it on the same line.
-pub(super) fn labelled(line: &str) -> Option<(Field, &str)> {
-    let (label, value) = match line.split_once(':') {
-        Some((label, value)) if !value.starts_with("//") => {
-            (label, value.trim().trim_start_matches(['*', '_']).trim())
-        }
-        _ => (line, ""),
-    };
-    let label =
-        label.trim_matches(|c: char| c.is_whitespace() || matches!(c, '*' | '_' | '-' | '•'));
-    if label.chars().count() > 28 {
-        return None;
-    }
-    let alone = !line.contains(':');
-    let field = match label.to_lowercase().as_str() {
-        "subject" | "title" | "event" | "event name" | "event type" | "meeting" | "topic"
-        | "what" | "summary" | "appointment" | "service" | "betreff" | "titel" | "termin"
-        | "thema" | "was" | "objet" | "sujet" | "quoi" | "asunto" | "título" | "qué" => {
-            Field::Title
-        }
-        "when" | "date" | "time" | "start" | "starts" | "begin" | "begins" | "start time"
-        | "start date" | "date/time" | "date & time" | "date and time" | "event date/time"
-        | "event date" | "wann" | "datum" | "zeit" | "beginn" | "uhrzeit" | "quand" | "heure"
-        | "début" | "cuándo" | "fecha" | "hora" | "inicio" => Field::When,
-        "end" | "ends" | "end time" | "end date" | "ende" | "fin" | "until" | "check-out"
-        | "checkout" => Field::End,
-        scheduled if SCHEDULED.contains(&scheduled) => Field::When,
-        "address" => Field::Where,
-        place if labels::is_place(place) => Field::Where,
-        "who" | "attendees" | "required attendees" | "optional attendees" | "required"
-        | "guests" | "invitees" | "invitee" | "participants" | "with" | "to" | "wer"
-        | "teilnehmer" | "gäste" | "erforderlich" | "qui" | "invités" | "participantes"
-        | "asistentes" | "invitados" | "convidados" | "quién" | "partecipanti" | "invitati"
-        | "deelnemers" | "deltagare" | "deltakere" | "deltagere" => Field::Who,
-        "organizer" | "organiser" | "host" | "from" | "invited by" | "organisator"
-        | "organisateur" | "organizador" | "organizzatore" | "organisiert von" | "veranstalter"
-        | "arrangör" => Field::Organizer,
-        "notes" | "note" | "description" | "agenda" | "details" | "comments" | "message"
-        | "body" | "questions" | "beschreibung" | "notizen" | "notiz" | "descripción" | "notas"
-        | "nota" | "descrição" | "opmerkingen" | "anteckningar" => Field::Notes,
-        "calendar" | "meeting id" | "passcode" | "link" | "url" | "join url" | "repeats"
-        | "reminder" | "status" | "meeting status" | "sensitivity" | "time zone" | "timezone"
-        | "invitee time zone" | "invitee email" | "importance" | "sent" | "cc" | "show time as"
-        | "booking reference" | "reference" | "created by" | "category" | "categories" | "tags"
-        | "kalender" | "calendario" | "calendrier" | "erinnerung" | "recordatorio" | "rappel"
-        | "promemoria" | "lembrete" | "herinnering" | "påminnelse" => Field::Other,
-        _ => return None,
-    };
-    // A word alone on its line is a label only where it could be nothing else.
-    let clear = matches!(
-        label.to_lowercase().as_str(),
-        "when"
-            | "where"
-            | "who"
-            | "date"
-            | "time"
-            | "location"
-            | "wann"
-            | "wo"
-            | "wer"
-            | "ort"
-            | "quand"
-            | "où"
-            | "qui"
-            | "lieu"
-            | "cuándo"
-            | "dónde"
-            | "quién"
-            | "lugar"
-            | "date & time"
-            | "date and time"
-            | "organizer"
-            | "organiser"
-            | "guests"
-            | "attendees"
-    );
-    (!alone || clear).then_some((field, value))
-}
-
 fn put(field: Field, value: &str, draft: &mut Draft, reference: &Reference) {
     if value.is_empty() {
         return;
@@ -278,49 +175,6 @@ fn put(field: Field, value: &str, draft: &mut Draft, reference: &Reference) {
         Field::Notes => draft.notes.push(value.to_owned()),
         Field::Other => {}
     }
-}
-
-/// The time that a field says; a clock alone is of the day that another field has said.
-fn time(value: &str, known: Option<When>, reference: &Reference) -> Option<When> {
-    let found = find(value, reference);
-    if let Some(days) = days(value, &found) {
-        return Some(days);
-    }
-    let when = best(&found)?;
-    let clock_only = found.iter().all(|f| f.anchor <= Anchor::Clock);
-    if !clock_only {
-        return Some(match (when.start, known.map(|w| w.start)) {
-            // A day told after its hour.
-            (Point::Day(date), Some(Point::Minute(at))) => {
-                When::minute(date.to_datetime(at.time()))
-            }
-            _ => when,
-        });
-    }
-    let day = known?.start.first_day();
-    let on = |point: Point| point.time().map(|t| Point::Minute(day.to_datetime(t)));
-    Some(When {
-        start: on(when.start)?,
-        end: when.end.and_then(on),
-    })
-}
-
-/// From one whole date to another, each written out: "1 Sep 2025 to 5 Sep 2025", "31 Aug 2025 at 22:00 to 1 Sep 2025 at
-/// 02:00".
-fn days(value: &str, found: &[Found]) -> Option<When> {
-    let (first, last) = match found {
-        [first, last] => (first, last),
-        _ => return None,
-    };
-    let between = value.get(first.span.end..last.span.start)?.trim();
-    let joined = matches!(
-        between.to_lowercase().as_str(),
-        "to" | "bis" | "au" | "al" | "a" | "tot" | "till" | "til" | "until" | "-" | "–" | "—"
-    );
-    let whole = first.anchor == Anchor::Absolute && last.anchor == Anchor::Absolute;
-    let (from, to) = (first.when.start, last.when.start);
-    (joined && whole && first.when.end.is_none() && from.first_day() < to.first_day())
-        .then(|| When::range(from, to))
 }
 
 #[cfg(test)]

@@ -103,14 +103,10 @@ pub(super) fn people(value: &str) -> impl Iterator<Item = Guest> + '_ {
         .find(|sign| value.contains(sign))
         .unwrap_or(",");
     value.split(sign).filter_map(|person| {
-        let bare = person.trim_matches(|c: char| c.is_whitespace() || is_answer(c));
+        let bare = person.trim_matches(|c: char| c.is_whitespace() || sign_of(c).is_some());
         let mut guest = Guest {
             name: String::new(),
-            answer: match person.trim().chars().find(|c| is_answer(*c)) {
-                Some('✓' | '✔' | '✅' | '☑') => Answer::Yes,
-                Some('✗' | '✘' | '❌' | '☒') => Answer::No,
-                _ => Answer::None,
-            },
+            answer: person.chars().find_map(sign_of).unwrap_or(Answer::None),
             organizer: false,
         };
         guest.name = behind(bare, &mut guest).to_owned();
@@ -148,9 +144,13 @@ fn behind<'t>(mut name: &'t str, guest: &mut Guest) -> &'t str {
     name
 }
 
-/// A sign by which pages show whether somebody comes.
-fn is_answer(sign: char) -> bool {
-    matches!(sign, '✓' | '✔' | '✅' | '☑' | '✗' | '✘' | '❌' | '☒')
+/// The answer that a sign shows; `None` where it shows none.
+fn sign_of(sign: char) -> Option<Answer> {
+    match sign {
+        '✓' | '✔' | '✅' | '☑' => Some(Answer::Yes),
+        '✗' | '✘' | '❌' | '☒' => Some(Answer::No),
+        _ => None,
+    }
 }
 
 /// Whether a word behind a name says that it is the organizer's.

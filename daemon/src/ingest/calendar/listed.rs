@@ -71,12 +71,11 @@ pub(super) fn read(text: &str, about: &About<'_>, document: &mut Document) -> bo
 
 /// Reads an event's own page; `false` where the text is none, nothing being added then.
 pub(super) fn read_event(text: &str, about: &About<'_>, document: &mut Document) -> bool {
-    let found = agenda::read_event(text, about.reference.datetime());
-    let some = found.is_some();
-    if let Some(entry) = found {
-        event(entry, &[]).add_to(document);
-    }
-    some
+    let Some(entry) = agenda::read_event(text, about.reference.datetime()) else {
+        return false;
+    };
+    event(entry, &[]).add_to(document);
+    true
 }
 
 fn is_furniture(line: &str) -> bool {
@@ -105,7 +104,6 @@ fn goes_on(known: &Draft, draft: &Draft) -> bool {
 
 /// The names of the calendars that a view lists with boxes above its days: "☑ Ida   ☑ Choir   ☐ Holidays".
 fn calendars(text: &str) -> Vec<String> {
-    let below = listed_below(text);
     let boxed = text
         .lines()
         .take(HEAD)
@@ -118,7 +116,7 @@ fn calendars(text: &str) -> Vec<String> {
                 .collect::<Vec<_>>()
         })
         .filter(|name| !name.is_empty());
-    boxed.chain(below).collect()
+    boxed.chain(listed_below(text)).collect()
 }
 
 /// The names that a view lists below "My calendars", a line each, where its boxes were lost.

@@ -83,8 +83,7 @@ fn copied<'t>(lines: &[Line<'t>]) -> Option<(Vec<Line<'t>>, Option<String>)> {
     let above = &lines[..at];
     let said = || above.iter().filter(|l| !l.is_empty());
     let labelled = (0..at).any(|n| heads::head(lines, n).is_some());
-    let ends = |l: &&Line| is_bare(&l.text);
-    if said().next().is_none() || labelled || !said().all(|l| ends(&l)) {
+    if said().next().is_none() || labelled || !said().all(|l| is_bare(&l.text)) {
         return None;
     }
     let title = said().rfind(|l| !is_folder(&l.text));

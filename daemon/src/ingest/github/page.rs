@@ -1,28 +1,35 @@
 //! Issues and pull requests as text: Markdown exports, `gh issue view`, what is pasted from a page. Each comment begins
 //! with a line that says who wrote it.
+//!
+//! - `window`: what is round the page's own text; `stacked`: heads on lines of their own; `elsewhere`: those of other
+//!   trackers
+//! - `head`: who wrote, and when, in one line
+//! - `subject`: what the page says that it is about
+//! - `post`: what somebody wrote or did, told
+//! - `changes`: what somebody changed; `own`: lines of the page's own
 
 mod changes;
 mod elsewhere;
 mod head;
 mod own;
+mod post;
+mod stacked;
 mod subject;
 mod window;
 
-use super::markup::plain;
 use super::subject::{Subject, repository_in};
 use crate::ingest::About;
+use crate::ingest::lines;
 use crate::ingest::pattern::pattern;
-use crate::ingest::posts::{Posts, is_program};
-use crate::ingest::{Kind, Passage, PersonId, lines};
+use crate::ingest::posts::Posts;
 use crate::when::When;
-use crate::wording::list;
 pub(super) use elsewhere::is_page as is_elsewhere;
 use head::Head;
 pub(super) use head::when;
-use memo_common::api::EntityType;
 use own::is_own;
+use post::{By, Open};
+use stacked::Told;
 use std::ops::Range;
-use window::Told;
 
 // what `gh` is asked at a prompt, and the state before who opened it
 pattern!(ASKED, r"^\S*[$❯#%>]\s*gh (?:issue|pr|release) \w+");
@@ -38,40 +45,6 @@ const AHEAD: usize = 10;
 
 /// A line of more bytes is nobody's head.
 const LONGEST_HEAD: usize = 600;
-
-/// Whose a post is.
-#[derive(PartialEq)]
-enum By {
-    Person(PersonId),
-    /// A program: nothing of it is told.
-    Program,
-    /// Nobody that the page names.
-    Nobody,
-}
-
-impl By {
-    /// By a login, or a name.
-    fn of(name: &str, posts: &mut Posts) -> Self {
-        if is_program(name) {
-            return Self::Program;
-        }
-        let author = if name.contains(' ') {
-            posts.author(None, Some(name), None)
-        } else {
-            posts.author(Some(name), None, None)
-        };
-        author.map_or(Self::Nobody, Self::Person)
-    }
-}
-
-/// A post being read.
-struct Open {
-    by: By,
-    act: String,
-    when: Option<When>,
-    lines: Vec<String>,
-    span: Range<usize>,
-}
 
 /// Reads every line; nothing is refused.
 pub(super) fn read(text: &str, about: &About<'_>, posts: &mut Posts) {
@@ -107,7 +80,7 @@ pub(super) fn read_of(text: &str, subject: Subject, about: &About<'_>, posts: &m
         let ahead = lines[n..].iter().take(AHEAD);
         let ahead: Vec<&str> = ahead.map(|(line, _)| line.trim()).collect();
         let today = about.reference.date();
-        match elsewhere::told(&ahead, today).or_else(|| window::told(&ahead)) {
+        match elsewhere::told(&ahead, today).or_else(|| stacked::told(&ahead)) {
             Some((told, taken)) => {
                 let span = span.start..lines[n + taken - 1].1.end;
                 match told {
@@ -270,50 +243,8 @@ impl Page<'_> {
     }
 
     fn close(&mut self, posts: &mut Posts) {
-        let Some(open) = self.open.take() else { return };
-        let (written, changes) = changes::parted(&open.lines);
-        let body = plain(&written.join("\n"));
-        let act = match open.act.as_str() {
-            "opened" | "commented on" | "approved" | "requested changes on" => {
-                let subject = self.subject.shown();
-                let any = match open.act.as_str() {
-                    "opened" | "commented on" => "an issue",
-                    _ => "a pull request",
-                };
-                let subject = if subject.is_empty() { any } else { &subject };
-                format!("{} {subject}", open.act)
-            }
-            act => act.to_owned(),
-        };
-        match open.by {
-            By::Person(author) => {
-                let subject = self.subject.shown();
-                let changed = (!changes.is_empty()).then(|| {
-                    let on = if subject.is_empty() {
-                        "an issue"
-                    } else {
-                        &subject
-                    };
-                    format!("changed {} on {on}", list(&changes))
-                });
-                let says = changed.is_none() || !body.is_empty() || !act.starts_with("commented");
-                let acts = says.then_some((act.as_str(), body.as_str()));
-                let all = acts
-                    .into_iter()
-                    .chain(changed.as_deref().map(|act| (act, "")));
-                for (act, body) in all {
-                    let span = open.span.clone();
-                    posts.post(author, act, body, span, open.when, self.thread);
-                    let repository = self.subject.repository.clone();
-                    posts.names(repository.map(|name| (name, EntityType::Repository)));
-                }
-            }
-            By::Nobody if !body.is_empty() => {
-                let mut passage = Passage::new(Kind::Prose, body, open.span);
-                passage.thread = self.thread;
-                posts.document.passages.push(passage);
-            }
-            By::Nobody | By::Program => {}
+        if let Some(open) = self.open.take() {
+            open.tell(&self.subject, self.thread, posts);
         }
     }
 

@@ -126,4 +126,25 @@ mod tests {
             ]
         );
     }
+
+    #[test]
+    fn a_run_that_somebody_forwards() {
+        let text = "From: Ida Ek <ida@a.example>\nTo: Bo Alm <bo@b.example>\nSubject: Fwd: [a/b] Run failed: nightly - main (1a2b3c4)\nDate: Fri, 3 May 2024 08:17:55 +0000\n\n\
+            It burns since Monday. Can you look?\n\n---------- Forwarded message ---------\nFrom: idaek <notifications@github.com>\nDate: Fri, May 3, 2024 at 5:07 AM\n\
+            Subject: [a/b] Run failed: nightly - main (1a2b3c4)\nTo: a/b <b@noreply.github.com>\n\n[a/b] nightly workflow run\n\n  View workflow run\n  https://github.com/a/b/actions/runs/17\n\n\
+            \x20✔ lint  succeeded in 48 seconds\n ✘ soup (hot)  failed in 6 minutes\n\nCommit 1a2b3c4 \"Stir it\" authored by idaek on Wed May 1\n";
+        let made = "2024-05-01 idaek committed “Stir it”.";
+        let told = told(&read_now(text));
+        assert!(
+            told.iter().any(|t| t.contains("It burns since Monday"))
+                && told.iter().any(|t| t == made),
+            "{told:?}"
+        );
+        assert!(
+            told.iter().any(|t| t.ends_with(
+                "The run of “nightly” on main in a/b failed; soup (hot) failed; lint succeeded."
+            )),
+            "{told:?}"
+        );
+    }
 }

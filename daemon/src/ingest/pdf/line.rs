@@ -1,7 +1,7 @@
 //! What a line of print is by itself: a rule, a row of columns, a clause with its number, a heading.
 
 use super::rows;
-use crate::ingest::{lines, stamp};
+use crate::ingest::lines;
 use regex::Regex;
 use std::sync::LazyLock;
 
@@ -103,17 +103,13 @@ pub(super) fn clause(line: &str) -> Option<&str> {
             && chars.next().is_some_and(char::is_uppercase)
             && chars.next() == Some('.')
     };
+    let bare = line.trim_start();
     // "M. Roue" is a man
-    let man = line.trim_start().starts_with("M. ") && !line.trim_start().starts_with("M.  ");
-    // "5.9   10*9/L" is a table's cell, not a clause's number.
+    let man = bare.starts_with("M. ") && !bare.starts_with("M.  ");
     // "1. November 2025" is a day
-    let day = |r: &str| {
-        let word = r.split_whitespace().next().unwrap_or_default();
-        let word = word.trim_end_matches(|c: char| !c.is_alphabetic());
-        word.chars().count() > 3
-            && stamp::month(word).is_some()
-            && line.trim_start().starts_with(|c: char| c.is_ascii_digit())
-    };
+    let counted = bare.starts_with(|c: char| c.is_ascii_digit());
+    let day = |r: &str| counted && lines::begins_with_month(r);
+    // "5.9   10*9/L" is a table's cell, not a clause's number.
     rest.filter(|r| !man && !initials(r) && !day(r))
         .filter(|r| {
             r.starts_with(|c: char| c.is_alphabetic() || matches!(c, '"' | '“' | '£' | '$' | '€'))

@@ -1,10 +1,19 @@
 //! What is pasted from a chat's window: names, times and messages on lines of their own, between the window's own
 //! words ("2 replies", "(edited)", the line to write in).
+//!
+//! - `line`: the lines, and which of them are a time alone; `clock`: how windows write one
+//! - `head`: who writes, and when, in one line; `names`: who writes, by what stands above the times
+//! - `day`: the days that windows name
+//! - `own`: what a window puts between its messages
+//! - `sure`: whether a text is from a window for certain
+//! - `window`: the message that is open
 
 #[macro_use]
 mod clock;
 mod day;
 mod head;
+mod line;
+mod names;
 mod own;
 mod sure;
 mod window;
@@ -12,57 +21,23 @@ mod window;
 use super::markup::without_emoji;
 use crate::ingest::About;
 use crate::ingest::pattern::pattern;
-use crate::ingest::stamp;
 use crate::ingest::turns::{Turns, is_program};
 use crate::when::When;
-use day::Days;
+use day::{Days, is_day_head};
 use head::Head;
 pub(in crate::ingest) use head::{is_initials, may_be_name};
+use line::{Line, lines, time_alone};
+use names::{repeated, stands_out};
 use own::is_own;
-use std::collections::HashSet;
-use std::ops::Range;
+use regex::Captures;
 use window::Window;
 
-pattern!(
-    STAMP,
-    concat!(
-        r"(?i)^(?:(?::[a-z0-9_+-]+:|[^\w\s\[]{1,6})\s+)?((?:APP|BOT|APLICACIÓN|APLICATIVO|APPLI|ANWENDUNG)\s+)?((?:(?:(?:mon|tue|wed|thu|fri|sat|sun|mo|di|mi|do|fr|sa|so|lun|mar|mer|mié|jeu|jue|ven|vie|sam|sáb|dim|dom)\p{L}{0,8}\.?, )?(?:",
-        named_day!(),
-        r"|\d{1,2}[./]\d{1,2}\.?),?",
-        at!(),
-        r" )?",
-        clock!(),
-        r")",
-        changed!(),
-        r"?$"
-    )
-);
 pattern!(
     BRACKETS,
     concat!(r"(?i)^\[((?:[\p{L}\d./-]+,? ){0,3}", clock!(), r")\]$")
 );
-pattern!(
-    DAY_HEAD,
-    r"(?i)^[-—–\s]*(today|yesterday|hoy|ayer|heute|gestern|aujourd'hui|hier|hoje|ontem|oggi|ieri|vandaag|gisteren|idag|igår|\p{L}{3,6}day|(?:today|yesterday)[ ,-]+.{6,30}|(?:[\p{L}-]{4,14},? )?(?:\p{L}{3,9}\.? \d{1,2}(?:st|nd|rd|th)?|\d{1,2}(?:st|nd|rd|th|\.)?(?: de| of)? \p{L}{3,10})(?:,? (?:de )?\d{4})?|\d{4}[-./]\d{1,2}[-./]\d{1,2})[-—–\s]*$"
-);
-
-/// Bytes of a weekday's name in full, at least; what is shorter is a word as well ("mar", "sat").
-const WEEKDAY: usize = 5;
-
 // below a name alone it is a time, elsewhere what somebody says
 pattern!(AGO, concat!(r"(?i)^()(", ago!(), r")$"));
-
-/// A line and its bytes.
-struct Line<'t> {
-    text: &'t str,
-    span: Range<usize>,
-    /// Whether a blank line, or none, stands before it.
-    after_blank: bool,
-    /// Whether it is a time alone.
-    stamp: bool,
-    /// Whether it stands in from the margin, or behind a dash.
-    indented: bool,
-}
 
 /// Reads what a window alone writes so: the same names with times again and again; `false` where the text is
 /// none, nothing being added then.
@@ -94,15 +69,15 @@ pub(super) fn read(text: &str, about: &About<'_>, turns: &mut Turns) {
         let next = lines.get(n + 1);
         let below = next
             .filter(|l| l.stamp)
-            .and_then(|l| STAMP.captures(l.text))
+            .and_then(|l| time_alone(l.text))
             .or_else(|| {
                 let named = line.after_blank && may_be_name(line.text);
                 next.filter(|_| named).and_then(|l| AGO.captures(l.text))
             });
         // A name, the badge of a program below it, and its time below that.
         if let Some(when) = lines.get(n + 2).filter(|l| l.stamp)
-            && next.is_some_and(|l| matches!(l.text, "APP" | "BOT"))
-            && let Some(stamp) = STAMP.captures(when.text)
+            && next.is_some_and(is_badge)
+            && let Some(stamp) = time_alone(when.text)
             && may_be_name(line.text)
         {
             let when = window.days.when(&stamp[2]);
@@ -124,15 +99,14 @@ pub(super) fn read(text: &str, about: &About<'_>, turns: &mut Turns) {
         if let Some(stamp) = &below
             && (line.after_blank
                 || known.contains(line.text)
-                || stamp.get(1).is_some_and(|app| !app.is_empty())
+                || has_badge(stamp)
                 || stands_out(line, next))
             && may_be_name(line.text)
             && !is_own(line.text, n, &lines)
         {
             known.insert(line.text);
             let when = window.days.when(&stamp[2]);
-            let app = stamp.get(1).is_some_and(|app| !app.is_empty());
-            window.begin(line.text, app, when);
+            window.begin(line.text, has_badge(stamp), when);
             n += 2;
             continue;
         }
@@ -160,7 +134,7 @@ pub(super) fn read(text: &str, about: &About<'_>, turns: &mut Turns) {
         }
         let badge = usize::from(next.is_some_and(|l| l.text != ":"));
         if lines.get(n + 1 + badge).is_some_and(|l| l.text == ":") && may_be_name(line.text) {
-            let app = badge > 0 && next.is_some_and(|l| matches!(l.text, "APP" | "BOT"));
+            let app = badge > 0 && next.is_some_and(is_badge);
             window.begin(line.text, app, now);
             n += 2 + badge;
             continue;
@@ -185,7 +159,7 @@ pub(super) fn read(text: &str, about: &About<'_>, turns: &mut Turns) {
             if let Some(said) = head.said {
                 window.add(said, line.span.clone());
             }
-        } else if let Some(stamp) = line.stamp.then(|| STAMP.captures(line.text)).flatten() {
+        } else if let Some(stamp) = line.stamp.then(|| time_alone(line.text)).flatten() {
             // A time alone: the same person goes on.
             now = window.days.when(&stamp[2]);
             window.go_on(now);
@@ -212,54 +186,14 @@ pub(super) fn read(text: &str, about: &About<'_>, turns: &mut Turns) {
     window.close();
 }
 
-/// Names that stand above or before a time more than once, blank lines or not.
-fn repeated<'t>(lines: &[Line<'t>]) -> HashSet<&'t str> {
-    let mut once: HashSet<&str> = HashSet::new();
-    let above = lines
-        .windows(2)
-        .filter(|w| w[1].stamp && may_be_name(w[0].text))
-        .map(|w| w[0].text);
-    let before = lines.iter().filter_map(|l| Head::of(l.text));
-    let mut known: HashSet<&str> = above
-        .chain(before.map(|head| head.label))
-        .filter(|name| !once.insert(name))
-        .collect();
-    // "Ida Ek, Mon 9:14 AM": who heads the whole text so writes a window's line, not a message's
-    // "Ida Ek 9:14am": where such names recur, a full name in the same dress is one as well
-    let plain = |l: &Line<'t>| {
-        let head = Head::of(l.text).filter(|head| !head.sure && head.said.is_none());
-        head.filter(|head| is_full(head.label) && head.stamp.ends_with(['m', 'M']))
-            .map(|head| head.label)
-    };
-    if lines
-        .iter()
-        .filter_map(plain)
-        .filter(|name| known.contains(name))
-        .count()
-        >= 4
-    {
-        known.extend(lines.iter().filter_map(plain));
-    }
-    let after_comma = |l: &Line<'t>| Head::of(l.text).filter(|head| head.dated).map(|h| h.label);
-    if lines.first().and_then(after_comma).is_some() {
-        known.extend(lines.iter().filter_map(after_comma));
-    }
-    known
+/// Whether a line is what a window puts behind the name of a program.
+fn is_badge(line: &Line<'_>) -> bool {
+    matches!(line.text, "APP" | "BOT")
 }
 
-/// Whether a name with a time below it shows by itself that it is no message's last line with the time of the next:
-/// the time stands in from the margin, or the name has the words of a full name and the time its day or half of the day.
-fn stands_out(name: &Line<'_>, stamp: Option<&Line<'_>>) -> bool {
-    let full = is_full(name.text);
-    stamp.is_some_and(|stamp| stamp.indented || full && stamp.text.contains(' '))
-}
-
-/// Whether a label has the words of a full name.
-fn is_full(label: &str) -> bool {
-    label.contains(' ')
-        && label
-            .split_whitespace()
-            .all(|word| word.starts_with(char::is_uppercase))
+/// Whether a time has such a badge before it.
+fn has_badge(stamp: &Captures<'_>) -> bool {
+    stamp.get(1).is_some_and(|app| !app.is_empty())
 }
 
 /// Whether who writes, and when, stands in line `n`, or below the window's own words there ("New").
@@ -273,40 +207,6 @@ fn heads(lines: &[Line<'_>], n: usize) -> bool {
         [name, stamp, ..] => stamp.stamp && may_be_name(name.text),
         _ => false,
     }
-}
-
-/// The lines that hold anything.
-fn lines(text: &str) -> Vec<Line<'_>> {
-    let mut lines = Vec::new();
-    let (mut at, mut after_blank) = (0, true);
-    // a dash alone parts a name from the time below it
-    let mut after_dash = false;
-    for raw in text.split_inclusive('\n') {
-        let line = raw.trim();
-        let start = at + (raw.len() - raw.trim_start().len());
-        at += raw.len();
-        if line.is_empty() {
-            after_blank = true;
-        } else if matches!(line, "—" | "–") {
-            after_dash = true;
-        } else {
-            lines.push(Line {
-                text: line,
-                span: start..start + line.len(),
-                after_blank,
-                stamp: STAMP.is_match(line),
-                indented: raw.starts_with([' ', '\t']) || std::mem::take(&mut after_dash),
-            });
-            after_blank = false;
-        }
-    }
-    lines
-}
-
-/// Whether a line may be a heading that names a day: "Today", "Montag", "March 4th".
-fn is_day_head(line: &str) -> bool {
-    let weekday = || stamp::weekday(line.trim_matches(['-', '—', '–', ' ']));
-    DAY_HEAD.is_match(line) || line.len() >= WEEKDAY && weekday().is_some()
 }
 
 /// Whether a line outside every message tells something: a sentence, no label.

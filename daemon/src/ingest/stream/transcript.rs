@@ -151,10 +151,7 @@ pub(super) fn read(text: &str, about: &About<'_>, turns: &mut Turns) {
             gathered = None;
         }
         if !begun && is_titled(line) {
-            talk.turns
-                .document()
-                .title
-                .get_or_insert_with(|| titled(line));
+            talk.entitle(line);
             continue;
         }
         if line.is_empty() || is_own(line) {
@@ -217,10 +214,7 @@ pub(super) fn read(text: &str, about: &About<'_>, turns: &mut Turns) {
             let when = talk.when(head.time, passed, head.is_clock);
             talk.begin(head.label, when, head.said, span.clone());
         } else if at < head_ends && !tells(line) {
-            talk.turns
-                .document()
-                .title
-                .get_or_insert_with(|| titled(line));
+            talk.entitle(line);
         } else if let Some((said, open_span)) = &mut talk.open {
             if !said.is_empty() {
                 said.push(if named { '\n' } else { ' ' });

@@ -1,12 +1,17 @@
 //! Org-mode files: an outline whose entries have states, stamps and drawers (orgmode.org/worg/org-syntax.html).
+//!
+//! - `states`: the states of entries
+
+mod states;
 
 use super::lines::plain;
-use crate::ingest::lines::spanned;
+use crate::ingest::lines::{self, spanned};
 use crate::ingest::pattern::pattern;
 use crate::ingest::stamp;
 use crate::ingest::{Document, Kind, Passage};
 use crate::when::When;
 use memo_common::api::SourceType;
+use states::States;
 use std::ops::Range;
 
 pattern!(
@@ -38,12 +43,6 @@ pattern!(
 pattern!(DRAWER, r"^\s*:[\w-]+:\s*$");
 pattern!(LINK, r"\[\[[^\]]+\]\[([^\]]+)\]\]");
 
-/// States of an entry that is still to be done; what follows `|` in the file's own list is done.
-const TO_DO: [&str; 8] = [
-    "TODO", "NEXT", "WAIT", "WAITING", "STARTED", "DOING", "HOLD", "SOMEDAY",
-];
-const DONE: [&str; 6] = ["DONE", "CANX", "CANCELLED", "CANCELED", "CLOSED", "FIXED"];
-
 /// Stars from which on a headline alone is a note: those of fewer are places for notes.
 const LEAF: usize = 2;
 
@@ -52,40 +51,6 @@ pub(super) fn is(text: &str) -> bool {
     let head = || text.lines().take(200);
     head().any(|l| HEADLINE.is_match(l))
         && head().any(|l| KEYWORD.is_match(l) || PLANNING.is_match(l) || l.trim() == ":PROPERTIES:")
-}
-
-/// The states that a file names for its entries, in the order in which they are passed through: those behind a bar are
-/// done, or the last where there is no bar.
-#[derive(Default)]
-struct States {
-    to_do: Vec<String>,
-    done: Vec<String>,
-}
-
-impl States {
-    /// Takes in what a keyword names: "TODO(t) WAIT(w@) | DONE(d!)".
-    fn name(&mut self, value: &str) {
-        let (open, done) = value
-            .split_once('|')
-            .or_else(|| value.trim().rsplit_once(' '))
-            .unwrap_or(("", value));
-        let words = |part: &str| -> Vec<String> {
-            let bare = |word: &str| word.split('(').next().unwrap_or_default().to_owned();
-            part.split_whitespace().map(bare).collect()
-        };
-        self.to_do.extend(words(open));
-        self.done.extend(words(done));
-    }
-
-    /// Whether an entry in this state is done; `None` where the word is no state.
-    fn of(&self, word: &str) -> Option<bool> {
-        let held = |states: &[String]| states.iter().any(|s| s == word);
-        if held(&self.done) || DONE.contains(&word) {
-            Some(true)
-        } else {
-            (held(&self.to_do) || TO_DO.contains(&word)).then_some(false)
-        }
-    }
 }
 
 /// An entry being read.
@@ -195,18 +160,8 @@ fn stamped(line: &str) -> Option<When> {
 /// Tells an entry; `over`: whether it stands over others.
 fn end(document: &mut Document, entry: Option<Entry>, thread: u32, over: bool) {
     let Some(entry) = entry else { return };
-    let body = crate::ingest::lines::unwrap(
-        &entry
-            .lines
-            .join("\n")
-            .lines()
-            .map(|l| crate::ingest::lines::Line {
-                text: l.into(),
-                span: 0..0,
-            })
-            .collect::<Vec<_>>(),
-    );
-    let body = plain(body.trim());
+    let said = entry.lines.join("\n");
+    let body = plain(lines::unwrap(&lines::of(&said, 0)).trim());
     // a headline over others is no note of its own, nor is a day or a place for notes
     let bare = over || entry.depth < LEAF;
     if body.is_empty() && entry.task.is_none() && (entry.when.is_none() && bare || over) {

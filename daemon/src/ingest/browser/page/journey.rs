@@ -29,9 +29,7 @@ pub(super) fn gather(pieces: &mut Vec<Piece>, text: &str) {
             && is_below(text, open, &piece)
             && way.stops(&piece.text)
         {
-            open.text.push_str("; ");
-            open.text.push_str(&piece.text);
-            open.span.end = piece.span.end;
+            append(open, &piece);
             open.when = way.when().or(open.when);
             continue;
         }
@@ -39,6 +37,13 @@ pub(super) fn gather(pieces: &mut Vec<Piece>, text: &str) {
         out.push(piece);
     }
     *pieces = out;
+}
+
+/// Tells a line in one with those above it.
+fn append(above: &mut Piece, line: &Piece) {
+    above.text.push_str("; ");
+    above.text.push_str(&line.text);
+    above.span.end = line.span.end;
 }
 
 /// Lines of a paragraph that are told together at most, and their bytes.
@@ -77,9 +82,7 @@ fn flush(group: &mut Vec<Piece>, out: &mut Vec<Piece>) {
     let mut lines = group.drain(..);
     if one && let Some(mut first) = lines.next() {
         for line in lines {
-            first.text.push_str("; ");
-            first.text.push_str(&line.text);
-            first.span.end = line.span.end;
+            append(&mut first, &line);
         }
         out.push(first);
     } else {
@@ -185,15 +188,16 @@ pub(super) fn travellers(pieces: &[Piece], document: &mut Document) {
 
 /// A line without what it offers: boxes that nobody has ticked, beside those that are or alone.
 pub(super) fn without_offers(line: &str) -> String {
-    const BOXES: [char; 6] = ['☐', '☑', '☒', '✅', '◻', '□'];
-    if !line.contains(['☐', '◻', '□']) {
+    const EMPTY: [char; 3] = ['☐', '◻', '□'];
+    const TICKED: [char; 3] = ['☑', '☒', '✅'];
+    if !line.contains(EMPTY) {
         return line.to_owned();
     }
     let mut out = String::with_capacity(line.len());
     let mut open = false;
     for c in line.chars() {
-        if BOXES.contains(&c) {
-            open = matches!(c, '☐' | '◻' | '□');
+        if EMPTY.contains(&c) || TICKED.contains(&c) {
+            open = EMPTY.contains(&c);
         }
         if !open {
             out.push(c);

@@ -8,6 +8,7 @@ use crate::ingest::furniture::{self, imprint};
 use crate::ingest::lines::{self, Line};
 use crate::ingest::pattern::pattern;
 
+// a row of buttons: "[ Pay now ]   [ Add to calendar ]"
 pattern!(
     BUTTONS,
     r"^(?:\[\s*\p{L}{2}[^\[\]]{0,40}\]\s*[|·]?\s*){2,}$|^\[\s+\p{L}{2}[^\[\]]{0,40}\s+\]$"
@@ -89,7 +90,11 @@ fn words(part: &[Line]) -> String {
     let mut out: Vec<String> = Vec::new();
     for line in text.lines() {
         let line = without_links(&lines::columns(&unmarked(line)));
-        if !line.is_empty() && !is_decoration(&line) && !imprint::is(&line) && !is_buttons(&line) {
+        if !line.is_empty()
+            && !is_decoration(&line)
+            && !imprint::is(&line)
+            && !BUTTONS.is_match(&line)
+        {
             out.push(line);
         }
     }
@@ -127,11 +132,6 @@ fn without_links(line: &str) -> String {
 
 fn is_decoration(line: &str) -> bool {
     !line.chars().any(char::is_alphanumeric)
-}
-
-/// A row of buttons, as text: "[ Pay now ]   [ Add to calendar ]".
-fn is_buttons(line: &str) -> bool {
-    BUTTONS.is_match(line)
 }
 
 /// A line of nothing but how to reach somebody.

@@ -2,7 +2,7 @@
 //! round them.
 
 use super::head::Head;
-use super::window::Told;
+use super::stacked::Told;
 use crate::extract::dates::Reference;
 use crate::ingest::bylines::{self, Form};
 use crate::ingest::lines::Line;

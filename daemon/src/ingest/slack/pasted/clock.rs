@@ -21,17 +21,24 @@ macro_rules! at {
     };
 }
 
-/// The mark of a message that was changed.
+/// The word for a message that was changed.
+macro_rules! edited_word {
+    () => {
+        r"(?:edited|bearbeitet|editad[oa]|modifiée?|modificat[oa]|bewerkt|redigerad)"
+    };
+}
+
+/// The mark of such a message.
 macro_rules! edited {
     () => {
-        r"\((?:edited|bearbeitet|editad[oa]|modifiée?|modificat[oa]|bewerkt|redigerad)\)"
+        concat!(r"\(", edited_word!(), r"\)")
     };
 }
 
 /// The same mark behind a time, where it may stand without brackets.
 macro_rules! changed {
     () => {
-        r"(?:,?\s*\(?(?:edited|bearbeitet|editad[oa]|modifiée?|modificat[oa]|bewerkt|redigerad)\)?)"
+        concat!(r"(?:,?\s*\(?", edited_word!(), r"\)?)")
     };
 }
 

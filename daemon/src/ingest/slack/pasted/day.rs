@@ -13,6 +13,14 @@ pattern!(
     r"^\s*(\d{1,2})[./](\d{1,2})\.?,?(?: at)?\s+\d{1,2}:\d{2}"
 );
 
+pattern!(
+    DAY_HEAD,
+    r"(?i)^[-—–\s]*(today|yesterday|hoy|ayer|heute|gestern|aujourd'hui|hier|hoje|ontem|oggi|ieri|vandaag|gisteren|idag|igår|\p{L}{3,6}day|(?:today|yesterday)[ ,-]+.{6,30}|(?:[\p{L}-]{4,14},? )?(?:\p{L}{3,9}\.? \d{1,2}(?:st|nd|rd|th)?|\d{1,2}(?:st|nd|rd|th|\.)?(?: de| of)? \p{L}{3,10})(?:,? (?:de )?\d{4})?|\d{4}[-./]\d{1,2}[-./]\d{1,2})[-—–\s]*$"
+);
+
+/// Bytes of a weekday's name in full, at least; what is shorter is a word as well ("mar", "sat").
+const WEEKDAY: usize = 5;
+
 /// The days of a window's messages.
 pub(super) struct Days {
     /// When the window was copied.
@@ -62,7 +70,7 @@ impl Days {
         } else {
             return None;
         };
-        let back = SignedDuration::from_secs(seconds * count.unwrap_or(1));
+        let back = SignedDuration::from_secs(count.unwrap_or(1).saturating_mul(seconds));
         let at = self.now.checked_sub(back).ok()?;
         Some(if seconds == 86_400 {
             When::day(at.date())
@@ -145,6 +153,12 @@ fn numbered(text: &str, today: Date) -> Option<Date> {
     last(a, b).max(last(b, a))
 }
 
+/// Whether a line may be a heading that names a day: "Today", "Montag", "March 4th".
+pub(super) fn is_day_head(line: &str) -> bool {
+    let weekday = || stamp::weekday(line.trim_matches(['-', '—', '–', ' ']));
+    DAY_HEAD.is_match(line) || line.len() >= WEEKDAY && weekday().is_some()
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -171,6 +185,7 @@ mod tests {
             told("vor einer Stunde").as_deref(),
             Some("2024-05-16 11:30")
         );
+        assert_eq!(told("999999999999999999 days ago"), None);
         assert_eq!(told("2 days ago").as_deref(), Some("2024-05-14"));
         assert_eq!(told("13/5 8:00").as_deref(), Some("2024-05-13 08:00"));
         assert_eq!(told("12/05, 8:00").as_deref(), Some("2024-05-12 08:00"));

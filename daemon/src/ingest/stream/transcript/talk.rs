@@ -1,5 +1,6 @@
 //! A talk of which the lines are read one after the other: who speaks, since when, what they have said so far.
 
+use super::header::titled;
 use super::legend::Legend;
 use crate::ingest::About;
 use crate::ingest::pattern::pattern;
@@ -94,6 +95,12 @@ impl Talk<'_> {
             self.start.add(stamp, about);
         }
         found.is_some()
+    }
+
+    /// Takes in a line as the talk's title, where none is known.
+    pub(super) fn entitle(&mut self, line: &str) {
+        let title = &mut self.turns.document().title;
+        title.get_or_insert_with(|| titled(line));
     }
 
     /// Takes in the day on which a service says that it has written the transcript, where nothing better is known.

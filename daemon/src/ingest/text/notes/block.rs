@@ -117,15 +117,14 @@ impl Reader<'_> {
         if soon && furniture::without(&block.text, Medium::of(SourceType::Text)).is_empty() {
             return;
         }
+        self.bare = None;
         // a template's list that nobody has filled in: "1.", "2.", "3."
-        let mut words = block.text.split_whitespace();
-        if words.all(|w| {
+        let number = |w: &str| {
             w.len() <= 3 && w.ends_with('.') && w.starts_with(|c: char| c.is_ascii_digit())
-        }) {
-            self.bare = None;
+        };
+        if block.text.split_whitespace().all(number) {
             return;
         }
-        self.bare = None;
         let mut passage = Passage::new(block.kind, block.text, block.span);
         let entry = !matches!(passage.kind, Kind::Item { task: Some(_) });
         if let Some((day, rest)) =

@@ -93,15 +93,16 @@ impl<'a> Reader<'a> {
         self.document
     }
 
+    /// Whether nothing has been read yet, and no title.
+    fn is_at_top(&self) -> bool {
+        self.document.title.is_none() && self.document.passages.is_empty() && self.block.is_none()
+    }
+
     /// Takes a line; true where it was content (so that the header is over).
     pub(super) fn line(&mut self, raw: &str, span: Range<usize>, next: &str) -> bool {
         let line = lines::line(raw);
         // what a program says of the file above the title
-        if self.document.title.is_none()
-            && self.document.passages.is_empty()
-            && self.block.is_none()
-            && furniture::is_line(raw, Medium::of(SourceType::Text))
-        {
+        if self.is_at_top() && furniture::is_line(raw, Medium::of(SourceType::Text)) {
             return false;
         }
         if self.roll_call(line) {
@@ -140,11 +141,7 @@ impl<'a> Reader<'a> {
                 false
             }
             Line::Plain(text)
-                if self.block.is_none()
-                    && self.document.title.is_none()
-                    && self.document.passages.is_empty()
-                    && lines::is_title(text)
-                    && header::is_of_note(next) =>
+                if self.is_at_top() && lines::is_title(text) && header::is_of_note(next) =>
             {
                 self.heading(1, text, span);
                 false
