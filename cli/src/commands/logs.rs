@@ -48,12 +48,11 @@ pub(super) fn logs(context: &Context, follow: bool, lines: usize) -> Result<Exit
         (whole, rest) = whole_lines(rest + &String::from_utf8_lossy(&added));
         let lines_added: Vec<&str> = whole.lines().collect();
         context.output.result(&readable(context, &lines_added))?;
-        // The log is rotated: go on with the new one.
-        if added.is_empty()
-            && let Some(next) = newest(context).filter(|next| *next != path)
-        {
-            let modified = |p: &PathBuf| fs::metadata(p).and_then(|m| m.modified()).ok();
-            if modified(&next) > modified(&path) {
+        // The log is rotated: the file of this name is another now, or none. Go on with the newest.
+        if added.is_empty() {
+            let ours = file.metadata().map_err(failed)?.len();
+            let named = fs::metadata(&path).ok();
+            if named.is_none_or(|named| named.len() < ours) && newest(context).is_some() {
                 return logs(context, true, lines);
             }
         }

@@ -40,12 +40,16 @@ impl Store {
         })
     }
 
-    /// Whether a compaction is worth its while: something small enough was forgotten, or the store has grown much.
-    pub(crate) fn wants_compaction(&self) -> Result<bool, StoreError> {
+    /// Whether a compaction is worth its while: the store has grown much, or, where that is asked for, is small and
+    /// something was forgotten.
+    pub(crate) fn wants_compaction(&self, for_forgotten: bool) -> Result<bool, StoreError> {
         let size = self.size_on_disk();
-        let forgotten = self.get::<bool>(Tree::Meta, b"forgotten")?.unwrap_or(false);
         let last = self.get::<u64>(Tree::Meta, b"compacted")?.unwrap_or(0);
-        Ok((forgotten && size < SMALL) || size > GROWTH * last.max(SMALL))
+        if size > GROWTH * last.max(SMALL) {
+            return Ok(true);
+        }
+        let forgotten = self.get::<bool>(Tree::Meta, b"forgotten")?.unwrap_or(false);
+        Ok(for_forgotten && forgotten && size < SMALL)
     }
 }
 

@@ -3,6 +3,7 @@
 use super::{
     level::{LOOK, Rebuild},
     progress::Stage,
+    upkeep::Upkeep,
 };
 use crate::{
     app::{App, now},
@@ -12,20 +13,13 @@ use crate::{
         records::{ChangeRecord, MemoryRecord, VersionRecord},
     },
 };
-use std::{
-    sync::atomic::Ordering,
-    thread,
-    time::{Duration, Instant},
-};
+use std::{sync::atomic::Ordering, thread};
 
 /// Changes that are taken in with one commit.
 const BATCH: usize = 512;
 
 /// Memories after which a commit takes in no more, so that it does not hold too much in memory.
 const MEMORIES: usize = 20_000;
-
-/// How often it looks for runs that nobody needs any more.
-const PRUNE: Duration = Duration::from_secs(300);
 
 #[derive(Debug, thiserror::Error)]
 enum Trouble {
@@ -40,8 +34,7 @@ pub(super) fn run(app: &App) {
     // What the index has beyond this is taken in again, which changes nothing, and settled.
     let mut done = app.settled;
     let mut rebuilt = !app.rebuild;
-    let mut looked = false;
-    let mut pruned: Option<(Instant, Vec<u8>)> = None;
+    let mut upkeep = Upkeep::default();
     loop {
         let result = (|| {
             if !rebuilt {
@@ -57,6 +50,9 @@ pub(super) fn run(app: &App) {
                     Some(sequence) => done = sequence,
                     None => break,
                 }
+                if upkeep.is_overdue() {
+                    break;
+                }
             }
             app.level.ready.store(rebuilt, Ordering::Release);
             if app.embeddings.is_some() && app.store.space().for_writes() {
@@ -64,14 +60,8 @@ pub(super) fn run(app: &App) {
                 app.handover.shown();
                 result?;
             }
-            if !looked && !app.level.is_stopped() {
-                looked = true;
-                tidy(app);
-            }
-            if pruned.as_ref().is_none_or(|(at, _)| at.elapsed() > PRUNE) {
-                let from = pruned.take().map_or(Vec::new(), |(_, from)| from);
-                let next = app.store.prune_runs(&from, old())?;
-                pruned = Some((Instant::now(), next));
+            if !app.level.is_stopped() && upkeep.is_due() {
+                upkeep.run(app)?;
             }
             Ok::<(), Trouble>(())
         })();
@@ -88,28 +78,6 @@ pub(super) fn run(app: &App) {
         if !app.level.wait() {
             return;
         }
-    }
-}
-
-/// Runs that ended before this and whose documents are gone are forgotten, too.
-fn old() -> String {
-    let day = jiff::SignedDuration::from_hours(24);
-    let now = jiff::Timestamp::now();
-    format!("{:.3}", now.checked_sub(day).unwrap_or(now))
-}
-
-/// Once after a start, gives space back where that is worth its while.
-fn tidy(app: &App) {
-    let result = match app.store.wants_compaction() {
-        Ok(true) => app.compact().map(drop),
-        Ok(false) => Ok(()),
-        Err(e) => Err(e.into()),
-    };
-    // Nothing is lost: the next start, or somebody who asks for it, tries again.
-    if let Err(error) = result
-        && !app.level.is_stopped()
-    {
-        tracing::warn!(%error, "the store was not compacted");
     }
 }
 

@@ -2,7 +2,7 @@
 //!
 //! - `schedule`: who is next
 //! - this file: a worker's round: claim, read, extract, store
-//! - `follow`: the index follows the store; `level`: whether it is level
+//! - `follow`: the index follows the store; `level`: whether it is level; `upkeep`: what is done beside that
 //! - `embedding`: vectors by a model, where one is set
 //! - `progress`: how far each run is
 //!
@@ -14,6 +14,7 @@ mod follow;
 mod level;
 mod progress;
 mod schedule;
+mod upkeep;
 
 pub(crate) use embedding::Handover;
 pub(crate) use level::{Level, Rebuild};

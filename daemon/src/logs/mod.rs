@@ -1,32 +1,29 @@
-//! Logs: to stderr for whoever looks on, and as JSON to a file that changes every day. No text of a document and no
-//! key is ever given to them.
+//! Logs: to stderr for whoever looks on, and as JSON to a file, which is [`rotated`]. No text of a document and no key is
+//! ever given to them.
+
+mod rotated;
 
 use memo_common::{config::Config, paths};
+use rotated::Rotated;
 use std::{
     io,
     panic::{self, PanicHookInfo},
 };
-use tracing_appender::{non_blocking::WorkerGuard, rolling};
+use tracing_appender::non_blocking::WorkerGuard;
 use tracing_subscriber::{EnvFilter, fmt, layer::SubscriberExt, util::SubscriberInitExt};
 
-/// Days that are kept.
-const DAYS: usize = 7;
+/// Bytes after which a file of the log is full. With those that are kept, 64 MiB: 200,000 answers.
+const FULL: u64 = 8 << 20;
 
-/// Starts logging for the whole process, to the file and, unless `background`, to stderr; lines that are still on their way are written when the guard is dropped.
+/// Starts logging for the whole process, to the file and, unless `background`, to stderr; lines that are still on their
+/// way are written when the guard is dropped.
 ///
 /// # Errors
 /// The folder cannot be written, or the filter does not read.
 pub fn start(config: &Config, background: bool) -> io::Result<WorkerGuard> {
     let dir = paths::log_dir(&config.data_dir);
     crate::store::private_folder(&dir).map_err(io::Error::other)?;
-    let file = rolling::Builder::new()
-        .rotation(rolling::Rotation::DAILY)
-        .filename_prefix("memod")
-        .filename_suffix("log")
-        .max_log_files(DAYS)
-        .build(dir)
-        .map_err(io::Error::other)?;
-    let (file, guard) = tracing_appender::non_blocking(file);
+    let (file, guard) = tracing_appender::non_blocking(Rotated::open(&dir, FULL)?);
     // What the libraries tell of themselves is of no use to anybody below a warning.
     let filter = match config.log.as_str() {
         level @ ("error" | "warn" | "info" | "debug" | "trace") => {
@@ -74,7 +71,7 @@ mod tests {
         let said = [ran.stdout, ran.stderr].concat();
         let said = String::from_utf8_lossy(&said);
         assert!(
-            said.contains("a panic") && said.contains("logs.rs"),
+            said.contains("a panic") && said.contains("logs/mod.rs"),
             "{said}"
         );
         assert!(!said.contains("zorblat"), "{said}");

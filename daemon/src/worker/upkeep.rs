@@ -1,0 +1,61 @@
+//! What the index thread does now and then: gives space back and forgets old runs.
+
+use crate::{app::App, store::StoreError};
+use std::time::{Duration, Instant};
+
+/// How often it looks for runs that nobody needs any more, and for room that can be given back.
+const UPKEEP: Duration = Duration::from_secs(300);
+
+/// How often, in such looks, a small store is compacted only because something was forgotten: hourly.
+const FORGOTTEN: u32 = 12;
+
+/// What was done of it, and when.
+#[derive(Default)]
+pub(super) struct Upkeep {
+    last: Option<Instant>,
+    /// How often it has been done.
+    count: u32,
+    /// Behind which run to go on looking for old ones.
+    pruned: Vec<u8>,
+}
+
+impl Upkeep {
+    /// Whether it is time for it: also the first time.
+    pub(super) fn is_due(&self) -> bool {
+        self.last.is_none() || self.is_overdue()
+    }
+
+    /// Whether it is time for it again, so that what comes without a pause must wait a little.
+    pub(super) fn is_overdue(&self) -> bool {
+        self.last.is_some_and(|at| at.elapsed() > UPKEEP)
+    }
+
+    /// Gives space back where that is worth its while, and forgets old runs.
+    pub(super) fn run(&mut self, app: &App) -> Result<(), StoreError> {
+        let result = match app
+            .store
+            .wants_compaction(self.count.is_multiple_of(FORGOTTEN))
+        {
+            Ok(true) => app.compact().map(drop),
+            Ok(false) => Ok(()),
+            Err(e) => Err(e.into()),
+        };
+        // Nothing is lost: the next time, or somebody who asks for it, tries again.
+        if let Err(error) = result
+            && !app.level.is_stopped()
+        {
+            tracing::warn!(%error, "the store was not compacted");
+        }
+        self.pruned = app.store.prune_runs(&self.pruned, old())?;
+        self.last = Some(Instant::now());
+        self.count = self.count.wrapping_add(1);
+        Ok(())
+    }
+}
+
+/// Runs that ended before this and whose documents are gone are forgotten, too.
+fn old() -> String {
+    let day = jiff::SignedDuration::from_hours(24);
+    let now = jiff::Timestamp::now();
+    format!("{:.3}", now.checked_sub(day).unwrap_or(now))
+}
