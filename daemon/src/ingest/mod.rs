@@ -87,9 +87,10 @@ pub fn read(
     let mended = json::mended_json(text);
     let mut document = read_as(mended.as_deref().unwrap_or(text), given, &about);
     for passage in &mut document.passages {
-        // what was added at the end of what is mended stands nowhere
-        let here = |at: usize| at.min(text.len()) + before;
-        passage.span = here(passage.span.start)..here(passage.span.end);
+        // what was put into what is mended may end where no letter ends, or stand nowhere
+        let start = text.floor_char_boundary(passage.span.start);
+        let end = text.ceil_char_boundary(passage.span.end);
+        passage.span = before + start..before + end;
         passage.verbatim = passage.stands_in(whole);
     }
     document

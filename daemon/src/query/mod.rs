@@ -131,20 +131,6 @@ pub(crate) fn memories_with(view: &View, user: &str, term: &str) -> u64 {
     u64::from(count)
 }
 
-/// Every candidate with its features, best first; its score is the line's sum. For fitting the line.
-pub fn explain(
-    view: &View,
-    request: &Request,
-    ratings: &Ratings,
-    embed: Embed<'_>,
-    live: &dyn Fn(u64, u32) -> bool,
-) -> Vec<(Hit, Features)> {
-    candidates(view, request, ratings, embed, live)
-        .iter()
-        .map(|c| (hit(view, c, c.sum), c.features))
-        .collect()
-}
-
 fn candidates(
     view: &View,
     request: &Request,

@@ -7,12 +7,13 @@
 use super::{
     Store, StoreError, Tree, Txn, Upload, Waiting,
     bodies::Kept,
-    documents::{change, drop_version, queue},
+    documents::{change, drop_version},
     keyspace,
     memories::{Last, timeline_key},
     ratings::rating_key,
     records::{ChangeRecord, DocumentRecord, MemoryRecord, RatingRecord, RunRecord, VersionRecord},
     runs::go_live,
+    uploads::queue,
 };
 use memo_common::api::{RunState, SourceType};
 

@@ -8,7 +8,8 @@
 //! - `txn`: one transaction
 //! - `writer`: the thread; `waiting`: for its answers
 //! - `bodies`: texts that are files of their own
-//! - `documents`, `runs` (`prune`: those that nobody needs any more), `memories`, `ratings`, `keys`, `changes`: what is done with them
+//! - `uploads`, `documents`, `runs` (`prune`: those that nobody needs any more), `memories`, `ratings`, `keys`,
+//!   `changes`: what is done with them
 //! - `export`: documents as they are exported and imported
 //! - `journal`: every transaction a second time; `level`: what of it the store itself knows
 //! - `check`: whether the store is whole, when it is opened; `scrub`: and after that; `repair`: where it is not
@@ -46,12 +47,12 @@ mod runs;
 mod scrub;
 mod space;
 mod txn;
+mod uploads;
 mod waiting;
 mod writer;
 
 pub(crate) use check::readable;
 pub(crate) use compact::Compaction;
-pub(crate) use documents::Upload;
 pub use error::StoreError;
 pub(crate) use export::{Exported, Imported};
 pub(crate) use inspect::inspect;
@@ -63,6 +64,7 @@ pub use repair::{Repaired, repair};
 pub use restore::{RestoreError, Restored, restore};
 pub(crate) use runs::{Claimed, Queued, Verdict};
 pub(crate) use txn::Txn;
+pub(crate) use uploads::Upload;
 pub(crate) use waiting::{LOOK, Waiting};
 
 use crate::priority::Questions;

@@ -1,4 +1,4 @@
-//! What the index thread does now and then: gives space back and forgets old runs.
+//! What the index thread does now and then: gives room back, on the disk and in memory, and forgets old runs.
 
 use crate::{app::App, store::StoreError};
 use std::time::{Duration, Instant};
@@ -30,7 +30,7 @@ impl Upkeep {
         self.last.is_some_and(|at| at.elapsed() > UPKEEP)
     }
 
-    /// Gives space back where that is worth its while, and forgets old runs.
+    /// Gives room back where that is worth its while, and forgets old runs.
     pub(super) fn run(&mut self, app: &App) -> Result<(), StoreError> {
         let result = match app
             .store
@@ -47,11 +47,27 @@ impl Upkeep {
             tracing::warn!(%error, "the store was not compacted");
         }
         self.pruned = app.store.prune_runs(&self.pruned, old())?;
+        give_memory_back();
         self.last = Some(Instant::now());
         self.count = self.count.wrapping_add(1);
         Ok(())
     }
 }
+
+/// Gives the system back what the C library keeps of memory that was let go of: scattered among what is still in use, it
+/// would grow for hours.
+#[cfg(all(target_os = "linux", target_env = "gnu"))]
+#[expect(unsafe_code, reason = "the C library's call takes a number")]
+fn give_memory_back() {
+    // SAFETY: the call may come from any thread at any time, and touches nothing of ours.
+    unsafe {
+        libc::malloc_trim(0);
+    }
+}
+
+/// Other systems' allocators see to it themselves.
+#[cfg(not(all(target_os = "linux", target_env = "gnu")))]
+fn give_memory_back() {}
 
 /// Runs that ended before this and whose documents are gone are forgotten, too.
 fn old() -> String {

@@ -1,6 +1,7 @@
 //! Events and tasks of a calendar in the user's words.
 
-use super::times::{day, hours, point, span};
+mod sentence;
+
 use super::titles::named_in;
 use crate::extract::Context;
 use crate::extract::people::login;
@@ -8,9 +9,9 @@ use crate::ingest::calendar::event::{Answer, Event, State, What};
 use crate::ingest::letter::{self, is_closing, is_greeting};
 use crate::ingest::lines;
 use crate::ingest::{Document, Kind, Passage, PersonId};
-use crate::when::{Point, When};
-use crate::wording::{self, list};
+use crate::wording::list;
 use memo_common::api::{Entity, EntityType};
+use sentence::{Part, quoted, sentences};
 
 /// Words of a description up to which it is told as the event's note; a longer one stands by itself.
 const NOTE_WORDS: usize = 90;
@@ -38,68 +39,31 @@ pub(crate) fn tell(
     let invited = event.attendees.iter().any(|(p, _)| user(p));
     let named = named_in(&event.summary);
 
-    let mut text = match event.what {
-        What::Task => task(event, passage.when),
-        What::Event => {
-            let name = quoted(&event.summary);
-            let repeats = event.repeats.as_ref();
-            let goes_on = repeats.is_some_and(|r| r.until.is_none() && r.count.is_none());
-            let past = !goes_on
-                && passage
-                    .when
-                    .is_some_and(|w| w.days().1 < context.reference.date());
-            let mut said = if cancelled {
-                match organizer.and_then(|o| name_of(document, o)) {
-                    Some(who) => format!("{who} cancelled our {name}, planned"),
-                    None => format!("My {name} was cancelled; it was planned"),
-                }
-            } else if declined_by_user {
-                format!("I declined {name}")
-            } else {
-                let verb = match (event.state, past) {
-                    (State::Tentative, false) => "I may have",
-                    (State::Tentative, true) => "I may have had",
-                    (_, true) => "I had",
-                    (_, false) => "I have",
-                };
-                format!("{verb} {name}")
-            };
-            let with: Vec<_> = present
-                .iter()
-                .filter_map(|p| name_of(document, *p))
-                .collect();
-            if !with.is_empty() && !cancelled {
-                said.push_str(&format!(" with {}", list(&with)));
-            }
-            let time = time(event, passage.when);
-            match time.strip_prefix(" on ") {
-                Some(rest) if cancelled => said.push_str(&format!(" for {rest}")),
-                _ => said.push_str(&time),
-            }
-            if let Some(place) = &passage.place {
-                said.push_str(&format!(
-                    "{} {}",
-                    if is_service(place) { " on" } else { ", at" },
-                    place
-                ));
-            }
-            said.push('.');
-            said
-        }
+    let names = |ids: &[PersonId]| -> Vec<String> {
+        let named = ids.iter().filter_map(|p| name_of(document, *p));
+        named.collect()
     };
-    if !cancelled && let Some(who) = organizer.and_then(|o| name_of(document, o)) {
+    let part = Part {
+        organizer: organizer.and_then(|o| name_of(document, o)),
+        with: names(&present),
+        declined_by_user,
+    };
+    let today = context.reference.date();
+    let mut text = match event.what {
+        What::Task => sentence::task(event, passage.when),
+        What::Event => sentence::event(event, passage, &part, today),
+    };
+    if !cancelled && let Some(who) = &part.organizer {
         text.push_str(&if invited {
             format!(" {who} invited me.")
         } else {
             format!(" {who} organises it.")
         });
     }
-    let declined: Vec<_> = event
-        .attendees
-        .iter()
-        .filter(|(p, a)| *a == Answer::No && !user(p))
-        .filter_map(|(p, _)| name_of(document, *p))
-        .collect();
+    let others = event.attendees.iter();
+    let declined = others.filter(|(p, a)| *a == Answer::No && !user(p));
+    let declined: Vec<PersonId> = declined.map(|(p, _)| *p).collect();
+    let declined = names(&declined);
     if !declined.is_empty() {
         text.push_str(&format!(" {} declined.", list(&declined)));
     }
@@ -114,9 +78,7 @@ pub(crate) fn tell(
         Some(mut points) => {
             if cancelled && !points.is_empty() {
                 let reason = points.remove(0);
-                let who = organizer
-                    .and_then(|o| name_of(document, o))
-                    .unwrap_or_else(|| "They".to_owned());
+                let who = part.organizer.as_deref().unwrap_or("They");
                 text.push_str(&format!(" {who} wrote: {}", quoted(&reason.text)));
             }
             told.extend(points);
@@ -196,103 +158,6 @@ fn letter(passage: &Passage, from: PersonId, event: &Event) -> Option<Vec<Passag
     Some(told.collect())
 }
 
-fn task(event: &Event, due: Option<When>) -> String {
-    let name = quoted(&event.summary);
-    match (event.state, due) {
-        (State::Done(Some(at)), _) => format!("I finished my task {name}{}.", span(at)),
-        (State::Done(None), Some(due)) => format!("I finished my task {name}, due{}.", span(due)),
-        (State::Done(None), None) => format!("I finished my task {name}."),
-        (State::Cancelled, _) => format!("I dropped my task {name}."),
-        (_, Some(due)) => format!("My task {name} is due{}.", span(due)),
-        (_, None) => format!("I have a task: {name}."),
-    }
-}
-
-/// The time as the end of a sentence: " on Wednesday 12 March 2025 from 10:00 to 10:45", " every Wednesday …".
-fn time(event: &Event, when: Option<When>) -> String {
-    let Some(when) = when else {
-        return String::new();
-    };
-    let mut said = match &event.repeats {
-        Some(repeats) => {
-            let mut said = format!(" {}", repeats.rule);
-            said.push_str(&hours(repeats.first));
-            let first = repeats.first.start.first_day();
-            match repeats.until {
-                Some(until) => said.push_str(&format!(", from {} to {}", day(first), day(until))),
-                None => said.push_str(&match repeats.count {
-                    Some(times) => format!(", {times} times from {}", day(first)),
-                    None => format!(", from {} on", day(first)),
-                }),
-            }
-            match &repeats.except[..] {
-                [] => {}
-                few if few.len() <= 6 => {
-                    let days: Vec<_> = few.iter().map(|d| day(*d)).collect();
-                    said.push_str(&format!(", except {}", list(&days)));
-                }
-                many => said.push_str(&format!(", except on {} days", many.len())),
-            }
-            said
-        }
-        None => match when {
-            When {
-                start: Point::Day(date),
-                end: None,
-            } => format!(" on {}, all day", day(date)),
-            when => span(when),
-        },
-    };
-    if let Some(before) = event.instead_of.filter(|before| *before != when.start) {
-        said.push_str(&format!(", instead of {}", point(before)));
-    }
-    said
-}
-
-/// The title in quotation marks; a nameless event is called one.
-fn quoted(summary: &str) -> String {
-    if summary.is_empty() {
-        return "an event".to_owned();
-    }
-    wording::quoted(summary)
-}
-
-/// A note's lines as sentences in a row.
-fn sentences(text: &str) -> String {
-    let mut out = String::new();
-    for line in text.lines().map(str::trim).filter(|l| !l.is_empty()) {
-        if !out.is_empty() {
-            out.push_str(if out.ends_with(['.', '!', '?', ':', ',', ';', '…']) {
-                " "
-            } else {
-                "; "
-            });
-        }
-        out.push_str(line.trim_start_matches(['-', '*', '•']).trim_start());
-    }
-    if !out.ends_with(['.', '!', '?', '…']) {
-        out.push('.');
-    }
-    out
-}
-
-fn is_service(place: &str) -> bool {
-    [
-        "Google Meet",
-        "Zoom",
-        "Microsoft Teams",
-        "Webex",
-        "Whereby",
-        "Jitsi",
-        "GoToMeeting",
-        "BlueJeans",
-        "Amazon Chime",
-        "Skype",
-        "FaceTime",
-    ]
-    .contains(&place)
-}
-
 fn name_of(document: &Document, id: PersonId) -> Option<String> {
     let person = document.people.get(id)?;
     person.name.clone().or_else(|| person.email.clone())
@@ -340,5 +205,4 @@ fn is_user(document: &Document, id: PersonId, context: &Context) -> bool {
 }
 
 #[cfg(test)]
-#[path = "calendar_tests.rs"]
 mod tests;

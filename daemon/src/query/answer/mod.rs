@@ -1,5 +1,6 @@
 //! Memories found → the answer to a question, in words.
 //!
+//! - `source`: the memories found, with what is known of them
 //! - `question`, `asking`, `foreign`: what kind of answer is asked for
 //! - `passage`: memories → sentences, each with who says it
 //! - `wanted`: what a question says, made ready for matching
@@ -46,6 +47,7 @@ mod question;
 mod quote;
 mod say;
 mod score;
+mod source;
 mod spans;
 mod tasks;
 mod times;
@@ -58,64 +60,14 @@ mod words;
 use crate::extract::dates::Lean;
 use doubts::Weighed;
 use jiff::civil::Date;
-use memo_common::api::{Content, EntityType, SourceType};
+use memo_common::api::SourceType;
 use pick::Candidate;
 use question::{Kind, Question};
 use say::Found;
 use score::Scored;
+pub use source::{Rarity, Source};
 pub use tasks::{has_open, sought};
-use wanted::{Names, Wanted};
-
-/// A memory that recall found, with what stands beside it.
-#[derive(Clone, Copy, Debug)]
-pub struct Source<'a> {
-    /// The memory.
-    pub content: &'a Content,
-    /// Who speaks in it, where one person does.
-    pub speaker: Option<&'a str>,
-    /// Who "I" is in it.
-    pub user_name: &'a str,
-    /// What kind of text it is of.
-    pub source_type: SourceType,
-    /// Recall's score, 0 to 1.
-    pub score: f32,
-    /// The memory before it in the same thread.
-    pub before: Option<&'a Content>,
-    /// The memory after it.
-    pub after: Option<&'a Content>,
-}
-
-impl<'a> Source<'a> {
-    /// A memory of which nothing else is known.
-    pub fn of(content: &'a Content) -> Self {
-        Self {
-            content,
-            speaker: None,
-            user_name: "",
-            source_type: SourceType::Text,
-            score: 0.0,
-            before: None,
-            after: None,
-        }
-    }
-}
-
-/// How often words occur in the asker's memories.
-#[derive(Clone, Copy)]
-pub struct Rarity<'a> {
-    /// How many memories there are.
-    pub memories: u64,
-    /// How many of them have the term.
-    pub having: &'a dyn Fn(&str) -> u64,
-}
-
-impl Rarity<'_> {
-    /// Robertson and Spärck Jones' weight of a term, never below 0.
-    fn idf(&self, term: &str) -> f32 {
-        let (all, having) = (self.memories as f32, (self.having)(term) as f32);
-        (1.0 + (all - having + 0.5).max(0.0) / (having + 0.5)).ln()
-    }
-}
+use wanted::Wanted;
 
 /// How many memories are looked through.
 const SOURCES: usize = 12;
@@ -156,7 +108,7 @@ struct Asked<'a> {
 fn answer_on(today: Date, text: &str, sources: &[Source], rarity: Rarity) -> Reply {
     let sources = &sources[..sources.len().min(SOURCES)];
     let question = question::read(text);
-    let names = names(sources);
+    let names = source::names(sources);
     let wanted = Wanted::new(&question, &names, rarity);
     let scored = features::score(&question, &wanted, sources);
     if scored.sentences.is_empty() {
@@ -265,7 +217,7 @@ fn quoted(fact: Option<Found>, wanted: &Wanted, candidates: &[Candidate]) -> Rep
 pub(crate) fn decline(text: &str, sources: &[Source], rarity: Rarity) -> Reply {
     let sources = &sources[..sources.len().min(SOURCES)];
     let question = question::read(text);
-    let names = names(sources);
+    let names = source::names(sources);
     let scored = features::score(&question, &Wanted::new(&question, &names, rarity), sources);
     match scored.sentences.is_empty() {
         true => say::unknown(),
@@ -289,85 +241,6 @@ fn find(asked: &Asked, text: &str) -> Option<Found> {
         Kind::Count | Kind::Money | Kind::Amount => amounts::number(asked),
         _ => None,
     }
-}
-
-/// Words of the names in the memories, folded.
-fn names(sources: &[Source]) -> Names {
-    let mut names = Names::default();
-    let folded = |name: &str| words::words(name).into_iter().map(|w| w.folded);
-    for source in sources {
-        let speakers = source.speaker.into_iter().chain([source.user_name]);
-        names.speakers.extend(speakers.flat_map(folded));
-        let entities = source.content.entities.iter();
-        let people = entities
-            .filter(|e| e.kind == EntityType::Person)
-            .map(|e| e.name.as_str())
-            .chain(source.content.participants.iter().map(String::as_str));
-        names.all.extend(people.flat_map(folded));
-    }
-    names.all.extend(names.speakers.iter().cloned());
-    names
-}
-
-/// Words, each with its features.
-pub type WordFeatures = Vec<(String, Vec<f32>)>;
-
-/// What an answer is weighed by, for fitting the lines.
-#[derive(Clone, Debug)]
-pub struct Explained {
-    /// The kind of answer asked for.
-    pub kind: String,
-    /// Sentences with the memory each is of, and its features.
-    pub sentences: Vec<(String, usize, Vec<f32>)>,
-    /// The best sentences' words, folded, each with its features; by the sentence's place.
-    pub words: Vec<(usize, WordFeatures)>,
-    /// Features of whether to answer at all.
-    pub doubts: Vec<f32>,
-    /// Whether several people tell of themselves.
-    pub several: bool,
-}
-
-/// What [`answer`] weighs; `None` where nothing was found.
-pub fn explain(text: &str, sources: &[Source], rarity: Rarity) -> Option<Explained> {
-    let sources = &sources[..sources.len().min(SOURCES)];
-    let question = question::read(text);
-    let names = names(sources);
-    let wanted = Wanted::new(&question, &names, rarity);
-    let scored = features::score(&question, &wanted, sources);
-    if scored.sentences.is_empty() {
-        return None;
-    }
-    let asked = Asked {
-        question: &question,
-        wanted: &wanted,
-        scored: &scored,
-        sources,
-        order: &scored.order_named(&question, sources),
-        today: jiff::Zoned::now().date(),
-    };
-    let candidates = say::candidates(&asked);
-    let having = likely::Having::new(&candidates);
-    let words = candidates.iter().enumerate().map(|(i, candidate)| {
-        let features = likely::features(&asked, &candidates, &having, i);
-        let words = candidate.words.iter().zip(features);
-        let words = words.map(|(w, f)| (w.folded.clone(), f.to_vec()));
-        (asked.order[i], words.collect())
-    });
-    let sentences = scored.sentences.iter().zip(&scored.features);
-    let weighed = Weighed {
-        asked: &asked,
-        found: persons::attended(&asked).is_some() || find(&asked, text).is_some(),
-        picked: &pick::pick(&asked, &candidates),
-    };
-    Some(Explained {
-        kind: format!("{:?}", question.kind),
-        sentences: sentences
-            .map(|(s, f)| (s.text.to_owned(), s.source, f.to_vec()))
-            .collect(),
-        words: words.collect(),
-        doubts: weighed.features().to_vec(),
-        several: weighed.of_several(),
-    })
 }
 
 #[cfg(test)]

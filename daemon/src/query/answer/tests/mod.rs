@@ -6,6 +6,7 @@ mod sums;
 mod times;
 
 use super::*;
+use memo_common::api::{Content, EntityType};
 
 pub(super) fn memory(narrative: &str, when: &str) -> Content {
     Content {

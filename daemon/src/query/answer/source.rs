@@ -1,0 +1,73 @@
+//! The memories that were found, with what is known of them.
+
+use super::{wanted::Names, words};
+use memo_common::api::{Content, EntityType, SourceType};
+
+/// A memory that recall found, with what stands beside it.
+#[derive(Clone, Copy, Debug)]
+pub struct Source<'a> {
+    /// The memory.
+    pub content: &'a Content,
+    /// Who speaks in it, where one person does.
+    pub speaker: Option<&'a str>,
+    /// Who "I" is in it.
+    pub user_name: &'a str,
+    /// What kind of text it is of.
+    pub source_type: SourceType,
+    /// Recall's score, 0 to 1.
+    pub score: f32,
+    /// The memory before it in the same thread.
+    pub before: Option<&'a Content>,
+    /// The memory after it.
+    pub after: Option<&'a Content>,
+}
+
+impl<'a> Source<'a> {
+    /// A memory of which nothing else is known.
+    pub fn of(content: &'a Content) -> Self {
+        Self {
+            content,
+            speaker: None,
+            user_name: "",
+            source_type: SourceType::Text,
+            score: 0.0,
+            before: None,
+            after: None,
+        }
+    }
+}
+
+/// How often words occur in the asker's memories.
+#[derive(Clone, Copy)]
+pub struct Rarity<'a> {
+    /// How many memories there are.
+    pub memories: u64,
+    /// How many of them have the term.
+    pub having: &'a dyn Fn(&str) -> u64,
+}
+
+impl Rarity<'_> {
+    /// Robertson and Spärck Jones' weight of a term, never below 0.
+    pub(super) fn idf(&self, term: &str) -> f32 {
+        let (all, having) = (self.memories as f32, (self.having)(term) as f32);
+        (1.0 + (all - having + 0.5).max(0.0) / (having + 0.5)).ln()
+    }
+}
+
+/// Words of the names in the memories, folded.
+pub(super) fn names(sources: &[Source]) -> Names {
+    let mut names = Names::default();
+    let folded = |name: &str| words::words(name).into_iter().map(|w| w.folded);
+    for source in sources {
+        let speakers = source.speaker.into_iter().chain([source.user_name]);
+        names.speakers.extend(speakers.flat_map(folded));
+        let entities = source.content.entities.iter();
+        let people = entities
+            .filter(|e| e.kind == EntityType::Person)
+            .map(|e| e.name.as_str())
+            .chain(source.content.participants.iter().map(String::as_str));
+        names.all.extend(people.flat_map(folded));
+    }
+    names.all.extend(names.speakers.iter().cloned());
+    names
+}
