@@ -1,6 +1,7 @@
 //! The opened parts of a daemon, shared by all who need them.
 
 use crate::{
+    heap,
     index::{Index, IndexError},
     keys::Keys,
     live::Live,
@@ -141,6 +142,7 @@ impl App {
     pub(crate) fn compact(&self) -> Result<Compaction, OpenError> {
         let done = self.store.compact().wait()?;
         self.index.compact()?;
+        heap::give_back();
         Ok(done)
     }
 

@@ -2,7 +2,7 @@
 
 use clap::Parser;
 use memo_common::config::{Config, Flags};
-use memo_daemon::{FolderLock, Inspected, logs, run};
+use memo_daemon::{FolderLock, Inspected, heap, logs, run};
 use std::{io::Write, path::PathBuf, process::ExitCode};
 
 /// The memory daemon: turns documents into episodic memories and finds them again.
@@ -37,23 +37,12 @@ struct Arguments {
     replace: bool,
 }
 
-/// Heaps that the C library may keep apart for threads that allocate at once. It would make eight for each processor,
-/// and what many threads have once needed stays with each: after a large upload twice as much memory, and no faster.
-/// With only two, who answers a question often waits for one that a thread of lower priority holds.
-#[cfg(all(target_os = "linux", target_env = "gnu"))]
-const HEAPS: libc::c_int = 4;
-
 /// Files and connections that may be open at once, where the system allows so many.
 #[cfg(unix)]
 const FILES: u64 = 4096;
 
 fn main() -> ExitCode {
-    #[cfg(all(target_os = "linux", target_env = "gnu"))]
-    #[expect(unsafe_code, reason = "the C library's call takes two numbers")]
-    // SAFETY: no other thread runs yet, and the call touches nothing of ours.
-    unsafe {
-        libc::mallopt(libc::M_ARENA_MAX, HEAPS);
-    }
+    heap::limit();
     let arguments = Arguments::parse();
     match serve(arguments) {
         Ok(()) => ExitCode::SUCCESS,

@@ -1,6 +1,6 @@
 //! What the index thread does now and then: gives room back, on the disk and in memory, and forgets old runs.
 
-use crate::{app::App, store::StoreError};
+use crate::{app::App, heap, store::StoreError};
 use std::time::{Duration, Instant};
 
 /// How often it looks for runs that nobody needs any more, and for room that can be given back.
@@ -47,27 +47,12 @@ impl Upkeep {
             tracing::warn!(%error, "the store was not compacted");
         }
         self.pruned = app.store.prune_runs(&self.pruned, old())?;
-        give_memory_back();
+        heap::give_back();
         self.last = Some(Instant::now());
         self.count = self.count.wrapping_add(1);
         Ok(())
     }
 }
-
-/// Gives the system back what the C library keeps of memory that was let go of: scattered among what is still in use, it
-/// would grow for hours.
-#[cfg(all(target_os = "linux", target_env = "gnu"))]
-#[expect(unsafe_code, reason = "the C library's call takes a number")]
-fn give_memory_back() {
-    // SAFETY: the call may come from any thread at any time, and touches nothing of ours.
-    unsafe {
-        libc::malloc_trim(0);
-    }
-}
-
-/// Other systems' allocators see to it themselves.
-#[cfg(not(all(target_os = "linux", target_env = "gnu")))]
-fn give_memory_back() {}
 
 /// Runs that ended before this and whose documents are gone are forgotten, too.
 fn old() -> String {
