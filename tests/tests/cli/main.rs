@@ -7,9 +7,12 @@ mod completions;
 mod config;
 mod daemon;
 mod doctor;
+mod elsewhere;
 mod export;
 mod feedback;
 mod forget;
+#[cfg(target_os = "linux")]
+mod install;
 mod key;
 mod list;
 mod output;
