@@ -2,11 +2,13 @@
 //!
 //! `text → tokens → grammar → resolve`:
 //! - [`tokens`]: words, numbers and marks, each word with its sense from the [`lexicon`]
-//! - [`number`], [`absolute`], [`named`], [`bare`]: calendar dates; [`relative`], [`counted`]: from today or from
-//!   another date; [`anaphora`]: from the day told last; [`period`], [`parts`], [`feasts`], [`holidays`]: the calendar's larger parts and named days
-//! - [`clock`], [`clock_forms`], [`clock_spoken`]: a time of day; [`occasion`]: what implies its half
-//! - [`moment`], [`pieces`]: date and time of day together; [`ranges`], [`day_ranges`]: from one to another; [`moved`]: where that
-//!   is no length of time
+//! - [`number`], [`absolute`], [`named`], [`bare`]: calendar dates; [`relative`], [`turned`], [`counted`], [`beside`]:
+//!   from today or from another date; [`anaphora`]: from the day told last; [`period`], [`parts`], [`feasts`],
+//!   [`holidays`]: the calendar's larger parts and named days
+//! - [`clock`], [`clock_forms`], [`clock_spoken`]: a time of day; [`occasion`]: what implies its half; [`hours_meant`]:
+//!   what makes a bare number one
+//! - [`moment`], [`pieces`]: date and time of day together; [`ranges`], [`day_ranges`]: from one to another; [`moved`]:
+//!   where that is no length of time
 //! - [`resolve`], [`units`]: what is missing (the year, which Friday), from the reference and the [`mod@lean`] of the words
 //!   around, by their [`tense`]
 //! - [`version`]: what only looks like a date
@@ -17,6 +19,7 @@
 mod absolute;
 mod anaphora;
 mod bare;
+mod beside;
 mod best;
 mod clock;
 mod clock_forms;
@@ -26,6 +29,7 @@ mod day_ranges;
 mod durations;
 mod feasts;
 mod holidays;
+mod hours_meant;
 mod lean;
 mod lexicon;
 mod moment;
@@ -43,6 +47,7 @@ mod relative;
 mod resolve;
 mod tense;
 mod tokens;
+mod turned;
 mod units;
 mod version;
 
