@@ -43,14 +43,16 @@ impl Store {
     /// Whether a compaction is worth its while: the store has grown much, or, where that is asked for, is small and
     /// something was forgotten.
     pub(crate) fn wants_compaction(&self, for_forgotten: bool) -> Result<bool, StoreError> {
-        let size = self.size_on_disk();
         let last = self.get::<u64>(Tree::Meta, b"compacted")?.unwrap_or(0);
-        if size > GROWTH * last.max(SMALL) {
-            return Ok(true);
-        }
         let forgotten = self.get::<bool>(Tree::Meta, b"forgotten")?.unwrap_or(false);
-        Ok(for_forgotten && forgotten && size < SMALL)
+        let size = self.size_on_disk();
+        Ok(has_grown(size, last) || for_forgotten && forgotten && size < SMALL)
     }
+}
+
+/// Whether a store of this size takes much more room than after its last compaction.
+fn has_grown(size: u64, last: u64) -> bool {
+    size > GROWTH * last.max(SMALL)
 }
 
 fn compact(home: &Home, bodies: &Bodies, pace: &Pace) -> Result<Compaction, StoreError> {
@@ -135,4 +137,21 @@ pub(super) fn wanted(trees: &Trees) -> Result<HashSet<String>, StoreError> {
         wanted.extend(super::parse::<VersionRecord>(Tree::Versions, &value)?.file);
     }
     Ok(wanted)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_store_is_compacted_when_it_has_grown_much() {
+        const MIB: u64 = 1 << 20;
+        // never compacted, or small then: 64 MiB count
+        for last in [0, 9 * MIB, SMALL] {
+            assert!(!has_grown(256 * MIB, last));
+            assert!(has_grown(257 * MIB, last));
+        }
+        assert!(!has_grown(400 * MIB, 100 * MIB));
+        assert!(has_grown(401 * MIB, 100 * MIB));
+    }
 }
