@@ -5,29 +5,46 @@ use super::question::{Kind, Question};
 use std::collections::HashSet;
 
 /// How many features there are.
-pub(super) const WAYS: usize = 13;
+pub(super) const WAYS: usize = 22;
 
 /// What they weigh, on the scale of [`super::abstain::WEIGHTS`] and fitted with the second line of those.
 pub(super) const WEIGHTS: [(f32, &str); WAYS] = [
     (-0.65, "asks for a thing"),
-    (-0.88, "asks how many"),
-    (0.41, "asks for a sum"),
-    (-0.29, "asks for an amount"),
-    (0.54, "asks for a time of day"),
-    (-0.18, "asks how long"),
-    (-2.09, "asks what was said, decided or found"),
-    (-0.24, "words of names in it"),
-    (0.10, "asks about the user"),
-    (-1.40, "asks for a name"),
-    (-1.12, "asks of what is to come"),
-    (-0.18, "asks what was done"),
-    (0.04, "asks what was"),
+    (-1.25, "asks how many"),
+    (-0.15, "asks for a sum"),
+    (-0.15, "asks for an amount"),
+    (2.22, "asks for a time of day"),
+    (-0.62, "asks how long"),
+    (-2.32, "asks what was said, decided or found"),
+    (-0.07, "words of names in it"),
+    (0.71, "asks about the user"),
+    (-1.50, "asks for a name"),
+    (-2.08, "asks of what is to come"),
+    (-0.46, "asks what was done"),
+    (0.30, "asks what was"),
+    (-0.47, "asks what is"),
+    (-1.01, "asks who is"),
+    (-0.59, "asks which one is"),
+    (-0.81, "asks what somebody did"),
+    (-1.00, "asks how large or old something is"),
+    (-1.41, "asks of something new"),
+    (-2.29, "asks by the piece"),
+    (2.67, "asks of the present"),
+    (2.44, "speaks of two things"),
 ];
 
 /// Words of questions for what somebody said, or what came of something. Folded.
 const SAID: &[&str] = &[
     "say", "said", "think", "thought", "decide", "decided", "answer", "answered", "reply", "write",
     "diagnose", "result",
+];
+
+/// Verbs of questions for what is so. Folded.
+const BE: &[&str] = &["is", "are", "does", "do"];
+
+/// Words behind "how" that ask for a size or an age.
+const SIZES: &[&str] = &[
+    "big", "high", "deep", "far", "long", "old", "tall", "wide", "heavy", "large", "fast",
 ];
 
 /// How a question is asked, in the order of [`WEIGHTS`].
@@ -37,6 +54,13 @@ pub(super) fn ways(question: &Question) -> [f32; WAYS] {
         let mut words = question.words.iter();
         on(words.any(|w| list.contains(&w.folded.as_str())))
     };
+    let folded: Vec<&str> = question.words.iter().map(|w| w.folded.as_str()).collect();
+    let begins = |first: &[&str], then: &[&str]| {
+        let second = folded.get(1).is_some_and(|w| then.contains(w));
+        folded.first().is_some_and(|w| first.contains(w)) && second
+    };
+    let which = matches!(folded.first(), Some(&"which" | &"what"));
+    let third = folded.get(2).is_some_and(|w| BE.contains(w));
     let names: HashSet<&str> = question.named().map(|w| w.stem.as_str()).collect();
     [
         kind(Kind::Thing),
@@ -49,9 +73,18 @@ pub(super) fn ways(question: &Question) -> [f32; WAYS] {
         names.len() as f32,
         on(question.of_user),
         has(&["name"]),
-        has(&["will"]),
+        on(folded.contains(&"will") || folded.windows(2).any(|w| w == ["going", "to"])),
         has(&["did"]),
         has(&["was", "were"]),
+        on(begins(&["what"], BE)),
+        on(begins(&["who"], BE)),
+        on(which && third),
+        on(begins(&["what"], &["did"])),
+        on(begins(&["how"], SIZES)),
+        has(&["new"]),
+        has(&["per"]),
+        has(&["now"]),
+        has(&["and"]),
     ]
 }
 
@@ -83,7 +116,24 @@ mod tests {
                 "asks for a thing",
                 "asks what was said, decided or found",
                 "words of names in it",
-                "asks what was done"
+                "asks what was done",
+                "asks what somebody did"
+            ]
+        );
+        assert_eq!(
+            told("Who is going to paint the new shed?"),
+            [
+                "asks of what is to come",
+                "asks who is",
+                "asks of something new"
+            ]
+        );
+        assert_eq!(
+            told("How big is it now?"),
+            [
+                "asks for an amount",
+                "asks how large or old something is",
+                "asks of the present"
             ]
         );
         assert_eq!(told("When is the fair?"), [""; 0]);
