@@ -108,16 +108,23 @@ fn leads(tokens: &[Token], at: usize) -> bool {
     };
     let with = matches!(
         tokens[at].folded.as_str(),
-        "mit" | "avec" | "con" | "med" | "bei" | "chez"
+        "mit" | "avec" | "con" | "med" | "bei" | "chez" | "ohne" | "sans" | "senza"
     );
     let own = matches!(
         tokens[at].folded.as_str(),
         "mi" | "su" | "tu" | "ma" | "ta" | "sa" | "mon" | "ton"
     );
     let kin = next.cues.any(&[Cue::Relation, Cue::Kin]);
-    // "Texted Leo"
-    let told = tokens[at].cues.has(Cue::Contact) && tokens[at].folded.ends_with("ed");
-    (with || told && next.capital) && next.word && !next.line || own && !next.capital && kin
+    // "Texted Leo", "Took Tom", "Habe Steffi", "Ohne Ann"
+    let opener = &tokens[at];
+    let given = next.entry.given() && !opener.entry.given() && !opener.entry.surname();
+    let told = opener.cues.has(Cue::Contact)
+        && (opener.folded.ends_with("ed") || opener.cues.has(Cue::Past) && given);
+    let small = given
+        && opener.cues.any(&[Cue::First, Cue::Topic, Cue::With])
+        && !opener.cues.has(Cue::Joint);
+    (with || (told || small) && next.capital) && next.word && !next.line
+        || own && !next.capital && kin
 }
 
 /// Whether a word is the name of the kin before it: "Aunt Jo", "aunt jo", but not "Tante kam".
@@ -186,6 +193,9 @@ mod tests {
             ("Tante Inge zu Besuch", "Tante", "Tante Inge"),
             ("aunt jo rang", "aunt", "aunt jo"),
             ("Mit Oma im Garten", "Mit", ""),
+            ("Habe Steffi geholfen", "Habe", ""),
+            ("Ohne Ansel wird es nichts", "Ohne", ""),
+            ("Took Petra home", "Took", ""),
             ("Texted Leo the address", "Texted", ""),
             ("Mi hermana Elena vino", "Mi", ""),
         ] {

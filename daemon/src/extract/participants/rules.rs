@@ -93,7 +93,7 @@ pub(super) fn of_episode(
         _ => people::Letter::Mail,
     });
     let mut names = Names(people::participants(said, read, letter, people));
-    if is_own(document, first, said, people) {
+    if is_own(document, first, said, people) && !people::of_others(said, read, people) {
         names.add_user(people);
     }
     // A patient's paper tells what was done to them.

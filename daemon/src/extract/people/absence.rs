@@ -100,6 +100,7 @@ fn is_absence(near: &[&&Token], at: usize) -> bool {
             kind || before.ends_with("'s") || matches!(before, "his" | "her" | "their")
         }
         "duty" => before == "jury",
+        "abgesagt" => matches!(before, "hat" | "haben" | "leider" | "heute"),
         "cancelled" | "canceled" | "declined" => !matches!(
             word(at + 1),
             "the" | "my" | "our" | "a" | "an" | "her" | "his" | "their" | "it"

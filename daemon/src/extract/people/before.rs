@@ -3,6 +3,7 @@
 
 use super::around::Around;
 use super::clause::past;
+use super::preposition::{by_preposition, is_beside, is_topic};
 use super::role::{REACH, Role};
 use crate::extract::entities::cues::Cue;
 use crate::extract::entities::token::Token;
@@ -70,17 +71,17 @@ const MAKING: [&str; 21] = [
 /// What the words before a name let its bearer be; `name` is the token of the name itself. Where they say nothing, the
 /// words behind it decide.
 pub(super) fn by_words_before(around: &Around, name: usize) -> Option<Role> {
-    if is_in_need(around) || is_owed(around) {
-        return Some(Role::Mentioned);
+    if is_in_need(around) || is_owed(around) || is_topic(around) {
+        return Some(Role::Remote);
     }
-    if is_acted_with(around) {
+    if is_acted_with(around) || is_beside(around) {
         return Some(Role::TookPart);
     }
     if let Some(took_part) = by_preposition(around) {
-        return Some(if took_part {
-            Role::TookPart
-        } else {
-            Role::Mentioned
+        return Some(match around.back(1) {
+            _ if took_part => Role::TookPart,
+            "by" if is_work(around) => Role::Remote,
+            _ => Role::Mentioned,
         });
     }
     if around.cue(1, Cue::Topic) || around.back(1) == "contact" {
@@ -152,37 +153,8 @@ fn is_owed(around: &Around) -> bool {
     )
 }
 
-/// Whether a preposition before a name says that its bearer took part, or that they did not; none where none stands there.
-fn by_preposition(around: &Around) -> Option<bool> {
-    let back = |k: usize| around.back(k);
-    match back(1) {
-        "to" => Some(around.is_towards(10)),
-        "by" => Some(around.cue(2, Cue::DoneBy) || is_done_by(around)),
-        ":" if back(2) == "by" => Some(around.cue(3, Cue::DoneBy)),
-        "from" => {
-            let heard = |k| matches!(back(k), "call" | "visit" | "message" | "heard" | "hear");
-            let got = |k| {
-                matches!(
-                    back(k),
-                    "pick"
-                        | "picked"
-                        | "collect"
-                        | "collected"
-                        | "borrow"
-                        | "borrowed"
-                        | "buy"
-                        | "bought"
-                        | "rented"
-                )
-            };
-            Some((2..4).any(heard) || (2..7).any(got))
-        }
-        _ => None,
-    }
-}
-
 /// Whether "by" before a name says who did something ("was closed by Ann"), not who made a thing ("was designed by Ann").
-fn is_done_by(around: &Around) -> bool {
+pub(super) fn is_done_by(around: &Around) -> bool {
     let done = around.before(2).is_some_and(|t| {
         t.folded.ends_with("ed") && past(t) && !MAKING.contains(&t.folded.as_str())
     });
@@ -190,6 +162,33 @@ fn is_done_by(around: &Around) -> bool {
     done && around.before(3).is_some_and(passive)
         || opens_with_participle(around)
         || behind_action(around)
+}
+
+/// Whether a work stands before "by": "a film by Ann Roe".
+fn is_work(around: &Around) -> bool {
+    const WORKS: [&str; 20] = [
+        "film",
+        "films",
+        "book",
+        "books",
+        "novel",
+        "novels",
+        "song",
+        "songs",
+        "poem",
+        "poems",
+        "play",
+        "album",
+        "painting",
+        "paintings",
+        "article",
+        "piece",
+        "story",
+        "memoir",
+        "biography",
+        "symphony",
+    ];
+    WORKS.contains(&around.back(2))
 }
 
 /// What is done to somebody or for somebody: with these, "by" names who did it.

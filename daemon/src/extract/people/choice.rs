@@ -100,6 +100,11 @@ pub(crate) fn choose(scene: &Scene, by_rules: &[String], people: &People) -> Vec
         if signs.has(Sign::Absent) && !signs.has(Sign::ByRules) && !signs.has(Sign::Speaks) {
             continue;
         }
+        // "a parcel for Ann", "Ann's boat": one alone with the user would be named for want of others
+        let remote = signs.has(Sign::Named) && !signs.has(Sign::MayBeThere);
+        if remote && !is_party(&signs) && !signs.has(Sign::ByRules) && who != people.user() {
+            continue;
+        }
         rows.push((who, likelihood(&signs, who == people.user())));
     }
     let chosen = likeliest(&rows.iter().map(|(_, p)| *p).collect::<Vec<_>>());
@@ -112,11 +117,17 @@ pub(crate) fn choose(scene: &Scene, by_rules: &[String], people: &People) -> Vec
     out
 }
 
+/// Whether somebody talks, is spoken to, or is listed.
+fn is_party(signs: &Signs) -> bool {
+    [Sign::Speaks, Sign::Heard, Sign::Member, Sign::Listed]
+        .iter()
+        .any(|s| signs.has(*s))
+}
+
 fn likelihood(signs: &Signs, user: bool) -> f32 {
-    const PARTY_SIGNS: [Sign; 4] = [Sign::Speaks, Sign::Heard, Sign::Member, Sign::Listed];
     let line: &[Weight] = if user {
         &USER
-    } else if PARTY_SIGNS.iter().any(|s| signs.has(*s)) {
+    } else if is_party(signs) {
         &PARTY
     } else {
         &NAMED

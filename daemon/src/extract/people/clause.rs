@@ -48,6 +48,10 @@ pub(super) fn acts(clause: &[&Token], opens: bool, several: bool) -> bool {
             "on",
             "duty" | "call" | "shift" | "watch" | "hand" | "site" | "deck"
         ) | ("in", "charge" | "attendance")
+            | (
+                "present",
+                "" | "throughout" | "," | "." | ";" | "as" | "for" | "at"
+            )
     ) {
         return true;
     }
@@ -290,6 +294,6 @@ fn is_doing(be: &Token, rest: &[&Token]) -> bool {
         || next.ends_with("ed")
         || matches!(
             next,
-            "there" | "here" | "in" | "on" | "at" | "with" | "back" | "up" | "waiting"
+            "there" | "here" | "in" | "on" | "at" | "with" | "back" | "up" | "waiting" | "off"
         )
 }

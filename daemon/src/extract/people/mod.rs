@@ -8,10 +8,11 @@
 //! - [`subject`]: whom a printed paper is about
 //! - [`nicknames`]: short forms of given names
 //! - [`part`]: who took part in what a passage tells, and who is only talked about, by rules: by the [`role`] of each name
-//!   as it stands ([`stand`]), read from the words [`around`] it, those [`before`] it and the [`clause`] behind it, which
-//!   may tell of an [`absence`] or of what is only [`imagined`]; and by what [`speech`] says of who speaks and who is spoken to
+//!   as it stands ([`stand`]), read from the words [`around`] it, those [`before`] it, a [`preposition`] among them, and the
+//!   [`clause`] behind it, which may tell of an [`absence`] or of what is only [`imagined`]; and by what [`speech`] says of who speaks and who is spoken to
+//! - [`others`]: whether notes tell of others alone
 //! - [`pronoun`]: whom "he" and "she" mean
-//! - [`choice`]: the same, weighed with all other [`sign`]s that [`signs`] reads
+//! - [`choice`]: the same, weighed with all other [`sign`]s that [`signs`] and [`named`] read
 
 mod absence;
 mod aliases;
@@ -28,8 +29,11 @@ pub(crate) mod login;
 mod lower;
 mod mentions;
 mod merge;
+mod named;
 mod nicknames;
+mod others;
 mod part;
+mod preposition;
 mod pronoun;
 mod role;
 mod roster;
@@ -44,6 +48,7 @@ pub(crate) use choice::choose;
 pub(crate) use clause::past;
 pub use mentions::Mention;
 pub(crate) use nicknames::is_part_of;
+pub(crate) use others::of_others;
 pub(crate) use part::Letter;
 pub use part::Said;
 pub(crate) use part::{companions, participants, taking_part};

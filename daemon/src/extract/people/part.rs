@@ -162,7 +162,7 @@ impl Party<'_> {
                 Role::TookPart | Role::Company => self.add(mention.person),
                 Role::Absent if comes_next(next) => self.add(mention.person),
                 Role::Absent => self.absent.push(mention.person),
-                Role::Mentioned => {}
+                Role::Mentioned | Role::Remote => {}
             }
         }
         self.by_pronouns(tokens, &mentions);

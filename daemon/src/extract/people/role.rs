@@ -16,8 +16,10 @@ pub(super) enum Role {
     TookPart,
     /// Is listed with the user, or receives them: a guide, a midwife.
     Company,
-    /// Is only talked about.
+    /// Is only talked about, as far as the words tell.
     Mentioned,
+    /// Is thought of, read, owed or told of, and surely was not there by these words.
+    Remote,
     /// Is said not to be there.
     Absent,
 }
@@ -34,15 +36,18 @@ pub(super) fn role(around: &Around, name: usize, several: bool) -> Role {
     let clause: Vec<&Token> = behind.iter().take_while(ends).take(REACH).collect();
     by_label(around, &clause)
         .or_else(|| by_absence(around, &clause))
-        .or_else(|| is_imagined(around, &clause).then_some(Role::Mentioned))
+        .or_else(|| is_imagined(around, &clause, name).then_some(Role::Remote))
         .or_else(|| by_ownership(around, several))
         .or_else(|| is_called_upon(around, &clause).then_some(Role::TookPart))
         .or_else(|| is_host(around, name).then_some(Role::Company))
         .or_else(|| by_words_before(around, name))
         .or_else(|| is_told_of(around, &clause).then_some(Role::Mentioned))
+        .or_else(|| is_afar(&clause).then_some(Role::Remote))
         .or_else(|| is_bare_list(around, several).then_some(Role::TookPart))
         .unwrap_or_else(|| {
-            if acts(&clause, around.opens(), several) {
+            // "we swam, Ann kam nach"
+            let opens = around.opens() || around.back(1) == ",";
+            if acts(&clause, opens, several) {
                 Role::TookPart
             } else {
                 Role::Mentioned
@@ -108,7 +113,17 @@ fn by_absence(around: &Around, clause: &[&Token]) -> Option<Role> {
         return Some(Role::Mentioned);
     }
     // "so no Ann today", "not Ann this time"
-    let without = matches!(around.back(1), "no" | "not" | "minus") && !around.owns();
+    let without = matches!(
+        around.back(1),
+        "no" | "not"
+            | "minus"
+            | "fehlte"
+            | "fehlten"
+            | "falto"
+            | "faltaba"
+            | "faltaron"
+            | "manquait"
+    ) && !around.owns();
     if without && around.before(1).is_some_and(|t| !t.line) {
         return Some(Role::Absent);
     }
@@ -135,14 +150,24 @@ fn by_ownership(around: &Around, several: bool) -> Option<Role> {
     let event = |t: &Token| t.cues.has(Cue::EventHead) || ordinal(&t.folded);
     let nothing =
         |t: &Token| !t.word || t.line || t.cues.has(Cue::Function) && !t.cues.has(Cue::NoPlace);
-    let home = matches!(around.back(1), "at" | "to") && next.is_none_or(nothing);
+    let home =
+        matches!(around.back(1), "at" | "to" | "left" | "leaving") && next.is_none_or(nothing);
     if !several && (home || next.is_some_and(event)) {
         return Some(Role::TookPart);
     }
     // "Ann's coming", "Ann's back"
     let is = around.next(2).ends_with("ing")
         || matches!(around.next(2), "been" | "got" | "here" | "there" | "back");
-    (!is).then_some(Role::Mentioned)
+    // "showed it to Ann's team": maybe to her as well
+    let group = matches!(
+        around.next(2),
+        "group" | "team" | "class" | "family" | "lot" | "crew" | "band" | "gang" | "people"
+    );
+    match is {
+        true => None,
+        false if group || several => Some(Role::Mentioned),
+        false => Some(Role::Remote),
+    }
 }
 
 /// Whether they have the word or a task, or are spoken to: "Ann: …", "Ann, can you …", "Kiran to order the tiles".
@@ -239,7 +264,6 @@ fn is_told_of(around: &Around, clause: &[&Token]) -> bool {
     let own = || clause.iter().any(|t| t.cues.has(Cue::First));
     matches!(around.next(1), "posted" | "tweeted" | "blogged")
         || around.back(1) == "(" && clause.iter().any(|t| past(t)) && clause.len() >= 5 && !own()
-        || is_afar(clause)
 }
 
 /// Whether the words behind a name tell of somebody who waits, asks or sends regards from elsewhere: "is waiting for it",
@@ -255,7 +279,10 @@ fn is_afar(clause: &[&Token]) -> bool {
         || matches!(
             (word(0), word(1)),
             ("keeps" | "kept", "asking" | "telling" | "saying")
-                | ("sends" | "send" | "sent", "regards" | "love" | "greetings")
+                | (
+                    "sends" | "send" | "sent",
+                    "regards" | "love" | "greetings" | "her" | "his" | "their"
+                )
                 | ("says" | "said", "hi" | "hello")
                 | ("lässt" | "lassen", "grüßen" | "grüssen")
         )

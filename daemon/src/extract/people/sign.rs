@@ -82,6 +82,8 @@ pub(crate) enum Sign {
     Company,
     /// Is said not to be there.
     Absent,
+    /// Some mention of them lets them have been there: not all are of whom one only thinks.
+    MayBeThere,
     /// Among other names.
     InList,
     /// Something is theirs: "Ann's".

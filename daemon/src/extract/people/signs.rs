@@ -1,16 +1,14 @@
 //! Reads the signs of everybody who could have taken part in what is told: what they say and hear, how their name stands
 //! where it stands, what the rest of the memory is.
 
-use super::around::Around;
 use super::clause::past;
+use super::named::by_name;
 use super::pronoun::{last_named, pronouns};
 use super::role::Role;
 use super::roster::{People, PersonRef};
 use super::sign::{Manner, Scene, Sign, Signs};
 use super::speech::{addresses, says_i, says_we, speaks_of_self};
-use super::stand::{Stand, stands};
-use crate::extract::entities::cues::Cue;
-use crate::extract::entities::token::Token;
+use super::stand::stands;
 use memo_common::api::SourceType;
 use std::collections::HashMap;
 
@@ -83,7 +81,9 @@ pub(super) fn signs(scene: &Scene, people: &People) -> Vec<(PersonRef, Signs)> {
             by_name(row, tokens, stand);
         }
         for stand in &by_pronouns {
-            table.of(stand.mention.person).set(Sign::ByPronoun);
+            let row = table.of(stand.mention.person);
+            row.set(Sign::ByPronoun);
+            row.set_if(Sign::MayBeThere, stand.role != Role::Remote);
         }
         for stand in by_names.iter().chain(&by_pronouns) {
             named.push(stand.mention.person);
@@ -161,70 +161,10 @@ fn of_memory(rows: &mut [(PersonRef, Signs)], scene: &Scene, people: &People) {
     }
 }
 
-/// Adds what one mention says of its bearer.
-fn by_name(row: &mut Signs, tokens: &[Token], stand: &Stand) {
-    let (begin, end) = (stand.begin, stand.end);
-    let around = Around { tokens, begin, end };
-    let word = |n: usize| around.word(n);
-    row.set(Sign::Named);
-    row.set_if(Sign::TookPart, stand.role == Role::TookPart);
-    row.set_if(Sign::Company, stand.role == Role::Company);
-    row.set_if(Sign::Absent, stand.role == Role::Absent);
-    row.set_if(Sign::InList, stand.several);
-    // "dinner at Ann's" is with her
-    let nothing = around.after(2).is_none_or(|t| !t.word || t.line);
-    let home = matches!(around.back(1), "at" | "to") && nothing;
-    row.set_if(Sign::Owns, around.owns() && !home);
-    row.set_if(Sign::BehindFrom, around.back(1) == "from");
-    // whom one told or asked something is spoken to; whom one met is there
-    let met = matches!(
-        around.back(1),
-        "met" | "meet" | "visited" | "visit" | "joined"
-    );
-    row.set_if(
-        Sign::BehindContact,
-        around.cue(1, Cue::Contact) && !met && !around.is_called(),
-    );
-    let ends = around
-        .after(1)
-        .is_none_or(|t| !t.word && t.folded != "," || t.line);
-    row.set_if(Sign::EndsClause, ends);
-    let adverb = |n: usize| {
-        let light = matches!(
-            word(n),
-            "also" | "just" | "then" | "already" | "still" | "has" | "have" | "had"
-        );
-        word(n).ends_with("ly") || light && tokens.get(n + 1).is_some_and(past)
-    };
-    let verb = (end..).find(|n| !adverb(*n)).and_then(|n| tokens.get(n));
-    let present = verb.is_some_and(|t| {
-        let plain = t.word && !t.capital && t.entry.word() && t.folded.ends_with('s');
-        plain
-            && !t
-                .cues
-                .any(&[Cue::Function, Cue::State, Cue::Be, Cue::Modal, Cue::Past])
-    });
-    let clause = tokens[end..].iter().take(NEAR);
-    let clause = clause.take_while(|t| !matches!(t.folded.as_str(), "." | "!" | "?" | ";"));
-    // "Ann drives us", "Ann will do it with you": who says it, or hears it, is there as well
-    let beside = |t: &Token| matches!(t.folded.as_str(), "me" | "us" | "you");
-    let together = clause.clone().any(beside);
-    row.set_if(Sign::SubjectPresent, present && !together);
-    let future = clause
-        .take_while(|t| !t.line)
-        .any(|t| t.cues.has(Cue::Modal));
-    row.set_if(Sign::NearFuture, future && !together);
-    let at = tokens.partition_point(|t| t.span.start < stand.mention.span.start);
-    row.set_if(Sign::LowerCase, tokens.get(at).is_some_and(|t| !t.capital));
-}
-
-/// Words behind a name among which a "will" is that name's.
-const NEAR: usize = 8;
-
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::extract::entities::token::tokens;
+    use crate::extract::entities::token::{Token, tokens};
     use crate::extract::people::Said;
     use crate::ingest::document::{Document, Kind, Passage};
     use proptest::prelude::*;

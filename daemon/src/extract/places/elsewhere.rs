@@ -3,6 +3,7 @@
 
 use super::Weight;
 use super::others::{self, is_others};
+use super::spoken;
 use super::venue::article;
 use super::ways::is_taken;
 use super::words::Words;
@@ -23,6 +24,8 @@ pub(super) struct Elsewhere {
     forbidden: bool,
     /// In brackets: "(Ann, Bo. Mia was at the dentist)".
     noted: bool,
+    /// "We talked about moving to Leeds": what is only spoken or thought of.
+    topic: bool,
 }
 
 impl Elsewhere {
@@ -47,6 +50,8 @@ impl Elsewhere {
                 || (words.word(at), words.word(at + 1)) == ("do", "not");
         }
         self.forbidden &= !matches!(words.word(at), "," | "but");
+        let ends = token.first || matches!(words.word(at), "," | ";" | "and" | "but" | "-" | "–");
+        self.topic = spoken::is_topic(words, at) || self.topic && !ends;
         match words.word(at) {
             "(" => self.noted = true,
             ")" => self.noted = false,
@@ -65,6 +70,8 @@ impl Elsewhere {
     ) -> bool {
         self.relative
             || self.forbidden
+            || self.topic && weight < Weight::Listed
+            || spoken::is_home(words, at)
             || self.called && (weight < Weight::Best || is_who(words, at))
             || is_denied(words, at)
             || employs(words.tokens, at)

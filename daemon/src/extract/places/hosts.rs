@@ -29,21 +29,29 @@ pub(super) fn noun(words: &Words<'_>, lead: &Lead) -> Option<usize> {
     const LONG: usize = 3;
     let somebody = |n: usize| {
         let token = &words.tokens[n];
-        token.cues.any(&[Cue::Kin, Cue::KinBefore]) || is_trade(&token.folded)
+        token.cues.any(&[Cue::Kin, Cue::KinBefore, Cue::Relation])
+            || is_trade(&token.folded)
+            || matches!(
+                token.folded.as_str(),
+                "parents" | "grandparents" | "in-laws" | "folks"
+            )
     };
-    let mark = (lead.head + 1..=lead.head + LONG).find(|n| words.word(*n) == "'s")?;
+    let mark =
+        (lead.head + 1..=lead.head + LONG).find(|n| matches!(words.word(*n), "'s" | "'" | "’"))?;
     let plain = |n: usize| words.tokens[n].word && !words.tokens[n].capital;
     // "at Mum and Dad's"
     let kin = |n: usize| words.tokens[n].cues.has(Cue::Kin) || words.word(n) == "and";
     let named = lead.written && (lead.head..mark).all(plain) && somebody(mark - 1);
     let parents = mark > lead.head + 1 && (lead.head..mark).all(kin);
-    let town = with_town(words, mark + 1);
+    // "at my parents' place"
+    let house = matches!(words.word(mark + 1), "place" | "flat" | "house" | "home");
+    let town = with_town(words, mark + 1 + usize::from(house));
     // "at my brother's new car"
     let other = matches!(
         words.word(mark + 1),
         "new" | "first" | "second" | "last" | "next" | "good" | "bad" | "nice" | "two" | "three"
     );
-    let ends = town > mark + 1 || words.ends(mark + 1) && !other;
+    let ends = town > mark + 1 && (!house || words.ends(town)) || words.ends(mark + 1) && !other;
     (leads(words, lead) && (named || parents) && ends).then_some(town)
 }
 
@@ -61,6 +69,8 @@ mod tests {
             ("Went round to Bea's for supper.", "Bea's"),
             ("Drove over to Karim's in Slough.", "Karim's in Slough"),
             ("I was at Karim's in May.", "Karim's"),
+            ("Stayed over at my parents' place.", "parents' place"),
+            ("Sunday roast at the in-laws'.", "in-laws'"),
         ] {
             assert_eq!(find(text, &[]).as_deref(), Some(place), "{text}");
         }

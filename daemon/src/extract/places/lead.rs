@@ -1,7 +1,9 @@
 //! What leads to a place: prepositions, and verbs of coming to one or taking things from it.
 
 use super::venue;
-use super::ways::{carried, is_climbed, is_coming, is_taken, is_way, travels};
+use super::ways::{
+    carried, is_climbed, is_coming, is_done_from, is_part_of, is_taken, is_way, travels,
+};
 use super::words::Words;
 use crate::extract::entities::whereabouts::moves;
 use memo_common::api::EntityType;
@@ -48,6 +50,8 @@ impl Lead {
         let beside = venue::beside(words, at);
         let reached = is_coming(word);
         let passing = word == "from" && is_taken(words, at)
+            || is_done_from(words, at)
+            || is_part_of(words, at)
             || matches!(word, "up" | "down") && is_climbed(words, at);
         let plain = matches!(
             word,

@@ -1,7 +1,7 @@
 //! Where something took place, in the source's own words.
 //!
-//! - `lead`: words that lead to a place, by `ways` to it; `preposition`: what they lead to; `elsewhere`, `others`: though it did
-//!   not happen there
+//! - `lead`: words that lead to a place, by `ways` to it; `preposition`: what they lead to; `elsewhere`, `others`,
+//!   `spoken`: though it did not happen there
 //! - `streets`: corners and streets by their form; `subject`: places that are opened or shut
 //! - `listed`: what stands beside a time; `part`: whether words by themselves are a place
 //! - `hosts`: houses by who is there; `venue`: places without a name; `numbered`: those that a number calls
@@ -20,6 +20,7 @@ mod part;
 mod premises;
 mod preposition;
 mod shorten;
+mod spoken;
 mod streets;
 mod subject;
 mod venue;

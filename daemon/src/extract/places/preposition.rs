@@ -64,7 +64,9 @@ pub(super) fn place_at(words: &Words<'_>, at: usize) -> Option<Weighed> {
     }
     // "we brought her to the cemetery"
     if lead.to && !(lead.article && moved) {
-        return None;
+        // "the tram to Alderplatz"
+        let named = moved && head.capital && venue::is_place(head) && words.ends(lead.head + 1);
+        return named.then_some((Weight::Weak, lead.head..lead.head + 1));
     }
     by_noun(words, &lead, head)
 }
@@ -94,6 +96,10 @@ fn on(words: &Words<'_>, lead: &Lead) -> Option<Weighed> {
     {
         return Some((Weight::Good, lead.head..end));
     }
+    // "stuck on the M6"
+    if lead.written && is_road_code(words.word(lead.head)) && words.ends(lead.head + 1) {
+        return Some((Weight::Good, lead.head..lead.head + 1));
+    }
     // "on Jacob's Wells Road"
     let street = words.capitals(lead.head);
     if street > lead.head + 1 && words.tokens[street - 1].cues.has(Cue::PlaceHead) {
@@ -109,6 +115,12 @@ fn on(words: &Words<'_>, lead: &Lead) -> Option<Weighed> {
     }
     let end = venue::phrase(words, lead.head).filter(|end| lead.article && words.ends(*end))?;
     Some((Weight::Good, lead.whole(end)))
+}
+
+/// Whether a word is a road's letter and number: "M6", "A40", "B5062".
+fn is_road_code(word: &str) -> bool {
+    let digits = word.strip_prefix(['a', 'b', 'm', 'n']).unwrap_or_default();
+    (1..=4).contains(&digits.len()) && digits.chars().all(|c| c.is_ascii_digit())
 }
 
 /// The name that stands behind the preposition: where it ends, and what it names.

@@ -63,6 +63,13 @@ pub(super) fn travels(words: &Words<'_>, at: usize) -> bool {
                     | "crossing"
                     | "road-trip"
                     | "invited"
+                    | "tram"
+                    | "coach"
+                    | "taxi"
+                    | "cab"
+                    | "metro"
+                    | "subway"
+                    | "escorted"
             )
     })
 }
@@ -188,6 +195,78 @@ pub(super) fn is_climbed(words: &Words<'_>, at: usize) -> bool {
                 | "sailed"
                 | "paddled"
                 | "rowed"
+                | "kayaked"
+                | "canoed"
+                | "drifted"
+                | "swam"
+                | "strolled"
+                | "jogged"
+                | "wandered"
+                | "halfway"
+                | "crawled"
+        )
+}
+
+/// Whether "from" at a token leads to where one watches or works: "watched it from the roof", "worked from home", or
+/// "off" to what one swims or fishes by: "swam off the rocks".
+pub(super) fn is_done_from(words: &Words<'_>, at: usize) -> bool {
+    const FAR: usize = 6;
+    let verbs: &[&str] = match words.word(at) {
+        "from" => &[
+            "watch", "watched", "watching", "saw", "filmed", "waved", "jumped", "dived", "fished",
+            "worked", "working", "work", "fell", "sang", "spoke", "viewed", "sunrise", "sunset",
+            "view",
+        ],
+        "off" => &[
+            "swam",
+            "swim",
+            "swimming",
+            "fished",
+            "fishing",
+            "caught",
+            "sailed",
+            "dived",
+            "anchored",
+            "capsized",
+            "moored",
+            "jumped",
+            "fell",
+            "snorkelled",
+        ],
+        _ => return false,
+    };
+    (at.saturating_sub(FAR)..at)
+        .rev()
+        .take_while(|n| !matches!(words.word(*n), "." | "!" | "?" | ";" | ":"))
+        .any(|n| verbs.contains(&words.word(n)))
+}
+
+/// Whether "of" at a token leads to the place of which a part is told: "in the middle of the bridge", "laps of the park",
+/// but not "the end of the month".
+pub(super) fn is_part_of(words: &Words<'_>, at: usize) -> bool {
+    words.word(at) == "of"
+        && at > 0
+        && matches!(
+            words.word(at - 1),
+            "top"
+                | "bottom"
+                | "middle"
+                | "edge"
+                | "side"
+                | "back"
+                | "front"
+                | "foot"
+                | "end"
+                | "far"
+                | "outskirts"
+                | "laps"
+                | "lap"
+                | "circuit"
+                | "circuits"
+                | "grounds"
+                | "entrance"
+                | "centre"
+                | "heart"
         )
 }
 
@@ -208,6 +287,8 @@ pub(super) fn carried(words: &Words<'_>, at: usize) -> bool {
                     | "pushed"
                     | "drove"
                     | "towed"
+                    | "delivered"
+                    | "rushed"
             )
         })
 }

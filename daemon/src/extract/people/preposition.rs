@@ -1,0 +1,136 @@
+//! What a preposition before a name says of its bearer: that something was given to them or got from them, that somebody
+//! sat beside them, or that a thing was only about or for them.
+
+use super::around::Around;
+use super::before::is_done_by;
+use crate::extract::entities::cues::Cue;
+use crate::extract::entities::token::Token;
+
+/// Whether a preposition before a name says that its bearer took part, or that they did not; none where none stands there.
+pub(super) fn by_preposition(around: &Around) -> Option<bool> {
+    let back = |k: usize| around.back(k);
+    match back(1) {
+        // "thanks to Ann": she did it
+        "to" if back(2) == "thanks" => Some(true),
+        "to" => Some(around.is_towards(10) && !is_wanted(around)),
+        "by" => Some(around.cue(2, Cue::DoneBy) || is_done_by(around)),
+        ":" if back(2) == "by" => Some(around.cue(3, Cue::DoneBy)),
+        "from" => {
+            let heard = |k| matches!(back(k), "call" | "visit" | "message" | "heard" | "hear");
+            // "may be borrowed from Ann"
+            let got = |k: usize| is_getting(back(k)) && !around.cue(k + 1, Cue::Be);
+            Some((2..4).any(heard) || (2..9).any(got))
+        }
+        // "Anruf von Ann", "une visite de Ann"
+        "von" | "de" => is_contact_noun(back(2)).then_some(true),
+        // "visité a Ann": the preposition of a person who is met
+        "a" => {
+            let spanish = |t: &Token| {
+                t.word
+                    && !t.entry.word()
+                    && ["e", "i", "amos", "imos"]
+                        .iter()
+                        .any(|end| t.folded.ends_with(end))
+            };
+            around.before(2).is_some_and(spanish).then_some(true)
+        }
+        // "the wedding of Ann and Bo"
+        "of" => {
+            let festive = around.cue(2, Cue::EventHead)
+                && !matches!(back(2), "funeral" | "anniversary" | "birthday");
+            festive.then_some(true)
+        }
+        // "borrowed the drill off Ann"
+        "off" => (2..7).any(|k| is_getting(back(k))).then_some(true),
+        _ => None,
+    }
+}
+
+/// Whether a noun names a call or a visit in German, French, Spanish or Italian.
+fn is_contact_noun(word: &str) -> bool {
+    matches!(
+        word,
+        "anruf"
+            | "besuch"
+            | "appel"
+            | "visite"
+            | "llamada"
+            | "visita"
+            | "chiamata"
+            | "telefonata"
+            | "bezoek"
+    )
+}
+
+/// Whether a verb says that one has something from somebody's hand.
+fn is_getting(word: &str) -> bool {
+    matches!(
+        word,
+        "pick"
+            | "picked"
+            | "collect"
+            | "collected"
+            | "borrow"
+            | "borrowed"
+            | "buy"
+            | "bought"
+            | "rented"
+            | "got"
+            | "ordered"
+            | "learned"
+            | "learnt"
+    )
+}
+
+/// Whether what leads "to" a name is only wished or set as a task: "wants to sell it to Ann", "Bo to send it to Ann".
+fn is_wanted(around: &Around) -> bool {
+    /// Words from the verb to the name at most.
+    const FAR: usize = 10;
+    let Some(verb) = (2..FAR).find(|k| around.cue(*k, Cue::Towards)) else {
+        return false;
+    };
+    let wish = around.before(verb + 2).is_some_and(|t| {
+        let wants = matches!(
+            t.folded.as_str(),
+            "want" | "wants" | "wanted" | "hopes" | "hoping" | "hoped" | "plans" | "forgot"
+        );
+        wants || t.capital && t.entry.given()
+    });
+    around.back(verb + 1) == "to" && wish
+}
+
+/// Whether somebody sat beside them or looked after them: "sat next to Ann", "looking after Ann", "cheered for Ann".
+pub(super) fn is_beside(around: &Around) -> bool {
+    /// Words from the verb to the preposition at most.
+    const FAR: usize = 4;
+    let before =
+        |from: usize, words: &[&str]| (from..from + FAR).any(|k| words.contains(&around.back(k)));
+    const SEATED: [&str; 10] = [
+        "sat", "sit", "sitting", "seated", "stood", "standing", "walked", "knelt", "danced",
+        "slept",
+    ];
+    match around.back(1) {
+        "to" if around.back(2) == "next" => before(3, &SEATED),
+        "beside" | "opposite" | "alongside" => before(2, &SEATED),
+        "after" => matches!(around.back(2), "looked" | "looking" | "look"),
+        "for" => matches!(
+            around.back(2),
+            "cooked" | "cooking" | "cared" | "caring" | "cheered" | "cheering" | "interpreted"
+        ),
+        _ => false,
+    }
+}
+
+/// Whether a thing is only about or for them, or everything is but for them: "a parcel for Ann", "about Ann", "ohne Ann".
+pub(super) fn is_topic(around: &Around) -> bool {
+    match around.back(1) {
+        "about" | "regarding" | "concerning" | "despite" | "except" | "than" | "ohne" | "sans"
+        | "senza" | "wegen" | "uber" => true,
+        // "we waited for Ann to come" tells of her coming; "a week in Leeds, for Ann" is hers
+        "for" | "fur" | "pour" | "para" => {
+            let behind_noun = around.before(2).is_some_and(|t| t.word);
+            behind_noun && !is_beside(around) && around.next(1) != "to"
+        }
+        _ => false,
+    }
+}
