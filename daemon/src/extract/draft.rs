@@ -91,7 +91,9 @@ fn place(
                 .filter(|_| entered)
                 .and_then(|title| places::titled(title, &[]))
         } else {
-            places::find_in(reading, &episode.times()).or_else(|| headed(document, first, clock))
+            places::find_in(reading, &episode.times())
+                .or_else(|| of_line(first))
+                .or_else(|| headed(document, first, clock))
         }
     };
     let meeting = || {
@@ -105,6 +107,17 @@ fn place(
         .or_else(told)
         .or_else(meeting)
         .or_else(|| places::premises(document, first))
+}
+
+/// The place that a line names from whose front the reader took its day: "– Fire drill – Hall B".
+fn of_line(passage: &Passage) -> Option<String> {
+    /// Bytes of such a line at most.
+    const LINE: usize = 90;
+    let line = matches!(passage.kind, Kind::Prose | Kind::Item { .. })
+        && passage.when.is_some()
+        && passage.text.len() <= LINE
+        && !passage.text.contains('\n');
+    line.then(|| places::titled(&passage.text, &[])).flatten()
 }
 
 /// The place beside the day in the heading that the passage stands under: "Tue 13 Oct - Leeds".

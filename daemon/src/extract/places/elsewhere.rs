@@ -50,7 +50,8 @@ impl Elsewhere {
                 || (words.word(at), words.word(at + 1)) == ("do", "not");
         }
         self.forbidden &= !matches!(words.word(at), "," | "but");
-        let ends = token.first || matches!(words.word(at), "," | ";" | "and" | "but" | "-" | "–");
+        let ends =
+            token.first || matches!(words.word(at), "," | ";" | "and" | "but" | "-" | "–" | "at");
         self.topic = spoken::is_topic(words, at) || self.topic && !ends;
         match words.word(at) {
             "(" => self.noted = true,

@@ -177,7 +177,14 @@ fn part_end(words: &Words<'_>, at: usize) -> usize {
         .take(LONG + 3)
         .find(|n| {
             let with = is_company(words, *n);
-            !words.tokens[*n].word && !titled(*n) || *n > at && (words.tokens[*n].line || with)
+            // "The Owl & Fox"
+            let joined = words.word(*n) == "&"
+                && *n > at
+                && words.tokens[*n - 1].capital
+                && words.tokens.get(*n + 1).is_some_and(|t| t.capital)
+                && words.word(at) == "the";
+            !words.tokens[*n].word && !titled(*n) && !joined
+                || *n > at && (words.tokens[*n].line || with)
         })
         .unwrap_or_else(|| words.tokens.len().min(at + LONG + 3))
 }

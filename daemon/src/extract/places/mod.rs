@@ -1,15 +1,16 @@
 //! Where something took place, in the source's own words.
 //!
-//! - `lead`: words that lead to a place, by `ways` to it; `preposition`: what they lead to; `elsewhere`, `others`,
+//! - `lead`: words that lead to a place, by `ways` to it; `preposition`, `upon`: what they lead to; `elsewhere`, `others`,
 //!   `spoken`: though it did not happen there
 //! - `streets`: corners and streets by their form; `subject`: places that are opened or shut
 //! - `listed`: what stands beside a time; `part`: whether words by themselves are a place
-//! - `hosts`: houses by who is there; `venue`: places without a name; `numbered`: those that a number calls
+//! - `hosts`, `home`: houses by who is there; `venue`: places without a name; `numbered`: those that a number calls
 //! - `premises`: the house whose paper it is
 //! - `online`: calls, which are nowhere
 //! - `shorten`: what of a place is said; `words`: the text as all these read it
 
 mod elsewhere;
+mod home;
 mod hosts;
 mod lead;
 mod listed;
@@ -23,6 +24,7 @@ mod shorten;
 mod spoken;
 mod streets;
 mod subject;
+mod upon;
 mod venue;
 mod ways;
 mod words;
@@ -72,7 +74,9 @@ pub(crate) fn find_in(reading: &Reading<'_>, times: &[Range<usize>]) -> Option<S
     let mut elsewhere = Elsewhere::default();
     for at in 0..words.tokens.len() {
         elsewhere.read(&words, at);
-        let place = preposition::place_at(&words, at).or_else(|| subject::place_at(&words, at));
+        let place = home::place_at(&words, at)
+            .or_else(|| preposition::place_at(&words, at))
+            .or_else(|| subject::place_at(&words, at));
         if let Some((weight, range)) = place
             && !elsewhere.rules_out(&words, at, range.end, weight)
             && !words.said(&range).is_some_and(is_online)
@@ -86,7 +90,7 @@ pub(crate) fn find_in(reading: &Reading<'_>, times: &[Range<usize>]) -> Option<S
 }
 
 /// The place that the title of an entry in a calendar or a journal names: "Interview (Ida) -- Room 414", "Leeds with
-/// Bo", "Tue 13 Oct - Leeds"; else as [`find`] does. `times` as there.
+/// Bo", "Tue 13 Oct - Leeds", "hygienist, Alder Dental"; else as [`find`] does. `times` as there.
 pub fn titled(title: &str, times: &[Range<usize>]) -> Option<String> {
     let reading = Reading::new(title);
     let words = Words::new(&reading);
@@ -103,6 +107,17 @@ pub fn titled(title: &str, times: &[Range<usize>]) -> Option<String> {
         && (end == count || is_dash(end) || matches!(words.word(end), "with" | "w" | "mit" | "con"))
     {
         return words.said(&(0..end)).map(str::to_owned);
+    }
+    // "hygienist, Alder Street Dental"
+    if times.is_empty()
+        && let Some(comma) = (0..count).rev().find(|n| words.word(*n) == ",")
+    {
+        let end = count - usize::from(words.word(count - 1) == ".");
+        if comma + 1 < end
+            && let Some(place) = part::place(&words, comma + 1..end, false)
+        {
+            return words.said(&shortened(&words, place)).map(str::to_owned);
+        }
     }
     find_in(&reading, times)
 }

@@ -97,8 +97,9 @@ pub(super) fn place(words: &Words<'_>, part: Range<usize>, whole: bool) -> Optio
             "of" | "de" | "la" | "du" | "des" | "del" | "di" | "in" | "at" | "on" | "the" | "'s"
         );
         let number = t.folded.starts_with(|c: char| c.is_ascii_digit());
-        t.word
+        (t.word || n > 0 && t.folded == "&")
             && (joint && n > 0
+                || t.folded == "&"
                 || number
                 || !t.cues.any(&[
                     Cue::Function,
@@ -160,8 +161,9 @@ pub(super) fn place(words: &Words<'_>, part: Range<usize>, whole: bool) -> Optio
         || is_opened(inner);
     // "Fri 18:00, Casa Alta": capitals that name nobody
     let name = |t: &&Token| t.capital && t.folded.chars().filter(|c| c.is_alphabetic()).count() > 2;
+    let articled = bare > start && words.tokens[start].capital && !words.tokens[start].first;
     let unknown = whole
-        && inner.iter().filter(name).count() > 1
+        && (inner.iter().filter(name).count() > 1 || articled)
         && name(&&inner[0])
         && inner.iter().all(|t| {
             t.capital
@@ -170,7 +172,7 @@ pub(super) fn place(words: &Words<'_>, part: Range<usize>, whole: bool) -> Optio
                 && !t.entry.surname()
                 && !t.cues.has(Cue::Title)
                 || is_sign(t)
-                || matches!(t.folded.as_str(), "of" | "de" | "la" | "the")
+                || matches!(t.folded.as_str(), "of" | "de" | "la" | "the" | "&")
         })
         && !matches!(
             named,

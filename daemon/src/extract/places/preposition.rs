@@ -4,7 +4,7 @@
 use super::Weight;
 use super::lead::Lead;
 use super::words::Words;
-use super::{hosts, numbered, streets, venue};
+use super::{hosts, numbered, streets, upon, venue};
 use crate::extract::entities::cues::Cue;
 use crate::extract::entities::token::Token;
 use crate::extract::entities::whereabouts::moves;
@@ -46,7 +46,7 @@ pub(super) fn place_at(words: &Words<'_>, at: usize) -> Option<Weighed> {
         return Some((Weight::Best, lead.head..end));
     }
     if lead.on {
-        return on(words, &lead);
+        return upon::place(words, &lead);
     }
     if lead.town(words) {
         return Some((Weight::Good, lead.head..words.capitals(lead.head)));
@@ -89,40 +89,6 @@ fn behind_label(words: &Words<'_>, from: usize) -> Option<Weighed> {
     (end > from && end - from <= LABELLED).then_some((Weight::Best, from..end))
 }
 
-/// The place behind "on": "on Alder Road", "on the sports field", but "on the office calendar" is none.
-fn on(words: &Words<'_>, lead: &Lead) -> Option<Weighed> {
-    if let Some((end, EntityType::Location)) = words.name(lead.head)
-        && words.ends(end)
-    {
-        return Some((Weight::Good, lead.head..end));
-    }
-    // "stuck on the M6"
-    if lead.written && is_road_code(words.word(lead.head)) && words.ends(lead.head + 1) {
-        return Some((Weight::Good, lead.head..lead.head + 1));
-    }
-    // "on Jacob's Wells Road"
-    let street = words.capitals(lead.head);
-    if street > lead.head + 1 && words.tokens[street - 1].cues.has(Cue::PlaceHead) {
-        return Some((Weight::Good, lead.head..street));
-    }
-    // "rehearsed on stage"
-    let bare = matches!(words.word(lead.head), "stage" | "deck" | "campus")
-        && !words
-            .word(lead.head + 1)
-            .starts_with(|c: char| c.is_ascii_digit());
-    if bare && words.ends(lead.head + 1) {
-        return Some((Weight::Good, lead.head..lead.head + 1));
-    }
-    let end = venue::phrase(words, lead.head).filter(|end| lead.article && words.ends(*end))?;
-    Some((Weight::Good, lead.whole(end)))
-}
-
-/// Whether a word is a road's letter and number: "M6", "A40", "B5062".
-fn is_road_code(word: &str) -> bool {
-    let digits = word.strip_prefix(['a', 'b', 'm', 'n']).unwrap_or_default();
-    (1..=4).contains(&digits.len()) && digits.chars().all(|c| c.is_ascii_digit())
-}
-
 /// The name that stands behind the preposition: where it ends, and what it names.
 fn name(words: &Words<'_>, lead: &Lead, head: &Token) -> Option<(usize, EntityType)> {
     let number = || head.folded.len() <= 4 && head.folded.starts_with(|c: char| c.is_ascii_digit());
@@ -145,6 +111,17 @@ fn by_name(
     kind: EntityType,
 ) -> ControlFlow<Option<Weighed>> {
     let (tokens, n) = (words.tokens, lead.head);
+    // "at Bo and Kim's"
+    let end = match words.name(end + 1) {
+        Some((second, EntityType::Person))
+            if kind == EntityType::Person
+                && matches!(words.word(end), "and" | "&")
+                && words.word(second) == "'s" =>
+        {
+            second
+        }
+        _ => end,
+    };
     // "in owner/repository": a path
     if words.word(end) == "/" && tokens[end].span.start == tokens[end - 1].span.end {
         return ControlFlow::Break(None);
