@@ -118,8 +118,9 @@ fn leads(tokens: &[Token], at: usize) -> bool {
     // "Texted Leo", "Took Tom", "Habe Steffi", "Ohne Ann"
     let opener = &tokens[at];
     let given = next.entry.given() && !opener.entry.given() && !opener.entry.surname();
-    let told = opener.cues.has(Cue::Contact)
-        && (opener.folded.ends_with("ed") || opener.cues.has(Cue::Past) && given);
+    let past = opener.folded.ends_with("ed");
+    let told = opener.cues.has(Cue::Contact) && (past || opener.cues.has(Cue::Past) && given)
+        || past && given && opener.folded.len() > 5;
     let small = given
         && opener.cues.any(&[Cue::First, Cue::Topic, Cue::With])
         && !opener.cues.has(Cue::Joint);
@@ -196,6 +197,7 @@ mod tests {
             ("Habe Steffi geholfen", "Habe", ""),
             ("Ohne Ansel wird es nichts", "Ohne", ""),
             ("Took Petra home", "Took", ""),
+            ("Onboarded Petra today", "Onboarded", ""),
             ("Texted Leo the address", "Texted", ""),
             ("Mi hermana Elena vino", "Mi", ""),
         ] {

@@ -122,7 +122,8 @@ fn is_elsewhere(near: &[&&Token]) -> bool {
     let place = near
         .get(at + 1)
         .is_some_and(|t| town(t) && t.cues == Cues::default());
-    let away = word(at) == "in" && place || (word(at), word(at + 1)) == ("at", "home");
+    let away = word(at) == "in" && (place || word(at + 1) == "hospital")
+        || (word(at), word(at + 1)) == ("at", "home");
     let with_me = near
         .iter()
         .any(|t| matches!(t.folded.as_str(), "us" | "me"));

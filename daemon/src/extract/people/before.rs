@@ -192,7 +192,7 @@ fn is_work(around: &Around) -> bool {
 }
 
 /// What is done to somebody or for somebody: with these, "by" names who did it.
-const ACTIONS: [&str; 34] = [
+const ACTIONS: [&str; 37] = [
     "replacement",
     "surgery",
     "operation",
@@ -212,6 +212,9 @@ const ACTIONS: [&str; 34] = [
     "talk",
     "lecture",
     "speech",
+    "speeches",
+    "toast",
+    "readings",
     "presentation",
     "tour",
     "demonstration",

@@ -16,11 +16,15 @@ pub(crate) fn of_others(said: &[Said], read: &[Vec<Token>], people: &People) -> 
             || tokens
                 .iter()
                 .any(|t| t.cues.any(&[Cue::First, Cue::Second]));
+        // "Ann is moving, Mum says": it was told to the writer
+        let told = tokens
+            .iter()
+            .any(|t| matches!(t.folded.as_str(), "says" | "said" | "told"));
         let mentions = people.mentions_in(tokens);
         let me = mentions.iter().any(|m| m.person == people.user());
         let first = stands(tokens, &mentions).into_iter().next();
         let subject = first.is_some_and(|s| s.begin == 0 && acts_alone(&tokens[s.end..]));
-        !own && !me && subject && !one.text.contains('?')
+        !own && !told && !me && subject && !one.text.contains('?')
     };
     !said.is_empty() && said.iter().zip(read).all(of_others)
 }
@@ -114,6 +118,7 @@ mod tests {
             ("Petra drove us home.", false),
             ("Fixed the gutter, Petra held the ladder.", false),
             ("Petra's van broke down.", false),
+            ("Petra is moving, Ansel says.", false),
         ] {
             let people = People::new(&document(&[], text), "Robin Vale");
             let said = [Said {

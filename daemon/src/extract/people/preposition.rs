@@ -16,7 +16,20 @@ pub(super) fn by_preposition(around: &Around) -> Option<bool> {
         "by" => Some(around.cue(2, Cue::DoneBy) || is_done_by(around)),
         ":" if back(2) == "by" => Some(around.cue(3, Cue::DoneBy)),
         "from" => {
-            let heard = |k| matches!(back(k), "call" | "visit" | "message" | "heard" | "hear");
+            let heard = |k| {
+                matches!(
+                    back(k),
+                    "call"
+                        | "visit"
+                        | "message"
+                        | "heard"
+                        | "hear"
+                        | "ping"
+                        | "knock"
+                        | "delegation"
+                        | "deputation"
+                )
+            };
             // "may be borrowed from Ann"
             let got = |k: usize| is_getting(back(k)) && !around.cue(k + 1, Cue::Be);
             Some((2..4).any(heard) || (2..9).any(got))
@@ -32,7 +45,8 @@ pub(super) fn by_preposition(around: &Around) -> Option<bool> {
                         .iter()
                         .any(|end| t.folded.ends_with(end))
             };
-            around.before(2).is_some_and(spanish).then_some(true)
+            let saw = matches!(back(2), "vi" | "vimos");
+            (saw || around.before(2).is_some_and(spanish)).then_some(true)
         }
         // "the wedding of Ann and Bo"
         "of" => {
@@ -59,6 +73,7 @@ fn is_contact_noun(word: &str) -> bool {
             | "chiamata"
             | "telefonata"
             | "bezoek"
+            | "fil"
     )
 }
 
@@ -77,6 +92,7 @@ fn is_getting(word: &str) -> bool {
             | "rented"
             | "got"
             | "ordered"
+            | "received"
             | "learned"
             | "learnt"
     )
@@ -110,7 +126,9 @@ pub(super) fn is_beside(around: &Around) -> bool {
         "slept",
     ];
     match around.back(1) {
-        "to" if around.back(2) == "next" => before(3, &SEATED),
+        "to" => around.back(2) == "next",
+        "into" => matches!(around.back(2), "bumped" | "bump" | "ran" | "run"),
+        "chez" => true,
         "beside" | "opposite" | "alongside" => before(2, &SEATED),
         "after" => matches!(around.back(2), "looked" | "looking" | "look"),
         "for" => matches!(
@@ -125,12 +143,26 @@ pub(super) fn is_beside(around: &Around) -> bool {
 pub(super) fn is_topic(around: &Around) -> bool {
     match around.back(1) {
         "about" | "regarding" | "concerning" | "despite" | "except" | "than" | "ohne" | "sans"
-        | "senza" | "wegen" | "uber" => true,
+        | "senza" | "wegen" | "uber" | "sin" => true,
         // "we waited for Ann to come" tells of her coming; "a week in Leeds, for Ann" is hers
         "for" | "fur" | "pour" | "para" => {
             let behind_noun = around.before(2).is_some_and(|t| t.word);
             behind_noun && !is_beside(around) && around.next(1) != "to"
         }
+        // "the daughter of Ann"
+        "of" => around.cue(2, Cue::Kin) || around.cue(2, Cue::Relation),
+        // "my essay on Ann Roe"
+        "on" => matches!(
+            around.back(2),
+            "essay"
+                | "paper"
+                | "lecture"
+                | "book"
+                | "article"
+                | "thesis"
+                | "documentary"
+                | "biography"
+        ),
         _ => false,
     }
 }

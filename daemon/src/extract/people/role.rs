@@ -198,7 +198,11 @@ fn is_called_upon(around: &Around, clause: &[&Token]) -> bool {
     };
     let asked = || next == "," && clause.iter().skip(1).take(4).any(asks);
     let can_be_done = |t: &Token| {
-        t.word && !t.capital && t.entry.word() && !t.cues.any(&[Cue::Function, Cue::Kin])
+        let asks = matches!(
+            t.folded.as_str(),
+            "ask" | "call" | "bring" | "tell" | "email" | "phone"
+        );
+        t.word && !t.capital && t.entry.word() && (asks || !t.cues.any(&[Cue::Function, Cue::Kin]))
     };
     let task = || next == "to" && around.after(2).is_some_and(can_be_done);
     // "Kiran you join?"

@@ -272,8 +272,8 @@ fn opening(tokens: &[Token], at: usize) -> usize {
         // "a man called Roe"
         b if b >= 3 && is_called(tokens, b) && article(b - 3) => b - 3,
         b if b >= 4 && is_called(tokens, b) && article(b - 4) => b - 4,
-        // "a Mr Roe"
-        b if b >= 1 && tokens[b].cues.has(Cue::Title) && article(b - 1) => b - 1,
+        // "a Mr Roe", "la tía Ann"
+        b if b >= 1 && tokens[b].cues.any(&[Cue::Title, Cue::Kin]) && article(b - 1) => b - 1,
         // "with the engineer Roe"
         b if b >= 1 && b < at && address(b) && article(b - 1) => b - 1,
         b if b >= 2 && owner(b - 2) && word(b - 1) != "," && !leads(b - 1) => b - 2,

@@ -71,7 +71,7 @@ impl Elsewhere {
     ) -> bool {
         self.relative
             || self.forbidden
-            || self.topic && weight < Weight::Listed
+            || self.topic && weight < Weight::Listed && !article(words.word(at + 1))
             || spoken::is_home(words, at)
             || self.called && (weight < Weight::Best || is_who(words, at))
             || is_denied(words, at)

@@ -26,7 +26,9 @@ fn at_home(words: &Words<'_>, at: usize) -> Option<Weighed> {
     // "at home with the flu" may be told of another
     let first = |n: usize| words.tokens[n].cues.has(Cue::First);
     let own = (at.saturating_sub(FAR)..at).any(first) || is_opening(words, at);
-    (leads && home && own && words.ends(at + 2)).then_some((Weight::Weak, at + 1..at + 2))
+    // "zu Hause geblieben": the verb comes last
+    let ends = words.ends(at + 2) || words.word(at + 1) == "hause";
+    (leads && home && own && ends).then_some((Weight::Weak, at + 1..at + 2))
 }
 
 /// Words from "I" to "home" at most.

@@ -44,7 +44,17 @@ pub(super) fn is_topic(words: &Words<'_>, at: usize) -> bool {
             before(1) == "to"
                 && matches!(
                     before(2),
-                    "want" | "wants" | "wanted" | "hope" | "hopes" | "hoping" | "like" | "love"
+                    "planning"
+                        | "plan"
+                        | "plans"
+                        | "want"
+                        | "wants"
+                        | "wanted"
+                        | "hope"
+                        | "hopes"
+                        | "hoping"
+                        | "like"
+                        | "love"
                 )
         }
         _ => false,
@@ -57,7 +67,7 @@ pub(super) fn is_home(words: &Words<'_>, at: usize) -> bool {
     words.word(at) == "in"
         && (matches!(
             before(1),
-            "lives" | "lived" | "raised" | "resides" | "based"
+            "lives" | "lived" | "live" | "living" | "raised" | "resides" | "based"
         ) || (before(2), before(1)) == ("grew", "up")
             || (before(2), before(1)) == ("brought", "up"))
 }
@@ -70,6 +80,8 @@ mod tests {
     fn what_is_only_spoken_of_is_no_place() {
         for text in [
             "We talked about moving to Leeds.",
+            "The twins live in Leeds now.",
+            "We are planning to go to Leeds in June.",
             "Thinking of a week in Leeds.",
             "Read a book about Leeds.",
             "Petra lives in Leeds now.",

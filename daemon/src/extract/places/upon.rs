@@ -15,6 +15,13 @@ pub(super) fn place(words: &Words<'_>, lead: &Lead) -> Option<Weighed> {
     {
         return Some((Weight::Good, lead.head..end));
     }
+    // "on Ida's balcony"
+    if let Some((end, _)) = words.name(lead.head)
+        && words.word(end) == "'s"
+        && let Some(venue) = venue::phrase(words, end + 1)
+    {
+        return Some((Weight::Good, lead.head..venue));
+    }
     // "stuck on the M6 near Leeds"
     if lead.written && is_road_code(words.word(lead.head)) {
         return Some((Weight::Good, lead.head..lead.head + 1));

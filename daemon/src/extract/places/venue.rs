@@ -9,7 +9,7 @@ use crate::extract::entities::token::Token;
 const BEFORE: usize = 4;
 
 /// Endings of compounds that are places in one word ("packhouse", "Sitzungszimmer").
-const ENDINGS: [&str; 36] = [
+const ENDINGS: [&str; 38] = [
     "house",
     "room",
     "shop",
@@ -46,6 +46,8 @@ const ENDINGS: [&str; 36] = [
     "museum",
     "bibliothek",
     "zaal",
+    "hospital",
+    "philharmonie",
 ];
 
 /// Pairs of which only the two together are a place: "bus stop", "front desk".
@@ -153,6 +155,9 @@ pub(super) fn beside(words: &Words<'_>, at: usize) -> Option<(usize, bool)> {
         "behind" | "beside" | "under" | "around" | "round" | "along" | "opposite" | "through"
         | "across" | "by" | "below" | "above" | "hinter" | "neben" | "auf" | "sur" | "dans"
         | "devant" | "derriere" => Some((at + 1, false)),
+        "an" | "um" if matches!(word(at + 1), "der" | "die" | "den" | "dem") => {
+            Some((at + 1, false))
+        }
         "am" | "beim" | "au" | "al" | "aux" | "alla" | "allo" | "nel" | "nella" | "nello"
         | "ao" | "zum" | "zur" | "ins" => Some((at + 1, true)),
         "a" if word(at + 1) == "la" => Some((at + 1, false)),
@@ -174,7 +179,16 @@ pub(super) fn doubtful(word: &str) -> bool {
 pub(super) fn leads_to_names(word: &str) -> bool {
     matches!(
         word,
-        "around" | "round" | "along" | "through" | "across" | "opposite" | "dans"
+        "around"
+            | "round"
+            | "along"
+            | "through"
+            | "across"
+            | "opposite"
+            | "dans"
+            | "an"
+            | "um"
+            | "auf"
     )
 }
 
