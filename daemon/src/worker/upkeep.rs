@@ -54,9 +54,10 @@ impl Upkeep {
     }
 }
 
-/// Runs that ended before this and whose documents are gone are forgotten, too.
+/// Runs that ended before this and whose versions are gone, replaced or deleted, are forgotten: who has asked for one has
+/// long heard of it.
 fn old() -> String {
-    let day = jiff::SignedDuration::from_hours(24);
+    let hour = jiff::SignedDuration::from_hours(1);
     let now = jiff::Timestamp::now();
-    format!("{:.3}", now.checked_sub(day).unwrap_or(now))
+    format!("{:.3}", now.checked_sub(hour).unwrap_or(now))
 }
