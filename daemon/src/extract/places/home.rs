@@ -28,7 +28,9 @@ fn at_home(words: &Words<'_>, at: usize) -> Option<Weighed> {
     let own = (at.saturating_sub(FAR)..at).any(first) || is_opening(words, at);
     // "zu Hause geblieben": the verb comes last
     let ends = words.ends(at + 2) || words.word(at + 1) == "hause";
-    (leads && home && own && ends).then_some((Weight::Weak, at + 1..at + 2))
+    // the German words are one
+    let from = at + usize::from(words.word(at) != "zu");
+    (leads && home && own && ends).then_some((Weight::Weak, from..at + 2))
 }
 
 /// Words from "I" to "home" at most.
@@ -89,7 +91,7 @@ mod tests {
         for (text, place) in [
             ("Worked from home, quiet day.", Some("home")),
             ("I stayed at home all day.", Some("home")),
-            ("Zu Hause geblieben.", Some("Hause")),
+            ("Zu Hause geblieben.", Some("Zu Hause")),
             ("Chez Claire dimanche.", Some("Chez Claire")),
             (
                 "Cené con Luis en casa de mis padres.",
