@@ -14,7 +14,8 @@ const BEFORE_NAME: &[&str] = &[
     "mr", "mrs", "ms", "dr", "dra", "dre", "prof", "st", "sr", "sra", "hr", "fr", "mme", "mlle",
     "m", "capt", "lt", "col", "gen", "rev", "hon", "vs", "no", "nr", "núm", "fig", "eq", "vol",
     "pp", "p", "art", "sec", "ch", "tel", "ext", "ref", "approx", "ca", "c", "cf", "z", "bzw",
-    "ggf", "dept", "bro", "sis", "messrs",
+    "ggf", "dept", "bro", "sis", "messrs", "ing", "arq", "mgr", "judr", "mudr", "rndr", "phdr",
+    "cllr", "dott", "avv", "kl", "godz", "ul", "av",
 ];
 
 /// Abbreviations that may as well end a sentence: they do where a capital follows.

@@ -161,7 +161,8 @@ impl Parser<'_, '_> {
             self.sense_before(first),
             Some(Sense::At | Sense::About | Sense::Until | Sense::By | Sense::From)
         ) || self.is_behind_day(first)
-            || self.before_day(end);
+            || self.before_day(end)
+            || mark == '.' && self.opens_hours(i, minute, end);
         // "1:31:40" is a length
         if end > i + 3 && digits == 1 && self.meridiem(end).is_none() && !cue {
             return None;
@@ -211,6 +212,16 @@ impl Parser<'_, '_> {
         let number = |j: usize| matches!(self.digits(j), Some((1..=31, 1..=2)));
         let point = |j: usize| self.mark(j) == Some('.') && self.touches(j);
         i > 3 && point(i - 1) && number(i - 2) && point(i - 3) && number(i - 4)
+    }
+
+    /// Whether a number with a quarter of an hour begins hours that end a clause: "the car park, 9.30 to 12".
+    fn opens_hours(&self, i: usize, minute: u32, end: usize) -> bool {
+        let till = matches!(self.sense(end), Some(Sense::To | Sense::Until));
+        let hour = matches!(self.digits(end + 1), Some((1..=24, 1..=2)));
+        let dotted = self.mark(end + 2) == Some('.') && self.digits(end + 3).is_some();
+        let after = if dotted { end + 4 } else { end + 2 };
+        let summed = i > 0 && matches!(self.mark(i - 1), Some('$' | '€' | '£' | '-' | '+'));
+        minute % 15 == 0 && till && hour && self.ends(after) && !summed
     }
 
     /// Where the span "14.00-15.30", "14.00 to 15.30" begins whose end is the number.

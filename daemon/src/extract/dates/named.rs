@@ -228,6 +228,10 @@ impl Parser<'_, '_> {
         if short && self.mark(at) == Some('.') {
             at += 1;
         }
+        // "Thursday now (19th)"
+        if self.is(at, Sense::Now) && self.mark(at + 1) == Some('(') {
+            at += 1;
+        }
         let at = self.skip(self.skip_mark(at, &[',', '(', '/']), Sense::On);
         let date = self
             .iso(at)

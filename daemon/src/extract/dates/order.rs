@@ -10,8 +10,9 @@ pub fn order(text: &str) -> Option<Order> {
     let (mut day_first, mut month_first) = (0u32, 0u32);
     let mut weekday = None;
     let mut told = Vec::new();
-    // only the marks between numbers matter here, so words are split off by white space
-    for word in text.split_whitespace() {
+    // only the marks between numbers matter here; a table's fields are words of their own
+    let between = |c: char| c.is_whitespace() || matches!(c, ',' | ';' | '"' | '|');
+    for word in text.split(between).filter(|w| !w.is_empty()) {
         let bare = word.trim_matches(|c: char| !c.is_alphanumeric());
         if let Some((a, b, year)) = slashed(bare) {
             match (a, b) {
@@ -145,6 +146,10 @@ mod tests {
     fn reads_the_order_from_the_document() {
         for (text, expected) in [
             ("Paid 04/05/2024 and 23/05/2024", Some(Order::DayFirst)),
+            (
+                "\"Eye clinic\",\"2/4/2025\",\"11:20:00 AM\",\"2/4/2025\"\n\"Count\",\"13/3/2025\",\"7:00\"",
+                Some(Order::DayFirst),
+            ),
             ("Paid 04/05/2024 and 05/23/2024", Some(Order::MonthFirst)),
             ("Tue 05/03/2024 standup", Some(Order::DayFirst)),
             ("Fri 05/03/2024 standup", Some(Order::MonthFirst)),

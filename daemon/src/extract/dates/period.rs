@@ -9,6 +9,9 @@ use super::{
 use crate::when::{Point, When};
 use jiff::civil::Date;
 
+/// Days from today within which a week by its number alone is the year's.
+const WEEK_AROUND: i32 = 42;
+
 impl Parser<'_, '_> {
     /// A date in the calendar's larger parts.
     pub(super) fn period(&self, i: usize, depth: u8) -> Option<Read> {
@@ -149,7 +152,11 @@ impl Parser<'_, '_> {
             None => (self.today().year(), at + 2, Anchor::Yearless),
         };
         let when = units::week_of_year(year, i8::try_from(n).ok()?)?;
-        Some((Dated::fixed(when, anchor), end))
+        let counted = self.text(at).to_ascii_lowercase();
+        // "week 9" is a course's or a season's too, "KW 9" the year's alone
+        let any = counted.starts_with('w') && anchor == Anchor::Yearless && at == i;
+        let far = units::distance(self.today(), when.days().0) > WEEK_AROUND;
+        (!any || !far).then_some((Dated::fixed(when, anchor), end))
     }
 
     /// "year to date", "the rest of the week", "later this month".

@@ -205,10 +205,33 @@ fn name<'t>(tokens: &mut Vec<Token<'t>>, text: &'t str, language: Language) -> V
                 token.kind = Kind::Word(sense);
             }
         }
+        if let Some(word) = folded[at].as_deref().filter(|_| token.kind == Kind::Other)
+            && let Some((sense, end)) = beside_number(tokens, &folded, at, word)
+        {
+            token.kind = Kind::Word(sense);
+            next = end;
+        }
         out.push(token);
         at = next;
     }
     out
+}
+
+/// What a word means for the number beside it, and the token behind it and the dot that abbreviates it: "kl. 18.30".
+fn beside_number(
+    tokens: &[Token<'_>],
+    folded: &[Option<Cow<'_, str>>],
+    at: usize,
+    word: &str,
+) -> Option<(Sense, usize)> {
+    let number = |n: usize| matches!(tokens.get(n).map(|t| t.kind), Some(Kind::Number { .. }));
+    let dotted = tokens
+        .get(at + 1)
+        .is_some_and(|t| t.kind == Kind::Mark('.') && !t.space);
+    let next = at + 1 + usize::from(dotted);
+    let behind = folded.get(next).and_then(Option::as_deref).unwrap_or_default();
+    let sense = lexicon::beside_number(word, at > 0 && number(at - 1), number(next), behind)?;
+    Some((sense, next))
 }
 
 /// Whether the token has a number on both sides, a dot or `de` apart.

@@ -4,6 +4,7 @@ use super::around::Around;
 use super::clause::past;
 use super::couple::second_title;
 use super::lower::{Careless, lower_case_names};
+use super::written::title;
 use crate::extract::entities::cues::{Cue, Cues};
 use crate::extract::entities::lexicon::{fold, look_up};
 use crate::extract::entities::names::{Named, names_in};
@@ -274,11 +275,11 @@ fn surely(name: &str) -> &str {
     let mut joined = false;
     for (n, word) in name.split(' ').enumerate() {
         let e = look_up(&fold(word));
-        // "Hetty van Loon": behind a particle any word is a family name
+        // "Hetty van Loon", "Mr Rug": behind a particle or a title any word is a family name
         if n > 0 && !joined && e.everyday() && !e.surname() && !e.given() {
             break;
         }
-        joined = word.starts_with(char::is_lowercase);
+        joined = word.starts_with(char::is_lowercase) || title(word) && !e.everyday();
         end += word.len() + usize::from(n > 0);
     }
     &name[..end]

@@ -9,12 +9,22 @@ pattern!(
     r"^(\d{1,2})(?:[:.hH](\d{2})|\s?[hH])?(?:\s?(?:Uhr|hs?)\b\.?)?(?:\s*(?:–|—|-|bis|à|al?|to)\s*(\d{1,2})(?:[:.hH](\d{2})|\s?[hH])?(?:\s?(?:Uhr|hs?)\b\.?)?)?(?:\s*:\s|\s|,|$)"
 );
 
+// the day on which hours past midnight end
+pattern!(
+    NEXT_DAY,
+    r"^(\d{1,2}:\d{2}\s*[–—-]\s*\d{1,2}:\d{2})\s*\((?:\+1|next day|[^\s()]{2,10},? (?:\d{1,2}\.? [^\s()]{3,10}|[^\s()]{3,10} \d{1,2}))\)"
+);
+
 /// The line with the hours that it begins with written "08:30 – 09:00"; as it stands, where it begins with none that are
 /// marked as hours.
 pub(super) fn plain(line: &str) -> Cow<'_, str> {
     // Few lines begin with a number at all.
     if !line.starts_with(|c: char| c.is_ascii_digit()) {
         return Cow::Borrowed(line);
+    }
+    if let Some(found) = NEXT_DAY.captures(line) {
+        let rest = line[found[0].len()..].trim_start();
+        return Cow::Owned(format!("{} {rest}", &found[1]));
     }
     written(line).map_or(Cow::Borrowed(line), Cow::Owned)
 }
@@ -58,6 +68,9 @@ mod tests {
             ("8.30 – 9 Uhr: Zahnarzt", "08:30 – 09:00 Zahnarzt"),
             ("10 Uhr Klempner", "10:00 Klempner"),
             ("20:00 h Cine", "20:00 Cine"),
+            ("19:15 – 07:45 (Thu 12 Jun)   Night", "19:15 – 07:45 Night"),
+            ("22:00-06:00 (+1) Watch", "22:00-06:00 Watch"),
+            ("10:00 – 11:00 (with Bo) Tai chi", "10:00 – 11:00 (with Bo) Tai chi"),
             ("2h de piano", "2h de piano"),
             ("8.30 Milch", "8.30 Milch"),
             ("25h : rien", "25h : rien"),

@@ -4,6 +4,7 @@
 //! - `icalendar`: components → passages
 //! - `component`: one component, with calcard's help
 //! - [`event`]: what it says
+//! - `footer`: what every event of a feed ends in
 //! - `layout`: where components begin and end
 //! - `notes`: descriptions without join instructions
 //! - `people`: who invites and who is invited
@@ -24,6 +25,7 @@ mod component;
 mod draft;
 pub mod event;
 mod fields;
+mod footer;
 mod guests;
 pub(crate) mod icalendar;
 mod json;
@@ -73,7 +75,9 @@ pub(super) fn recognize(source: &str, about: &About<'_>) -> Option<Document> {
         })
     };
     if start.eq_ignore_ascii_case("BEGIN:") || has_component() {
-        return Some(icalendar::read(source, zone));
+        let mut document = icalendar::read(source, zone);
+        footer::drop_shared(&mut document);
+        return Some(document);
     }
     let components = json::components(source, about);
     if !components.is_empty() {

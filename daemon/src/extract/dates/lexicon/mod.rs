@@ -266,6 +266,19 @@ pub(super) fn word(word: &str, language: Language, dated: bool) -> Option<Sense>
     })
 }
 
+/// The sense of a folded word that leads to an hour, joins a day and its month, or closes an hour in languages read for
+/// their names alone; by whether a number stands before it and behind it, and the word behind it.
+pub(super) fn beside_number(word: &str, before: bool, behind: bool, next: &str) -> Option<Sense> {
+    let month = || matches!(NAMES.get(next), Some(Sense::Month(_)));
+    if behind && names::BEFORE_HOUR.contains(&word) {
+        Some(Sense::At)
+    } else if before && word == names::BEHIND_HOUR {
+        Some(Sense::OClock)
+    } else {
+        (before && word == "de" && month()).then_some(Sense::Of)
+    }
+}
+
 /// The sense of a phrase that begins with this folded word; `end` says where the phrase ends if its other words follow.
 pub(super) fn phrase(
     first: &str,

@@ -1,7 +1,16 @@
-//! Month and weekday names of languages that are read for these alone: Dutch, Portuguese, Italian, Danish,
-//! Norwegian, Swedish. A name that another language shares in the same sense stands once.
+//! Month and weekday names, and words that lead to an hour, of languages that are read for these alone: Dutch,
+//! Portuguese, Italian, Danish, Norwegian, Swedish, Finnish, Polish. A name that another language shares in the same
+//! sense stands once.
 
 use super::{Sense, Sense::*};
+
+/// Words before the numbers of an hour: "kl. 18.30", "alle ore 18", "godz. 8:30".
+pub(super) const BEFORE_HOUR: [&str; 8] = [
+    "kl", "klokken", "klokka", "klo", "godz", "alle", "ore", "às",
+];
+
+/// The word behind them: "18.30 uur".
+pub(super) const BEHIND_HOUR: &str = "uur";
 
 pub(super) static NAMES: &[(&str, Sense)] = &[
     // Dutch

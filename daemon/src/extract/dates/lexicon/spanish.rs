@@ -148,6 +148,8 @@ pub(super) static WORDS: &[(&str, Sense)] = &[
     ("horas", Unit(Unit::Hour)),
     ("cada", Every),
     ("h", HourMark),
+    ("am", Am),
+    ("pm", Pm),
     ("hs", HourMark),
     ("hacia", About),
     ("sobre", About),

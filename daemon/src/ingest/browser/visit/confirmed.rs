@@ -1,7 +1,7 @@
 //! Pages that confirm an order, a booking, an application.
 
 /// What titles hold that confirm something.
-const CONFIRMED: [&str; 67] = [
+const CONFIRMED: [&str; 93] = [
     "ticket bought",
     "tickets bought",
     "tickets purchased",
@@ -69,6 +69,32 @@ const CONFIRMED: [&str; 67] = [
     "kupion",
     "przyjęt",
     "zarezerwowan",
+    "scheduled",
+    "gebucht",
+    "reserviert",
+    "rendez-vous pris",
+    "réservation effectuée",
+    "reservado",
+    "reservada",
+    "agendad",
+    "cita asignada",
+    "prenotat",
+    "geboekt",
+    "gereserveerd",
+    "bokad",
+    "booket",
+    "bestilt",
+    "vahvist",
+    "varattu",
+    "umówion",
+    "zapisan",
+    "rezervov",
+    "objednán",
+    "foglal",
+    "visszaigazol",
+    "onaylan",
+    "подтвержд",
+    "заброниров",
 ];
 
 /// What a title begins with that tells of an order by its number, and what it then says of it: "Order #12 complete".
@@ -131,7 +157,14 @@ const BROUGHT: [&str; 25] = [
 ];
 
 /// What titles hold that only ask or tell of it.
-const ASKED: [&str; 5] = ["how to", "what is", "template", "example", "status of"];
+const ASKED: [&str; 6] = [
+    "how to",
+    "what is",
+    "template",
+    "example",
+    "status of",
+    "maintenance",
+];
 
 /// Whether a page confirms something, by its title.
 pub(super) fn is_confirmed(title: &str) -> bool {
@@ -168,6 +201,9 @@ mod tests {
             ("Ticket bought! The Oars, 8 Jun 2024 21:00", true),
             ("Rezerwacja przyjęta: Schronisko", true),
             ("Bordkarte – KL 12, 3 Jun 2024 08:20", true),
+            ("Wizyta umówiona: 15.10.2025, godz. 8:30", true),
+            ("e-Appointment scheduled: Passport, Tue 08/04/2025", true),
+            ("Scheduled maintenance on 8 April", false),
             ("Where is my boarding pass?", false),
             ("Order a complete breakfast", false),
             ("Payment methods accepted at Alder", false),

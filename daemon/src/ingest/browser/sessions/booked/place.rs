@@ -38,6 +38,9 @@ pub(super) fn place(visit: &Visit, date: Range<usize>, group: &[Visit]) -> Optio
     if let Some(place) = behind.iter().find(|s| is_place(s)) {
         return named(place);
     }
+    if let Some(address) = before.split([':', ',', '|', '–', '—']).find(|s| is_address(s)) {
+        return Some(address.trim().to_owned());
+    }
     let segments: Vec<&str> = before
         .split([':', '|', '–', '—'])
         .flat_map(|s| s.split(" - "))
@@ -59,8 +62,9 @@ pub(super) fn place(visit: &Visit, date: Range<usize>, group: &[Visit]) -> Optio
     if let Some((what, at)) = last.split_once(", ")
         && (is_event(what) || what.contains("! ") || names_person(what) && !names_person(at))
         && at.split_whitespace().count() > 1
+        && let Some(place) = named(at)
     {
-        return named(at);
+        return Some(place);
     }
     let alone = segments.len() == 1;
     let person = names_person(last);
@@ -102,10 +106,12 @@ fn route(said: &str, labelled: bool) -> Option<String> {
         .or_else(|| said.split_once(" - ").filter(|_| labelled))?;
     let town = |text: &str| {
         let text = text.split(" (").next().unwrap_or_default();
-        (1..=3).contains(&text.split_whitespace().count())
-            && text
-                .split_whitespace()
-                .all(|w| w.starts_with(|c: char| c.is_uppercase() || c == '('))
+        let words: Vec<&str> = text.split_whitespace().collect();
+        // "Port of Spain"
+        let small = |n: usize| n > 0 && n + 1 < words.len() && words[n].len() <= 3;
+        let proper = |n: usize| words[n].starts_with(|c: char| c.is_uppercase() || c == '(');
+        (1..=3).contains(&words.len())
+            && (0..words.len()).all(|n| proper(n) || small(n))
             && !names_person(text)
             && !is_event(text)
     };
@@ -183,6 +189,21 @@ fn is_place(text: &str) -> bool {
         && !text.contains(['€', '$', '£', '#', '!', '?'])
         && !is_price(text)
         && (!text.contains('.') || text.contains(". "))
+}
+
+/// Whether words are a street with its number: "ul. Alder 114/9", "Elm-Str. 40", "Elmgata 3".
+fn is_address(text: &str) -> bool {
+    const BEFORE: [&str; 9] = ["ul", "al", "os", "av", "via", "rua", "calle", "rue", "piazza"];
+    const ENDS: [&str; 8] = [
+        "str", "straße", "strasse", "gata", "gatan", "veien", "straat", "laan",
+    ];
+    let mut words = text.split_whitespace().map(|w| w.trim_end_matches('.'));
+    let (Some(first), Some(number)) = (words.next(), words.next_back()) else {
+        return false;
+    };
+    let last = words.next_back().unwrap_or(first).to_lowercase();
+    number.starts_with(|c: char| c.is_ascii_digit())
+        && (BEFORE.contains(&first.to_lowercase().as_str()) || ENDS.iter().any(|e| last.ends_with(e)))
 }
 
 /// Whether words are an amount behind its currency: "GHS 1,340".
@@ -292,6 +313,18 @@ mod tests {
             (
                 "Registration received - Rope workshop (Thu 6 Jun 2024, 13:30)",
                 None,
+            ),
+            (
+                "Booking confirmed K7: Port of Elm (POE) - Hull (HUY), Sat 8 Jun 2024 07:15 | Alder Air",
+                Some("Port of Elm (POE)"),
+            ),
+            (
+                "Appointment confirmed - Dr. I. Holm, eye check - Thu 6 Jun 2024 9:40 AM | Alder Vision Centre",
+                Some("Alder Vision Centre"),
+            ),
+            (
+                "Potwierdzono: pokój, ul. Olchowa 114/9, sobota 8.6.2024 12:00 (p. Ida Holm) | Pokoje",
+                Some("ul. Olchowa 114/9"),
             ),
         ] {
             assert_eq!(place_of(title).as_deref(), place, "{title}");
