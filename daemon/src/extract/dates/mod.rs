@@ -54,6 +54,7 @@ mod version;
 pub use best::best;
 pub use durations::{Duration, durations};
 pub use order::order;
+pub(crate) use pieces::is_zone;
 pub use tense::lean;
 pub(crate) use tense::looks_back;
 
@@ -168,7 +169,7 @@ pub struct Found {
 
 /// Whether a text is in English, by its small words; in doubt it is.
 pub(crate) fn is_english(text: &str) -> bool {
-    lexicon::language(text) == lexicon::Language::English
+    lexicon::is_english(text)
 }
 
 /// Whether a text's small words are German ones, so that a capital says nothing of a noun.

@@ -165,12 +165,17 @@ impl Parser<'_, '_> {
 
     /// The name of a time zone behind a time.
     fn is_zone(&self, i: usize) -> bool {
-        const ZONES: [&str; 16] = [
-            "UTC", "GMT", "BST", "CET", "CEST", "EET", "EST", "EDT", "CST", "CDT", "MST", "MDT",
-            "PST", "PDT", "ET", "PT",
-        ];
-        ZONES.contains(&self.text(i))
+        is_zone(self.text(i))
     }
+}
+
+/// Whether a word behind a time names a time zone.
+pub(crate) fn is_zone(word: &str) -> bool {
+    const ZONES: [&str; 18] = [
+        "UTC", "GMT", "BST", "CET", "CEST", "EET", "EST", "EDT", "CST", "CDT", "MST", "MDT", "PST",
+        "PDT", "ET", "PT", "MT", "CT",
+    ];
+    ZONES.contains(&word)
 }
 
 /// One date said in two pieces ("Friday, 24 May", "in 3 days on Friday"); `None` where they are two dates.

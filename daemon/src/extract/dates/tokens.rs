@@ -229,7 +229,10 @@ fn beside_number(
         .get(at + 1)
         .is_some_and(|t| t.kind == Kind::Mark('.') && !t.space);
     let next = at + 1 + usize::from(dotted);
-    let behind = folded.get(next).and_then(Option::as_deref).unwrap_or_default();
+    let behind = folded
+        .get(next)
+        .and_then(Option::as_deref)
+        .unwrap_or_default();
     let sense = lexicon::beside_number(word, at > 0 && number(at - 1), number(next), behind)?;
     Some((sense, next))
 }

@@ -3,6 +3,7 @@
 use super::part::{LONG, place};
 use super::venue::is_place;
 use super::words::Words;
+use crate::extract::dates::is_zone;
 use crate::extract::entities::{cues::Cue, token::Token};
 use crate::extract::people::past;
 use std::ops::Range;
@@ -26,14 +27,19 @@ pub(super) fn beside(words: &Words<'_>, times: &[Range<usize>]) -> Option<Range<
 
 /// The place in the parts that follow token `at`.
 fn after(words: &Words<'_>, at: usize) -> Option<Range<usize>> {
+    // "11:00 MT in the hall"
+    let zone = |t: &Token| is_zone(&words.text[t.span.clone()]);
+    let at = at + usize::from(words.tokens.get(at).is_some_and(zone));
     let mut part = at..part_end(words, at);
     let mut found: Option<Range<usize>> = None;
     for n in 0..=FAR {
         match (of_part(words, part.clone(), n > 0), &mut found) {
             (Some(place), None) => found = Some(place),
-            // "Alder lab, room B"
+            // "Alder lab, room B", but not "Hull, 9am at the pier"
             (Some(place), Some(whole))
-                if !names_somebody(words, &place) && !begins_people(words, &place) =>
+                if !names_somebody(words, &place)
+                    && !begins_people(words, &place)
+                    && !is_hour(words.word(place.start)) =>
             {
                 whole.end = place.end
             }
@@ -162,6 +168,13 @@ fn of_part(words: &Words<'_>, part: Range<usize>, whole: bool) -> Option<Range<u
         }
         place(words, part.start..cut, false)
     })
+}
+
+/// Whether a word is an hour: "9am".
+fn is_hour(word: &str) -> bool {
+    let number = word.trim_end_matches(|c: char| c.is_ascii_alphabetic());
+    matches!(&word[number.len()..], "am" | "pm" | "h")
+        && number.starts_with(|c: char| c.is_ascii_digit())
 }
 
 fn is_comma(words: &Words<'_>, token: &Token) -> bool {

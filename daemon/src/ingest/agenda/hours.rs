@@ -70,7 +70,10 @@ mod tests {
             ("20:00 h Cine", "20:00 Cine"),
             ("19:15 – 07:45 (Thu 12 Jun)   Night", "19:15 – 07:45 Night"),
             ("22:00-06:00 (+1) Watch", "22:00-06:00 Watch"),
-            ("10:00 – 11:00 (with Bo) Tai chi", "10:00 – 11:00 (with Bo) Tai chi"),
+            (
+                "10:00 – 11:00 (with Bo) Tai chi",
+                "10:00 – 11:00 (with Bo) Tai chi",
+            ),
             ("2h de piano", "2h de piano"),
             ("8.30 Milch", "8.30 Milch"),
             ("25h : rien", "25h : rien"),

@@ -20,7 +20,10 @@ pub(super) fn drop_shared(document: &mut Document) {
     }
     while let Some(shared) = events.first().and_then(|p| last_sentence(&p.text)) {
         let shared = shared.to_owned();
-        if !events.iter().all(|p| last_sentence(&p.text) == Some(&shared)) {
+        if !events
+            .iter()
+            .all(|p| last_sentence(&p.text) == Some(&shared))
+        {
             return;
         }
         for passage in &mut events {

@@ -16,17 +16,38 @@ pattern!(
 /// Lines of a block of code that are kept: an error's message, not a file.
 const CODE_LINES: usize = 4;
 
+/// Labels of blocks that hold what a shell or a log says, whose few lines are kept; a program's are not.
+const SHOWN: [&str; 12] = [
+    "",
+    "text",
+    "txt",
+    "plaintext",
+    "console",
+    "log",
+    "sh",
+    "bash",
+    "shell",
+    "zsh",
+    "powershell",
+    "output",
+];
+
 /// The words of a comment: no quoted comments, no pictures, no long code.
 pub(in crate::ingest) fn plain(text: &str) -> String {
     let text = COMMENT.replace_all(text, "");
     let mut out: Vec<(String, bool)> = Vec::new();
     let mut code: Option<Vec<&str>> = None;
+    let mut program = false;
     for line in text.lines() {
         let trimmed = line.trim();
         if trimmed.starts_with("```") || trimmed.starts_with("~~~") {
             match code.take() {
-                None => code = Some(Vec::new()),
-                Some(lines) if lines.len() <= CODE_LINES => {
+                None => {
+                    let label = trimmed.trim_matches(['`', '~', ' ']);
+                    program = !SHOWN.contains(&label.to_ascii_lowercase().as_str());
+                    code = Some(Vec::new());
+                }
+                Some(lines) if lines.len() <= CODE_LINES && !program => {
                     out.extend(lines.iter().map(|l| (l.trim().to_owned(), true)));
                 }
                 Some(_) => {}
@@ -101,6 +122,9 @@ mod tests {
             ),
             "What\nSoup is here now\nstir\na\nb"
         );
+        // a program's lines are none that somebody says, a log's are
+        assert_eq!(plain("Try:\n```r\nboil(7)\n```\nDone."), "Try:\nDone.");
+        assert_eq!(plain("It says\n```text\ntoo hot\n```"), "It says\ntoo hot");
         assert_eq!(
             plain("snake_case_name and *soup*."),
             "snake_case_name and soup."

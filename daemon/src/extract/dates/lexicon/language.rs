@@ -67,6 +67,26 @@ pub(in super::super) fn is_timed(word: &str, language: Language) -> bool {
     }
 }
 
+/// Small words of languages that are not read, none of them an English word.
+const UNREAD: [&str; 44] = [
+    "og", "som", "det", "ikke", "på", "skal", "jeg", "har", "blir", "ble", "kan", "och", "är",
+    "inte", "för", "att", "ett", "het", "een", "niet", "maar", "voor", "nie", "jest", "się", "że",
+    "przez", "oraz", "não", "você", "também", "são", "és", "hogy", "egy", "että", "mutta", "için",
+    "jsem", "nebo", "potem", "razem", "przed", "tylko",
+];
+
+/// Whether a text is in English, by its small words; in doubt it is.
+pub(in super::super) fn is_english(text: &str) -> bool {
+    let sample = &text[..text.floor_char_boundary(SAMPLE)];
+    let (mut english, mut unread) = (0, 0);
+    for word in sample.split(|c: char| !c.is_alphabetic()) {
+        let word = super::fold(word);
+        english += usize::from(english::FUNCTION.contains(&word.as_ref()));
+        unread += usize::from(UNREAD.contains(&word.as_ref()));
+    }
+    english >= unread && language(text) == Language::English
+}
+
 /// The language with most of its function words in the text's beginning; English in doubt.
 pub(in super::super) fn language(text: &str) -> Language {
     let sample = &text[..text.floor_char_boundary(SAMPLE)];
@@ -94,5 +114,24 @@ pub(in super::super) fn language(text: &str) -> Language {
         Language::Spanish
     } else {
         Language::French
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn tells_english_from_languages_that_are_not_read() {
+        for (text, english) in [
+            ("Bo buys the paint and I bring it on Friday.", true),
+            ("Bo kjøper inn maling, og Ida ordner kaffe til det.", false),
+            ("Bo kupuje farbę, a potem jedzie do Krakowa.", false),
+            ("Bo haalt het hout, maar Ida niet.", false),
+            ("Bo holt das Holz und Ida nicht.", false),
+            ("Pump 3, 18 bar", true),
+        ] {
+            assert_eq!(is_english(text), english, "{text}");
+        }
     }
 }

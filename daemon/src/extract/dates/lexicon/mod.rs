@@ -9,7 +9,7 @@ mod language;
 mod names;
 mod spanish;
 
-pub(super) use language::{is_timed, language};
+pub(super) use language::{is_english, is_timed, language};
 
 use std::{borrow::Cow, collections::HashMap, sync::LazyLock};
 

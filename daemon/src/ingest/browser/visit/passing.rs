@@ -1,7 +1,7 @@
 //! Pages that nobody would remember: those on the way to another, and the rooms of a site that everybody passes through.
 
 /// How titles begin of pages on the way: errors, empty tabs, the way out.
-const PASSING: [&str; 39] = [
+const PASSING: [&str; 43] = [
     "new tab",
     "neuer tab",
     "nouvel onglet",
@@ -41,6 +41,10 @@ const PASSING: [&str; 39] = [
     "abgemeldet",
     "déconnexion",
     "sesión cerrada",
+    "cookie preferences",
+    "cookie settings",
+    "cookie consent",
+    "before you continue",
 ];
 
 /// How titles begin where one is asked who one is.

@@ -38,7 +38,10 @@ pub(super) fn place(visit: &Visit, date: Range<usize>, group: &[Visit]) -> Optio
     if let Some(place) = behind.iter().find(|s| is_place(s)) {
         return named(place);
     }
-    if let Some(address) = before.split([':', ',', '|', '–', '—']).find(|s| is_address(s)) {
+    if let Some(address) = before
+        .split([':', ',', '|', '–', '—'])
+        .find(|s| is_address(s))
+    {
         return Some(address.trim().to_owned());
     }
     let segments: Vec<&str> = before
@@ -193,7 +196,9 @@ fn is_place(text: &str) -> bool {
 
 /// Whether words are a street with its number: "ul. Alder 114/9", "Elm-Str. 40", "Elmgata 3".
 fn is_address(text: &str) -> bool {
-    const BEFORE: [&str; 9] = ["ul", "al", "os", "av", "via", "rua", "calle", "rue", "piazza"];
+    const BEFORE: [&str; 9] = [
+        "ul", "al", "os", "av", "via", "rua", "calle", "rue", "piazza",
+    ];
     const ENDS: [&str; 8] = [
         "str", "straße", "strasse", "gata", "gatan", "veien", "straat", "laan",
     ];
@@ -203,7 +208,8 @@ fn is_address(text: &str) -> bool {
     };
     let last = words.next_back().unwrap_or(first).to_lowercase();
     number.starts_with(|c: char| c.is_ascii_digit())
-        && (BEFORE.contains(&first.to_lowercase().as_str()) || ENDS.iter().any(|e| last.ends_with(e)))
+        && (BEFORE.contains(&first.to_lowercase().as_str())
+            || ENDS.iter().any(|e| last.ends_with(e)))
 }
 
 /// Whether words are an amount behind its currency: "GHS 1,340".
