@@ -38,7 +38,10 @@ const ENOUGH: usize = 6;
 const SHORT_TURN: usize = 140;
 
 /// As [`SHORT_TURN`], for the points of a mail or list, which say one thing each.
-const SHORT_POINT: usize = 60;
+const SHORT_POINT: usize = 100;
+
+/// Bytes of an episode that names a date of its own, after which another date begins another one in any of these.
+const DATED: usize = 50;
 
 /// Bytes of a day's entry after which what is planned for another day is an episode of its own.
 const ENTRY: usize = 140;
@@ -198,6 +201,13 @@ impl Cutting<'_> {
         opens(piece) && episode.pieces.first().is_some_and(opens)
     }
 
+    /// Whether a sentence tells of a date that stands in the calendar.
+    fn names_date(&self, piece: &Piece) -> bool {
+        let text = &self.document.passages[piece.passage].text[piece.range.clone()];
+        let mut found = piece.found.iter();
+        found.any(|f| f.anchor >= Anchor::Yearless && event_time::is_told_of(text, f))
+    }
+
     /// Whether an episode is over before this sentence: it turns to another day, or is long enough. `named` is the day
     /// that the sentence's passage names first, `before` where the sentence before it ends there.
     fn is_full(
@@ -224,7 +234,10 @@ impl Cutting<'_> {
         // An episode takes the first day it is told; another day begins another one, once there is something to tell of
         // each.
         let told = episode.len();
-        let short = if is_point(passage) {
+        let both = || self.names_date(piece) && episode.pieces.iter().any(|p| self.names_date(p));
+        let short = if told >= DATED && both() {
+            DATED
+        } else if is_point(passage) {
             SHORT_POINT
         } else {
             SHORT_TURN

@@ -289,6 +289,16 @@ pub(super) mod tests {
     }
 
     #[test]
+    fn two_dates_of_a_letter_are_two_memories() {
+        let text = "The last sale is on 21 November 2026 in the ring.\n\nA talk will be held in the hall on 9 December 2026. \
+            Helpers who want a key have to ask by 14 December 2026.\n";
+        assert_eq!(
+            whens(SourceType::Text, text),
+            ["2026-11-21", "2026-12-09", "2026-12-14"]
+        );
+    }
+
+    #[test]
     fn a_day_until_which_something_lasts_is_no_time_of_talk() {
         let text = "Bo Alm  9:02 AM\nno voice till Sunday, says the doctor\n";
         assert_eq!(whens(SourceType::Slack, text), ["2026-11-17 09:02"]);

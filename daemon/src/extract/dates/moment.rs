@@ -191,7 +191,7 @@ impl Parser<'_, '_> {
         if matches!(token.kind, Kind::Other) && !matches!(token.text, "Q" | "q" | "H" | "w" | "W") {
             return false;
         }
-        if !self.leads(i) {
+        if !self.leads(i) || self.is_any_weekday(i) {
             return false;
         }
         if token.space || i == 0 {
@@ -215,6 +215,14 @@ impl Parser<'_, '_> {
                 matches!(self.digits(i - 1), Some((_, n)) if n == 4 || !quarter) && !number
             }
         }
+    }
+
+    /// Whether a weekday is any such day: "it was a Monday", "on a Monday".
+    fn is_any_weekday(&self, i: usize) -> bool {
+        matches!(self.sense(i), Some(Sense::Weekday(_)))
+            && self.sense_before(i) == Some(Sense::A)
+            && matches!(self.text(i - 1), "a" | "ein" | "einem" | "un" | "una")
+            && self.digits(i + 1).is_none()
     }
 
     /// A word with a capital that means nothing for times.

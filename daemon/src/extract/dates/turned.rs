@@ -45,8 +45,10 @@ impl Parser<'_, '_> {
         {
             return self.span_of(turn, n, unit).map(|d| (d, end));
         }
-        // "the coming days"
+        // "the coming days", but not "the last minutes of a match"
         if let Some((unit, end)) = self.unit(next)
+            && !(matches!(unit, Unit::Second | Unit::Minute | Unit::Hour)
+                && self.is(end, Sense::Of))
             && turn != Turn::This
             && self.text(next).ends_with('s')
             && !matches!(self.text(next), "mois" | "mes")

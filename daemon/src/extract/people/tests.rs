@@ -264,3 +264,16 @@ fn the_user_talks_under_the_letters_of_their_name() {
     assert_eq!(talk(&["gmac", "Greta Mackay"]), [false, true]);
     assert_eq!(talk(&["ghost", "bo.alm"]), [false, false]);
 }
+
+#[test]
+fn behind_a_title_any_word_is_a_name() {
+    let text = "I called Mr Rug and rang Pak Mat here.";
+    let people = People::new(&document(&[], text), "Ada Quist");
+    assert_eq!(names(&people, text), ["Mr Rug", "Pak Mat"]);
+}
+
+#[test]
+fn a_list_of_people_is_nobody() {
+    assert!(written::impersonal("Alder U11 parents", Some("u11")));
+    assert!(!written::impersonal("Ida Parent", Some("ida")));
+}

@@ -142,6 +142,30 @@ pub(super) fn impersonal(name: &str, local: Option<&str>) -> bool {
         .next_back()
         .map_or(Cues::default(), |w| Cues::of(&fold(w)));
     let several = name.split_whitespace().count() > 1;
+    // "Alder U11 parents": a list of people
+    let list = name.split_whitespace().next_back().is_some_and(|w| {
+        matches!(
+            w,
+            "parents"
+                | "members"
+                | "team"
+                | "staff"
+                | "players"
+                | "friends"
+                | "neighbours"
+                | "neighbors"
+                | "volunteers"
+                | "residents"
+                | "committee"
+                | "group"
+                | "list"
+                | "everyone"
+                | "eltern"
+                | "mitglieder"
+                | "padres"
+                | "vecinos"
+        )
+    });
     let desk = local.is_some_and(|l| {
         let l = fold(l);
         [
@@ -160,7 +184,10 @@ pub(super) fn impersonal(name: &str, local: Option<&str>) -> bool {
         .any(|d| l.starts_with(d))
             || l == "info"
     });
-    name.contains(" & ") || name.ends_with("[bot]") || several && last.has(Cue::OrgHead) || desk
+    name.contains(" & ")
+        || name.ends_with("[bot]")
+        || several && (last.has(Cue::OrgHead) || list)
+        || desk
 }
 
 /// Folded words of a cleaned name, its title left out.

@@ -78,6 +78,8 @@ pub(super) fn place(words: &Words<'_>, part: Range<usize>, whole: bool) -> Optio
                 .is_some_and(|t| t.folded.chars().all(|c| c.is_ascii_digit() || c == '.'));
     let degree = inner.len() == 1 && inner[0].all_capitals(words.text) && inner[0].folded.len() < 3;
     // "2 May (bank)": how it was paid; "takes place on Monday"
+    // "190 head": cattle
+    let counted = inner.len() == 2 && is_sign(&inner[0]) && inner[1].folded == "head";
     let paid = inner.len() == 1
         && matches!(inner[0].folded.as_str(), "bank" | "card")
         && bare == part.start;
@@ -88,7 +90,7 @@ pub(super) fn place(words: &Words<'_>, part: Range<usize>, whole: bool) -> Optio
                 "take" | "takes" | "took" | "taking" | "first" | "second"
             )
         });
-    if amount || degree || paid || happens {
+    if amount || degree || counted || paid || happens {
         return None;
     }
     let plain = inner.iter().enumerate().all(|(n, t)| {
@@ -124,6 +126,12 @@ pub(super) fn place(words: &Words<'_>, part: Range<usize>, whole: bool) -> Optio
     {
         return None;
     }
+    // "between 9 and 11, Tracey Booth", "T Booth"
+    let called = |t: &Token| t.entry.given() && !t.entry.town() || is_initial(t);
+    let surname = |t: &Token| t.capital && t.entry.surname();
+    if inner.len() == 2 && inner[0].capital && called(&inner[0]) && surname(&inner[1]) {
+        return None;
+    }
     let named = words.name(bare);
     let person = (bare..part.end).any(|n| {
         matches!(
@@ -156,7 +164,10 @@ pub(super) fn place(words: &Words<'_>, part: Range<usize>, whole: bool) -> Optio
     let head = owned
         || numbered
         || (noun(&inner[last]) || is_head(words, bare + last, bare)) && !event
-        || inner[0].cues.has(Cue::PlaceStart) && inner.len() > 1 && inner[1].capital
+        || inner[0].cues.has(Cue::PlaceStart)
+            && inner.len() > 1
+            && inner[1].capital
+            && (inner[inner.len() - 1].capital || is_sign(&inner[inner.len() - 1]))
         || inner.len() > 1 && noun(&inner[0]) && inner[1..].iter().all(is_sign)
         || is_opened(inner);
     // "Fri 18:00, Casa Alta": capitals that name nobody
@@ -185,6 +196,11 @@ pub(super) fn place(words: &Words<'_>, part: Range<usize>, whole: bool) -> Optio
         || unknown
         || !person && ((location || organization) && (entire && (location || whole) || joined));
     fits.then_some(start..part.end)
+}
+
+/// Whether a word is the first letter of a given name.
+fn is_initial(token: &Token) -> bool {
+    token.capital && token.folded.chars().count() == 1
 }
 
 /// Whether a word of a place is a number or a letter, as rooms have: what stands in a list by itself may be any.

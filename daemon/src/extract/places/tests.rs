@@ -261,6 +261,17 @@ fn places_beside_a_time() {
             "Alder Arms",
         ),
         ("9am, the hall, Bo, Ann, me", "9am", "hall"),
+        (
+            "Review at 11:00 MT in Alder Peak.",
+            "at 11:00",
+            "Alder Peak",
+        ),
+        ("on Monday, Hull, 9am at the pier", "on Monday", "Hull"),
+        (
+            "demo at 14:00, ruang Alder lantai 7",
+            "at 14:00",
+            "ruang Alder lantai 7",
+        ),
     ] {
         let at = text.find(time).expect("the time");
         let times = at..at + time.len();
@@ -283,6 +294,8 @@ fn places_beside_a_time() {
         ("Tested at two, K9 0.41, fine", "at two"),
         ("The market takes place on Friday", "on Friday"),
         ("Paid on Friday (bank): 30", "on Friday"),
+        ("Between nine and ten, Tracey Booth", "Between nine and ten"),
+        ("Shearing at two, 190 head", "at two"),
     ] {
         let at = text.find(time).expect("the time");
         let times = at..at + time.len();

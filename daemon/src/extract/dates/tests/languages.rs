@@ -86,3 +86,25 @@ fn other_languages_count_and_part_their_days() {
         ("Am Samstag fahren wir nach Bonn.", &["2024-05-11"]),
     ]);
 }
+
+#[test]
+fn hours_and_days_of_languages_read_for_these_alone() {
+    check(&[
+        ("Vi ses onsdag 5. juni kl. 18.30", &["2024-06-05 18:30"]),
+        ("Møte torsdag 6. juni klokken 18", &["2024-06-06 18:00"]),
+        ("Wizyta: 15.6.2024, godz. 8:30", &["2024-06-15 08:30"]),
+        (
+            "Ci vediamo venerdì 7 giugno alle 18.30",
+            &["2024-06-07 18:30"],
+        ),
+        (
+            "Afspraak vrijdag 7 juni om 18.30 uur",
+            &["2024-06-07", "2024-05-08 18:30"],
+        ),
+        ("Sexta, 7 de junho às 14h30", &["2024-06-07 14:30"]),
+        (
+            "Nos dan el viernes 7 de junio a las 8 pm.",
+            &["2024-06-07 20:00"],
+        ),
+    ]);
+}

@@ -43,6 +43,16 @@ fn leaves_alone_what_is_no_date() {
 #[test]
 fn what_stands_beside_a_day_says_which_it_is() {
     check(&[
+        ("It is Thursday now (16th) at 10am.", &["2024-05-16 10:00"]),
+        (
+            "sat 18 may, the car park 9.30 to 12, we have a table",
+            &["2024-05-18", "2024-05-08 09:30/2024-05-08 12:00"],
+        ),
+        ("The paint was 4.30 to 12.75 a tin.", &[]),
+        ("It was a Monday when we met.", &[]),
+        ("in the last minutes of the match", &[]),
+        ("We are in week 20.", &["2024-05-13/2024-05-19"]),
+        ("U17, week 44 of the season", &[]),
         ("Wir treffen uns am 1.2. im Hafen.", &["2025-02-01"]),
         (
             "Das Update kommt bis 15.3. und nicht später.",

@@ -1,7 +1,7 @@
 //! Pages that confirm an order, a booking, an application.
 
 /// What titles hold that confirm something.
-const CONFIRMED: [&str; 93] = [
+const CONFIRMED: [&str; 95] = [
     "ticket bought",
     "tickets bought",
     "tickets purchased",
@@ -28,6 +28,8 @@ const CONFIRMED: [&str; 93] = [
     "thanks for registering",
     "thank you for registering",
     "appointment booked",
+    "is booked",
+    "are booked",
     "reservation made",
     "booked!",
     "registered for",
@@ -177,7 +179,10 @@ pub(super) fn is_confirmed(title: &str) -> bool {
     let ordered = ORDERS.iter().any(|o| title.starts_with(o))
         && (at == 1 || at > 1 && words[1..at].iter().any(number));
     let passes = || title.contains(|c: char| c.is_ascii_digit());
+    // "Thank you! Rental R-22, collect on Saturday"
+    let thanked = title.starts_with("thank you!") || title.starts_with("thanks!");
     (ordered
+        || thanked
         || CONFIRMED.iter().any(|s| title.contains(s))
         || PASSES.iter().any(|s| title.contains(s)) && passes())
         && !ASKED.iter().any(|s| title.contains(s))
@@ -201,6 +206,8 @@ mod tests {
             ("Ticket bought! The Oars, 8 Jun 2024 21:00", true),
             ("Rezerwacja przyjęta: Schronisko", true),
             ("Bordkarte – KL 12, 3 Jun 2024 08:20", true),
+            ("Thank you! Rental R-22 - collect Saturday 6 July", true),
+            ("Your appointment is booked - Alder Surgery", true),
             ("Wizyta umówiona: 15.10.2025, godz. 8:30", true),
             ("e-Appointment scheduled: Passport, Tue 08/04/2025", true),
             ("Scheduled maintenance on 8 April", false),

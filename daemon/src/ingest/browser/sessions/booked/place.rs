@@ -78,6 +78,13 @@ pub(super) fn place(visit: &Visit, date: Range<usize>, group: &[Visit]) -> Optio
         let says = name.contains(' ') && !names_person(name) && !is_event(name) && !confirms;
         named(name).filter(|_| says)
     };
+    // "Booked - Alder Surgery - Dr R. Ek, 3.5.2024 17:15"
+    if let ([_, .., above, _], true) = (&segments[..], person)
+        && !is_event(above)
+        && above.contains(' ')
+    {
+        return named(above);
+    }
     if !person && !alone && !last.contains(['#', '!', '?']) {
         let place = named(last).filter(|place| !is_event(place));
         return place.or_else(site).filter(|place| !is_event(place));
@@ -191,6 +198,7 @@ fn is_place(text: &str) -> bool {
         && !names_person(text)
         && !text.contains(['€', '$', '£', '#', '!', '?'])
         && !is_price(text)
+        && !text.split_whitespace().any(is_code)
         && (!text.contains('.') || text.contains(". "))
 }
 
@@ -210,6 +218,13 @@ fn is_address(text: &str) -> bool {
     number.starts_with(|c: char| c.is_ascii_digit())
         && (BEFORE.contains(&first.to_lowercase().as_str())
             || ENDS.iter().any(|e| last.ends_with(e)))
+}
+
+/// Whether a word is a booking's code: "QX4M7P".
+fn is_code(word: &str) -> bool {
+    let capitals = word.bytes().filter(u8::is_ascii_uppercase).count();
+    let digits = word.bytes().filter(u8::is_ascii_digit).count();
+    word.len() >= 5 && capitals > 1 && digits > 0 && capitals + digits == word.len()
 }
 
 /// Whether words are an amount behind its currency: "GHS 1,340".
@@ -315,6 +330,10 @@ mod tests {
             (
                 "Ticket bought! The Oars, Alder Hall, 8 Jun 2024 21:00 - 2 seats row H",
                 Some("Alder Hall"),
+            ),
+            (
+                "Your appointment is booked - Alder Surgery - Dr R. Holm, Tue 11 Jun 2024 08:40",
+                Some("Alder Surgery"),
             ),
             (
                 "Registration received - Rope workshop (Thu 6 Jun 2024, 13:30)",
