@@ -186,7 +186,7 @@ impl Parser<'_, '_> {
     }
 
     /// Whether a day stands before the number: "Monday, 14.30", "tomorrow the 9.14", "Monday (16th), 9.30".
-    fn is_behind_day(&self, i: usize) -> bool {
+    pub(super) fn is_behind_day(&self, i: usize) -> bool {
         let before = |i: usize, skip: &dyn Fn(usize) -> bool| match i.checked_sub(1) {
             Some(j) if skip(j) => j,
             _ => i,
@@ -221,7 +221,7 @@ impl Parser<'_, '_> {
         let dotted = self.mark(end + 2) == Some('.') && self.digits(end + 3).is_some();
         let after = if dotted { end + 4 } else { end + 2 };
         let summed = i > 0 && matches!(self.mark(i - 1), Some('$' | '€' | '£' | '-' | '+'));
-        minute % 15 == 0 && till && hour && self.ends(after) && !summed
+        minute.is_multiple_of(15) && till && hour && self.ends(after) && !summed
     }
 
     /// Where the span "14.00-15.30", "14.00 to 15.30" begins whose end is the number.

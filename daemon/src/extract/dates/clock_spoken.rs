@@ -45,6 +45,17 @@ impl Parser<'_, '_> {
                 Some(Sense::To) if self.is(i.wrapping_sub(1), Sense::At) && minute % 5 == 0 => {
                     Some(false)
                 }
+                // "on Tuesday, ten to nine", but not "ten to four"
+                Some(Sense::To)
+                    if minute == 10
+                        && self.digits(i).is_none()
+                        && self.is_behind_day(i)
+                        && self
+                            .cardinal(end + 1)
+                            .is_some_and(|(n, _)| (5..10).contains(&n)) =>
+                {
+                    Some(false)
+                }
                 // "ten to five in the afternoon", "about ten to five"
                 Some(Sense::To) if minute % 5 == 0 && self.digits(i).is_none() => {
                     let told = self.cardinal(end + 1).is_some_and(|(_, after)| {

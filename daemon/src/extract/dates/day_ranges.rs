@@ -8,6 +8,7 @@ use super::{
     units::{self, plus_days},
 };
 use crate::when::{Point, When};
+use jiff::civil::Date;
 
 impl Parser<'_, '_> {
     /// "next month": year and month, and the index of its last word.
@@ -136,6 +137,23 @@ impl Parser<'_, '_> {
         self.day_month(at)
             .or_else(|| self.numeric(at))
             .or_else(|| self.slashed(at, true))
+    }
+
+    /// `19.09.-21.09.2025`: two days in numbers, of which the second has the year.
+    pub(super) fn dotted_days(&self, i: usize) -> Option<(When, Anchor, usize)> {
+        let dot = |n: usize| self.mark(n) == Some('.') && self.touches(n);
+        let ((day, 1..=2), (month, 1..=2)) = (self.digits(i)?, self.digits(i + 2)?) else {
+            return None;
+        };
+        if !dot(i + 1) || !dot(i + 3) || !self.is_till(i + 4, false) {
+            return None;
+        }
+        let (last, end) = self.numeric(i + 5)?;
+        let (year, to) = (last.year?, near(last, self.today(), None)?);
+        let (day, month) = (i8::try_from(day).ok()?, i8::try_from(month).ok()?);
+        let turns = last.month.is_some_and(|m| month > m);
+        let from = Date::new(year - i16::from(turns), month, day).ok()?;
+        (from < to.first_day()).then(|| (When::range(Point::Day(from), to), Anchor::Absolute, end))
     }
 
     /// `2025-03-08/09`: two days of a month.

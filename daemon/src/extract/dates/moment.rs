@@ -92,6 +92,7 @@ impl Parser<'_, '_> {
             .days_of_month(i, lean)
             .or_else(|| self.days_of_week(i))
             .or_else(|| self.iso_days(i))
+            .or_else(|| self.dotted_days(i))
         {
             let span = self.token(i)?.start..self.token(end - 1)?.end;
             let found = Found {

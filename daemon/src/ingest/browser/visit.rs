@@ -128,6 +128,11 @@ impl Visit {
         is_confirmed(&self.title)
     }
 
+    /// Whether a part of a title only confirms.
+    pub(crate) fn is_confirmation(part: &str) -> bool {
+        is_confirmed(part)
+    }
+
     /// Whether the page tells when something that was ordered is brought.
     pub(crate) fn is_brought(&self) -> bool {
         confirmed::is_brought(&self.title)

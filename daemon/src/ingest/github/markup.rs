@@ -32,6 +32,16 @@ const SHOWN: [&str; 12] = [
     "output",
 ];
 
+/// Whether a block of code so labelled holds a program, not what a shell or a log says.
+pub(in crate::ingest) fn is_program(label: &str) -> bool {
+    !SHOWN.contains(
+        &label
+            .trim_matches(['`', '~', ' '])
+            .to_ascii_lowercase()
+            .as_str(),
+    )
+}
+
 /// The words of a comment: no quoted comments, no pictures, no long code.
 pub(in crate::ingest) fn plain(text: &str) -> String {
     let text = COMMENT.replace_all(text, "");
@@ -43,8 +53,7 @@ pub(in crate::ingest) fn plain(text: &str) -> String {
         if trimmed.starts_with("```") || trimmed.starts_with("~~~") {
             match code.take() {
                 None => {
-                    let label = trimmed.trim_matches(['`', '~', ' ']);
-                    program = !SHOWN.contains(&label.to_ascii_lowercase().as_str());
+                    program = is_program(trimmed.trim_start_matches(['`', '~']));
                     code = Some(Vec::new());
                 }
                 Some(lines) if lines.len() <= CODE_LINES && !program => {

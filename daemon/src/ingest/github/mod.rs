@@ -21,7 +21,7 @@ mod run;
 mod subject;
 mod tracker;
 
-pub(super) use markup::{inline, plain};
+pub(super) use markup::{inline, is_program, plain};
 
 use super::posts::Posts;
 use super::{About, Document, email, json, text};

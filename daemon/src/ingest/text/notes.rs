@@ -12,6 +12,7 @@ use super::{
     remarks::{REMARKS, is_remark},
 };
 use crate::extract::dates::{self, Order, Reference};
+use crate::ingest::github::is_program;
 use crate::ingest::{self, Document, tables};
 use crate::when::When;
 pub(in crate::ingest) use entry::is_log;
@@ -96,7 +97,7 @@ pub(super) fn read(text: &str, now: DateTime) -> Document {
         if let Some(language) = raw.trim().strip_prefix("```") {
             fence = match fence {
                 Some(_) => None,
-                None => Some(DRAWN.contains(&language.trim())),
+                None => Some(DRAWN.contains(&language.trim()) || is_program(language)),
             };
             continue;
         }

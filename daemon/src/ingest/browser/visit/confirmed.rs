@@ -1,7 +1,7 @@
 //! Pages that confirm an order, a booking, an application.
 
 /// What titles hold that confirm something.
-const CONFIRMED: [&str; 95] = [
+const CONFIRMED: [&str; 101] = [
     "ticket bought",
     "tickets bought",
     "tickets purchased",
@@ -37,6 +37,12 @@ const CONFIRMED: [&str; 95] = [
     "bestätigt",
     "bestätigung",
     "bestellung erhalten",
+    "anmeldung eingegangen",
+    "bestellung eingegangen",
+    "acquisto completato",
+    "iscrizione registrata",
+    "ordine ricevuto",
+    "inscription enregistrée",
     "vielen dank für ihre",
     "danke für deine",
     "buchung abgeschlossen",
@@ -180,7 +186,24 @@ pub(super) fn is_confirmed(title: &str) -> bool {
         && (at == 1 || at > 1 && words[1..at].iter().any(number));
     let passes = || title.contains(|c: char| c.is_ascii_digit());
     // "Thank you! Rental R-22, collect on Saturday"
-    let thanked = title.starts_with("thank you!") || title.starts_with("thanks!");
+    let thanked = [
+        "thank you!",
+        "thanks!",
+        "you're in!",
+        "danke!",
+        "merci !",
+        "merci!",
+        "¡gracias!",
+        "grazie!",
+        "obrigado!",
+        "tack!",
+        "tak!",
+        "takk!",
+        "bedankt!",
+        "kiitos!",
+        "dziękujemy!",
+    ];
+    let thanked = thanked.iter().any(|t| title.starts_with(t));
     (ordered
         || thanked
         || CONFIRMED.iter().any(|s| title.contains(s))

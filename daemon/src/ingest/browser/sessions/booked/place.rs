@@ -1,5 +1,6 @@
 //! Where it is that a visit has booked.
 
+use crate::extract::entities::lexicon::{fold, look_up};
 use crate::ingest::browser::visit::Visit;
 use crate::ingest::pattern::pattern;
 use crate::ingest::written_date;
@@ -35,6 +36,14 @@ pub(super) fn place(visit: &Visit, date: Range<usize>, group: &[Visit]) -> Optio
         .map(str::trim)
         .filter(|s| !s.is_empty())
         .collect();
+    // "6:30 AM, McCall, Idaho - Wave B"
+    if let [town, region, ..] = &behind[..]
+        && !region.contains(' ')
+        && is_known(region)
+        && named(town).is_some()
+    {
+        return Some(format!("{town}, {region}"));
+    }
     if let Some(place) = behind.iter().find(|s| is_place(s)) {
         return named(place);
     }
@@ -199,7 +208,14 @@ fn is_place(text: &str) -> bool {
         && !text.contains(['€', '$', '£', '#', '!', '?'])
         && !is_price(text)
         && !text.split_whitespace().any(is_code)
+        && !Visit::is_confirmation(text)
         && (!text.contains('.') || text.contains(". "))
+}
+
+/// Whether a name is a town's or a country's.
+fn is_known(name: &str) -> bool {
+    let entry = look_up(&fold(name));
+    entry.town() || entry.country()
 }
 
 /// Whether words are a street with its number: "ul. Alder 114/9", "Elm-Str. 40", "Elmgata 3".
@@ -334,6 +350,14 @@ mod tests {
             (
                 "Your appointment is booked - Alder Surgery - Dr R. Holm, Tue 11 Jun 2024 08:40",
                 Some("Alder Surgery"),
+            ),
+            (
+                "You're in! Order 8 - Elm Marathon, Saturday May 31, 2025, 6:30 AM, McCall, Idaho - Wave B",
+                Some("McCall, Idaho"),
+            ),
+            (
+                "Reservierung bestätigt - Gasthof Ek, 19.09.-21.09.2025, 1 Einzelzimmer",
+                Some("Gasthof Ek"),
             ),
             (
                 "Registration received - Rope workshop (Thu 6 Jun 2024, 13:30)",
