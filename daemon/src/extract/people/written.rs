@@ -135,37 +135,40 @@ pub(super) fn title(word: &str) -> bool {
     Cues::of(fold(word).trim_end_matches('.')).has(Cue::Title)
 }
 
-/// Whether a sender is a firm or a robot: by its name ("Harlow & Pike", "Alder Bakery"), else by its address.
+/// Words in which the names of lists end that many people read.
+const GROUPS: [&str; 18] = [
+    "parents",
+    "members",
+    "team",
+    "staff",
+    "players",
+    "friends",
+    "neighbours",
+    "neighbors",
+    "volunteers",
+    "residents",
+    "committee",
+    "group",
+    "list",
+    "everyone",
+    "eltern",
+    "mitglieder",
+    "padres",
+    "vecinos",
+];
+
+/// Whether a sender is a firm, a list or a robot: by its name ("Harlow & Pike", "Alder Bakery"), else by its address.
 pub(super) fn impersonal(name: &str, local: Option<&str>) -> bool {
     let last = name
         .split_whitespace()
         .next_back()
         .map_or(Cues::default(), |w| Cues::of(&fold(w)));
     let several = name.split_whitespace().count() > 1;
-    // "Alder U11 parents": a list of people
-    let list = name.split_whitespace().next_back().is_some_and(|w| {
-        matches!(
-            w,
-            "parents"
-                | "members"
-                | "team"
-                | "staff"
-                | "players"
-                | "friends"
-                | "neighbours"
-                | "neighbors"
-                | "volunteers"
-                | "residents"
-                | "committee"
-                | "group"
-                | "list"
-                | "everyone"
-                | "eltern"
-                | "mitglieder"
-                | "padres"
-                | "vecinos"
-        )
-    });
+    // "Alder U11 parents"
+    let list = name
+        .split_whitespace()
+        .next_back()
+        .is_some_and(|w| GROUPS.contains(&w));
     let desk = local.is_some_and(|l| {
         let l = fold(l);
         [

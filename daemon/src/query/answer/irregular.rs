@@ -1,7 +1,19 @@
-//! Forms of English verbs and nouns that no stemmer brings together.
+//! Forms of English verbs, nouns and ordinal numbers that no stemmer brings together.
 
 /// Forms with the word they are of; folded, sorted.
 const FORMS: &[(&str, &str)] = &[
+    ("10th", "tenth"),
+    ("11th", "eleventh"),
+    ("12th", "twelfth"),
+    ("1st", "first"),
+    ("2nd", "second"),
+    ("3rd", "third"),
+    ("4th", "fourth"),
+    ("5th", "fifth"),
+    ("6th", "sixth"),
+    ("7th", "seventh"),
+    ("8th", "eighth"),
+    ("9th", "ninth"),
     ("ate", "eat"),
     ("became", "become"),
     ("began", "begin"),
@@ -157,6 +169,7 @@ mod tests {
         assert!(FORMS.is_sorted_by(|a, b| a.0 < b.0));
         assert_eq!(base("swam"), "swim");
         assert_eq!(base("bought"), "buy");
+        assert_eq!(base("2nd"), "second");
         assert_eq!(base("boat"), "boat");
     }
 }

@@ -81,8 +81,8 @@ fn word(stemmer: &Stemmer, text: &str, span: Range<usize>, first: bool) -> Optio
     if folded.is_empty() {
         return None;
     }
-    let plain = folded.bytes().all(|b| b.is_ascii_lowercase());
     let base = irregular::base(&folded);
+    let plain = base.bytes().all(|b| b.is_ascii_lowercase());
     Some(Word {
         stem: if plain && base.len() > 3 {
             stemmer.stem(base).to_string()

@@ -19,8 +19,8 @@ const LANGUAGES: [Language; 4] = [
 /// What a word of any of the languages' lists says.
 #[derive(Clone, Copy, Default)]
 struct Met {
-    /// How far it speaks for English, German, Spanish, French.
-    votes: [u8; 4],
+    /// How far it speaks for English, German, Spanish, French, and for a language that is not read.
+    votes: [u8; 5],
     /// It means something for times, or begins a phrase that does.
     timed: bool,
 }
@@ -33,6 +33,7 @@ static MET: LazyLock<HashMap<&'static str, Met>> = LazyLock::new(|| {
         german::FUNCTION,
         spanish::FUNCTION,
         french::FUNCTION,
+        &UNREAD,
     ];
     for (n, list) in lists.into_iter().enumerate() {
         for word in list {
@@ -77,20 +78,29 @@ const UNREAD: [&str; 44] = [
 
 /// Whether a text is in English, by its small words; in doubt it is.
 pub(in super::super) fn is_english(text: &str) -> bool {
-    let sample = &text[..text.floor_char_boundary(SAMPLE)];
-    let (mut english, mut unread) = (0, 0);
-    for word in sample.split(|c: char| !c.is_alphabetic()) {
-        let word = super::fold(word);
-        english += usize::from(english::FUNCTION.contains(&word.as_ref()));
-        unread += usize::from(UNREAD.contains(&word.as_ref()));
-    }
-    english >= unread && language(text) == Language::English
+    let [english, others @ ..] = counts(text);
+    others.iter().all(|other| english >= *other)
 }
 
 /// The language with most of its function words in the text's beginning; English in doubt.
 pub(in super::super) fn language(text: &str) -> Language {
+    let [english, german, spanish, french, _] = counts(text);
+    let most = german.max(spanish).max(french);
+    if english >= most {
+        Language::English
+    } else if german == most {
+        Language::German
+    } else if spanish == most {
+        Language::Spanish
+    } else {
+        Language::French
+    }
+}
+
+/// How far the words of a text's beginning speak for each language, in the order of [`Met::votes`].
+fn counts(text: &str) -> [u32; 5] {
     let sample = &text[..text.floor_char_boundary(SAMPLE)];
-    let mut counts = [0u32; 4];
+    let mut counts = [0u32; 5];
     let mut lower = String::with_capacity(LONGEST_FUNCTION);
     for word in sample.split(|c: char| !c.is_alphabetic()) {
         if word.is_empty() || word.len() > LONGEST_FUNCTION {
@@ -104,17 +114,7 @@ pub(in super::super) fn language(text: &str) -> Language {
             }
         }
     }
-    let [english, german, spanish, french] = counts;
-    let most = german.max(spanish).max(french);
-    if english >= most {
-        Language::English
-    } else if german == most {
-        Language::German
-    } else if spanish == most {
-        Language::Spanish
-    } else {
-        Language::French
-    }
+    counts
 }
 
 #[cfg(test)]
