@@ -67,6 +67,18 @@ fn by_words(
         .or_else(|| name.by_lists())
 }
 
+/// How words end that name a firm or a club in one word, folded.
+const COMPOUNDS: [&str; 8] = [
+    "versicherung",
+    "gesellschaft",
+    "stiftung",
+    "verein",
+    "verband",
+    "genossenschaft",
+    "sparkasse",
+    "werke",
+];
+
 /// Words of buildings that hardly anybody is called by.
 const BUILDINGS: [&str; 8] = [
     "house", "court", "lodge", "cottage", "farm", "street", "church", "school",
@@ -160,8 +172,10 @@ impl Name<'_> {
         if let Some((_, kind)) = head.iter().find(|(cue, _)| sure && last.cues.has(*cue)) {
             return Some(*kind);
         }
+        // "Alder Kunstversicherung"
+        let compound = COMPOUNDS.iter().any(|end| last.folded.ends_with(end));
         // "École des Lilas", "Clínica Sol": the head comes first
-        if first.cues.has(Cue::OrgHead) && !digits && !listed {
+        if compound || first.cues.has(Cue::OrgHead) && !digits && !listed {
             return Some(EntityType::Organization);
         }
         if first.cues.has(Cue::PlaceStart) && !person {

@@ -78,7 +78,18 @@ pub(super) fn run(text: &str, tokens: &[Token], at: usize) -> Option<usize> {
         let dot = next.folded == "."
             && (title && end == at + 1 || tokens[end - 1].folded.chars().count() == 1)
             && !(end == at + 1 && behind_place(tokens, at));
-        // "Anna de la Cruz"
+        // "Anna de la Cruz", "Frau von der Heide", but not "Frau Roe von der Bank", "gab Anna das Bild"
+        let given = tokens[end - 1].entry.given() || tokens[end - 1].cues.has(Cue::Title);
+        let of_a_firm = next.folded == "von"
+            && !given
+            && tokens
+                .get(end + 1)
+                .is_some_and(|t| matches!(t.folded.as_str(), "der" | "dem" | "den"));
+        let told_of =
+            next.folded == "das" && tokens.get(end + 1).is_some_and(|t| !t.entry.surname());
+        if of_a_firm || told_of {
+            break;
+        }
         if joins(next, person)
             && tokens.get(end + 1).is_some_and(|t| joins(t, person))
             && proper_at(end + 2)

@@ -74,6 +74,12 @@ pub(super) fn single(
     if article && noun {
         return None;
     }
+    // "mit Kontrolle", "das Bild": a noun like any other
+    let led = matches!(
+        before,
+        "mit" | "das" | "dem" | "des" | "ein" | "eine" | "einen" | "einem"
+    );
+    let unknown = (article || led) && !e.given() && !e.surname();
     let moved = before == "to" && moves(tokens, range.start - 1);
     let placed = moved || leads_to_place(tokens, range.start);
     let related = !placed && (Cues::of(before).has(Cue::Relation) || is_apposed(tokens, &range));
@@ -104,7 +110,7 @@ pub(super) fn single(
     if e.given() && (namesake || open && !trade && namesake::acts(tokens, at)) {
         return Some(EntityType::Person);
     }
-    of_word(text, word, before, tagged)
+    of_word(text, word, before, tagged).filter(|kind| !unknown || *kind != EntityType::Person)
 }
 
 /// Whether a name stands in brackets behind what its bearer is: "our agent (Femi) met me", "my cousin there (Femi)".

@@ -6,7 +6,9 @@ use crate::extract::entities::lexicon::fold;
 use crate::extract::entities::token::Token;
 
 /// Titles of men.
-const HIS: [&str; 7] = ["mr", "mister", "herr", "monsieur", "senor", "sr", "signor"];
+const HIS: [&str; 8] = [
+    "mr", "mister", "herr", "herrn", "monsieur", "senor", "sr", "signor",
+];
 /// Titles of women.
 const HERS: [&str; 13] = [
     "mrs",

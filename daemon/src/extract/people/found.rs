@@ -202,7 +202,9 @@ fn human(text: &str, tokens: &[Token], span: &Range<usize>) -> bool {
         let listed = parts.iter().any(known) && !parts[0].entry.given();
         // "C'est Gwendal qui m'emmène"
         let told = back(1).ends_with("est") && around.next(1) == "qui";
-        let sure = met || titled || given || said || told;
+        // "mit Kontrolle": every noun has a capital in German
+        let noun = back(1) == "mit" && !parts[0].entry.given() && !parts[0].entry.surname();
+        let sure = met && !noun || titled || given || said || told;
         return !listed && (sure || among_people(&around));
     }
     let host = |k: usize| around.cue(k, Cue::Host);

@@ -273,6 +273,17 @@ fn behind_a_title_any_word_is_a_name() {
 }
 
 #[test]
+fn german_nouns_and_articles_are_no_names() {
+    let text = "Frau Odermatt von der Alder Kunstversicherung kam mit Kontrolle, und er hat Jessica das Piratenbild \
+        geschenkt. Wir sahen Herrn Roth vom Patienten aus.";
+    let people = People::new(&document(&[], text), "Ada Quist");
+    assert_eq!(
+        names(&people, text),
+        ["Frau Odermatt", "Jessica", "Herrn Roth"]
+    );
+}
+
+#[test]
 fn a_list_of_people_is_nobody() {
     assert!(written::impersonal("Alder U11 parents", Some("u11")));
     assert!(!written::impersonal("Ida Parent", Some("ida")));
