@@ -76,6 +76,7 @@ fn nobody_at_the_url_is_no_daemon() {
         .code(2);
 }
 
+/// Answers every request like a daemon of another version, as long as this test runs, and says so in daemon.json.
 fn other_version(memo: &Sandbox) -> String {
     let listener = TcpListener::bind("127.0.0.1:0").expect("a port");
     let url = format!("http://{}", listener.local_addr().expect("an address"));

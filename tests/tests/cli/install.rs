@@ -15,7 +15,6 @@ fn install_prints_a_unit_that_starts_this_daemon_on_this_folder() {
     memo.memo(["daemon", "uninstall"]).code(1);
 }
 
-/// Answers every request like a daemon of another version, as long as this test runs, and says so in daemon.json.
 #[test]
 fn install_and_uninstall_go_through_systemd() {
     use std::os::unix::fs::PermissionsExt;

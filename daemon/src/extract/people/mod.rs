@@ -9,7 +9,8 @@
 //! - [`nicknames`]: short forms of given names
 //! - [`part`]: who took part in what a passage tells, and who is only talked about, by rules: by the [`role`] of each name
 //!   as it stands ([`stand`]), read from the words [`around`] it, those [`before`] it, a [`preposition`] among them, and the
-//!   [`clause`] behind it, which may tell of an [`absence`] or of what is only [`imagined`]; and by what [`speech`] says of who speaks and who is spoken to
+//!   [`clause`] behind it, which may tell of an [`absence`] or of what is only [`imagined`]; and by what [`speech`] says
+//!   of who speaks and who is spoken to
 //! - [`others`]: whether notes tell of others alone
 //! - [`pronoun`]: whom "he" and "she" mean
 //! - [`choice`]: the same, weighed with all other [`sign`]s that [`signs`] and [`named`] read

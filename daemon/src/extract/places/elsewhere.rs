@@ -154,7 +154,7 @@ fn begins_relative(words: &Words<'_>, at: usize) -> bool {
 
 /// Whether a place is named as the one that it is not ("not at our office").
 fn is_denied(words: &Words<'_>, at: usize) -> bool {
-    let before = |n: usize| at.checked_sub(n).map_or("", |n| words.word(n));
+    let before = |n: usize| words.back(at, n);
     matches!(before(1), "not" | "n't" | "nicht" | "never")
         || before(1) == "of" && before(2) == "instead"
         || before(1) == "than" && before(2) == "rather"
@@ -175,7 +175,7 @@ fn is_source(words: &Words<'_>, at: usize) -> bool {
     let Some(from) = at.checked_sub(between + 1).filter(|_| between > 0) else {
         return false;
     };
-    let back = from.checked_sub(1).map_or("", |n| words.word(n));
+    let back = words.back(from, 1);
     words.word(at) == "in"
         && words.word(from) == "from"
         && !is_taken(words, from)

@@ -16,7 +16,7 @@ pub(super) fn place_at(words: &Words<'_>, at: usize) -> Option<Weighed> {
 /// "Worked from home", "stayed at home", "zu Hause".
 fn at_home(words: &Words<'_>, at: usize) -> Option<Weighed> {
     let leads = match words.word(at) {
-        "from" => matches!(before(words, at), "worked" | "working" | "work" | "works"),
+        "from" => matches!(words.back(at, 1), "worked" | "working" | "work" | "works"),
         "at" => true,
         "zu" => words.word(at + 1) == "hause",
         "stayed" | "stay" | "staying" => true,
@@ -75,11 +75,6 @@ fn en_casa(words: &Words<'_>, at: usize) -> Option<Weighed> {
     };
     words.tokens.get(end - 1)?;
     Some((Weight::Good, at + 1..end))
-}
-
-/// The word before a token.
-fn before<'t>(words: &Words<'t>, at: usize) -> &'t str {
-    at.checked_sub(1).map_or("", |n| words.word(n))
 }
 
 #[cfg(test)]

@@ -127,7 +127,7 @@ pub(super) fn place(words: &Words<'_>, part: Range<usize>, whole: bool) -> Optio
         return None;
     }
     // "between 9 and 11, Tracey Booth", "T Booth"
-    let called = |t: &Token| t.entry.given() && !t.entry.town() || is_initial(t);
+    let called = |t: &Token| t.entry.given() && !t.entry.town() || t.folded.chars().count() == 1;
     let surname = |t: &Token| t.capital && t.entry.surname();
     if inner.len() == 2 && inner[0].capital && called(&inner[0]) && surname(&inner[1]) {
         return None;
@@ -196,11 +196,6 @@ pub(super) fn place(words: &Words<'_>, part: Range<usize>, whole: bool) -> Optio
         || unknown
         || !person && ((location || organization) && (entire && (location || whole) || joined));
     fits.then_some(start..part.end)
-}
-
-/// Whether a word is the first letter of a given name.
-fn is_initial(token: &Token) -> bool {
-    token.capital && token.folded.chars().count() == 1
 }
 
 /// Whether a word of a place is a number or a letter, as rooms have: what stands in a list by itself may be any.

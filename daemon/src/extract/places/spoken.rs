@@ -4,7 +4,7 @@ use super::words::Words;
 
 /// Whether what stands behind the token is only spoken or thought of: "talked about", "thinking of", "dreamt of".
 pub(super) fn is_topic(words: &Words<'_>, at: usize) -> bool {
-    let before = |k: usize| at.checked_sub(k).map_or("", |n| words.word(n));
+    let before = |k: usize| words.back(at, k);
     match words.word(at) {
         "about" | "of" => {
             // "talked to Ann about it", "a book about Leeds"
@@ -63,7 +63,7 @@ pub(super) fn is_topic(words: &Words<'_>, at: usize) -> bool {
 
 /// Whether the preposition at a token leads to where somebody lives or comes from: "Ann lives in Leeds", "grew up in".
 pub(super) fn is_home(words: &Words<'_>, at: usize) -> bool {
-    let before = |k: usize| at.checked_sub(k).map_or("", |n| words.word(n));
+    let before = |k: usize| words.back(at, k);
     words.word(at) == "in"
         && (matches!(
             before(1),

@@ -120,7 +120,7 @@ pub(super) fn is_way(words: &Words<'_>, at: usize) -> bool {
         llegar llegaron vuelvo volvimos volver regreso mudo mudamos mudarme allons vais vont aller alle allee alles allees partons \
         partir pars part arrive arrivons arriver arrives rentre rentrons retourne habite vado andiamo vanno andare andato andata \
         andati andate siamo stati stato stata essere arriviamo arrivo arrivare torno torniamo tornare vou fomos vamos vao chegamos ";
-    let before = at.checked_sub(1).map_or("", |n| words.word(n));
+    let before = words.back(at, 1);
     let capital = words
         .tokens
         .get(at + 1)

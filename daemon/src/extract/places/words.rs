@@ -45,6 +45,11 @@ impl<'t> Words<'t> {
         self.tokens.get(n).map_or("", |t| t.folded.as_str())
     }
 
+    /// The folded word `k` tokens before token `at`; empty before the text.
+    pub(super) fn back(&self, at: usize, k: usize) -> &'t str {
+        at.checked_sub(k).map_or("", |n| self.word(n))
+    }
+
     /// Where the name that begins at token `n` ends, and what it names.
     pub(super) fn name(&self, n: usize) -> Option<(usize, EntityType)> {
         self.names.get(n).copied().flatten()

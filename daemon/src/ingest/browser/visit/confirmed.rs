@@ -164,6 +164,25 @@ const BROUGHT: [&str; 25] = [
     "doručení",
 ];
 
+/// How titles begin that thank for what was ordered or booked.
+const THANKS: [&str; 15] = [
+    "thank you!",
+    "thanks!",
+    "you're in!",
+    "danke!",
+    "merci !",
+    "merci!",
+    "¡gracias!",
+    "grazie!",
+    "obrigado!",
+    "tack!",
+    "tak!",
+    "takk!",
+    "bedankt!",
+    "kiitos!",
+    "dziękujemy!",
+];
+
 /// What titles hold that only ask or tell of it.
 const ASKED: [&str; 6] = [
     "how to",
@@ -186,24 +205,7 @@ pub(super) fn is_confirmed(title: &str) -> bool {
         && (at == 1 || at > 1 && words[1..at].iter().any(number));
     let passes = || title.contains(|c: char| c.is_ascii_digit());
     // "Thank you! Rental R-22, collect on Saturday"
-    let thanked = [
-        "thank you!",
-        "thanks!",
-        "you're in!",
-        "danke!",
-        "merci !",
-        "merci!",
-        "¡gracias!",
-        "grazie!",
-        "obrigado!",
-        "tack!",
-        "tak!",
-        "takk!",
-        "bedankt!",
-        "kiitos!",
-        "dziękujemy!",
-    ];
-    let thanked = thanked.iter().any(|t| title.starts_with(t));
+    let thanked = THANKS.iter().any(|t| title.starts_with(t));
     (ordered
         || thanked
         || CONFIRMED.iter().any(|s| title.contains(s))
