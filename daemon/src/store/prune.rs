@@ -10,10 +10,22 @@ const LOOKED_AT: usize = 50_000;
 const PIECE: usize = 64;
 
 impl Store {
-    /// Removes runs behind this key that ended before `old` and whose versions are gone, looking at [`LOOKED_AT`] of
-    /// them. Answers from where to go on; from the beginning again once all were looked at that began before. Blocks.
-    pub(crate) fn prune_runs(&self, from: &[u8], old: String) -> Result<Vec<u8>, StoreError> {
+    /// Removes runs behind this key that ended before `old`, or before the `newest` last ones began, and whose versions
+    /// are gone, looking at [`LOOKED_AT`] of them. Answers from where to go on; from the beginning again once all were
+    /// looked at that began before. Blocks.
+    pub(crate) fn prune_runs(
+        &self,
+        from: &[u8],
+        old: String,
+        newest: usize,
+    ) -> Result<Vec<u8>, StoreError> {
         let trees = self.trees()?;
+        let old = match trees.of(Tree::Runs).iter().rev().nth(newest) {
+            Some(row) => super::parse::<RunRecord>(Tree::Runs, &row?.1)?
+                .started
+                .max(old),
+            None => old,
+        };
         let mut gone = Vec::new();
         let (mut looked, mut last) = (0, Vec::new());
         let behind = (Bound::Excluded(from.to_vec()), Bound::Unbounded);
@@ -78,11 +90,31 @@ mod tests {
         let (_, run) = upload("new");
         store.purge(gone).expect("purged");
         let early = "2024-05-03T09:00:00.000Z".to_owned();
-        assert!(store.prune_runs(&[], early).expect("looked").is_empty());
+        assert!(store.prune_runs(&[], early, 9).expect("looked").is_empty());
         assert!(store.run(&gone_run).expect("readable").is_some());
         let late = "2024-05-04T10:00:00.000Z".to_owned();
-        store.prune_runs(&[], late).expect("looked");
+        store.prune_runs(&[], late, 9).expect("looked");
         assert!(store.run(&gone_run).expect("readable").is_none());
         assert!(store.run(&run).expect("readable").is_some());
+    }
+
+    #[test]
+    fn of_many_within_a_short_time_only_the_newest_stay() {
+        let dir = tempfile::tempdir().expect("a folder");
+        let store = Store::open(dir.path(), 8).expect("a store");
+        let runs = [0, 1, 2, 3].map(|n| {
+            let at = format!("2024-05-03T10:00:0{n}.000Z");
+            let upload = Upload::garden(&n.to_string(), &at);
+            let done = store.upload(upload, None).wait().expect("taken in");
+            (done.queued.expect("queued"), done.run)
+        });
+        for (version, _) in &runs[..3] {
+            store.purge(*version).expect("purged");
+        }
+        let early = "2024-05-03T09:00:00.000Z".to_owned();
+        store.prune_runs(&[], early, 1).expect("looked");
+        // each ended when the next one began
+        let left = runs.map(|(_, run)| store.run(&run).expect("readable").is_some());
+        assert_eq!(left, [false, true, true, true]);
     }
 }

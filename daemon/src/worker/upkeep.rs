@@ -9,6 +9,10 @@ const UPKEEP: Duration = Duration::from_secs(300);
 /// How often, in such looks, a small store is compacted only because something was forgotten: hourly.
 const FORGOTTEN: u32 = 12;
 
+/// So many of the newest runs are kept for an hour, and no more: each takes 1.7 KB of memory, and a flood of replacements
+/// would make a hundred thousand of them.
+const RUNS: usize = 20_000;
+
 /// What was done of it, and when.
 #[derive(Default)]
 pub(super) struct Upkeep {
@@ -46,7 +50,7 @@ impl Upkeep {
         {
             tracing::warn!(%error, "the store was not compacted");
         }
-        self.pruned = app.store.prune_runs(&self.pruned, old())?;
+        self.pruned = app.store.prune_runs(&self.pruned, old(), RUNS)?;
         heap::give_back();
         self.last = Some(Instant::now());
         self.count = self.count.wrapping_add(1);

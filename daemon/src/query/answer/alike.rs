@@ -97,7 +97,7 @@ pub(super) fn features(
             content / 10.0,
             on(sentence.text.trim_end().ends_with('!')),
             in_memory[&sentence.source] / 8.0,
-            rare / (new.len() + 1) as f32 / 7.0,
+            rare / (new.len() + 1) as f32 / wanted.rarest(),
             on(sentence.shown && pictured),
         ]
     });

@@ -69,10 +69,11 @@ impl Weighed<'_> {
                 | Kind::Money
         );
         let any = highest(WINDOW, &|_| true);
-        let fitting = if typed {
-            highest(WINDOW, &|i| all[i][FITS] > 0.0)
-        } else {
-            any
+        // What was found fits, in however unlikely a form: "born in 1990", "known since".
+        let fitting = match typed {
+            true if self.found && all.iter().all(|f| f[FITS] == 0.0) => any,
+            true => highest(WINDOW, &|i| all[i][FITS] > 0.0),
+            false => any,
         };
         let asked = !wanted.people.is_empty();
         let voiced = |i: usize| all[i][8] > 0.0;
@@ -123,9 +124,12 @@ impl Weighed<'_> {
         let form = form::asked_for(question);
         let is = |one: Form| on(form == Some(one));
         let sentences = scored.sentences.iter().zip(all);
-        let holds: Vec<bool> = sentences
+        let mut holds: Vec<bool> = sentences
             .map(|(s, f)| form.is_some_and(|form| form::holds(form, question, s, f[FITS] > 0.0)))
             .collect();
+        if self.found && form.is_some() && !holds.contains(&true) {
+            holds[at] = true;
+        }
         let formed = on(holds[at]);
         let window = at.saturating_sub(1)..(at + 2).min(holds.len());
         let beside = window

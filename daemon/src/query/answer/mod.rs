@@ -149,7 +149,9 @@ fn answer_on(today: Date, text: &str, sources: &[Source], rarity: Rarity) -> Rep
         _ => None,
     };
     match listed {
-        Some(told) if told.is_empty() => return say::nothing(&scored, asked.order),
+        Some(told) if told.is_empty() => {
+            return nothing(&wanted, &say::candidates(&scored, asked.order, sources));
+        }
         Some(told) => return say::list(&told),
         None => {}
     }
@@ -157,7 +159,7 @@ fn answer_on(today: Date, text: &str, sources: &[Source], rarity: Rarity) -> Rep
     if let Some(passed) = elapsed::passed(&asked) {
         return say::cite(&[passed]);
     }
-    let candidates = say::candidates(&asked);
+    let candidates = say::candidates(&scored, asked.order, sources);
     let picked = pick::pick(&asked, &candidates);
     // A message of a channel is a sentence or two, and torn it says nothing.
     let written = candidates
@@ -183,8 +185,10 @@ fn answer_on(today: Date, text: &str, sources: &[Source], rarity: Rarity) -> Rep
         picked: &picked,
     };
     let another = amounts::prices_another(&asked, text, found.as_ref());
-    if another || !abstain::answers(&weighed, text) {
-        return say::nothing(&scored, asked.order);
+    // An age is only found where somebody who is asked about was born or turns so many.
+    let sure = question.kind == Kind::Age && found.is_some();
+    if another || !sure && !abstain::answers(&weighed, text) {
+        return nothing(&wanted, &candidates);
     }
     if written && question.kind != Kind::Times {
         return quoted(found, &wanted, &candidates);
@@ -213,15 +217,21 @@ fn quoted(fact: Option<Found>, wanted: &Wanted, candidates: &[Candidate]) -> Rep
     say::tell(fact, sentences)
 }
 
-/// Says that no memory answers, and offers the nearest.
+/// Says that no memory answers, and offers what comes nearest.
+fn nothing(wanted: &Wanted, candidates: &[Candidate]) -> Reply {
+    say::nothing(&quote::sentences(None, wanted, candidates))
+}
+
+/// As [`nothing`], where somebody else has found that no memory answers.
 pub(crate) fn decline(text: &str, sources: &[Source], rarity: Rarity) -> Reply {
     let sources = &sources[..sources.len().min(SOURCES)];
     let question = question::read(text);
     let names = source::names(sources);
-    let scored = features::score(&question, &Wanted::new(&question, &names, rarity), sources);
+    let wanted = Wanted::new(&question, &names, rarity);
+    let scored = features::score(&question, &wanted, sources);
     match scored.sentences.is_empty() {
         true => say::unknown(),
-        false => say::nothing(&scored, &scored.order()),
+        false => nothing(&wanted, &say::candidates(&scored, &scored.order(), sources)),
     }
 }
 

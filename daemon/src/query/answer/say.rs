@@ -1,7 +1,7 @@
 //! What was found, in words: the answer first, then the memories it rests on, cited.
 
 use super::{
-    Asked, Reply, SENTENCES,
+    Reply, SENTENCES, Source,
     pick::{Candidate, Picked},
     score::Scored,
 };
@@ -130,13 +130,11 @@ pub(super) fn list(found: &[Found]) -> Reply {
 }
 
 /// The best sentences, as picking takes them.
-pub(super) fn candidates<'a>(asked: &Asked<'a>) -> Vec<Candidate<'a>> {
-    let Asked {
-        scored,
-        order,
-        sources,
-        ..
-    } = *asked;
+pub(super) fn candidates<'a>(
+    scored: &'a Scored<'a>,
+    order: &[usize],
+    sources: &[Source],
+) -> Vec<Candidate<'a>> {
     let recalled = |at: usize| sources[scored.sentences[at].source].score;
     let top = recalled(order[0]);
     let best = scored.score(order[0]);
@@ -234,17 +232,18 @@ pub(super) fn short(text: &str, words: usize) -> String {
     }
 }
 
-/// Says that no memory answers, and offers the nearest.
-pub(super) fn nothing(scored: &Scored, order: &[usize]) -> Reply {
-    let nearest = &scored.sentences[order[0]];
-    Reply {
-        response: format!(
-            "I have no memory of this. The nearest one: “{}” [1]",
-            plain(nearest.text)
-        ),
-        answered: false,
-        used: vec![nearest.source],
+/// Says that no memory answers, and offers what comes nearest.
+pub(super) fn nothing(nearest: &[Found]) -> Reply {
+    let mut reply = unknown();
+    reply.response.push_str(" The nearest:");
+    for told in nearest.chunk_by(|a, b| a.sources == b.sources) {
+        let words: Vec<String> = told.iter().map(|f| plain(&f.words)).collect();
+        let place = place(&mut reply.used, told[0].sources[0]);
+        reply
+            .response
+            .push_str(&format!(" “{}” [{place}]", words.join(" ")));
     }
+    reply
 }
 
 #[cfg(test)]

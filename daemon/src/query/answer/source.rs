@@ -52,6 +52,11 @@ impl Rarity<'_> {
         let (all, having) = (self.memories as f32, (self.having)(term) as f32);
         (1.0 + (all - having + 0.5).max(0.0) / (having + 0.5)).ln()
     }
+
+    /// The weight of a term that one memory has: how rare a word can be.
+    pub(super) fn rarest(&self) -> f32 {
+        (1.0 + (self.memories as f32 - 0.5).max(0.5) / 1.5).ln()
+    }
 }
 
 /// Words of the names in the memories, folded.

@@ -173,6 +173,11 @@ impl<'a> Wanted<'a> {
         self.rarity.idf(stem)
     }
 
+    /// How rare a word can be among so many memories.
+    pub(super) fn rarest(&self) -> f32 {
+        self.rarity.rarest()
+    }
+
     /// How far each of the question's words is met by the nearest of these, 0 to 1, with its rarity.
     pub(super) fn met<'w>(&self, words: impl IntoIterator<Item = &'w Word>) -> Vec<(f32, f32)> {
         let mut best = vec![0.0_f32; self.terms.len()];
