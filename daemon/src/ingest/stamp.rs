@@ -25,6 +25,8 @@ pattern!(
     DAY_MONTH,
     r"(?i)\b(\d{1,2})(?:st|nd|rd|th|º|\.)?[\s-]+(?:of\s+|de\s+)?(\p{L}{3,10})\.?(?:,?[\s-]+(?:de\s+|of\s+)?(\d{4}))?\b"
 );
+// "17/Sep/18", as Jira has it
+pattern!(SLASHED, r"\b(\d{1,2})/(\p{L}{3,9})/(\d{4}|\d{2})\b");
 pattern!(
     MONTH_DAY,
     r"(?i)\b(\p{L}{3,10})\.?\s+(\d{1,2})(?:st|nd|rd|th)?\b(?:,?\s+(\d{4})\b)?"
@@ -149,6 +151,10 @@ pub(crate) fn take(text: &str) -> (Stamp, String) {
             let day = Day::Numbers(a, b, year(&c[3]));
             day.date(false, 0)?;
             Some((day, c.get(0)?.range()))
+        })
+        .or_else(|| {
+            let c = SLASHED.captures(&rest)?;
+            named(&c[1], &c[2], Some(&c[3])).zip(c.get(0).map(|m| m.range()))
         })
         .or_else(|| {
             let c = DAY_MONTH.captures(&rest)?;

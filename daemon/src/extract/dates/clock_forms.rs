@@ -124,8 +124,10 @@ impl Parser<'_, '_> {
                 // "de 13h à 17h30"
                 || self.is(i.wrapping_sub(1), Sense::Of)
                     && matches!(self.sense(i + 2), Some(Sense::To | Sense::At));
-            // "cut 2 = 2h20" and "6h 20m" are lengths
+            // "cut 2 = 2h20", "in 1h45", "took 2h10" and "6h 20m" are lengths
             let length = i > 0 && self.mark(i - 1) == Some('=')
+                || self.sense_before(i) == Some(Sense::In)
+                || i > 0 && matches!(self.text(i - 1), "took" | "takes" | "lasted" | "within")
                 || matches!(self.text(i + 3), "m" | "min" | "mins" | "minutes");
             return match minute {
                 _ if length => None,

@@ -116,6 +116,8 @@ impl Parser<'_, '_> {
             (Some(Sense::In | Sense::Within), _) if self.lean_at(i) == Some(Lean::Past) => None,
             // "sign in 15 minutes early"
             (Some(Sense::In), _) if matches!(self.text(end), "early" | "late") => None,
+            // "up the locks in 2h 35"
+            (Some(Sense::In), _) if unit == Unit::Hour && self.digits(end).is_some() => None,
             (Some(Sense::In), _) => alone(self.offset(n, unit)?, end),
             (Some(Sense::Within), _) => alone(self.span_of(Turn::Next, n as u32, unit)?, end),
             (None | Some(_), Some(Sense::Later)) => alone(self.offset(n, unit)?, end + 1),

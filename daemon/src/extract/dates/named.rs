@@ -23,7 +23,16 @@ impl Parser<'_, '_> {
                 (digits <= 2).then_some((value, i + 1))?
             }
         };
-        (1..=31).contains(&n).then_some((n as i8, end))
+        ((1..=31).contains(&n) && !self.degrees(end)).then_some((n as i8, end))
+    }
+
+    /// Whether a number before this is one of degrees: "4 May - 17°".
+    pub(super) fn degrees(&self, i: usize) -> bool {
+        matches!(self.mark(i), Some('°' | 'º'))
+            || matches!(
+                self.text(i),
+                "º" | "Grad" | "grados" | "degrés" | "degrees" | "deg"
+            )
     }
 
     /// `3 May`, `the 3rd of May, 2024`, `3. Mai`, `3-May-24`.

@@ -98,6 +98,9 @@ impl Parser<'_, '_> {
 
     /// The right side of a range.
     fn right(&self, left: &Moment, at: usize, dash: bool) -> Option<Moment> {
+        if self.degrees(at + 1) {
+            return None;
+        }
         if let Some(moment) = self
             .moment(at)
             .filter(|m| m.date.is_some() || left.clock.is_some())

@@ -164,7 +164,12 @@ fn glue_ordinal<'t>(out: &mut [Token<'t>], token: &Token<'t>, text: &'t str) -> 
         token.text.to_ascii_lowercase().as_str(),
         "st" | "nd" | "rd" | "th" | "er" | "ème" | "e" | "º" | "ª"
     );
-    if !ending || token.space || digits > 2 {
+    // "17º, viento flojo": degrees
+    let degrees = token.text == "º"
+        && !text[token.end..]
+            .trim_start()
+            .starts_with(char::is_alphabetic);
+    if !ending || token.space || digits > 2 || degrees {
         return false;
     }
     last.kind = Kind::Number {

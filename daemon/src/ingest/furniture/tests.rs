@@ -253,6 +253,7 @@ fn messages_that_were_taken_back_are_nobodys_words() {
     for line in [
         "Ce message a été supprimé",
         "This message was deleted.",
+        "(This message was deleted)",
         "Diese Nachricht wurde gelöscht.",
         "Se eliminó este mensaje",
         "Это сообщение удалено",
@@ -264,6 +265,34 @@ fn messages_that_were_taken_back_are_nobodys_words() {
         "This message was deleted by mistake, I send it again",
         Medium::of(SourceType::Slack)
     ));
+}
+
+#[test]
+fn what_a_trackers_window_says_is_nobodys_words() {
+    for (line, goes) in [
+        ("Dashboards  Projects  Issues  Boards  Create", true),
+        ("Pro tip: press M to comment", true),
+        ("Add internal note / Reply to customer", true),
+        ("Watchers:  4 Stop watching this issue", true),
+        ("Please register or sign in to reply", true),
+        ("Watchers saw 4 herons", false),
+        (
+            "Please register the boat before you sign in to the fair",
+            false,
+        ),
+    ] {
+        assert_eq!(
+            is_line(line, Medium::of(SourceType::Github)),
+            goes,
+            "{line}"
+        );
+    }
+    let page = Medium::of(SourceType::Browser);
+    assert!(is_line(
+        "Page created in 0.083 seconds with 22 queries.",
+        page
+    ));
+    assert!(!is_line("The page was created in 4 days by Bo.", page));
 }
 
 #[test]

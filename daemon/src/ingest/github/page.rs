@@ -75,8 +75,21 @@ pub(super) fn read_of(text: &str, subject: Subject, about: &About<'_>, posts: &m
     let lines: Vec<(&str, Range<usize>)> = lines::spanned(&text[window.content])
         .map(|(line, span)| (line, start + span.start..start + span.end))
         .collect();
+    // the details stand beside the content
+    let whole: Vec<&str> = text.lines().map(str::trim).collect();
+    let mut reported = elsewhere::reported(&whole);
     let mut n = 0;
     while let Some((line, span)) = lines.get(n) {
+        if line.trim() == "Description"
+            && !page.opened
+            && let Some(head) = reported.take()
+        {
+            // the fields above it are nobody's words
+            page.open = None;
+            page.head(&head, span.clone(), posts);
+            n += 1;
+            continue;
+        }
         let ahead = lines[n..].iter().take(AHEAD);
         let ahead: Vec<&str> = ahead.map(|(line, _)| line.trim()).collect();
         let today = about.reference.date();
@@ -85,6 +98,8 @@ pub(super) fn read_of(text: &str, subject: Subject, about: &About<'_>, posts: &m
                 let span = span.start..lines[n + taken - 1].1.end;
                 match told {
                     Told::Head(head) => page.line(&head, span, posts),
+                    // its description is to come
+                    Told::Said(head) if reported.is_some() && head.is_undated_opening() => {}
                     Told::Said(head) => page.head(&head, span, posts),
                     Told::Since(dated) => page.since = page.when(&dated),
                     Told::Event => {}

@@ -36,6 +36,9 @@ fn an_hour_with_a_full_stop_stands_behind_its_day() {
 #[test]
 fn a_length_in_words_is_no_hour() {
     check(&[("I finished in three fifty-two.", &[])]);
+    check(&[("Up all twelve locks in 2h 35.", &[])]);
+    check(&[("Once round the lake in 1h45 today.", &["2024-05-08"])]);
+    check(&[("It took 1h45 by train.", &[])]);
 }
 
 #[test]
@@ -152,5 +155,15 @@ fn points_part_hours_in_a_span_behind_a_day() {
             "Dentist, the nineteenth, Sunday, quarter past four.",
             &["2024-05-19 16:15"],
         ),
+    ]);
+}
+
+#[test]
+fn degrees_are_no_days() {
+    check(&[
+        ("sáb 4 mayo - 17º, viento flojo", &["2024-05-04"]),
+        ("sam 4 mai - 17°", &["2024-05-04"]),
+        ("Sa 4. Mai - 17 Grad", &["2024-05-04"]),
+        ("el 15º aniversario", &[]),
     ]);
 }

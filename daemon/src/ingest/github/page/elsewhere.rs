@@ -142,12 +142,34 @@ pub(super) fn told(lines: &[&str], today: Date) -> Option<(Told, usize)> {
         let value = value.filter(|n| !LABEL.is_match(lines[n + 1]));
         return Some((Told::Event, value.map_or(1, |n| n + 2)));
     }
+    // "Automation for Jira", its day below
+    if line.starts_with("Automation for ") && lines.get(1).is_some_and(|l| l.contains(" at ")) {
+        let head = Head::new("automation[bot]", "commented", lines[1]);
+        return Some((Told::Said(head), 2));
+    }
     if let ("Submitter" | "Assigned to" | "Status", Some(value)) = (line, lines.get(1)) {
         let login = value.starts_with('~') && !value.contains(' ');
         let state = !value.is_empty() && value.chars().all(|c| c.is_uppercase() || c == ' ');
         return (login || state).then_some((Told::Event, 2));
     }
     framed(lines, today)
+}
+
+/// Who opened an issue and when, as Jira's page tells in its details: beside its description, or below all comments.
+pub(super) fn reported(lines: &[&str]) -> Option<Head> {
+    let value = |label: &str| {
+        let at = lines.iter().position(|l| {
+            let rest = l.strip_prefix(label);
+            rest.is_some_and(|r| r.is_empty() || r.starts_with([':', '\t', ' ']))
+        })?;
+        let beside = lines[at][label.len()..].trim_start_matches([':', '\t', ' ']);
+        let below = || lines[at + 1..].iter().find(|l| !l.is_empty()).copied();
+        (!beside.is_empty()).then_some(beside).or_else(below)
+    };
+    let by = value("Reporter").filter(|name| name.contains(' ') && name.len() < 50)?;
+    let dated =
+        value("Created").filter(|d| d.len() < 40 && d.contains(|c: char| c.is_ascii_digit()))?;
+    Some(Head::new(by, "opened", dated))
 }
 
 /// A name with its role, the comment's number and the date on lines of their own.
@@ -233,6 +255,35 @@ mod tests {
             [
                 "It burns.",
                 "2024-05-15 Bo Alm commented on issue, “Stir the soup”: Stirred."
+            ]
+        );
+    }
+
+    #[test]
+    fn who_opened_it_stands_in_the_details() {
+        let text = "Projects / Kitchen / SOUP-48\nStir the soup\nAttach\nDescription\nIt burns.\nActivity\nNewest first\n\
+            Bo Alm\nMay 15, 2024 at 9:12 AM\nStirred.\nEdit\nDelete\n\nAutomation for Jira\nMay 16, 2024 at 12:00 AM\nStatus changed: OPEN → DONE\n\n\
+            Details\nAssignee\nBo Alm\nReporter\nIda Ek\nPriority\nHigh\nCreated May 10, 2024 at 7:48 AM\nResolved May 15, 2024\n";
+        assert_eq!(
+            told(&read_now(text)),
+            [
+                "2024-05-10 07:48 Ida Ek opened issue, “Stir the soup”: It burns.",
+                "2024-05-15 Bo Alm commented on issue, “Stir the soup”: Stirred."
+            ]
+        );
+    }
+
+    #[test]
+    fn a_page_of_an_own_server_with_its_short_days() {
+        let text = "Kitchen  /  SOUP-48\nSoup boils over\n\nEdit  Comment  Assign\n\nPeople\nAssignee:\tBo Alm\nReporter:\tIda Ek\n\n\
+            Dates\nCreated:\t11/May/24 8:52 AM\n\nDescription\nIt does.\n\nActivity\nAll  Comments  Work Log\n\n\
+            Bo Alm added a comment - 12/May/24 3:20 PM\nPut a lid on it.\n\nIda Ek added a comment - 13/May/24 10:05 AM\nIt holds.\n";
+        assert_eq!(
+            told(&read_now(text)),
+            [
+                "2024-05-11 08:52 Ida Ek opened issue, “Soup boils over”: It does.",
+                "2024-05-12 15:20 Bo Alm commented on issue, “Soup boils over”: Put a lid on it.",
+                "2024-05-13 10:05 Ida Ek commented on issue, “Soup boils over”: It holds.",
             ]
         );
     }

@@ -100,6 +100,11 @@ impl Head {
         }
     }
 
+    /// Whether it only tells who opened it.
+    pub(super) fn is_undated_opening(&self) -> bool {
+        self.verb == "opened" && self.dated.is_empty()
+    }
+
     /// What was done, with what it was done to.
     pub(super) fn act(&self, subject: &Subject) -> String {
         let about = subject.shown();
