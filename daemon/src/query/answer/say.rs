@@ -237,7 +237,7 @@ pub(super) fn nothing(nearest: &[Found]) -> Reply {
     let mut reply = unknown();
     reply.response.push_str(" The nearest:");
     for told in nearest.chunk_by(|a, b| a.sources == b.sources) {
-        let words: Vec<String> = told.iter().map(|f| plain(&f.words)).collect();
+        let words: Vec<&str> = told.iter().map(|f| f.words.as_str()).collect();
         let place = place(&mut reply.used, told[0].sources[0]);
         reply
             .response

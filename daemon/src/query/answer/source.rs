@@ -1,6 +1,7 @@
 //! The memories that were found, with what is known of them.
 
 use super::{wanted::Names, words};
+use crate::query::bm25::idf;
 use memo_common::api::{Content, EntityType, SourceType};
 
 /// A memory that recall found, with what stands beside it.
@@ -49,13 +50,12 @@ pub struct Rarity<'a> {
 impl Rarity<'_> {
     /// Robertson and Spärck Jones' weight of a term, never below 0.
     pub(super) fn idf(&self, term: &str) -> f32 {
-        let (all, having) = (self.memories as f32, (self.having)(term) as f32);
-        (1.0 + (all - having + 0.5).max(0.0) / (having + 0.5)).ln()
+        idf(self.memories as f32, (self.having)(term) as f32)
     }
 
     /// The weight of a term that one memory has: how rare a word can be.
     pub(super) fn rarest(&self) -> f32 {
-        (1.0 + (self.memories as f32 - 0.5).max(0.5) / 1.5).ln()
+        idf(self.memories.max(1) as f32, 1.0)
     }
 }
 

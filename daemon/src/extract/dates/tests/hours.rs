@@ -35,10 +35,12 @@ fn an_hour_with_a_full_stop_stands_behind_its_day() {
 
 #[test]
 fn a_length_in_words_is_no_hour() {
-    check(&[("I finished in three fifty-two.", &[])]);
-    check(&[("Up all twelve locks in 2h 35.", &[])]);
-    check(&[("Once round the lake in 1h45 today.", &["2024-05-08"])]);
-    check(&[("It took 1h45 by train.", &[])]);
+    check(&[
+        ("I finished in three fifty-two.", &[]),
+        ("Up all twelve locks in 2h 35.", &[]),
+        ("Once round the lake in 1h45 today.", &["2024-05-08"]),
+        ("It took 1h45 by train.", &[]),
+    ]);
 }
 
 #[test]
