@@ -136,10 +136,14 @@ pub(crate) enum Sign {
     Github,
     /// Of a calendar.
     Calendar,
+    /// Of notes.
+    Text,
+    /// Of an editor or a terminal.
+    Vscode,
 }
 
 /// How many signs there are.
-const SIGNS: usize = Sign::Calendar as usize + 1;
+const SIGNS: usize = Sign::Vscode as usize + 1;
 
 /// The signs of one person in one memory.
 #[derive(Clone, Debug)]

@@ -153,6 +153,8 @@ fn of_memory(rows: &mut [(PersonRef, Signs)], scene: &Scene, people: &People) {
         row.set_if(Sign::Record, scene.manner == Some(Manner::Record));
         row.set_if(Sign::Github, scene.source == SourceType::Github);
         row.set_if(Sign::Calendar, scene.source == SourceType::Calendar);
+        row.set_if(Sign::Text, scene.source == SourceType::Text);
+        row.set_if(Sign::Vscode, scene.source == SourceType::Vscode);
         row.set_if(Sign::FullName, people.name(*who).contains(' '));
         row.set_if(Sign::GivenKnown, people.is_given(*who));
         row.set_if(Sign::Titled, people.is_titled(*who));

@@ -135,8 +135,19 @@ pub(super) fn title(word: &str) -> bool {
     Cues::of(fold(word).trim_end_matches('.')).has(Cue::Title)
 }
 
-/// Words in which the names of lists end that many people read.
-const GROUPS: [&str; 18] = [
+/// Folded words in which the names of lists end that many people read, and of desks at which anybody may sit.
+const GROUPS: [&str; 29] = [
+    "desk",
+    "helpdesk",
+    "reception",
+    "office",
+    "shop",
+    "store",
+    "fixtures",
+    "bookings",
+    "rota",
+    "calendar",
+    "admin",
     "parents",
     "members",
     "team",
@@ -168,7 +179,7 @@ pub(super) fn impersonal(name: &str, local: Option<&str>) -> bool {
     let list = name
         .split_whitespace()
         .next_back()
-        .is_some_and(|w| GROUPS.contains(&w));
+        .is_some_and(|w| GROUPS.contains(&fold(w).as_str()));
     let desk = local.is_some_and(|l| {
         let l = fold(l);
         [
@@ -189,7 +200,8 @@ pub(super) fn impersonal(name: &str, local: Option<&str>) -> bool {
     });
     name.contains(" & ")
         || name.ends_with("[bot]")
-        || several && (last.has(Cue::OrgHead) || list)
+        || several && last.has(Cue::OrgHead)
+        || list
         || desk
 }
 
