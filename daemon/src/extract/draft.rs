@@ -107,6 +107,7 @@ fn place(
         .or_else(told)
         .or_else(meeting)
         .or_else(|| places::premises(document, first))
+        .or_else(|| places::about(document))
 }
 
 /// The place that a line names from whose front the reader took its day: "– Fire drill – Hall B".

@@ -74,6 +74,9 @@ pub(super) fn of_record(document: &Document, first: &Passage, people: &People) -
             people::companions(notes, people)
         };
         names.add_all(named, people);
+        if calendar {
+            names.add_all(people::named_alone(notes, people), people);
+        }
     }
     names.0
 }

@@ -55,6 +55,9 @@ pub(super) fn acts(clause: &[&Token], opens: bool, several: bool) -> bool {
     ) {
         return true;
     }
+    if opens && is_at_work(rest) {
+        return true;
+    }
     let aside = matches!(
         word_of(rest.first()),
         "from" | "at" | "of" | "in" | "on" | "upon" | "after" | "with" | "and"
@@ -141,16 +144,33 @@ pub(super) fn acts(clause: &[&Token], opens: bool, several: bool) -> bool {
     }
 }
 
+/// Whether the words behind a name tell nothing but where its bearer stands: "Ann on the other end", "Bo in the passenger
+/// seat, counting".
+fn is_at_work(rest: &[&Token]) -> bool {
+    /// Words of such a place at most.
+    const FAR: usize = 4;
+    let at = matches!(word_of(rest.first()), "on" | "in" | "at" | "behind");
+    let the = matches!(word_of(rest.get(1)), "the" | "my" | "our" | "his" | "her");
+    let place = rest.get(2..).unwrap_or_default();
+    let words = place.iter().take_while(|t| t.word).take(FAR + 1).count();
+    let plain = |t: &&Token| !t.capital && !finite(t) && !is_third_person(t);
+    at && the
+        && (1..=FAR).contains(&words)
+        && place[..words].iter().all(plain)
+        && matches!(word_of(place.get(words)), "" | "," | ")" | "(" | "-" | "–")
+}
+
 /// Whether a German verb stands behind its subject whose other half comes last, or that says who was there: "hat Kuchen
 /// gebacken", "ist nach Wien gefahren", "war auch da".
-fn is_german(verb: &Token, rest: &[&Token]) -> bool {
+pub(super) fn is_german(verb: &Token, rest: &[&Token]) -> bool {
     /// Words from the auxiliary to its participle at most.
     const FAR: usize = 8;
     let participle = |t: &&&Token| {
         let word = t.folded.as_str();
         let part = word.starts_with("ge")
             || [
-                "abge", "ange", "aufge", "ausge", "einge", "mitge", "vorge", "zuge",
+                "abge", "ange", "aufge", "ausge", "einge", "mitge", "vorge", "zuge", "reinge",
+                "rausge", "losge", "heimge", "zuruckge",
             ]
             .iter()
             .any(|p| word.starts_with(p));
@@ -229,15 +249,33 @@ fn is_doing_now(verb: &Token, next: Option<&&Token>) -> bool {
                 | "both"
         );
         object
-            || matches!(t.folded.as_str(), "," | "." | "!" | ";")
+            || matches!(t.folded.as_str(), "," | "." | "!" | ";" | ":" | ")")
             || t.folded.starts_with(|c: char| c.is_ascii_digit())
     });
+    // no noun is made with these: "Ann doing food"
+    let action = matches!(
+        verb.folded.as_str(),
+        "doing"
+            | "making"
+            | "bringing"
+            | "holding"
+            | "taking"
+            | "picking"
+            | "wearing"
+            | "carrying"
+            | "joining"
+            | "hosting"
+            | "chairing"
+            | "saying"
+            | "telling"
+            | "getting"
+    );
     verb.word
         && !verb.capital
-        && verb.folded.len() > 5
+        && verb.folded.len() > 4
         && verb.folded.ends_with("ing")
         && !noun
-        && free
+        && (free || action)
 }
 
 pub(super) fn word_of<'t>(token: Option<&&'t Token>) -> &'t str {

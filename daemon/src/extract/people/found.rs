@@ -54,7 +54,11 @@ pub(super) fn found(document: &Document) -> Found {
                 named.kind
             };
             let name = &text[named.span];
-            let name = if person { surely(name) } else { name };
+            let name = if person {
+                surely(behind_occasion(name))
+            } else {
+                name
+            };
             votes.entry(fold(name)).or_default()[usize::from(person)] += 1;
             written.push((name.to_owned(), kind));
         }
@@ -269,6 +273,36 @@ fn among_people(around: &Around) -> bool {
     let last = around.after(1 + usize::from(two && comma(around.after(1))));
     let closed = |t: Option<&Token>| link(t) && !comma(t) && t.is_some_and(|t| t.folded != "/");
     before && closed(around.before(1)) || after && closed(last)
+}
+
+/// A found name without the German noun before it that says what takes place: of "Taufe Emil Roe" only "Emil Roe".
+fn behind_occasion(name: &str) -> &str {
+    const OCCASIONS: [&str; 20] = [
+        "feier",
+        "gesprach",
+        "termin",
+        "treffen",
+        "probe",
+        "besuch",
+        "taufe",
+        "hochzeit",
+        "beerdigung",
+        "beisetzung",
+        "trauung",
+        "geburtstag",
+        "kontrolle",
+        "konfirmation",
+        "kommunion",
+        "prufung",
+        "sitzung",
+        "ubergabe",
+        "unterricht",
+        "visite",
+    ];
+    match name.split_once(' ') {
+        Some((head, rest)) if OCCASIONS.iter().any(|o| fold(head).ends_with(o)) => rest,
+        _ => name,
+    }
 }
 
 /// A found name up to its first word that is no name: of "Ann Proposed" only "Ann".

@@ -52,7 +52,7 @@ pub(crate) use nicknames::is_part_of;
 pub(crate) use others::of_others;
 pub(crate) use part::Letter;
 pub use part::Said;
-pub(crate) use part::{companions, participants, taking_part};
+pub(crate) use part::{companions, named_alone, participants, taking_part};
 pub use roster::{People, PersonRef};
 pub(crate) use sign::{Manner, Scene};
 pub(crate) use speech::speaks_to;

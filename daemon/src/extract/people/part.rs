@@ -271,6 +271,34 @@ pub(crate) fn taking_part(note: &str, people: &People) -> Vec<PersonRef> {
     in_roles(note, people, &[Role::Company, Role::TookPart])
 }
 
+/// Those whom a note names and says no more of: "Bring the form. Mr Roe (maths)."
+pub(crate) fn named_alone(note: &str, people: &People) -> Vec<PersonRef> {
+    let tokens = tokens(note);
+    let mentions = people.mentions_in(&tokens);
+    let alone = |stand: &Stand| {
+        let (begin, end) = (stand.begin, stand.end);
+        let around = Around {
+            tokens: &tokens,
+            begin,
+            end,
+        };
+        let ends = |k: usize| around.after(k).is_none_or(|t| t.line || t.capital);
+        let closed = match around.next(1) {
+            "(" | ";" => true,
+            // "Macy T. is out"
+            "." => ends(2),
+            _ => around.after(1).is_none_or(|t| t.line),
+        };
+        let may_be = !matches!(stand.role, Role::Absent | Role::Remote);
+        around.opens() && closed && may_be
+    };
+    stands(&tokens, &mentions)
+        .into_iter()
+        .filter(alone)
+        .map(|s| s.mention.person)
+        .collect()
+}
+
 /// Those whom a note names in one of these roles.
 fn in_roles(note: &str, people: &People, wanted: &[Role]) -> Vec<PersonRef> {
     let tokens = tokens(note);

@@ -3,7 +3,7 @@
 use super::absence::{parenthesis, stays_away};
 use super::around::Around;
 use super::before::by_words_before;
-use super::clause::{acts, comes, past, word_of};
+use super::clause::{acts, comes, is_german, past, word_of};
 use super::imagined::is_imagined;
 use crate::extract::entities::cues::Cue;
 use crate::extract::entities::token::Token;
@@ -46,8 +46,9 @@ pub(super) fn role(around: &Around, name: usize, several: bool) -> Role {
         .or_else(|| is_bare_list(around, several).then_some(Role::TookPart))
         .unwrap_or_else(|| {
             // "we swam, Ann kam nach"
-            let opens = around.opens() || around.back(1) == ",";
-            if acts(&clause, opens, several) {
+            let comma = name > 0 && around.tokens[name - 1].folded == ",";
+            let opens = around.opens() || comma || around.back(1) == ",";
+            if acts(&clause, opens, several) || is_behind_verb(around, &clause) {
                 Role::TookPart
             } else {
                 Role::Mentioned
@@ -254,6 +255,40 @@ fn is_host(around: &Around, name: usize) -> bool {
 fn is_part(last: &str) -> bool {
     matches!(last, "" | "," | ";" | ":" | "(" | "-" | "–" | ".")
         || last.starts_with(|c: char| c.is_ascii_digit())
+}
+
+/// Whether the verb of a name stands before it, as German and Spanish have it: "dann ist Ann hineingesprungen", "kam Ann",
+/// "se desmayó Ann", "los trajo Ann".
+fn is_behind_verb(around: &Around, clause: &[&Token]) -> bool {
+    let Some(verb) = around.before(1).filter(|t| t.word && !t.line) else {
+        return false;
+    };
+    let german = matches!(
+        verb.folded.as_str(),
+        "kam"
+            | "kamen"
+            | "kommt"
+            | "rief"
+            | "brachte"
+            | "bringt"
+            | "holte"
+            | "holt"
+            | "fuhr"
+            | "ging"
+            | "nahm"
+            | "sagte"
+            | "meinte"
+            | "schenkte"
+            | "zeigte"
+            | "erzahlte"
+    );
+    let spanish = matches!(verb.folded.as_str(), "vino" | "vinieron" | "trajo" | "dijo")
+        || matches!(
+            around.back(2),
+            "se" | "lo" | "los" | "la" | "las" | "le" | "les"
+        ) && verb.folded.ends_with(['o', 'n'])
+            && !verb.entry.word();
+    german || spanish || is_german(verb, clause)
 }
 
 /// Whether a sentence is nothing but names: "Frau Roe + Herr Lund".

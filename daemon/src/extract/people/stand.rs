@@ -132,6 +132,8 @@ fn is_me(tokens: &[Token], n: usize) -> bool {
                 | "myself"
                 | "you"
                 | "u"
+                | "yourself"
+                | "yourselves"
                 | "ich"
                 | "mich"
                 | "mir"

@@ -173,6 +173,9 @@ fn a_noun_before_a_name_that_stands_alone_elsewhere_is_no_name() {
     let mut found = names(&people, text);
     found.dedup();
     assert_eq!(found, ["Tobias"]);
+    let text = "Gottesdienst mit Taufe Emil Jaschke";
+    let people = People::new(&document(&[], text), "Ada Quist");
+    assert_eq!(names(&people, text), ["Emil Jaschke"]);
 }
 
 #[test]
@@ -286,5 +289,7 @@ fn german_nouns_and_articles_are_no_names() {
 #[test]
 fn a_list_of_people_is_nobody() {
     assert!(written::impersonal("Alder U11 parents", Some("u11")));
+    assert!(written::impersonal("Grade 3 Parents", None));
+    assert!(written::impersonal("Brickell Language Desk", None));
     assert!(!written::impersonal("Ida Parent", Some("ida")));
 }

@@ -5,10 +5,11 @@
 //! - `streets`: corners and streets by their form; `subject`: places that are opened or shut
 //! - `listed`: what stands beside a time; `part`: whether words by themselves are a place
 //! - `hosts`, `home`: houses by who is there; `venue`: places without a name; `numbered`: those that a number calls
-//! - `premises`: the house whose paper it is
+//! - `premises`: the house whose paper it is; `about`: the place that all of it is about
 //! - `online`: calls, which are nowhere
 //! - `shorten`: what of a place is said; `words`: the text as all these read it
 
+mod about;
 mod elsewhere;
 mod home;
 mod hosts;
@@ -29,6 +30,7 @@ mod venue;
 mod ways;
 mod words;
 
+pub(crate) use about::about;
 pub(crate) use online::is_online;
 pub(crate) use premises::premises;
 

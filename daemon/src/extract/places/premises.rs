@@ -52,9 +52,9 @@ const HOSPITALS: [&str; 24] = [
 ];
 
 /// Endings that say only what kind of firm it is.
-const FORMS: [&str; 14] = [
-    "ltd", "limited", "llc", "inc", "gmbh", "ag", "ab", "oy", "sarl", "sas", "bv", "plc", "co",
-    "kg",
+const FORMS: [&str; 15] = [
+    "ggmbh", "ltd", "limited", "llc", "inc", "gmbh", "ag", "ab", "oy", "sarl", "sas", "bv", "plc",
+    "co", "kg",
 ];
 
 /// The house whose letterhead an invoice, a receipt or a laboratory's report bears; none for other papers.
@@ -72,22 +72,29 @@ pub(crate) fn premises(document: &Document, passage: &Passage) -> Option<String>
         PAPERS.iter().any(|p| lower.contains(p))
     });
     let name = title.split(", ").next()?.trim();
+    let kept: Vec<&str> = name
+        .split_whitespace()
+        .filter(|w| !FORMS.contains(&w.trim_matches(['.', ',']).to_lowercase().as_str()))
+        .collect();
     // what a hospital reports was done there
-    let words: Vec<&str> = name
+    let bare = kept.join(" ");
+    let words: Vec<&str> = bare
         .split(|c: char| !c.is_alphabetic())
         .filter(|w| !w.is_empty())
         .collect();
-    let is = |w: Option<&str>| w.is_some_and(|w| HOSPITALS.contains(&w.to_lowercase().as_str()));
+    let is = |w: Option<&str>| {
+        w.map(str::to_lowercase).is_some_and(|w| {
+            // "Kreiskrankenhaus", "Rheinklinik"
+            let compound = ["krankenhaus", "klinik", "klinikum", "ziekenhuis"];
+            HOSPITALS.contains(&w.as_str()) || compound.iter().any(|c| w.ends_with(c))
+        })
+    };
     let (first, last) = (words.first().copied(), words.last().copied());
     let upper = last.is_some_and(|w| w.starts_with(char::is_uppercase));
     // "ALDER EYE HOSPITAL AND TRAINING CENTRE"
     let joined = words.iter().any(|w| is(Some(w))) && last.is_some_and(is_centre);
     // "Alder General Hospital", "Clínica Alder"
     let treats = is(last) || is(first) && words.len() > 1 && upper || joined && upper;
-    let kept: Vec<&str> = name
-        .split_whitespace()
-        .filter(|w| !FORMS.contains(&w.trim_matches(['.', ',']).to_lowercase().as_str()))
-        .collect();
     let letters = name.chars().filter(|c| c.is_alphabetic()).count();
     let paper = PAPERS.iter().any(|p| name.to_lowercase().contains(p));
     let named = (2..=6).contains(&kept.len()) && letters > 5 && !paper;
@@ -160,6 +167,10 @@ mod tests {
         assert_eq!(
             at("ALDER EYE HOSPITAL AND TRAINING CENTRE").as_deref(),
             Some("Alder Eye Hospital And Training Centre")
+        );
+        assert_eq!(
+            at("Kreiskrankenhaus Alder gGmbH").as_deref(),
+            Some("Kreiskrankenhaus Alder")
         );
         assert_eq!(at("Hospital discharge checklist"), None);
         assert_eq!(at("LEASE OF A BOAT, Ref. 7"), None);

@@ -6,7 +6,7 @@
 //! - `page`: issues as text
 //! - `tracker`, `listed`: issues in a table, in a list that `gh` prints
 //! - `notice`, `run`: notification mail, of what people and workflows do
-//! - `commit_page`: a commit's page
+//! - `commit_page`: a commit's page; `printed`: Jira's printable page
 //! - `logins`: who bears which
 //! - `markup`: Markdown → plain text
 
@@ -17,6 +17,7 @@ mod markup;
 mod notice;
 mod page;
 mod payload;
+mod printed;
 mod run;
 mod subject;
 mod tracker;
@@ -92,6 +93,7 @@ pub(super) fn recognize(text: &str, about: &About<'_>) -> Option<Document> {
         || tracker::read(text, about, &mut posts)
         || listed::read(text, about, &mut posts)
         || commit_page::read(text, about, &mut posts)
+        || printed::read(text, about, &mut posts)
         || notice::read(text, about, &mut posts);
     let known = known
         || page::is_elsewhere(text) && {

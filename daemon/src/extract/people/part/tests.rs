@@ -87,6 +87,45 @@ fn a_subject_may_stand_in_an_apposition_or_be_told_by_its_office() {
 }
 
 #[test]
+fn a_name_may_lack_its_verb_or_stand_behind_it() {
+    assert_eq!(
+        took("Steamed the ribs, Declan on the other end."),
+        ["Declan"]
+    );
+    assert_eq!(
+        took("Over the pass, Farida in the passenger seat, counting."),
+        ["Farida"]
+    );
+    assert_eq!(took("Farida doing food."), ["Farida"]);
+    assert_eq!(
+        took("In the presence of yourself and Farida Roe."),
+        ["Farida Roe"]
+    );
+    assert_eq!(took("Dann ist Declan einfach reingesprungen."), ["Declan"]);
+    assert_eq!(took("Los recibió Farida."), ["Farida"]);
+    assert!(took("A card for Farida in the office.").is_empty());
+}
+
+#[test]
+fn who_is_named_and_nothing_else_is_met() {
+    let alone = |note: &str| {
+        let mut document = Document::new(SourceType::Calendar);
+        document
+            .passages
+            .push(Passage::new(Kind::Record, note, 0..note.len()));
+        let people = People::new(&document, "Ada Quist");
+        let names = named_alone(note, &people).into_iter();
+        names
+            .map(|who| people.name(who).to_owned())
+            .collect::<Vec<_>>()
+    };
+    assert_eq!(alone("Bring the form. Mr Roe (maths)."), ["Mr Roe"]);
+    assert_eq!(alone("Farida Roe\nSticking key."), ["Farida Roe"]);
+    assert!(alone("Farida Roe is out.").is_empty());
+    assert!(alone("Apologies: Farida Roe (ill)").is_empty());
+}
+
+#[test]
 fn names_keep_their_particles_and_initials_mean_who_has_them() {
     assert_eq!(took("I met Hetty van Loon at noon."), ["Hetty van Loon"]);
     assert_eq!(took("We saw Farida de la Cruz."), ["Farida de la Cruz"]);
