@@ -6,6 +6,7 @@
 use super::{
     account,
     dates::{self, Anchor, Found, Lean},
+    entities::{cues::Cue, token::tokens},
     episode::{Episode, Piece},
     subject_day,
 };
@@ -31,6 +32,9 @@ pub(crate) fn of(document: &Document, episode: &Episode) -> Option<When> {
     if passage.when.is_some() && is_dated(document.source_type, passage) {
         return passage.when;
     }
+    // A commit happens when it is made; the days it speaks of are its subject, but for those on which people did things.
+    let committed =
+        matches!(passage.kind, Kind::Post { .. }) && document.source_type == SourceType::Vscode;
     let of_the_day = account::is_of_the_day(document, episode);
     // to an assistant one speaks of what is at hand
     let asks = passage.kind == Kind::Turn && document.source_type == SourceType::Vscode;
@@ -44,6 +48,9 @@ pub(crate) fn of(document: &Document, episode: &Episode) -> Option<When> {
             continue;
         }
         let text = &document.passages[piece.passage].text[piece.range.clone()];
+        if committed && !is_of_people(text) {
+            continue;
+        }
         // in talk it comes in between
         let opens = n < OPENING || passage.kind == Kind::Turn;
         let old = |f: &Found| opens && is_of_old(text, f, episode.written);
@@ -139,14 +146,34 @@ fn is_of_old(text: &str, found: &Found, written: Option<When>) -> bool {
         && dates::lean(text) == Some(Lean::Past)
 }
 
-/// Whether a reader has dated the passage by itself: a record, a commit, a point of a printed paper.
+/// Whether a sentence tells what people did or will do, not what a change does: "Yesterday we threw it away", "Went to
+/// Leeds on Friday".
+fn is_of_people(text: &str) -> bool {
+    let tokens = tokens(text);
+    let opens = tokens.iter().find(|t| t.word).is_some_and(|t| {
+        matches!(
+            t.folded.as_str(),
+            "went"
+                | "met"
+                | "drove"
+                | "rang"
+                | "called"
+                | "phoned"
+                | "spoke"
+                | "talked"
+                | "saw"
+                | "visited"
+        )
+    });
+    opens || tokens.iter().any(|t| t.cues.has(Cue::First))
+}
+
+/// Whether a reader has dated the passage by itself: a record, a point of a printed paper.
 fn is_dated(source: SourceType, passage: &Passage) -> bool {
     match (&passage.kind, source) {
         (Kind::Record, _) => true,
         (Kind::Message { .. }, SourceType::Pdf) => false,
         (_, SourceType::Pdf) => true,
-        // A commit happens when it is made; the days it speaks of are its subject.
-        (Kind::Post { .. }, SourceType::Vscode) => true,
         _ => false,
     }
 }
@@ -198,11 +225,18 @@ const RULED_OUT: &[&str] = &[
     "originally",
     "originally on",
     "originally for",
+    "no longer",
     "no longer on",
     "statt",
+    "statt am",
+    "anstatt am",
     "nicht am",
+    "nicht mehr am",
     "en vez del",
+    "en lugar del",
+    "ya no es el",
     "au lieu du",
+    "au lieu de",
 ];
 
 /// Whether a day is only spoken of: it owns something, or is ruled out.
@@ -242,7 +276,13 @@ fn is_spoken_of(text: &str, found: &Found) -> bool {
                 .strip_suffix(words)
                 .is_some_and(|rest| !rest.ends_with(char::is_alphanumeric))
         });
-    owner || ruled_out
+    // "was 9 Nov, now Wed 23 Nov"
+    let behind = text[found.span.end..].trim_start_matches([',', ';', ' ', '-', '–']);
+    let was = ["was", "were", "war"].iter().any(|w| before.ends_with(w))
+        && ["now ", "jetzt ", "nun "]
+            .iter()
+            .any(|w| behind.starts_with(w));
+    owner || ruled_out || was
 }
 
 /// Whether a day is only how long something goes on: "off till Monday".
@@ -263,44 +303,4 @@ fn is_since(text: &str, found: &Found) -> bool {
 }
 
 #[cfg(test)]
-pub(super) mod tests {
-    use crate::extract::{Context, extract};
-    use crate::ingest;
-    use memo_common::api::SourceType;
-
-    /// When the memories of a text were, in order.
-    pub(in crate::extract) fn whens(source: SourceType, text: &str) -> Vec<String> {
-        let reference: jiff::Zoned = "2026-11-17T12:30:00[UTC]".parse().expect("a time");
-        let document = ingest::read(text, Some(source), None, &reference);
-        let context = Context {
-            user_name: "Bo Alm".to_owned(),
-            reference,
-        };
-        let drafts = extract(&document, &context).into_iter();
-        let said = drafts.map(|d| d.when.map(|w| w.to_string()).unwrap_or_default());
-        said.collect()
-    }
-
-    #[test]
-    fn a_day_that_an_assistant_names_is_no_event() {
-        let text = r#"{"role":"user","created":1791874800,"content":"the pump stops at the change of the clock"}
-{"role":"assistant","created":1791874860,"content":[{"type":"text","text":"Mended, with a test of 12 December 2026."}]}"#;
-        assert_eq!(whens(SourceType::Vscode, text), ["2026-10-13 07:00"]);
-    }
-
-    #[test]
-    fn two_dates_of_a_letter_are_two_memories() {
-        let text = "The last sale is on 21 November 2026 in the ring.\n\nA talk will be held in the hall on 9 December 2026. \
-            Helpers who want a key have to ask by 14 December 2026.\n";
-        assert_eq!(
-            whens(SourceType::Text, text),
-            ["2026-11-21", "2026-12-09", "2026-12-14"]
-        );
-    }
-
-    #[test]
-    fn a_day_until_which_something_lasts_is_no_time_of_talk() {
-        let text = "Bo Alm  9:02 AM\nno voice till Sunday, says the doctor\n";
-        assert_eq!(whens(SourceType::Slack, text), ["2026-11-17 09:02"]);
-    }
-}
+pub(super) mod tests;

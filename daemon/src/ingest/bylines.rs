@@ -24,6 +24,16 @@ pattern!(
     BETWEEN,
     r"(?i)^(?:[•·|–-]|op|author|owner|member|contributor|collaborator|maintainer|mod|moderator|admin|administrator|staff|reporter|assignee|developer|team member|description|comment:? ?#?\d+|#\d+|unread,?|new|edited|top \d+% commenter|verified)$"
 );
+// what a forum shows of its members between their name and the day: a rank, when they came, how much they write
+pattern!(
+    MEMBER,
+    r"(?i)^(?:(?:(?:new|junior|senior|full|active|well-known|registered|veteran|premium|supporting|trusted|regular|frequent|prolific|community|forum) )?(?:member|user|poster|supporter)|newbie|guru|lurker|site admin|super moderator|global moderator|staff member|thread starter|original poster|(?:joined|messages|posts|location|from|reaction score|points|likes|thanks|trophies|karma|reputation|topics|rank)\s*:.*)$"
+);
+// the same, its value on the next line
+pattern!(
+    MEMBER_FIELD,
+    r"(?i)^(?:joined|messages|posts|location|reaction score|points|trophies|age|solutions)$"
+);
 pattern!(
     ROLES,
     r"(?i)^(?:author|owner|member|contributor|collaborator|maintainer|developer|guest|planner)$"
@@ -47,8 +57,11 @@ pattern!(ADDRESSED, r"(?i)^to:? [^.?!]{2,119}$");
 /// Words of a head at most, its date left out.
 const HEAD: usize = 5;
 
-/// Lines between a name and the date below it, at most.
+/// Lines between a name and the date below it, at most, but for those on which a forum tells of its members.
 const APART: usize = 6;
+
+/// Such lines at most.
+const MEMBER_LINES: usize = 16;
 
 /// Where a post begins.
 #[derive(Debug)]
@@ -152,7 +165,14 @@ fn below(lines: &[Line], at: usize, reference: &Reference) -> Option<Byline> {
     }
     let mut framed = pictured.is_some();
     let mut empty = 0;
-    for (n, next) in lines.iter().enumerate().skip(at_name + 1).take(APART) {
+    let member = member_lines(&lines[at_name + 1..]);
+    framed |= member > 0;
+    for (n, next) in lines
+        .iter()
+        .enumerate()
+        .skip(at_name + 1 + member)
+        .take(APART)
+    {
         let next = next.text.trim();
         if next.is_empty() {
             empty += 1;
@@ -198,6 +218,20 @@ fn below(lines: &[Line], at: usize, reference: &Reference) -> Option<Byline> {
         });
     }
     None
+}
+
+/// The lines at the beginning of these on which a forum tells of whoever is named above.
+fn member_lines(lines: &[Line]) -> usize {
+    let line = |n: usize| lines.get(n).map_or("", |l| l.text.trim());
+    let mut end = 0;
+    while end < MEMBER_LINES.min(lines.len()) {
+        end += match line(end) {
+            field if MEMBER_FIELD.is_match(field) => 2,
+            told if MEMBER.is_match(told) => 1,
+            _ => break,
+        };
+    }
+    end.min(lines.len())
 }
 
 /// A date and where it stands.

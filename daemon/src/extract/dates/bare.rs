@@ -87,6 +87,8 @@ impl Parser<'_, '_> {
                     // "12.3. 9 Uhr", at the beginning of a line
                     || self.token(i).is_some_and(|t| i == 0 || t.lines > 0)
                         && self.digit_clock(i + 4).is_some()
+                    // "10.12. ab Mittag"
+                    || matches!(self.text(i + 4), "ab" | "um" | "abends" | "mittags" | "morgens" | "nachmittags" | "vormittags")
                     // "03.10.–07.10."
                     || matches!(self.mark(i + 4), Some('-' | '–'))
                         && self.slashed(i + 5, true).is_some()) =>

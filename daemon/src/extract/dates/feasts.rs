@@ -3,7 +3,7 @@
 use super::{
     Anchor, Lean,
     holidays::holiday,
-    lexicon::{Season, Sense, Turn, Unit},
+    lexicon::{Holiday, Season, Sense, Turn, Unit},
     parser::{Dated, Parser, Read, Spec},
     units::{self, containing, plus_days},
 };
@@ -56,8 +56,12 @@ impl Parser<'_, '_> {
     /// "Christmas", "Easter 2018", "Labor Day weekend".
     pub(super) fn feast(&self, i: usize) -> Option<Read> {
         let at = self.skip(i, Sense::The);
-        let Sense::Holiday(which) = self.sense(at)? else {
-            return None;
+        let (which, at) = match self.advent(at) {
+            Some(found) => found,
+            None => match self.sense(at)? {
+                Sense::Holiday(which) => (which, at),
+                _ => return None,
+            },
         };
         let of = self.skip(
             self.skip_mark(self.skip(at + 1, Sense::Day(0)), &[',']),
@@ -94,6 +98,25 @@ impl Parser<'_, '_> {
             });
         }
         Some((dated, end))
+    }
+
+    /// "2. Advent", "third Sunday of Advent", with the last token of it.
+    fn advent(&self, i: usize) -> Option<(Holiday, usize)> {
+        let (n, end) = self.ordinal(i).or_else(|| {
+            let (n, 1) = self.digits(i)? else {
+                return None;
+            };
+            (self.mark(i + 1) == Some('.')).then_some((n, i + 2))
+        })?;
+        let end = match self.sense(end) {
+            Some(Sense::Weekday(7)) => self.skip(self.skip(end + 1, Sense::Of), Sense::In),
+            _ => end,
+        };
+        let named = matches!(
+            self.text(end),
+            "Advent" | "Adventssonntag" | "Adventsonntag"
+        );
+        (named && (1..=4).contains(&n)).then_some((Holiday::Advent(n as i8), end))
     }
 
     /// "the weekend": the last one where the text looks back, else this week's.

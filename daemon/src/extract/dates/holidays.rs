@@ -17,6 +17,12 @@ pub(super) fn holiday(holiday: Holiday, year: i16) -> Option<Date> {
             day.checked_add(i64::from(days).days()).ok()
         }
         Holiday::Easter(days) => easter(year)?.checked_add(i64::from(days).days()).ok(),
+        Holiday::Advent(nth) => {
+            let eve = Date::new(year, 12, 24).ok()?;
+            let behind = i64::from(eve.weekday().to_sunday_zero_offset());
+            let weeks = i64::from(4 - nth);
+            eve.checked_sub((behind + 7 * weeks).days()).ok()
+        }
     }
 }
 
@@ -46,6 +52,9 @@ mod tests {
             (Holiday::Easter(-2), 2026, date(2026, 4, 3)),
             (Holiday::Nth(11, 4, 4, 0), 2023, date(2023, 11, 23)),
             (Holiday::Nth(5, -1, 1, 0), 2021, date(2021, 5, 31)),
+            (Holiday::Advent(4), 2023, date(2023, 12, 24)),
+            (Holiday::Advent(2), 2023, date(2023, 12, 10)),
+            (Holiday::Advent(1), 2024, date(2024, 12, 1)),
             (Holiday::Fixed(12, 25), 2000, date(2000, 12, 25)),
         ] {
             assert_eq!(holiday(feast, year), Some(day), "{feast:?} {year}");

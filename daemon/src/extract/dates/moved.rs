@@ -4,7 +4,7 @@ use super::lexicon::fold;
 use std::ops::Range;
 
 /// Words of what is put off or brought forward: to a day that is still to come. In lower case.
-const MOVED: [&str; 29] = [
+const MOVED: [&str; 35] = [
     "move",
     "moves",
     "moved",
@@ -23,6 +23,12 @@ const MOVED: [&str; 29] = [
     "rescheduled",
     "reschedule",
     "brought",
+    "change",
+    "changed",
+    "switched",
+    "bumped",
+    "rebooked",
+    "rebook",
     "verschoben",
     "verlegt",
     "vertagt",
@@ -48,8 +54,13 @@ pub(super) fn is_moved(text: &str, span: &Range<usize>) -> bool {
     let is_from = |w: &str| matches!(&*fold(w), "from" | "von" | "vom" | "del" | "du");
     let within = text[span.clone()].split_whitespace().next();
     let mut before = text[..span.start].split_whitespace().rev();
-    (within.is_some_and(is_from) || before.next().is_some_and(is_from))
-        && before.take(VERB).any(is_moving)
+    if !within.is_some_and(is_from) && !before.next().is_some_and(is_from) {
+        return false;
+    }
+    let near: Vec<&str> = before.take(VERB).collect();
+    // "the exam is put back from the 8th to the 15th"
+    let put_back = near.contains(&"put") && near.contains(&"back");
+    put_back || near.into_iter().any(is_moving)
 }
 
 #[cfg(test)]
@@ -67,6 +78,10 @@ mod tests {
         assert_eq!(
             when("The meeting moves from Tuesday to Thursday 19 November, 10:00.").as_deref(),
             Some("2026-11-19 10:00")
+        );
+        assert_eq!(
+            when("The exam is put back from 17 November to 19 November.").as_deref(),
+            Some("2026-11-19")
         );
         assert_eq!(
             when("I am away from 17 November to 19 November.").as_deref(),

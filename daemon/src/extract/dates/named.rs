@@ -98,6 +98,10 @@ impl Parser<'_, '_> {
             (word && (1..=31).contains(&n) && self.unit(end).is_none()).then_some((n as i8, end))
         };
         let dash = sep > at && self.mark(at) != Some('/');
+        if let Some((year, end)) = self.spoken_year(day_at) {
+            let year = Some(year);
+            return Some((Fields { year, ..fields }, end));
+        }
         if let Some((day, end)) = self.day_number(day_at).or_else(spelled)
             && !self.is_clock_tail(end)
             && (dash

@@ -120,6 +120,22 @@ impl Parser<'_, '_> {
             .then(|| ((first * 100 + second) as i16, end))
     }
 
+    /// The year that is said behind a month: "November nineteen ninety-two", "October seventy-four".
+    pub(super) fn spoken_year(&self, i: usize) -> Option<(i16, usize)> {
+        if self.digits(i).is_some() {
+            return None;
+        }
+        let of = self.skip(i, Sense::Of);
+        let (first, end) = self.spelled(of)?;
+        let (year, end) = match self.year(of) {
+            Some(found) => found,
+            None if (32..100).contains(&first) => (self.full_year(first), end),
+            None => return None,
+        };
+        let clock = self.is_clock_tail(end) || self.unit(end).is_some();
+        ((1900..=2100).contains(&year) && !clock).then_some((year, end))
+    }
+
     /// Whether what follows a number makes it something else than a year.
     fn counts(&self, i: usize) -> bool {
         match self.mark(i) {

@@ -137,22 +137,29 @@ impl Parser<'_, '_> {
     /// `week 3 of 2027`, `KW 23`.
     fn numbered_week(&self, i: usize) -> Option<Read> {
         let at = self.skip(i, Sense::The);
-        if !self.is(at, Sense::Unit(Unit::Week)) {
+        // "38. KW"
+        let point = self.skip_mark(at + 1, &['.']);
+        let before = matches!(self.digits(at), Some((_, 1..=2)))
+            && matches!(self.text(point), "KW" | "Kalenderwoche");
+        if !before && !self.is(at, Sense::Unit(Unit::Week)) {
             return None;
         }
-        let (n, 1..=2) = self.digits(at + 1)? else {
+        let (n, 1..=2) = self.digits(if before { at } else { at + 1 })? else {
             return None;
         };
+        let behind = if before { point + 1 } else { at + 2 };
         let year_at = self.skip(
-            self.skip(self.skip_mark(at + 2, &['/', ',']), Sense::Of),
+            self.skip(self.skip_mark(behind, &['/', ',']), Sense::Of),
             Sense::In,
         );
         let (year, end, anchor) = match self.year(year_at) {
             Some((year, end)) => (year, end, Anchor::Absolute),
-            None => (self.today().year(), at + 2, Anchor::Yearless),
+            None => (self.today().year(), behind, Anchor::Yearless),
         };
         let when = units::week_of_year(year, i8::try_from(n).ok()?)?;
-        let counted = self.text(at).to_ascii_lowercase();
+        let counted = self
+            .text(if before { point } else { at })
+            .to_ascii_lowercase();
         // "week 9" is a course's or a season's too, "KW 9" the year's alone
         let any = counted.starts_with('w') && anchor == Anchor::Yearless && at == i;
         let far = units::distance(self.today(), when.days().0) > WEEK_AROUND;

@@ -14,7 +14,7 @@ pub(super) use clipping::{is_clipping, is_kept};
 use content::{content, is_heading};
 use memo_common::api::SourceType;
 use pieces::{Piece, paragraphs};
-use title::{named_after, saved_as, title, whole_title};
+use title::{named_after, saved_as, title, whole_title, windowed};
 
 /// Reads a saved page, as HTML or as text.
 pub(crate) fn read(text: &str, about: &About<'_>) -> Document {
@@ -41,7 +41,8 @@ pub(crate) fn read(text: &str, about: &About<'_>) -> Document {
             .and_then(|text| thread::above(text, about))
             .map(|above| read(above, about));
         let title = title.or_else(|| above.as_ref()?.title.as_deref());
-        if let Some(mut thread) = thread::read(text, about, title) {
+        let threads = title.or_else(|| windowed(text));
+        if let Some(mut thread) = thread::read(text, about, threads) {
             if let Some(above) = above {
                 // whoever reads is the first of both
                 thread.present = above.present;

@@ -209,6 +209,20 @@ mod tests {
     }
 
     #[test]
+    fn what_a_forum_shows_of_its_members_stands_before_the_day() {
+        let said = [
+            "2013-06-09 Ida Ek: It is hot now.",
+            "2013-06-10 bo_alm: Well done!",
+        ];
+        let beside = "Ida Ek\nNew Member\nJoined: May 20, 2012  Messages: 11  Location: Leeds\nJun 9, 2013   #1\nIt is hot now.\nLike   Quote   Reply\n\n\
+            bo_alm\nWell-Known Member\nJun 10, 2013   #2\nWell done!\n";
+        assert_eq!(shown(beside), said);
+        let below = "I\nIda Ek\nNew Member\nJoined\nMay 20, 2012\nMessages\n11\nReaction score\n4\nJun 9, 2013\n#1\nIt is hot now.\nReply\n\n\
+            bo_alm\nMember\nJoined\nMay 2, 2011\nMessages\n2,041\nJun 10, 2013\n#2\nWell done!\n";
+        assert_eq!(shown(below), said);
+    }
+
+    #[test]
     fn an_author_below_their_words() {
         let forum = "Soup\nPost by ida_ek » Sun Jun 09, 2013 9:14 pm\nIt is hot now.\nida_ek\nPosts: 12\nTop\nRe: Soup\nPost by bo.alm » Mon Jun 10, 2013 8:40 am\n\
             Well done!\nbo.alm\nPosts: 2041\nTop\nDisplay posts from previous: All posts Sort by Post time\n";

@@ -15,6 +15,9 @@ const LINE: usize = 160;
 /// twenty times slower without it.
 const STATES: usize = 8 << 20;
 
+/// What a section's patterns may take when compiled, in bytes: more than the library allows by itself.
+const COMPILED: usize = 32 << 20;
+
 /// What a text is written in: the sections of the list that hold for it, as bits.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) struct Medium(u16);
@@ -204,6 +207,7 @@ fn joined(sections: Vec<(Medium, Vec<&str>)>) -> Vec<(Medium, Regex)> {
         // a boundary between ASCII characters is enough here, and many times faster
         let joined = p.join("|").replace(r"\b", r"(?-u:\b)");
         let one = RegexBuilder::new(&format!("(?i)^(?:{joined})$"))
+            .size_limit(COMPILED)
             .dfa_size_limit(STATES)
             .build();
         Some((media, one.ok()?))

@@ -3,13 +3,14 @@
 //! - `git`: logs of commits, in every common format
 //! - `code`: notebooks and files of code
 //! - `heartbeats`: JSON of files worked on, grouped into sessions
-//! - `chat`: JSON of talk with an assistant; `spoken`: the same as text
+//! - `chat`: JSON of talk with an assistant; `spoken`: the same as text; `aider`: the history of that program
 //! - `todo`: lists of tasks
 //! - `terminal`: commands and what they printed; `prompt`: how their prompt is known
 //! - `job_log`: what a workflow's job printed
 //! - `activity`: lines that each begin with their time
 
 mod activity;
+mod aider;
 mod chat;
 mod code;
 mod commit;
@@ -58,6 +59,7 @@ pub(super) fn recognize(source: &str, about: &About<'_>) -> Option<Document> {
     chat::read(source, about)
         .or_else(|| heartbeats::read(source, about))
         .or_else(|| code::read(source, about))
+        .or_else(|| aider::read(source, about))
         .or_else(|| spoken::read(source, about))
         .or_else(|| {
             let mut posts = Posts::new(SourceType::Vscode, about.reference.time_zone().clone());
@@ -115,6 +117,7 @@ mod tests {
             Just("@  qpvuntsm ida@a.example 2024-05-03 10:12:44 f3a1b2c4"), Just("│  é"), Just("Change 12 on 2024/05/03 by ida@PC 'é'"),
             Just("# Please enter the commit message for your changes."), Just("#\tmodified: é"), Just(">>> é"), Just("Python 3.12"), Just("$ rg é"),
             Just("a\tb\t2024-05-03T08:00:12.1234567Z ##[error]é"), Just("1a2b3c4 - (2 days ago) é - Ida Ek (é)"),
+            Just("# aider chat started at 2024-05-03 10:00:00"), Just("#### é"),
             Just("[10:00:01] ida@host:~$ # é"), Just("* 1a2b3c4 - Mend (2 days ago) <Ida>"),
         ], 0..24)) {
             check(&lines.join("\n"));

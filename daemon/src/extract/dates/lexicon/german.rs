@@ -118,6 +118,7 @@ pub(super) static WORDS: &[(&str, Sense)] = &[
     ("morgen", Day(1)),
     ("übermorgen", Day(2)),
     ("gestern", Day(-1)),
+    ("vorhin", Day(0)),
     ("vorgestern", Day(-2)),
     ("früh", Part(Part::Morning)),
     ("vormittag", Part(Part::Morning)),

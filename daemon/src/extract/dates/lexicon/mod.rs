@@ -93,6 +93,8 @@ pub(super) enum Holiday {
     Nth(i8, i8, i8, i16),
     /// Days after western Easter.
     Easter(i16),
+    /// The nth Sunday of Advent, the fourth of which is the last before Christmas Day.
+    Advent(i8),
 }
 
 /// What a word means.

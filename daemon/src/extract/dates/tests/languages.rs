@@ -113,3 +113,19 @@ fn hours_and_days_of_languages_read_for_these_alone() {
         ),
     ]);
 }
+
+#[test]
+fn days_as_german_says_them() {
+    check(&[
+        (
+            "Laborkontrolle bei Ihnen in der 21. KW.",
+            &["2024-05-20/2024-05-26"],
+        ),
+        ("Oma will am 2. Advent alle sehen.", &["2024-12-08"]),
+        (
+            "Alle an Bord. 10.6. ab Mittag, Hafenkante.",
+            &["2024-06-10"],
+        ),
+        ("Vorhin hat Frau Roe angerufen.", &["2024-05-08"]),
+    ]);
+}

@@ -6,6 +6,7 @@ use proptest::prelude::*;
 mod hours;
 mod languages;
 mod tenses;
+mod years;
 
 fn reference() -> Reference {
     // a Wednesday

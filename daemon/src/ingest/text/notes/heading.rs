@@ -1,13 +1,16 @@
 //! Which lines of notes stand over others.
 
 use super::super::{
-    is_month,
+    header, is_month,
     lines::{self, Line},
 };
+use super::block::Block;
 use super::reader::Reader;
 use super::{entry, numbered};
 use crate::extract::dates::{self, Reference};
+use crate::ingest::Kind;
 use jiff::civil::{Date, DateTime};
+use std::ops::Range;
 
 /// A line shorter than this (characters) was ended on purpose; a longer one was wrapped.
 pub(super) const WRAPPED: usize = 58;
@@ -91,6 +94,26 @@ fn is_whole_day(line: &str, reference: &Reference) -> bool {
     })
 }
 
+/// Whether a line is the title of a note, with the day below on which it was made, as programs for notes export them.
+pub(super) fn is_note(text: &str, next: &str, reference: &Reference) -> bool {
+    let next = next.trim();
+    !text.is_empty()
+        && text.len() <= DAY
+        && is_whole_day(next, reference)
+        && !is_whole_day(text, reference)
+}
+
+/// Whether a text has several such.
+pub(super) fn are_notes(text: &str, reference: &Reference) -> bool {
+    let lines: Vec<&str> = text.lines().map(str::trim).collect();
+    let notes = (0..lines.len().saturating_sub(1)).filter(|n| {
+        let above = n.checked_sub(1).map_or("", |n| lines[n]);
+        let below = lines.get(n + 2).copied().unwrap_or_default();
+        above.is_empty() && below.is_empty() && is_note(lines[*n], lines[n + 1], reference)
+    });
+    notes.take(2).count() == 2
+}
+
 /// "1. Lease" → "Lease", but "5 October" is a day.
 pub(super) fn unnumbered(title: &str) -> &str {
     let rest = title.trim_start_matches(|c: char| c.is_ascii_digit() || c == '.' || c == ')');
@@ -106,6 +129,9 @@ pub(super) fn underlined(next: &str) -> bool {
     let next = next.trim();
     next.len() >= 3 && next.starts_with(['=', '-']) && lines::is_rule(next) && !next.contains(' ')
 }
+
+/// The depth of a note's title, above the day on which it was made.
+const NOTE: usize = 6;
 
 impl Reader<'_> {
     /// Whether a line stands over what the next tells: the first over a log, any short one over a long sentence.
@@ -143,5 +169,77 @@ impl Reader<'_> {
     /// The day that a line counts, where another tells which day that is.
     pub(super) fn counted_day(&self, line: &str) -> Option<Date> {
         numbered::day(self.origin?, numbered::number(line)?)
+    }
+
+    /// What the last heading heads is over, where that is of this depth.
+    pub(super) fn end(&mut self, depth: usize) {
+        if self.headings.pop_if(|(d, _)| *d == depth).is_some() {
+            self.thread += 1;
+        }
+    }
+
+    pub(super) fn heading(&mut self, depth: usize, title: &str, span: Range<usize>) {
+        self.close();
+        self.tell_bare(depth);
+        if let Some(day) = self.counted_day(title) {
+            self.counted = Some(day);
+        }
+        let title = lines::plain(title);
+        if self.document.title.is_none() && self.document.passages.is_empty() {
+            self.bare = Some((depth, title.clone(), span));
+            self.document.title = Some(title);
+            return;
+        }
+        // A diary has no title: its first day stands over that day alone.
+        if let Some(first) = self
+            .document
+            .title
+            .take_if(|first| is_day(first, self.now) && is_day(&title, self.now))
+        {
+            for passage in &mut self.document.passages {
+                passage.headings.insert(0, first.clone());
+            }
+        }
+        self.headings.retain(|(d, _)| *d < depth);
+        self.thread += 1;
+        self.roll = header::Roll::of(&title);
+        if self.roll.is_none() {
+            self.bare = Some((depth, title.clone(), span));
+            self.headings.push((depth, unnumbered(&title).to_owned()));
+        }
+    }
+
+    /// A note's title, below which no other's headings hold.
+    pub(super) fn note(&mut self, title: &str, span: Range<usize>) {
+        self.close();
+        self.tell_bare(NOTE);
+        self.headings.clear();
+        self.thread += 1;
+        let title = lines::plain(title);
+        self.bare = Some((NOTE, title.clone(), span));
+        self.headings.push((NOTE, title));
+    }
+
+    /// A heading that nothing came under, neither text nor a heading of its own, was a note itself.
+    pub(super) fn tell_bare(&mut self, next: usize) {
+        let Some((depth, text, span)) = self.bare.take() else {
+            return;
+        };
+        if next > depth {
+            return;
+        }
+        self.headings.retain(|(_, t)| *t != unnumbered(&text));
+        if self.document.title.as_ref() == Some(&text) {
+            self.document.title = None;
+        }
+        let kind = Kind::Prose;
+        let width = text.chars().count();
+        self.block = Some(Block {
+            kind,
+            text,
+            span,
+            width,
+        });
+        self.close();
     }
 }

@@ -7,7 +7,7 @@ use super::super::{
 use super::block::Block;
 use super::entry;
 use super::heading::{
-    LOG, heads_list, heads_point, hour_of, is_day, section, underlined, unnumbered,
+    LOG, are_notes, heads_list, heads_point, hour_of, is_note, section, underlined,
 };
 use super::numbered;
 use crate::extract::dates::{Order, Reference};
@@ -53,6 +53,8 @@ pub(super) struct Reader<'a> {
     pub(super) counted: Option<Date>,
     /// Whether lines open with days in numbers alone.
     pub(super) series: bool,
+    /// Whether it is several notes, each with a title and the day it was made.
+    pub(super) notes: bool,
 }
 
 impl<'a> Reader<'a> {
@@ -77,6 +79,13 @@ impl<'a> Reader<'a> {
             ),
             counted: None,
             series: entry::is_series(text, order),
+            notes: are_notes(
+                text,
+                &Reference {
+                    order,
+                    ..Reference::at(now)
+                },
+            ),
             hours: text
                 .lines()
                 .filter(|l| hour_of(l).is_some())
@@ -115,6 +124,12 @@ impl<'a> Reader<'a> {
             }
             Line::Heading(depth, title) => {
                 self.heading(depth, title, span);
+                false
+            }
+            Line::Plain(text)
+                if self.notes && self.block.is_none() && is_note(text, next, &self.written()) =>
+            {
+                self.note(text, span);
                 false
             }
             Line::Plain(text) if self.is_days(text) => {
@@ -222,67 +237,6 @@ impl<'a> Reader<'a> {
                 true
             }
         }
-    }
-
-    /// What the last heading heads is over, where that is of this depth.
-    fn end(&mut self, depth: usize) {
-        if self.headings.pop_if(|(d, _)| *d == depth).is_some() {
-            self.thread += 1;
-        }
-    }
-
-    fn heading(&mut self, depth: usize, title: &str, span: Range<usize>) {
-        self.close();
-        self.tell_bare(depth);
-        if let Some(day) = self.counted_day(title) {
-            self.counted = Some(day);
-        }
-        let title = lines::plain(title);
-        if self.document.title.is_none() && self.document.passages.is_empty() {
-            self.bare = Some((depth, title.clone(), span));
-            self.document.title = Some(title);
-            return;
-        }
-        // A diary has no title: its first day stands over that day alone.
-        if let Some(first) = self
-            .document
-            .title
-            .take_if(|first| is_day(first, self.now) && is_day(&title, self.now))
-        {
-            for passage in &mut self.document.passages {
-                passage.headings.insert(0, first.clone());
-            }
-        }
-        self.headings.retain(|(d, _)| *d < depth);
-        self.thread += 1;
-        self.roll = header::Roll::of(&title);
-        if self.roll.is_none() {
-            self.bare = Some((depth, title.clone(), span));
-            self.headings.push((depth, unnumbered(&title).to_owned()));
-        }
-    }
-
-    /// A heading that nothing came under, neither text nor a heading of its own, was a note itself.
-    fn tell_bare(&mut self, next: usize) {
-        let Some((depth, text, span)) = self.bare.take() else {
-            return;
-        };
-        if next > depth {
-            return;
-        }
-        self.headings.retain(|(_, t)| *t != unnumbered(&text));
-        if self.document.title.as_ref() == Some(&text) {
-            self.document.title = None;
-        }
-        let kind = Kind::Prose;
-        let width = text.chars().count();
-        self.block = Some(Block {
-            kind,
-            text,
-            span,
-            width,
-        });
-        self.close();
     }
 
     /// Goes on with a list of people; true where the line belonged to it.

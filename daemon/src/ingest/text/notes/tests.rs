@@ -37,6 +37,24 @@ fn a_day_below_the_title_is_when_it_was_written() {
 }
 
 #[test]
+fn notes_of_a_program_stand_under_their_titles_and_days() {
+    let text = "bees!!\n2 March 2024 at 7:42 pm\n\ntook the honey off\n\n\nBus 14\n6 March 2024 at 4:15 pm\n\ndead battery\n";
+    let document = read(text, now());
+    let told: Vec<_> = document
+        .passages
+        .iter()
+        .map(|p| (p.text.as_str(), p.when.map(|w| w.to_string())))
+        .collect();
+    assert_eq!(told.len(), 2, "{told:?}");
+    assert_eq!(told[0].0, "took the honey off");
+    assert_eq!(told[1].0, "dead battery");
+    assert_eq!(
+        document.passages[1].headings,
+        ["Bus 14", "6 March 2024 at 4:15 pm"]
+    );
+}
+
+#[test]
 fn reads_the_notes_of_a_meeting() {
     let document = read(
         "# Roof\n\n**Date:** 3 May 2024, 10:00\n**Where:** Loft\n\n## Attendees\n- Ann Brook (chair)\n- Tom Beck\n\n\

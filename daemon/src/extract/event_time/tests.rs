@@ -1,0 +1,62 @@
+use crate::extract::{Context, extract};
+use crate::ingest;
+use memo_common::api::SourceType;
+
+/// When the memories of a text were, in order.
+pub(in crate::extract) fn whens(source: SourceType, text: &str) -> Vec<String> {
+    let reference: jiff::Zoned = "2026-11-17T12:30:00[UTC]".parse().expect("a time");
+    let document = ingest::read(text, Some(source), None, &reference);
+    let context = Context {
+        user_name: "Bo Alm".to_owned(),
+        reference,
+    };
+    let drafts = extract(&document, &context).into_iter();
+    let said = drafts.map(|d| d.when.map(|w| w.to_string()).unwrap_or_default());
+    said.collect()
+}
+
+#[test]
+fn a_day_that_an_assistant_names_is_no_event() {
+    let text = r#"{"role":"user","created":1791874800,"content":"the pump stops at the change of the clock"}
+{"role":"assistant","created":1791874860,"content":[{"type":"text","text":"Mended, with a test of 12 December 2026."}]}"#;
+    assert_eq!(whens(SourceType::Vscode, text), ["2026-10-13 07:00"]);
+}
+
+#[test]
+fn two_dates_of_a_letter_are_two_memories() {
+    let text = "The last sale is on 21 November 2026 in the ring.\n\nA talk will be held in the hall on 9 December 2026. \
+        Helpers who want a key have to ask by 14 December 2026.\n";
+    assert_eq!(
+        whens(SourceType::Text, text),
+        ["2026-11-21", "2026-12-09", "2026-12-14"]
+    );
+}
+
+#[test]
+fn a_commit_is_when_it_is_made_unless_people_did_what_it_tells() {
+    let log = |body: &str| {
+        format!(
+            "commit 1a2b3c4d5e6f7a8b9c0d1e2f3a4b5c6d7e8f9a0b\nAuthor: Bo Alm <bo@a.example>\n\
+             Date:   Tue Nov 10 21:04:00 2026 +0000\n\n    Read days first\n\n    {body}\n"
+        )
+    };
+    let at = |body: &str| whens(SourceType::Vscode, &log(body)).remove(0);
+    assert_eq!(at("Yesterday we threw 40 tins away."), "2026-11-09");
+    assert_eq!(at("Mends the drift of 3 November."), "2026-11-10 21:04");
+}
+
+#[test]
+fn a_day_that_is_given_up_is_none() {
+    let when = |text: &str| whens(SourceType::Text, text).remove(0);
+    assert_eq!(when("The knee was 9 Nov, now Wed 25 Nov."), "2026-11-25");
+    assert_eq!(
+        when("Choir is no longer on Tuesday but on Thursday 19 November."),
+        "2026-11-19"
+    );
+}
+
+#[test]
+fn a_day_until_which_something_lasts_is_no_time_of_talk() {
+    let text = "Bo Alm  9:02 AM\nno voice till Sunday, says the doctor\n";
+    assert_eq!(whens(SourceType::Slack, text), ["2026-11-17 09:02"]);
+}
