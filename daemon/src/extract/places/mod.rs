@@ -82,6 +82,7 @@ pub(crate) fn find_in(reading: &Reading<'_>, times: &[Range<usize>]) -> Option<S
         if let Some((weight, range)) = place
             && !elsewhere.rules_out(&words, at, range.end, weight)
             && !words.said(&range).is_some_and(is_online)
+            && !is_time(&words, &range, times)
         {
             take(weight, range);
         }
@@ -89,6 +90,18 @@ pub(crate) fn find_in(reading: &Reading<'_>, times: &[Range<usize>]) -> Option<S
     words
         .said(&shortened(&words, best?.1))
         .map(|place| without_elision(place).to_owned())
+}
+
+/// Whether words are nothing but a time: "put it in tmrw".
+fn is_time(words: &Words<'_>, range: &Range<usize>, times: &[Range<usize>]) -> bool {
+    let Some(tokens) = words.tokens.get(range.clone()) else {
+        return false;
+    };
+    let (first, last) = (tokens.first(), tokens.last());
+    first.zip(last).is_some_and(|(first, last)| {
+        let within = |t: &Range<usize>| t.start <= first.span.start && last.span.end <= t.end;
+        times.iter().any(within)
+    })
 }
 
 /// The place that the title of an entry in a calendar or a journal names: "Interview (Ida) -- Room 414", "Leeds with

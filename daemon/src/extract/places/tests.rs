@@ -5,6 +5,12 @@ fn find(text: &str) -> Option<String> {
 }
 
 #[test]
+fn a_time_is_no_place() {
+    let text = "Got the valve, will put it in tmrw.";
+    assert_eq!(super::find(text, std::slice::from_ref(&(30..34))), None);
+}
+
+#[test]
 fn places_in_the_words_of_the_source() {
     assert_eq!(
         find("We met at the Crown Café in Leeds.").as_deref(),
