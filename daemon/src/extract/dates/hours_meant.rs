@@ -71,6 +71,17 @@ impl Parser<'_, '_> {
             && (self.ends(i + 1) || self.sense(i + 1).is_some() || self.is_hour_before(i + 1))
     }
 
+    /// Whether the number at `i` counts what the next word names: "this morning, 11 kids on the bus".
+    pub(super) fn counts_things(&self, i: usize) -> bool {
+        let Some((_, end)) = self.cardinal(i) else {
+            return false;
+        };
+        let word = self.text(end);
+        let many = word.len() > 3 && word.ends_with('s') && !word.ends_with("ss")
+            || matches!(word, "people" | "children" | "men" | "women" | "sheep");
+        many && self.sense(end).is_none() && !self.capital(end)
+    }
+
     /// Whether the number at `i` is an hour by the words behind it ("5 in the morning", "7 tonight").
     pub(super) fn part_follows(&self, i: usize) -> bool {
         let Some((1..=12, end)) = self.cardinal(i) else {

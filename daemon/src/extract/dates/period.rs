@@ -144,10 +144,13 @@ impl Parser<'_, '_> {
         if !before && !self.is(at, Sense::Unit(Unit::Week)) {
             return None;
         }
-        let (n, 1..=2) = self.digits(if before { at } else { at + 1 })? else {
+        let (number, word, behind) = match before {
+            true => (at, point, point + 1),
+            false => (at + 1, at, at + 2),
+        };
+        let (n, 1..=2) = self.digits(number)? else {
             return None;
         };
-        let behind = if before { point + 1 } else { at + 2 };
         let year_at = self.skip(
             self.skip(self.skip_mark(behind, &['/', ',']), Sense::Of),
             Sense::In,
@@ -157,9 +160,7 @@ impl Parser<'_, '_> {
             None => (self.today().year(), behind, Anchor::Yearless),
         };
         let when = units::week_of_year(year, i8::try_from(n).ok()?)?;
-        let counted = self
-            .text(if before { point } else { at })
-            .to_ascii_lowercase();
+        let counted = self.text(word).to_ascii_lowercase();
         // "week 9" is a course's or a season's too, "KW 9" the year's alone
         let any = counted.starts_with('w') && anchor == Anchor::Yearless && at == i;
         let far = units::distance(self.today(), when.days().0) > WEEK_AROUND;

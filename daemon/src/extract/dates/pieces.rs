@@ -22,7 +22,8 @@ impl Parser<'_, '_> {
             let loose = if first {
                 sure || self.part_follows(at) || self.behind_las(at) || self.comes_between(at)
             } else {
-                at_cue || moment.part.is_some() || self.part_follows(at) || self.behind_las(at)
+                let parted = moment.part.is_some() && !self.counts_things(at);
+                at_cue || parted || self.part_follows(at) || self.behind_las(at)
             };
             let span = self.clock_span(at, loose)?;
             // "Monday 11-4": a bare span of hours behind a date

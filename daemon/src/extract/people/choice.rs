@@ -11,9 +11,9 @@ use super::signs::signs;
 type Weight = (f32, &'static [Sign]);
 /// Weights for the user. All three lines were fitted by logistic regression on 2,000 people of 632 memories of six
 /// writers, then anew on 3,100 people of 1,066 memories, each of which tells an annotated event of one of 207 documents,
-/// 180 of them by twenty other writers, with a ridge (40 on standardized signs) towards the first fit and the first documents' rows weighed
-/// threefold. People of whom the annotation says that they only are spoken of count as not there, fourfold, wherever
-/// they are named: one more of them costs as much as one more of those who were there.
+/// 180 of them by twenty other writers, with a ridge (40 on standardized signs) towards the first fit, and the rows of
+/// the other 27 weighed threefold. People of whom the annotation says that they only are spoken of count as not there,
+/// fourfold, wherever they are named: one more of them costs as much as one more of those who were there.
 ///
 /// F1 of the people on each group of four writers with weights fitted on the others', first fit → now: .71 → .74,
 /// .74 → .75, .71 → .71, .71 → .71, .71 → .76; of those only spoken of, named in no memory (fitted on): .48 → .68,

@@ -299,9 +299,13 @@ fn behind_occasion(name: &str) -> &str {
         "unterricht",
         "visite",
     ];
-    match name.split_once(' ') {
-        Some((head, rest)) if OCCASIONS.iter().any(|o| fold(head).ends_with(o)) => rest,
-        _ => name,
+    let Some((head, rest)) = name.split_once(' ') else {
+        return name;
+    };
+    let head = fold(head);
+    match OCCASIONS.iter().any(|o| head.ends_with(o)) {
+        true => rest,
+        false => name,
     }
 }
 

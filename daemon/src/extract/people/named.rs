@@ -31,10 +31,6 @@ pub(super) fn by_name(row: &mut Signs, tokens: &[Token], stand: &Stand) {
         Sign::BehindContact,
         around.cue(1, Cue::Contact) && !met && !around.is_called(),
     );
-    let ends = around
-        .after(1)
-        .is_none_or(|t| !t.word && t.folded != "," || t.line);
-    row.set_if(Sign::EndsClause, ends);
     let adverb = |n: usize| {
         let light = matches!(
             word(n),

@@ -54,8 +54,6 @@ pub(crate) enum Sign {
     SaysI,
     /// Says "my".
     SaysMy,
-    /// Says "we", "us", "our".
-    SaysWe,
     /// Says what they do themselves.
     Acts,
     /// It is said to them.
@@ -96,8 +94,6 @@ pub(crate) enum Sign {
     SubjectPresent,
     /// "will", "can", "should" soon behind the name.
     NearFuture,
-    /// The clause ends with the name.
-    EndsClause,
     /// Written in lower case.
     LowerCase,
     /// In a sentence in which the user says "I" or "we".
@@ -126,8 +122,6 @@ pub(crate) enum Sign {
     Past,
     /// It is to be done.
     Task,
-    /// [`Manner::Talk`].
-    Talk,
     /// [`Manner::Post`].
     Post,
     /// [`Manner::Record`].

@@ -51,7 +51,6 @@ pub(super) fn signs(scene: &Scene, people: &People) -> Vec<(PersonRef, Signs)> {
             row.set(Sign::Speaks);
             row.set_if(Sign::Acts, acts);
             row.set_if(Sign::SaysI, me);
-            row.set_if(Sign::SaysWe, we);
             row.set_if(Sign::SaysMy, tokens.iter().any(|t| t.folded == "my"));
             if acts || speaker == user && (me || we) {
                 involved.push(speaker);
@@ -148,7 +147,6 @@ fn of_memory(rows: &mut [(PersonRef, Signs)], scene: &Scene, people: &People) {
         row.set_if(Sign::Question, question);
         row.set_if(Sign::Past, past);
         row.set_if(Sign::Task, scene.task);
-        row.set_if(Sign::Talk, scene.manner == Some(Manner::Talk));
         row.set_if(Sign::Post, scene.manner == Some(Manner::Post));
         row.set_if(Sign::Record, scene.manner == Some(Manner::Record));
         row.set_if(Sign::Github, scene.source == SourceType::Github);

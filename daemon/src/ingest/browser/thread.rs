@@ -2,7 +2,7 @@
 //! date on a line, or on two.
 
 use crate::extract::dates::{Lean, Reference, order};
-use crate::ingest::bylines::bylines;
+use crate::ingest::bylines::{Byline, bylines};
 use crate::ingest::email::phrases::is_name;
 use crate::ingest::furniture::{self, Medium};
 use crate::ingest::lines::{self, Line};
@@ -10,6 +10,7 @@ use crate::ingest::pattern::pattern;
 use crate::ingest::posts::Posts;
 use crate::ingest::{About, Document};
 use memo_common::api::SourceType;
+use std::collections::HashMap;
 
 pattern!(
     LOGGED_IN,
@@ -59,12 +60,16 @@ pub(super) fn read(text: &str, about: &About<'_>, title: Option<&str>) -> Option
     let act = title.map_or("wrote in a thread".to_owned(), |t| {
         format!("wrote in “{t}”")
     });
+    let bodies = heads.iter().enumerate().map(|(n, head)| {
+        let next = heads.get(n + 1);
+        let end = next.map_or(lines.len(), |next| next.lines.start);
+        kept(&lines[head.lines.end..end], title, &head.author)
+    });
+    let mut bodies: Vec<Vec<&Line>> = bodies.collect();
+    unsign(&heads, &mut bodies);
     let mut told = 0;
-    for (n, head) in heads.iter().enumerate() {
-        let end = heads
-            .get(n + 1)
-            .map_or(lines.len(), |next| next.lines.start);
-        let (body, last) = body(&lines[head.lines.end..end], title, &head.author);
+    for (n, (head, body)) in heads.iter().zip(&bodies).enumerate() {
+        let (body, last) = words(body);
         if body.is_empty() || head.sells {
             continue;
         }
@@ -100,10 +105,10 @@ fn leads(above: &[Line]) -> bool {
     prose.map(words).sum::<usize>() > MOST
 }
 
-/// A post's own words and the byte they end at: without what the page tells of the author, whose name it may show again,
-/// and without what stands below the signature's rule.
-fn body(lines: &[Line], title: Option<&str>, author: &str) -> (String, usize) {
-    let mut kept: Vec<&Line> = Vec::new();
+/// A post's own lines: without what the page tells of the author, whose name it may show again, and without what stands
+/// below the signature's rule.
+fn kept<'l, 't>(lines: &'l [Line<'t>], title: Option<&str>, author: &str) -> Vec<&'l Line<'t>> {
+    let mut kept = Vec::new();
     for line in lines {
         let said = line.text.trim();
         if said.len() >= 5 && said.bytes().all(|b| b == b'_') || said == "--" {
@@ -124,6 +129,38 @@ fn body(lines: &[Line], title: Option<&str>, author: &str) -> (String, usize) {
         }
         kept.push(line);
     }
+    kept
+}
+
+/// Takes signatures off: the last lines of posts that stand below several of their author's.
+fn unsign(heads: &[Byline], bodies: &mut [Vec<&Line>]) {
+    /// Lines of a signature at most.
+    const TAIL: usize = 3;
+    let mut last: HashMap<(&str, String), usize> = HashMap::new();
+    for (head, body) in heads.iter().zip(bodies.iter()) {
+        let said = body.iter().filter(|l| !l.is_empty()).skip(1);
+        let said: Vec<&str> = said.map(|l| l.text.trim()).collect();
+        for line in said.iter().rev().take(TAIL) {
+            *last.entry((&head.author, (*line).to_owned())).or_default() += 1;
+        }
+    }
+    for (head, body) in heads.iter().zip(bodies) {
+        let first = body.iter().position(|l| !l.is_empty()).unwrap_or_default();
+        let signs = |line: &Line| {
+            let line = line.text.trim();
+            line.is_empty()
+                || last
+                    .get(&(&head.author, line.to_owned()))
+                    .is_some_and(|n| *n > 1)
+        };
+        while body.len() > first + 1 && body.last().is_some_and(|line| signs(line)) {
+            body.pop();
+        }
+    }
+}
+
+/// The words of a post's lines, and the byte they end at.
+fn words(kept: &[&Line]) -> (String, usize) {
     let end = kept
         .iter()
         .rev()
@@ -220,6 +257,20 @@ mod tests {
         let below = "I\nIda Ek\nNew Member\nJoined\nMay 20, 2012\nMessages\n11\nReaction score\n4\nJun 9, 2013\n#1\nIt is hot now.\nReply\n\n\
             bo_alm\nMember\nJoined\nMay 2, 2011\nMessages\n2,041\nJun 10, 2013\n#2\nWell done!\n";
         assert_eq!(shown(below), said);
+    }
+
+    #[test]
+    fn what_stands_below_all_posts_of_somebody_is_their_signature() {
+        let forum = "by ida_ek » Sun Jun 09, 2013 9:14 pm\n\nIt is hot now.\nSoup since 1938\nin Leeds\n\n\
+            by bo.alm » Mon Jun 10, 2013 8:40 am\n\nWell done!\n\nby ida_ek » Mon Jun 10, 2013 9:00 am\n\nThanks.\n\nSoup since 1938\nin Leeds\n";
+        assert_eq!(
+            shown(forum),
+            [
+                "2013-06-09 21:14 ida_ek: It is hot now.",
+                "2013-06-10 08:40 bo.alm: Well done!",
+                "2013-06-10 09:00 ida_ek: Thanks."
+            ]
+        );
     }
 
     #[test]

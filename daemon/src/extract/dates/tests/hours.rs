@@ -169,3 +169,18 @@ fn degrees_are_no_days() {
         ("el 15º aniversario", &[]),
     ]);
 }
+
+#[test]
+fn what_is_counted_behind_a_part_of_the_day_is_no_hour() {
+    check(&[
+        (
+            "Dead battery this morning, 11 kids on the bus.",
+            &["2024-05-08"],
+        ),
+        (
+            "Dead battery this morning, 11 sharp.",
+            &["2024-05-08 11:00"],
+        ),
+        ("See you tonight, 8 at the latest.", &["2024-05-08 20:00"]),
+    ]);
+}
