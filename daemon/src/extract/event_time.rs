@@ -1,127 +1,157 @@
-//! When what an episode tells took place: by its words, else by what the document's structure says.
+//! When what an episode tells took place: on a day that its words name, or when it was written.
 //!
-//! Words win where they tell of another time than the writing ("fell last Tuesday", "on 3 June"), but not where a day is
-//! only spoken of: vague times, a day that owns something ("Monday's call"), a day that is ruled out ("can't do Monday").
+//! - [`signs`]: what speaks for each of these days, on which [`scales`]
+//! - [`choice`]: which has most for it
+
+mod choice;
+mod scales;
+mod signs;
 
 use super::{
-    account,
-    dates::{self, Anchor, Found, Lean},
-    entities::{cues::Cue, token::tokens},
-    episode::{Episode, Piece},
+    dates::{self, Anchor, Found},
+    episode::Episode,
     subject_day,
 };
 use crate::{
     ingest::{Document, Kind, Passage, labels},
-    when::When,
+    when::{Point, When},
 };
 use jiff::civil::Date;
 use memo_common::api::SourceType;
+use signs::{Mention, Scene, is_day};
 
 /// Days up to which a stretch of time is as good as a date.
 const WEEK: i32 = 8;
 
-/// Sentences in which an account of old times says when they were.
-const OPENING: usize = 2;
-
-/// Years after which what is told is no part of the present.
-const OLD: i16 = 2;
-
-/// When what an episode tells took place (or will), by its words, else by what the document's structure says.
+/// When what an episode tells took place (or will): on the day among those that its words name, and that of writing,
+/// for which most speaks, at the hour that is told beside it.
 pub(crate) fn of(document: &Document, episode: &Episode) -> Option<When> {
     let passage = &document.passages[episode.pieces[0].passage];
     if passage.when.is_some() && is_dated(document.source_type, passage) {
         return passage.when;
     }
-    // A commit happens when it is made; the days it speaks of are its subject, but for those on which people did things.
-    let committed =
-        matches!(passage.kind, Kind::Post { .. }) && document.source_type == SourceType::Vscode;
-    let of_the_day = account::is_of_the_day(document, episode);
+    let mentions = mentions(document, episode);
+    let scene = Scene {
+        source: document.source_type,
+        kind: &passage.kind,
+        written: episode.written,
+        opening: &passage.text[episode.pieces[0].range.clone()],
+        mentions: &mentions,
+    };
+    let told = choice::choose(&scene).or_else(|| on_the_day(&mentions, episode.written));
+    if let Some(at) = told {
+        let told = named(&mentions, at);
+        // a log knows the hour
+        let exact = episode.written.filter(|written| {
+            document.source_type == SourceType::Vscode && told == When::day(written.days().0)
+        });
+        return exact.or(Some(told));
+    }
     // to an assistant one speaks of what is at hand
-    let asks = passage.kind == Kind::Turn && document.source_type == SourceType::Vscode;
-    let mut candidates = Vec::new();
-    for (n, piece) in episode.pieces.iter().enumerate() {
-        // a day that the assistant names in its answer, in a test or an example, is none of the user's
-        if asks
-            && !is_of_a_program(document, passage)
-            && is_of_a_program(document, &document.passages[piece.passage])
-        {
-            continue;
-        }
-        let text = &document.passages[piece.passage].text[piece.range.clone()];
-        if committed && !is_of_people(text) {
-            continue;
-        }
-        // in talk it comes in between
-        let opens = n < OPENING || passage.kind == Kind::Turn;
-        let old = |f: &Found| opens && is_of_old(text, f, episode.written);
-        if of_the_day && names_day(piece) && !piece.found.iter().any(old) {
-            continue;
-        }
-        for found in &piece.found {
-            // "Off till Monday", in a diary, began on the day of the entry
-            let diary = document.source_type == SourceType::Text && episode.written.is_some();
-            let lasts = diary || passage.kind == Kind::Turn;
-            if is_spoken_of(text, found) || lasts && is_end(text, found) {
-                continue;
-            }
-            let mut found = found.clone();
-            let since = is_since(text, &found);
-            if since {
-                found.when.end = None;
-            }
-            if found.anchor <= Anchor::Clock
-                || since && !is_vague(found.when)
-                || old(&found)
-                || displaces(document.source_type, passage, episode.written, found.when)
-            {
-                candidates.push(found);
-            }
-        }
-    }
-    let to_come = |f: &Found| {
-        episode
-            .written
-            .is_some_and(|w| f.when.days().0 > w.days().1)
-    };
-    if candidates.iter().any(to_come) && account::is_of_contact(passage, &episode.pieces) {
-        // an hour may be of the day to come
-        candidates.retain(|f| f.anchor > Anchor::Clock && !to_come(f));
-    }
-    // "He arrives at 16:14", under "Reading on 30 November".
-    if let Some(clock) = candidates.first().cloned()
-        && candidates.iter().all(|f| f.anchor == Anchor::Clock)
-        && let Some(day) = subject_day::of(document, episode)
-    {
-        candidates.push(Found {
-            when: When::day(day),
-            anchor: Anchor::Yearless,
-            ..clock
-        });
-    }
-    // "At three we left": on the day that the passage told last; in talk, on the day to come that was spoken of.
-    let first = &episode.pieces[0];
-    let spoken_of = |day: Date| {
-        passage.kind == Kind::Turn
-            && document.source_type != SourceType::Vscode
-            && episode.written.is_some_and(|w| day > w.days().1)
-    };
-    if let Some((day, last)) = first.told.days
-        && day == last
-        && (first.range.start > 0 || spoken_of(day))
-        && candidates.iter().all(|f| f.anchor == Anchor::Clock)
-        && let Some(clock) = candidates.first().cloned()
-    {
-        candidates.push(Found {
-            when: When::day(day),
-            anchor: Anchor::Weekday,
-            ..clock
-        });
-    }
-    // an hour alone is no other event
-    if asks && candidates.iter().all(|f| f.anchor <= Anchor::Clock) {
+    if passage.kind == Kind::Turn && document.source_type == SourceType::Vscode {
         return episode.written;
     }
-    dates::best(&candidates).or(episode.written)
+    hour(document, episode, &mentions).or(episode.written)
+}
+
+/// The times that the sentences name, in order; without those that an assistant names in its answer to the user, which
+/// are a test's or an example's.
+fn mentions<'t>(document: &'t Document, episode: &'t Episode) -> Vec<Mention<'t>> {
+    let asked = |p: usize| {
+        let passage = &document.passages[p];
+        passage.kind == Kind::Turn
+            && document.source_type == SourceType::Vscode
+            && is_of_a_program(document, passage)
+    };
+    let first = asked(episode.pieces[0].passage);
+    let pieces = episode.pieces.iter().enumerate();
+    pieces
+        .filter(|(_, piece)| first || !asked(piece.passage))
+        .flat_map(|(sentence, piece)| {
+            let text = &document.passages[piece.passage].text[piece.range.clone()];
+            piece.found.iter().map(move |found| Mention {
+                found,
+                text,
+                sentence,
+            })
+        })
+        .collect()
+}
+
+/// Where the words name the day of writing, or head the entry with a time of which that is the first.
+fn on_the_day(mentions: &[Mention], written: Option<When>) -> Option<usize> {
+    let (first, last) = written?.days();
+    let heads = |m: &Mention| m.sentence == 0 && m.found.span.start == 0;
+    mentions.iter().position(|m| {
+        let days = m.found.when.days();
+        is_day(m.found) && (days == (first, last) || days.0 == first && heads(m))
+    })
+}
+
+/// A day that is named, at the first hour that is named with it, or else that is told next behind it, before another day
+/// is, or right before it.
+fn named(mentions: &[Mention], at: usize) -> When {
+    let Mention {
+        found, sentence, ..
+    } = &mentions[at];
+    let same = |m: &&Mention| is_day(m.found) && m.found.when.days() == found.when.days();
+    let timed = |m: &&Mention| m.found.when.start.time().is_some();
+    let mut when = found.when;
+    if is_since(mentions[at].text, found) {
+        when.end = None;
+    } else if let Some(timed) = mentions.iter().filter(same).find(timed) {
+        return timed.found.when;
+    }
+    let (Point::Day(day), None) = (when.start, when.end) else {
+        return when;
+    };
+    let hour = |m: &&Mention| m.found.anchor == Anchor::Clock;
+    let other = |m: &&Mention| is_day(m.found) && !is_vague(m.found.when) && !same(m);
+    let behind = mentions[at + 1..].iter().take_while(|m| !other(m));
+    let mut before = mentions[..at].iter().rev();
+    let Some(hour) = behind.clone().find(hour).or_else(|| {
+        before.find(|m| m.sentence + 1 >= *sentence && m.found.anchor == Anchor::Clock)
+    }) else {
+        return when;
+    };
+    let on = |point: Point| match point {
+        Point::Minute(at) => Point::Minute(day.to_datetime(at.time())),
+        other => other,
+    };
+    When {
+        start: on(hour.found.when.start),
+        end: hour.found.when.end.map(on),
+    }
+}
+
+/// The hour that is told before any day is: of the day of writing, or of the one that all is about.
+fn hour(document: &Document, episode: &Episode, mentions: &[Mention]) -> Option<When> {
+    let first = &episode.pieces[0];
+    let passage = &document.passages[first.passage];
+    let hours: Vec<Found> = mentions
+        .iter()
+        .map(|m| m.found)
+        .take_while(|found| !is_day(found))
+        .cloned()
+        .collect();
+    // "He arrives at 16:14", under "Reading on 30 November"
+    let about = || subject_day::of(document, episode);
+    // "At three we left": on the day that the passage told last; in talk, on the day to come that was spoken of
+    let spoken_of =
+        |day: Date| passage.kind == Kind::Turn && episode.written.is_some_and(|w| day > w.days().1);
+    let told = || {
+        let (day, last) = first.told.days?;
+        (day == last && (first.range.start > 0 || spoken_of(day))).then_some(day)
+    };
+    let clock = hours.iter().find(|f| f.anchor == Anchor::Clock);
+    let day = clock.and_then(|_| about().or_else(told));
+    let dated = clock.zip(day).map(|(clock, day)| Found {
+        when: When::day(day),
+        anchor: Anchor::Weekday,
+        ..clock.clone()
+    });
+    let all: Vec<Found> = hours.iter().cloned().chain(dated).collect();
+    dates::best(&all)
 }
 
 /// Whether an assistant says it.
@@ -131,43 +161,6 @@ fn is_of_a_program(document: &Document, passage: &Passage) -> bool {
         .is_some_and(|id| document.people[id].organization)
 }
 
-/// Whether a sentence names a day or a time of more than one.
-pub(super) fn names_day(piece: &Piece) -> bool {
-    piece.found.iter().any(|f| f.anchor > Anchor::Clock)
-}
-
-/// Whether a sentence tells of old times, by a month or a year that it names: "Married in June 1959".
-fn is_of_old(text: &str, found: &Found, written: Option<When>) -> bool {
-    let (first, last) = found.when.days();
-    let is_old = written.is_some_and(|w| last.year() + OLD < w.days().0.year());
-    is_old
-        && found.anchor == Anchor::Absolute
-        && last.year() - first.year() <= 1
-        && dates::lean(text) == Some(Lean::Past)
-}
-
-/// Whether a sentence tells what people did or will do, not what a change does: "Yesterday we threw it away", "Went to
-/// Leeds on Friday".
-fn is_of_people(text: &str) -> bool {
-    let tokens = tokens(text);
-    let opens = tokens.iter().find(|t| t.word).is_some_and(|t| {
-        matches!(
-            t.folded.as_str(),
-            "went"
-                | "met"
-                | "drove"
-                | "rang"
-                | "called"
-                | "phoned"
-                | "spoke"
-                | "talked"
-                | "saw"
-                | "visited"
-        )
-    });
-    opens || tokens.iter().any(|t| t.cues.has(Cue::First))
-}
-
 /// Whether a reader has dated the passage by itself: a record, a point of a printed paper.
 fn is_dated(source: SourceType, passage: &Passage) -> bool {
     match (&passage.kind, source) {
@@ -175,26 +168,6 @@ fn is_dated(source: SourceType, passage: &Passage) -> bool {
         (Kind::Message { .. }, SourceType::Pdf) => false,
         (_, SourceType::Pdf) => true,
         _ => false,
-    }
-}
-
-/// Whether a time that is named displaces the time of writing.
-fn displaces(source: SourceType, passage: &Passage, written: Option<When>, named: When) -> bool {
-    let Some((told, told_last)) = written.map(When::days) else {
-        return true;
-    };
-    let past = named.days().0 < told;
-    match (&passage.kind, source) {
-        // Only what is to come is another event than what is at hand.
-        (Kind::Turn, SourceType::Vscode) => named.days().0 > told_last,
-        (Kind::Turn | Kind::Post { .. }, _) => !is_vague(named),
-        // What work is about is over; what is planned is to come.
-        (_, SourceType::Github | SourceType::Vscode) => !past,
-        // Who keeps a diary, as prose or as points, plans the winter on the day of the entry; but a time may be what an entry is headed with.
-        (Kind::Prose | Kind::Item { task: None }, SourceType::Text) => {
-            !is_vague(named) || named.days().0 == told
-        }
-        _ => !(past && is_vague(named)),
     }
 }
 

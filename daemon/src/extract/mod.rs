@@ -2,7 +2,7 @@
 //!
 //! - [`dates`]: times in running text
 //! - `sentences`, `episodes`: what belongs together; `episode`: it; `event_time`: when it was, by the
-//!   document's `clock`; `account`: what it is an account of; `subject_day`: the day of an hour alone
+//!   document's `clock`; `subject_day`: the day of an hour alone
 //! - `narrative`, `first_person`, `referents`: how it is told; `meeting`: a meeting as a whole
 //! - `posts`: comments and commits
 //! - `talk`: turns of talk, what belongs together and how it is told
@@ -14,7 +14,6 @@
 //! - [`tags`]: the keywords of a memory
 //! - `model`: the memories told anew by a language model, where one is set; `evidence`: what a text bears out
 
-mod account;
 mod clock;
 pub mod dates;
 mod draft;

@@ -60,3 +60,23 @@ fn a_day_until_which_something_lasts_is_no_time_of_talk() {
     let text = "Bo Alm  9:02 AM\nno voice till Sunday, says the doctor\n";
     assert_eq!(whens(SourceType::Slack, text), ["2026-11-17 09:02"]);
 }
+
+#[test]
+fn an_entry_of_what_was_done_is_of_its_day() {
+    let when = |entry: &str| {
+        let text = format!("# Sunday 4 October 2026\n\n{entry}\n");
+        whens(SourceType::Text, &text).swap_remove(0)
+    };
+    let drove = "Drove Ida to the clinic. It took two hours, and she can go home on Friday.";
+    assert_eq!(when(drove), "2026-10-04");
+    let plans = "Dug the potatoes with Ida, who wants to try garlic this winter.";
+    assert_eq!(when(plans), "2026-10-04");
+    let hours = "Parents' evening at 7 pm. The trip is on 4 May 2027.";
+    assert_eq!(when(hours), "2026-10-04 19:00");
+    let headed = "Q1 2019. The pump was bought.";
+    assert_eq!(when(headed), "2019-01/2019-03");
+    let heard = "Ida called. Her operation is on the 21st of October at 7:30.";
+    assert_eq!(when(heard), "2026-10-21 07:30");
+    let off = "Bo rang me at 2pm, he has cut his hand. Off till Monday.";
+    assert_eq!(when(off), "2026-10-04 14:00");
+}
