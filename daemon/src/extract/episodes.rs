@@ -70,6 +70,16 @@ pub(crate) fn cut(document: &Document, range: Range<usize>, clock: Clock) -> Vec
             day = heads;
             cutting.told = Told::default();
         }
+        if let Some(when) = passage
+            .when
+            .filter(|w| last.is_none_or(|l| l.when != Some(*w)))
+        {
+            // the entry above has nothing to do with it
+            cutting.told = Told {
+                days: Some(when.days()),
+                stay: None,
+            };
+        }
         day = passage.when.or(day);
         let opening = opening_day(passage, clock);
         // A dated document tells of several days, but is written on one; in an undated one each entry has its own.

@@ -38,14 +38,20 @@ pub(crate) fn of(document: &Document, episode: &Episode) -> Option<When> {
         opening: &passage.text[episode.pieces[0].range.clone()],
         mentions: &mentions,
     };
-    let told = choice::choose(&scene).or_else(|| on_the_day(&mentions, episode.written));
-    if let Some(at) = told {
+    let of_writing = |timed| on_the_day(&mentions, episode.written, timed);
+    let told = choice::choose(&scene).or_else(|| of_writing(true));
+    if let Some(at) = told.or_else(|| {
+        let hour = mentions.iter().any(|m| m.found.anchor == Anchor::Clock);
+        of_writing(false).filter(|_| !hour)
+    }) {
         let told = named(&mentions, at);
-        // a log knows the hour
-        let exact = episode.written.filter(|written| {
-            document.source_type == SourceType::Vscode && told == When::day(written.days().0)
-        });
-        return exact.or(Some(told));
+        let that_day = episode.written.map(|w| When::day(w.days().0)) == Some(told);
+        return match document.source_type {
+            // a log knows the hour
+            SourceType::Vscode if that_day => episode.written,
+            _ if that_day => hour(document, episode, &mentions).or(Some(told)),
+            _ => Some(told),
+        };
     }
     // to an assistant one speaks of what is at hand
     if passage.kind == Kind::Turn && document.source_type == SourceType::Vscode {
@@ -78,13 +84,15 @@ fn mentions<'t>(document: &'t Document, episode: &'t Episode) -> Vec<Mention<'t>
         .collect()
 }
 
-/// Where the words name the day of writing, or head the entry with a time of which that is the first.
-fn on_the_day(mentions: &[Mention], written: Option<When>) -> Option<usize> {
+/// Where the words name the day of writing (`timed`: with an hour), or head the entry with a time of which that is the
+/// first.
+fn on_the_day(mentions: &[Mention], written: Option<When>, timed: bool) -> Option<usize> {
     let (first, last) = written?.days();
     let heads = |m: &Mention| m.sentence == 0 && m.found.span.start == 0;
     mentions.iter().position(|m| {
         let days = m.found.when.days();
-        is_day(m.found) && (days == (first, last) || days.0 == first && heads(m))
+        let named = is_day(m.found) && (days == (first, last) || days.0 == first && heads(m));
+        named && (!timed || m.found.when.start.time().is_some())
     })
 }
 
@@ -128,10 +136,12 @@ fn named(mentions: &[Mention], at: usize) -> When {
 fn hour(document: &Document, episode: &Episode, mentions: &[Mention]) -> Option<When> {
     let first = &episode.pieces[0];
     let passage = &document.passages[first.passage];
+    let of_writing = |found: &Found| episode.written.map(When::days) == Some(found.when.days());
     let hours: Vec<Found> = mentions
         .iter()
         .map(|m| m.found)
-        .take_while(|found| !is_day(found))
+        .take_while(|found| !is_day(found) || of_writing(found))
+        .filter(|found| !is_day(found))
         .cloned()
         .collect();
     // "He arrives at 16:14", under "Reading on 30 November"

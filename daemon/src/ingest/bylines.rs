@@ -10,7 +10,7 @@ use super::pattern::pattern;
 use crate::extract::dates::{Anchor, Reference, find};
 use crate::when::{Point, When};
 use author::{author, without, words};
-pub(super) use author::{is_handle, is_label};
+pub(super) use author::{is_handle, is_label, is_you};
 use std::ops::Range;
 
 pattern!(

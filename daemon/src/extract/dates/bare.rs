@@ -116,7 +116,13 @@ impl Parser<'_, '_> {
                 return None;
             }
         }
+        // A point behind the month, too, is how those write who put the day first.
+        let (month, day) = self.month_day(a, b, end == i + 4);
+        // "2/6 Sun"
+        let weekday =
+            matches!(self.sense(end), Some(Sense::Weekday(n)) if self.falls(month, day, n));
         let cue = bare
+            || weekday
             || self.sense_before(i).is_some_and(is_cue)
             || end == i + 4 && self.behind_short_day(i)
             || self.tokens.len() == 3
@@ -129,8 +135,6 @@ impl Parser<'_, '_> {
         if !cue && fraction {
             return None;
         }
-        // A point behind the month, too, is how those write who put the day first.
-        let (month, day) = self.month_day(a, b, end == i + 4);
         let fields = Fields {
             month: i8::try_from(month).ok(),
             day: i8::try_from(day).ok(),

@@ -94,6 +94,11 @@ impl Parser<'_, '_> {
         let word = |j: usize| fold(self.text(j));
         let is = |j: usize, list: &[&str]| list.contains(&&*word(j));
         let article = |j: &usize| is(*j, &["the", "next", "this", "coming", "den", "el", "le"]);
+        // "was Monday, now Wednesday"
+        if i > 0 && is(i - 1, &["now", "jetzt", "nun", "ahora"]) {
+            let was = |j: usize| is(j, &["was", "were", "war"]) || moved::is_moving(self.text(j));
+            return (i.saturating_sub(VERB + 2)..i).any(was);
+        }
         let to = i.checked_sub(1).map(|j| match article(&j) {
             true => j.saturating_sub(1),
             false => j,

@@ -76,6 +76,10 @@ impl Parser<'_, '_> {
         let Sense::Month(month) = self.sense(i)? else {
             return None;
         };
+        // "mar03.csv"
+        if self.digits(i + 1).is_some() && self.touches(i + 1) && !self.capital(i) {
+            return None;
+        }
         let fields = Fields {
             month: Some(month),
             ..Fields::default()

@@ -29,12 +29,31 @@ impl Parser<'_, '_> {
                     } => self.of_stay(weekday, lean),
                     _ => None,
                 };
+                let stay = stay.or_else(|| self.right_after(fields, lean));
                 match stay {
                     Some(day) => Some(When::day(day)),
                     None => near(fields, self.today(), lean).map(When::at),
                 }
             }
         }
+    }
+
+    /// "On Sun 30 Jan it tripped at 2 on Monday morning", written that Monday: the weekday that follows a day told
+    /// before it in the sentence, where today is that one.
+    fn right_after(&self, fields: Fields, lean: Option<Lean>) -> Option<Date> {
+        /// Days from the one to the other at most.
+        const FEW: i32 = 3;
+        let told = self
+            .told
+            .get()
+            .days
+            .filter(|_| self.told.get() != self.reference.told);
+        let (_, last) = told.filter(|_| lean == Some(Lean::Past))?;
+        let alone = fields.day.is_none() && fields.month.is_none() && fields.year.is_none();
+        let today = self.today();
+        let apart = (today - last).get_days();
+        (alone && fields.weekday == Some(today.weekday()) && (1..=FEW).contains(&apart))
+            .then_some(today)
     }
 }
 

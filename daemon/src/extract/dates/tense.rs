@@ -120,11 +120,11 @@ static AHEAD: &[&str] = &[
 
 /// Verbs and particles of what is over, beside those in -ed.
 static BACK: &[&str] = &[
-    "was", "were", "had", "did", "went", "met", "saw", "got", "took", "came", "said", "told",
-    "sent", "made", "gave", "found", "left", "spent", "wrote", "ran", "ate", "had", "thought",
-    "felt", "began", "bought", "brought", "caught", "fell", "flew", "forgot", "heard", "held",
-    "knew", "lost", "paid", "rode", "slept", "spoke", "stood", "swam", "taught", "woke", "won",
-    "wore", "died", "tied", "lied", "owed", "rang", "sold", "kept", "laid", "lent", "stole",
+    "was", "were", "had", "did", "turnout", "went", "met", "saw", "got", "took", "came", "said",
+    "told", "sent", "made", "gave", "found", "left", "spent", "wrote", "ran", "ate", "had",
+    "thought", "felt", "began", "bought", "brought", "caught", "fell", "flew", "forgot", "heard",
+    "held", "knew", "lost", "paid", "rode", "slept", "spoke", "stood", "swam", "taught", "woke",
+    "won", "wore", "died", "tied", "lied", "owed", "rang", "sold", "kept", "laid", "lent", "stole",
     "threw", "tore", "rose", "sang", "shook", "drove", "drank", "drew", "grew", "became", "broke",
     "built", "chose", "struck", "sank", "fled", "swept", "fought", "sought", "blew", "shot", "dug",
     "froze", "crept", "since", "seit", "ago", "already", "been", "war", "waren", "hatte", "hatten",

@@ -5,7 +5,7 @@ use std::collections::HashSet;
 
 pattern!(
     OWN,
-    r"(?i)\b(?:((?:check-?in|arrival|anreise|arrivée|llegada|entrada)\s*:?\s[^\n]{0,24}\b\d{4}\b)|((?:check-?out|departure|abreise|départ|salida|saída)\s*:?\s[^\n]{0,24}\b\d{4}\b)|((?:reservation|booking|order|reserva|buchung|réservation|prenotazione|reservering) (?:is |ist |est |está |è )?(?:confirmed|confirmada|bestätigt|confirmée|confermata|bevestigd))|(log ?out|sign ?out|abmelden|déconnexion|cerrar sesión)|(my (?:account|orders|bookings|trips|visits|profile|tickets|appointments)|mein konto|mon compte|mi cuenta)|(your (?:order|booking|reservation|appointment|ticket|visit|stay|trip|account|bill|application|delivery|parcel)s?)|((?:order|booking|reservation|confirmation|invoice|account|reference|tracking|policy|customer|application|bestell|buchungs)[ -]?(?:number|no\.?|nr\.?|#|ref\.?|reference|code|id|nummer)|order #|auftragsnummer|numéro de commande)|(deliver(?:y address| to|ed)|shipping address|ship to|lieferadresse|adresse de livraison)|(subtotal|amount due|amount paid|payment (?:method|received)|zwischensumme|sous-total|paid with)|(mrn|date of birth|patient|passenger|guest name|member since|membership)|(placed on|ordered on|booked on|bestellt am|check-?in)|(thank you for (?:your|booking|ordering|registering)|you(?:'re| are) (?:booked|going|registered)|we(?:'ve| have) received your))\b"
+    r"(?i)\b(?:((?:check-?in|arrival|anreise|arrivée|llegada|entrada)\s*:?\s[^\n]{0,24}\b\d{4}\b)|((?:check-?out|departure|abreise|départ|salida|saída)\s*:?\s[^\n]{0,24}\b\d{4}\b)|((?:reservation|booking|order|reserva|buchung|réservation|prenotazione|reservering) (?:is |ist |est |está |è )?(?:confirmed|confirmada|bestätigt|confirmée|confermata|bevestigd))|(log ?out|sign ?out|abmelden|déconnexion|cerrar sesión)|(my (?:account|orders|bookings|trips|visits|profile|tickets|appointments)|mein konto|mon compte|mi cuenta)|(your (?:order|booking|reservation|appointment|ticket|visit|stay|trip|account|bill|application|delivery|parcel)s?)|((?:order|booking|reservation|confirmation|invoice|account|reference|tracking|policy|customer|application|bestell|buchungs)[ -]?(?:number|no\.?|nr\.?|#|ref\.?|reference|code|id|nummer)|order #|(?:order|booking|reservation|invoice|policy|claim|application|case) (?:[A-Z]{1,4}-?)?\d[\d-]{3,}|auftragsnummer|numéro de commande)|(deliver(?:y address| to|ed)|shipping address|ship to|lieferadresse|adresse de livraison)|(subtotal|amount due|amount paid|payment (?:method|received)|zwischensumme|sous-total|paid with)|(mrn|date of birth|patient|passenger|guest name|member since|membership)|(placed on|ordered on|booked on|bestellt am|check-?in)|(status: ?(?:booked|confirmed|paid|shipped|dispatched|delivered|scheduled|active|in progress|processing))|(thank you for (?:your|booking|ordering|registering)|you(?:'re| are) (?:booked|going|registered)|we(?:'ve| have) received your))\b"
 );
 
 /// Whether a page is of the reader's own account: it says so in at least two ways.
@@ -34,6 +34,9 @@ mod tests {
         ));
         assert!(is_own(
             "Welcome. Log out\nYour appointments\nTue 3 May 10:00"
+        ));
+        assert!(is_own(
+            "Order 0-77214-6\nStatus: BOOKED\nLoading, truck arrives 8 - 10 AM"
         ));
         // the days of a stay are somebody's, the hours of a house are everybody's
         assert!(is_own(

@@ -2,7 +2,7 @@
 //! date on a line, or on two.
 
 use crate::extract::dates::{Lean, Reference, order};
-use crate::ingest::bylines::{Byline, bylines};
+use crate::ingest::bylines::{Byline, bylines, is_you};
 use crate::ingest::email::phrases::is_name;
 use crate::ingest::furniture::{self, Medium};
 use crate::ingest::lines::{self, Line};
@@ -20,11 +20,6 @@ pattern!(
     ABOUT_AUTHOR,
     r"(?i)^(?:offline|online|top|profile|quote|reply|reply with quote|report|like|share|edit|delete|permalink|parent|next|prev|joined:.*|posts:.*|location:.*|member since.*|(?:junior|senior|full|active) member|moderator|administrator|registered user|reputation:?.*|\d+ (?:likes?|replies|reply|points?|posts|karma|upvotes?)|(?:up|down)vote|\d+|save|follow|post subject:.*|#\d+.*|add a comment|award|go to comments|sort by:.*|share this answer|thanks(?: meter)?: ?\d+)$"
 );
-
-/// How a page of one's own account calls its reader.
-const YOU: [&str; 11] = [
-    "you", "me", "du", "sie", "ich", "tú", "usted", "vous", "moi", "você", "jij",
-];
 
 /// The byte where the posts of a page begin, and what is above it; `None` where it is no page of posts.
 pub(super) fn above<'t>(text: &'t str, about: &About<'_>) -> Option<&'t str> {
@@ -74,7 +69,7 @@ pub(super) fn read(text: &str, about: &About<'_>, title: Option<&str>) -> Option
             continue;
         }
         let called = head.author.to_lowercase();
-        let author = if me.as_ref() == Some(&called) || YOU.contains(&called.as_str()) {
+        let author = if me.as_ref() == Some(&called) || is_you(&called) {
             Some(own)
         } else if is_name(&head.author) && head.author.contains(' ') {
             posts.author(None, Some(&head.author), None)
@@ -269,6 +264,18 @@ mod tests {
                 "2013-06-09 21:14 ida_ek: It is hot now.",
                 "2013-06-10 08:40 bo.alm: Well done!",
                 "2013-06-10 09:00 ida_ek: Thanks."
+            ]
+        );
+    }
+
+    #[test]
+    fn a_comma_between_who_and_when() {
+        let page = "Order 12\n\nMESSAGES (2)\n\nYou, 05/03/2013 7:14 PM\nIs the pan in?\n\nIda Ek, 05/04/2013 9:02 AM\nYes. It is.\n";
+        assert_eq!(
+            shown(page),
+            [
+                "2013-05-03 19:14 Me: Is the pan in?",
+                "2013-05-04 09:02 Ida Ek: Yes. It is."
             ]
         );
     }

@@ -52,10 +52,32 @@ pub(in crate::ingest) fn is_label(text: &str) -> bool {
     LABELS.contains(&text.as_str())
 }
 
+/// Whether a page of one's own account calls its reader so.
+pub(in crate::ingest) fn is_you(name: &str) -> bool {
+    const YOU: [&str; 11] = [
+        "you", "me", "du", "sie", "ich", "tú", "usted", "vous", "moi", "você", "jij",
+    ];
+    YOU.contains(&name.to_lowercase().as_str())
+}
+
 /// A line without the bytes of its date.
 pub(super) fn without(line: &str, date: &Range<usize>) -> String {
     format!("{} {}", &line[..date.start], &line[date.end..])
 }
+
+/// What a page says was done by somebody, which is no post of theirs.
+const NOTED: [&str; 10] = [
+    "booked",
+    "ordered",
+    "placed",
+    "paid",
+    "printed",
+    "issued",
+    "requested",
+    "received",
+    "signed",
+    "checked",
+];
 
 /// Words that stand between an author and the date of a post.
 const SAYING: [&str; 9] = [
@@ -88,13 +110,23 @@ pub(super) fn author(line: &str, date: &Range<usize>) -> Option<(String, Form)> 
         && behind.starts_with(['-', '–', '—', ']'])
         && is_name(&name)
         && words.len() >= 2;
+    // "Ida Ek, 05/03/2024 9:02 AM"
+    let named_first = line[..date.start].trim_end();
+    let listed = named_first.ends_with([',', '|', '–', '-', '('])
+        && behind.trim_matches([')', ']', ' ']).is_empty()
+        && line[date.clone()].contains(':')
+        && (is_name(&name) && words.len() >= 2 || is_you(&name));
     let form = match stamped {
         true => Form::Stamped,
         false if line.contains(['•', '·']) => Form::Dotted,
         false => Form::Line,
     };
-    let named = words.len() == 1 && is_handle(&name) || is_name(&name);
-    ((says || stamped) && (1..=HEAD).contains(&words.len()) && named && !is_label(&name))
+    // "Booked by Ida Ek, 03/05/2024 9:02 AM"
+    let noted = words
+        .first()
+        .is_some_and(|w| NOTED.contains(&w.to_lowercase().as_str()));
+    let named = (words.len() == 1 && is_handle(&name) || is_name(&name)) && !noted;
+    ((says || stamped || listed) && (1..=HEAD).contains(&words.len()) && named && !is_label(&name))
         .then(|| (name.trim_start_matches(['@', '~']).to_owned(), form))
 }
 

@@ -20,6 +20,7 @@ pub(crate) mod rows;
 
 use super::furniture::{self, Medium, imprint};
 use super::lines;
+use super::pattern::pattern;
 use super::{Document, Kind, Passage, labels, letters, places, written_date};
 use blocks::{Block, BlockKind};
 use memo_common::api::SourceType;
@@ -28,6 +29,12 @@ const PAPER: Medium = Medium::of(SourceType::Pdf);
 
 /// Lines in which a document says what and of when it is.
 const TOP: usize = 30;
+
+// what says of itself when it was written
+pattern!(
+    OF_THE_PAPER,
+    r"(?i)^\s*(?:report|letter|statement|invoice|issue|document|notice) date\s*:|^\s*date of (?:report|letter|issue|statement|this letter)\s*:|^\s*(?:berichts|rechnungs|brief|ausstellungs)datum\s*:|^\s*date d['’]émission\s*:|^\s*fecha de emisión\s*:"
+);
 
 /// Reads a printed text; any text gives a document.
 pub(crate) fn read(text: &str) -> Document {
@@ -41,14 +48,15 @@ pub(crate) fn read(text: &str) -> Document {
     let kept: Vec<_> = bare.iter().collect();
     let born = |l: &str| {
         let l = l.to_lowercase();
-        labels::has_birth(&l) || ["born", "valid", "expir"].iter().any(|w| l.contains(w))
+        let words = ["born", "valid", "expir", "whelped", "hatched", "foaled"];
+        labels::has_birth(&l) || words.iter().any(|w| l.contains(w))
     };
-    document.written = all
-        .iter()
-        .filter(|l| !l.is_empty())
-        .take(TOP)
-        .filter(|l| !born(&l.text))
-        .find_map(|l| written_date::find(&l.text));
+    let top = || all.iter().filter(|l| !l.is_empty()).take(TOP);
+    let dated = |l: &lines::Line| written_date::find(&l.text);
+    document.written = top()
+        .filter(|l| OF_THE_PAPER.is_match(&l.text))
+        .find_map(dated)
+        .or_else(|| top().filter(|l| !born(&l.text)).find_map(dated));
     document.title = kept
         .iter()
         .find(|l| l.text.chars().any(char::is_alphabetic))

@@ -167,6 +167,16 @@ fn degrees_are_no_days() {
         ("sam 4 mai - 17°", &["2024-05-04"]),
         ("Sa 4. Mai - 17 Grad", &["2024-05-04"]),
         ("el 15º aniversario", &[]),
+        ("run mag03 and mar05 again", &[]),
+    ]);
+}
+
+#[test]
+fn two_numbers_beside_their_weekday_are_a_day() {
+    check(&[
+        ("6/6 Thurs hot. Bees.", &["2024-06-06"]),
+        ("6/6 of them came", &[]),
+        ("6/6 Fri hot", &["2024-05-03"]),
     ]);
 }
 

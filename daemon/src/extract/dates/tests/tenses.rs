@@ -82,3 +82,18 @@ fn plans_and_thanks_tell_which_day() {
         ),
     ]);
 }
+
+#[test]
+fn a_day_that_is_the_new_one_is_to_come() {
+    check(&[
+        (
+            "The shower is moved, was Monday, now Friday noon.",
+            &["2024-05-06", "2024-05-08 10:30", "2024-05-10 12:00"],
+        ),
+        (
+            "On Tue 7 May it tripped at 2:15 on Wednesday morning.",
+            &["2024-05-07", "2024-05-08 02:15"],
+        ),
+        ("Mighty turnout at the reading on Friday.", &["2024-05-03"]),
+    ]);
+}

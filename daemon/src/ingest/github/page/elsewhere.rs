@@ -45,6 +45,15 @@ pattern!(
     STATE_CHANGED,
     r"^\p{Lu}[\p{L}.'’ -]{1,48} (?:changed|updated|set) the \p{L}[\p{L} ]{2,24}(?: {2,}|\t+)\S.{5,40}$"
 );
+// "Ida Ek changed the Status", below it the time and the values
+pattern!(
+    CHANGED_BELOW,
+    r"^\p{Lu}[\p{L}.'’ -]{1,48} (?:changed|updated|set|added|removed) (?:the|a) \p{L}[\p{L} ]{2,24}$"
+);
+pattern!(
+    WHEN,
+    r"^(?:\d{1,2} \p{L}{3,9} \d{4}|\p{L}{3,9} \d{1,2}, \d{4}|\d{1,2}/\p{L}{3}/\d{2,4})\b.{0,16}$|^.{1,20} ago$|^(?:yesterday|today)\b.{0,14}$"
+);
 pattern!(
     DETAIL,
     r"^(?:Created|Updated|Resolved):? \p{Lu}?[\p{L}\d ./,]{2,14}\d{2,4}(?:,? (?:at )?\d{1,2}[:.]\d{2}.{0,5})?$"
@@ -65,6 +74,9 @@ pattern!(
     LABEL,
     r"(?i)^(?:status|priority|severity|assignee|assigned to|target version|version|milestone|component|category|start date|due date|% done|estimated time|spent time|labels|submitter|keywords|resolution):$"
 );
+
+/// Words of a field's value at most.
+const VALUE: usize = 4;
 
 /// What the parts of a page, and their buttons, are called.
 const PARTS: [&str; 7] = [
@@ -128,6 +140,12 @@ pub(super) fn told(lines: &[&str], today: Date) -> Option<(Told, usize)> {
     if STATE_CHANGED.is_match(line) {
         let below = lines.get(1).is_some_and(|l| l.contains('→'));
         return Some((Told::Event, 1 + usize::from(below)));
+    }
+    if CHANGED_BELOW.is_match(line) && lines.get(1).is_some_and(|l| WHEN.is_match(l)) {
+        // what it was and is
+        let values = lines[2..].iter().take(2);
+        let few = |l: &&&str| !l.is_empty() && l.split_whitespace().count() <= VALUE;
+        return Some((Told::Event, 2 + values.take_while(few).count()));
     }
     if let Some(c) = BESIDE.captures(line) {
         return Some((said(&c[1], "commented", &c[2]), 1));

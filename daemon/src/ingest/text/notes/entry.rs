@@ -7,15 +7,15 @@ use crate::when::When;
 use jiff::civil::{Date, Time};
 
 /// What may stand between the day and what happened on it.
-const MARKS: [&str; 4] = [": ", " – ", " — ", " - "];
+const MARKS: [&str; 6] = [": ", " – ", " — ", " - ", "  ", "\t"];
 
 /// Bytes that a day with its weekday and hour has at most.
 const LONGEST: usize = 32;
 
-// "3/8", "3/8 M" alone, or "3/8 - rain"
+// "3/8", "3/8 M" alone, or "3/8 - rain", "3/8 Thurs  rain"
 pattern!(
     BARE,
-    r"^(\d{1,2})/(\d{1,2})(?:\s\p{L}{1,4}\.?)?(?:\s*[-–—:]\s|\s*$)"
+    r"^(\d{1,2})/(\d{1,2})(?:\s\p{L}{1,5}\.?)?(?:\s*[-–—:]\s|\s{2,}|\t|\s*$)"
 );
 
 // "2026-11-03 14:20  rain", "[3/11/2026, 14:20] rain"
@@ -147,6 +147,7 @@ mod tests {
     fn days_in_series_need_no_month_in_words() {
         let is = |text: &str| is_series(text, Order::DayFirst);
         assert!(is("28/7 - rain\n30/7 - sun\nthen wind\n1/8 - fog\n"));
+        assert!(is("28/7 Sat  rain\n30/7  sun\n1/8 Weds  fog\n"));
         assert!(is("4/8 M\nrain\n3/8 S\nsun\n2/8 S\n"));
         assert!(!is("1/4: sugar\n1/2: flour\n3/4: milk\n"));
         assert!(!is("1/25 Pool\n28/7 - rain\n25/14 - Roof\n"));
@@ -158,7 +159,14 @@ mod tests {
     fn a_line_of_a_log_opens_with_its_day() {
         let now = jiff::civil::date(2026, 11, 20).at(18, 0, 0, 0);
         let opened = |text: &str| {
-            let (when, rest) = opens(text, Reference::at(now), false)?;
+            let (when, rest) = opens(
+                text,
+                Reference {
+                    order: Order::DayFirst,
+                    ..Reference::at(now)
+                },
+                false,
+            )?;
             Some(format!("{when}: {}", &text[rest..]))
         };
         for (line, entry) in [
@@ -166,6 +174,7 @@ mod tests {
             ("Tue 3 Nov – rain", Some("2026-11-03: rain")),
             ("2026-11-03 14:20 - rain", Some("2026-11-03 14:20: rain")),
             ("[3 Nov 2025]: rain", Some("2025-11-03: rain")),
+            ("3/11 Tues  rain", Some("2026-11-03: rain")),
             ("3. Nov.: Regen", Some("2026-11-03: Regen")),
             ("2026-11-03 14:20  rain", Some("2026-11-03 14:20: rain")),
             ("[13/11/2026, 14:20] rain", Some("2026-11-13 14:20: rain")),

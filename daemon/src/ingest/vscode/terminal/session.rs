@@ -37,6 +37,12 @@ pattern!(
     r"^\s*[+*!=-]?\s*(?:[0-9a-f]{6,40}\.{2,3}[0-9a-f]{6,40}|\[new (?:branch|tag)\])\s+\S+\s+->\s+\S+"
 );
 
+// what a shell says of a word that is no command
+pattern!(
+    UNKNOWN,
+    r"(?i): command not found$|command not found: |is not recognized as (?:an internal|the name of a)|^fish: Unknown command|^Command '[^']*' not found"
+);
+
 /// Commands that say nothing by themselves.
 pub(super) const SILENT: [&str; 17] = [
     "exit()", "quit()", "quit", "\\q", "\\timing", "ls", "ll", "la", "cd", "clear", "pwd", "exit",
@@ -129,6 +135,13 @@ pub(super) fn runs(text: &str, prompts: &Prompts, about: &About<'_>) -> Vec<Run>
                 }
             }
             Line::Empty => open = false,
+            // how it would have ended nobody knows
+            Line::Printed if line.trim() == "^C" => {
+                if let Some(run) = runs.last_mut().filter(|_| open) {
+                    run.ended = None;
+                }
+                open = false;
+            }
             Line::Printed => {
                 let told = open && !line.trim().is_empty() && !furniture::is_line(line, EDITOR);
                 if let Some(run) = runs.last_mut().filter(|_| told) {
@@ -146,6 +159,7 @@ pub(super) fn runs(text: &str, prompts: &Prompts, about: &About<'_>) -> Vec<Run>
             }
         }
     }
+    runs.retain(|run| !run.ended.as_deref().is_some_and(|e| UNKNOWN.is_match(e)));
     runs
 }
 

@@ -119,7 +119,8 @@ fn a_ticket_and_a_mail() {
 fn a_page_whose_heads_are_one_line() {
     let text = "SOUP / SOUP-48\n\nSoup boils over\n\nDescription\nIt does.\n\nActivity\nShow:  All  Comments\n\n\
         Ida Ek   May 12, 2024 at 9:14 AM\n@Bo Alm yours.\n\nBo Alm   May 13, 2024 at 3:12 PM\nPut a lid on it.\n\n\
-        Bo Alm changed the Status   May 13, 2024 at 4:38 PM\nIN PROGRESS → DONE\n\nDetails\nReporter\nIda Ek\n\
+        Bo Alm changed the Status   May 13, 2024 at 4:38 PM\nIN PROGRESS → DONE\n\n\
+        Bo Alm changed the Priority\n13 May 2024 at 04:15\nMedium\nHigh\n\nDetails\nReporter\nIda Ek\n\
         Created May 10, 2024 at 7:48 AM\nResolved May 13, 2024 at 4:38 PM\n";
     assert_eq!(
         told(&read_now(text)),
