@@ -77,7 +77,8 @@ impl Parser<'_, '_> {
             return None;
         };
         // "mar03.csv"
-        if self.digits(i + 1).is_some() && self.touches(i + 1) && !self.capital(i) {
+        let padded = matches!(self.digits(i + 1), Some((..=9, 2)));
+        if padded && self.touches(i + 1) && !self.capital(i) {
             return None;
         }
         let fields = Fields {

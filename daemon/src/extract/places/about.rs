@@ -7,22 +7,56 @@ use crate::extract::entities::Reading;
 use crate::ingest::Document;
 use memo_common::api::SourceType;
 
-/// The place with a number by which a notebook is called.
+/// Bytes of a line that may be a title at most.
+const TITLE: usize = 80;
+
+/// The place with a number by which a notebook is called: by its title, or the line above all others.
 pub(crate) fn about(document: &Document) -> Option<String> {
-    let title = document.title.as_deref();
-    let title = title.filter(|_| document.source_type == SourceType::Text)?;
-    let reading = Reading::new(title);
-    let words = Words::new(&reading);
-    let count = words.tokens.len();
-    let end = (0..count).find(|n| !words.tokens[*n].word).unwrap_or(count);
-    let street = end > 2
-        && words.word(0).starts_with(|c: char| c.is_ascii_digit())
-        && !words.word(0).contains('.');
-    let house = street || labelled(&words, 0) == Some(end);
-    if !house || part::place(&words, 0..end, false).is_none() {
+    if document.source_type != SourceType::Text {
         return None;
     }
-    words.said(&(0..end)).map(str::to_owned)
+    let first = document.passages.first();
+    let heading = first.and_then(|p| p.headings.first());
+    let line = first.and_then(|p| p.text.lines().next());
+    let titles = document.title.as_ref().or(heading).map(String::as_str);
+    let mut titles = titles.into_iter().chain(line);
+    titles.find_map(|title| called(title).filter(|_| title.len() <= TITLE))
+}
+
+/// The place among the parts of a title.
+fn called(title: &str) -> Option<String> {
+    title.split("  ").find_map(|column| {
+        let reading = Reading::new(column);
+        let words = Words::new(&reading);
+        let count = words.tokens.len();
+        let mut from = 0;
+        while from < count {
+            let end = (from..count)
+                .find(|n| !words.tokens[*n].word)
+                .unwrap_or(count);
+            if is_house(&words, from, end) {
+                return words.said(&(from..end)).map(str::to_owned);
+            }
+            from = end + 1;
+        }
+        None
+    })
+}
+
+/// Whether words are a house in a street, a plot: "9 Alder Road", "Plot 31B", "Plot 14B Alder Lane".
+fn is_house(words: &Words<'_>, from: usize, end: usize) -> bool {
+    let place = |from| part::place(words, from..end, false).is_some();
+    let number = words.word(from);
+    let street = end > from + 2
+        && number.starts_with(|c: char| c.is_ascii_digit())
+        && !number.contains('.')
+        && place(from);
+    street
+        || labelled(words, from).is_some_and(|behind| match behind.cmp(&end) {
+            std::cmp::Ordering::Less => place(behind),
+            std::cmp::Ordering::Equal => place(from),
+            std::cmp::Ordering::Greater => false,
+        })
 }
 
 #[cfg(test)]
@@ -41,6 +75,14 @@ mod tests {
             Some("9 ALDER ROAD")
         );
         assert_eq!(notes("Plot 31B").as_deref(), Some("Plot 31B"));
+        assert_eq!(
+            notes("PLOT 31B ALDER LANE  -- book 6").as_deref(),
+            Some("PLOT 31B ALDER LANE")
+        );
+        assert_eq!(
+            notes("BATHROOM – 14 Alder Rd       I. Ek").as_deref(),
+            Some("14 Alder Rd")
+        );
         assert_eq!(notes("12 things to do"), None);
         assert_eq!(notes("2024 in Leeds"), None);
     }

@@ -8,7 +8,7 @@ use crate::extract::entities::{cues::Cue, token::Token};
 const NUMBERED: &str = " rm opd clinic booth stand dock stage lock hangar stall counter desk room ward unit block level terminal \
     platform gate hall studio lab court pitch bay berth wing building pier suite cabin classroom theatre theater field plot aisle \
     greenhouse polytunnel gallery kitchen floor flat apartment apt office chamber zone sector shed tent hut barn warehouse pool rink \
-    pod slipway mooring jetty pontoon lot parcel site pen paddock stable cell exit entrance stairwell staircase tower chalet bungalow \
+    pod lift elevator slipway mooring jetty pontoon lot parcel site pen paddock stable cell exit entrance stairwell staircase tower chalet bungalow \
     lecture-hall laboratory garage corridor pavilion marquee station carriage \
     raum zimmer saal halle gleis haus sitzungszimmer seminarraum konferenzraum besprechungsraum besprechung horsaal etage gebaude \
     trakt stellplatz parzelle bau tor stock wohnung buro schalter steg \
@@ -30,10 +30,28 @@ fn is_numbered(noun: &Token) -> bool {
     NUMBERED.split_whitespace().any(|n| n == noun.folded)
 }
 
-/// Where such a name ends that begins at token `n`: "Ward 64", "unit 6B".
+/// Where such a name ends that begins at token `n`: "Ward 64", "unit 6B", "4 West".
 pub(super) fn labelled(words: &Words<'_>, n: usize) -> Option<usize> {
     let noun = words.tokens.get(n)?;
+    if is_ward(words, n) {
+        return Some(n + 2);
+    }
     (is_numbered(noun) && has_label(words, n)).then_some(n + 2)
+}
+
+/// Whether a hospital's ward is called so: "4 West".
+fn is_ward(words: &Words<'_>, n: usize) -> bool {
+    let (Some(floor), Some(side)) = (words.tokens.get(n), words.tokens.get(n + 1)) else {
+        return false;
+    };
+    let number = floor.folded.len() <= 2 && floor.folded.bytes().all(|b| b.is_ascii_digit());
+    let side = side.capital && matches!(side.folded.as_str(), "west" | "east" | "north" | "south");
+    // "4 West Street"
+    let ends = words
+        .tokens
+        .get(n + 2)
+        .is_none_or(|t| !t.capital || !t.word);
+    number && side && ends
 }
 
 /// Whether a number or a letter behind the noun at token `n` calls it, and counts nothing: "gym 3", but not "the gym

@@ -8,6 +8,33 @@ use crate::extract::people::past;
 use memo_common::api::EntityType;
 use std::ops::Range;
 
+/// Whether a hospital is called so: "Alder General".
+fn is_general(inner: &[Token]) -> bool {
+    let [name, general] = inner else {
+        return false;
+    };
+    let office = [
+        "attorney",
+        "surgeon",
+        "consul",
+        "solicitor",
+        "secretary",
+        "director",
+        "major",
+        "governor",
+        "brigadier",
+        "lieutenant",
+        "inspector",
+        "receiver",
+        "auditor",
+        "quartermaster",
+    ];
+    general.folded == "general"
+        && general.capital
+        && name.capital
+        && !office.contains(&name.folded.as_str())
+}
+
 /// Words that such a place has at most.
 pub(super) const LONG: usize = 6;
 
@@ -57,6 +84,10 @@ pub(super) fn place(words: &Words<'_>, part: Range<usize>, whole: bool) -> Optio
     }
     let bare = start + usize::from(article(words.word(start)));
     if bare >= part.end || part.end - bare > LONG {
+        return None;
+    }
+    // "in ink, Noelene!"
+    if words.word(part.end) == "!" {
         return None;
     }
     let inner = &words.tokens[bare..part.end];
@@ -169,6 +200,7 @@ pub(super) fn place(words: &Words<'_>, part: Range<usize>, whole: bool) -> Optio
             && inner[1].capital
             && (inner[inner.len() - 1].capital || is_sign(&inner[inner.len() - 1]))
         || inner.len() > 1 && noun(&inner[0]) && inner[1..].iter().all(is_sign)
+        || is_general(inner)
         || is_opened(inner);
     // "Fri 18:00, Casa Alta": capitals that name nobody
     let name = |t: &&Token| t.capital && t.folded.chars().filter(|c| c.is_alphabetic()).count() > 2;
