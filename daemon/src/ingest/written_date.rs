@@ -221,10 +221,16 @@ fn exact_time(tokens: &[Token], i: usize) -> Option<Time> {
     }
     let seconds = matches!(tokens.get(next), Some(Sign(':')))
         && matches!(tokens.get(next + 1), Some(Number(_, 2)));
-    let half = tokens.get(if seconds { next + 2 } else { next });
+    let half = if seconds { next + 2 } else { next };
+    let half = match tokens.get(half..).unwrap_or_default() {
+        // "1:30 p.m."
+        [Word(half), Sign('.'), Word("m" | "M"), ..] => half,
+        [Word(half), ..] => half.strip_suffix(['m', 'M']).unwrap_or_default(),
+        _ => "",
+    };
     let hour = match half {
-        Some(Word(w)) if w.eq_ignore_ascii_case("pm") && hour < 12 => hour + 12,
-        Some(Word(w)) if w.eq_ignore_ascii_case("am") && hour == 12 => 0,
+        "p" | "P" if hour < 12 => hour + 12,
+        "a" | "A" if hour == 12 => 0,
         _ => hour,
     };
     Time::new(i8::try_from(hour).ok()?, i8::try_from(minute).ok()?, 0, 0).ok()
@@ -249,6 +255,7 @@ mod tests {
             ("lundi 3 mars 2025 à 10:12", "2025-03-03 10:12"),
             ("miércoles, 5 de marzo de 2025 9:05", "2025-03-05 09:05"),
             ("3/4/2025 10:12 AM", "2025-03-04 10:12"),
+            ("Tuesday, March 4, 2025, 1:30 p.m.", "2025-03-04 13:30"),
             ("3/4/2025 10:12", "2025-04-03 10:12"),
             ("Tuesday, March 4, 2025 1:05 PM", "2025-03-04 13:05"),
             ("Marcação - 24/01/2024 09:20", "2024-01-24 09:20"),

@@ -2,7 +2,7 @@
 
 use super::venue;
 use super::ways::{
-    carried, is_climbed, is_coming, is_done_from, is_part_of, is_taken, is_way, travels,
+    carried, is_climbed, is_coming, is_done_from, is_neared, is_part_of, is_taken, is_way, travels,
 };
 use super::words::Words;
 use crate::extract::entities::whereabouts::moves;
@@ -41,7 +41,7 @@ impl Lead {
         let joined = word
             .split_once('\'')
             .is_some_and(|(before, _)| matches!(before, "all" | "nell" | "dall" | "sull"));
-        let strong = matches!(word, "at" | "chez" | "outside");
+        let strong = matches!(word, "at" | "chez" | "outside" | "nr") || is_neared(words, at);
         let to = matches!(
             word,
             "to" | "nach" | "naar" | "towards" | "toward" | "zum" | "zur"

@@ -139,7 +139,7 @@ fn by_name(
         && owns
         && tokens
             .get(end + 1)
-            .is_none_or(|t| !t.word || t.cues.any(&[Cue::Function, Cue::Link]));
+            .is_none_or(|t| !t.word || t.cues.any(&[Cue::Function, Cue::Link, Cue::Calendar]));
     // "at Nino's", and "at Bellamy's", whatever that is
     let taken = lead.passing && owns && words.ends(end + 1);
     if (home || taken) && kind != EntityType::Location {

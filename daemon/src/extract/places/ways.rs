@@ -5,7 +5,9 @@ use super::words::Words;
 /// Whether the words before "to" tell of a way to a town: "across to Alder Island", "to move him to Leeds".
 pub(super) fn travels(words: &Words<'_>, at: usize) -> bool {
     const FAR: usize = 5;
-    (at.saturating_sub(FAR)..at).any(|n| {
+    // "over to Alder Lake"
+    let over = matches!(words.back(at, 1), "over" | "across" | "along" | "out");
+    over || (at.saturating_sub(FAR)..at).any(|n| {
         let noun = n > 0
             && matches!(
                 words.word(n - 1),
@@ -70,8 +72,48 @@ pub(super) fn travels(words: &Words<'_>, at: usize) -> bool {
                     | "metro"
                     | "subway"
                     | "escorted"
+                    | "cruised"
+                    | "motored"
+                    | "hitched"
+                    | "trekked"
+                    | "skied"
+                    | "bringing"
             )
     })
+}
+
+/// Whether the words before "into", "past" or "below" tell that somebody comes there: "landed into Alder", "just past
+/// Alder Bridge".
+pub(super) fn is_neared(words: &Words<'_>, at: usize) -> bool {
+    let before = words.back(at, 1);
+    match words.word(at) {
+        "into" => matches!(
+            before,
+            "land"
+                | "lands"
+                | "landed"
+                | "landing"
+                | "get"
+                | "got"
+                | "came"
+                | "come"
+                | "coming"
+                | "pulled"
+                | "rolled"
+                | "sailed"
+                | "drove"
+                | "flew"
+                | "fly"
+                | "docked"
+        ),
+        "before" | "below" | "above" | "past" | "off" | "beyond" => {
+            matches!(
+                before,
+                "just" | "out" | "shortly" | "right" | "miles" | "km"
+            )
+        }
+        _ => false,
+    }
 }
 
 /// Whether a word tells of coming to what stands behind it: "reached the gate", "visited Leeds".
@@ -182,6 +224,8 @@ pub(super) fn is_climbed(words: &Words<'_>, at: usize) -> bool {
             "went"
                 | "go"
                 | "going"
+                | "came"
+                | "coming"
                 | "walked"
                 | "walk"
                 | "walking"

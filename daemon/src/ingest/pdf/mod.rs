@@ -21,7 +21,9 @@ pub(crate) mod rows;
 use super::furniture::{self, Medium, imprint};
 use super::lines;
 use super::pattern::pattern;
+use super::text::place_below;
 use super::{Document, Kind, Passage, labels, letters, places, written_date};
+use crate::extract::dates::order;
 use blocks::{Block, BlockKind};
 use memo_common::api::SourceType;
 
@@ -34,6 +36,11 @@ const TOP: usize = 30;
 pattern!(
     OF_THE_PAPER,
     r"(?i)^\s*(?:report|letter|statement|invoice|issue|document|notice) date\s*:|^\s*date of (?:report|letter|issue|statement|this letter)\s*:|^\s*(?:berichts|rechnungs|brief|ausstellungs)datum\s*:|^\s*date d['’]émission\s*:|^\s*fecha de emisión\s*:"
+);
+
+pattern!(
+    MINUTES,
+    r"(?i)^(?:(?:draft|unofficial|approved) )?minutes\b|\bminutes$|^(?:sitzungs)?protokoll\b|^acta de\b|^procès-verbal\b"
 );
 
 /// Reads a printed text; any text gives a document.
@@ -57,6 +64,7 @@ pub(crate) fn read(text: &str) -> Document {
         .filter(|l| OF_THE_PAPER.is_match(&l.text))
         .find_map(dated)
         .or_else(|| top().filter(|l| !born(&l.text)).find_map(dated));
+    document.place = met_at(&top().map(|l| l.text.trim()).collect::<Vec<_>>(), &document);
     document.title = kept
         .iter()
         .find(|l| l.text.chars().any(char::is_alphabetic))
@@ -65,6 +73,18 @@ pub(crate) fn read(text: &str) -> Document {
         paper(&mut document, &blocks::of(&kept));
     }
     document
+}
+
+/// Where those met whose minutes these lines head: on the line below the day.
+fn met_at(top: &[&str], document: &Document) -> Option<String> {
+    let minutes = |l: &&str| MINUTES.is_match(l);
+    let now = document
+        .written
+        .filter(|_| top.iter().any(minutes))?
+        .days()
+        .0;
+    let order = order(&top.join("\n")).unwrap_or_default();
+    place_below(top, order, now.at(12, 0, 0, 0)).map(str::to_owned)
 }
 
 /// The first line as a title, its columns parted by commas.
@@ -206,6 +226,33 @@ mod tests {
         1.1  The tenant shall bring:\n\n     (a)  oars by 27 March 2026; and\n\n     (b)  a sail.\n\n\
         harbour office                                   Page 1 of 2\nLEASE OF A BOAT                          Ref. 7\n\n\
         2.   END\n\n2.1  The lease ends on 31 July 2026 in the pre-\n     sence of the harbour master.\n\nharbour office                                   Page 2 of 2\n";
+
+    #[test]
+    fn minutes_say_below_the_day_where_they_met() {
+        let minutes = |title: &str| {
+            let text = format!(
+                "Alder Boat Society\n\n{title}\nSunday, February 8, 2026, 1:30 p.m.\nAlder Community Centre, Room B\n\n\
+                 In the chair: Ida Ek\n\n1. Talk\nDr. Roe spoke for twenty minutes on paddling.\n"
+            );
+            read(&text)
+        };
+        let met = minutes("MINUTES OF THE GENERAL MEETING");
+        assert_eq!(met.place.as_deref(), Some("Alder Community Centre, Room B"));
+        assert_eq!(
+            met.written.map(|w| w.to_string()).as_deref(),
+            Some("2026-02-08 13:30")
+        );
+        assert_eq!(minutes("INVOICE").place, None);
+    }
+
+    #[test]
+    fn a_report_is_of_the_day_that_it_says() {
+        let report = "Soup report\nPot:  Ida  Whelped: 6 September 2017\nSince 3 May 2017\nReport date: 12 March 2018\n\nIt boils over.\n";
+        assert_eq!(
+            read(report).written.map(|w| w.to_string()).as_deref(),
+            Some("2018-03-12")
+        );
+    }
 
     #[test]
     fn reads_a_paper() {

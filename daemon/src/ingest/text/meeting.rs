@@ -111,7 +111,11 @@ fn is_kind(line: &str) -> bool {
 }
 
 /// The place that stands alone on the line below the day: "Alder Library, basement".
-fn place_below<'t>(rest: &[&'t str], order: Order, now: DateTime) -> Option<&'t str> {
+pub(in crate::ingest) fn place_below<'t>(
+    rest: &[&'t str],
+    order: Order,
+    now: DateTime,
+) -> Option<&'t str> {
     let day = rest.iter().position(|l| dated(l, order, now).is_some())?;
     let line = *rest.get(day + 1)?;
     // as if a preposition led to it

@@ -28,6 +28,7 @@ mod vcard;
 
 use super::{Document, letters, stream};
 use jiff::{civil::DateTime, tz::TimeZone};
+pub(super) use meeting::place_below;
 use memo_common::api::SourceType;
 pub(super) use notes::is_log;
 
