@@ -23,6 +23,9 @@ use signs::{Mention, Scene, is_day};
 /// Days up to which a stretch of time is as good as a date.
 const WEEK: i32 = 8;
 
+/// Times of an episode that are weighed: each is held against all others, and a table of days may have any number.
+const MENTIONS: usize = 100;
+
 /// When what an episode tells took place (or will): on the day among those that its words name, and that of writing,
 /// for which most speaks, at the hour that is told beside it.
 pub(crate) fn of(document: &Document, episode: &Episode) -> Option<When> {
@@ -81,6 +84,7 @@ fn mentions<'t>(document: &'t Document, episode: &'t Episode) -> Vec<Mention<'t>
                 sentence,
             })
         })
+        .take(MENTIONS)
         .collect()
 }
 

@@ -80,3 +80,9 @@ fn an_entry_of_what_was_done_is_of_its_day() {
     let off = "Bo rang me at 2pm, he has cut his hand. Off till Monday.";
     assert_eq!(when(off), "2026-10-04 14:00");
 }
+
+#[test]
+fn many_days_in_one_sentence_take_linear_time() {
+    let days = "2024-05-03 ".repeat(9) + "\n";
+    assert!(!whens(SourceType::Text, &days.repeat(6_000)).is_empty());
+}

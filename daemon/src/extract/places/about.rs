@@ -19,8 +19,8 @@ pub(crate) fn about(document: &Document) -> Option<String> {
     let heading = first.and_then(|p| p.headings.first());
     let line = first.and_then(|p| p.text.lines().next());
     let titles = document.title.as_ref().or(heading).map(String::as_str);
-    let mut titles = titles.into_iter().chain(line);
-    titles.find_map(|title| called(title).filter(|_| title.len() <= TITLE))
+    let titles = titles.into_iter().chain(line);
+    titles.filter(|t| t.len() <= TITLE).find_map(called)
 }
 
 /// The place among the parts of a title.
