@@ -127,13 +127,11 @@ impl Scene<'_> {
                     Sign::Of(side, self.source),
                     Sign::ExactOn(side, grain),
                 ]);
+                if Form::of(self.kind, self.source) == Form::Prompt {
+                    signs.push(Sign::Prompted(side));
+                }
             }
             _ => signs.push(Sign::Undated),
-        }
-        if let Some(side) = self.side(found)
-            && Form::of(self.kind, self.source) == Form::Prompt
-        {
-            signs.push(Sign::Prompted(side));
         }
         signs.push(Sign::InSentence(
             u8::try_from(*sentence).unwrap_or(2).min(2),
@@ -175,13 +173,14 @@ impl Scene<'_> {
         signs.extend(
             marks
                 .iter()
-                .filter(|(_, true_)| *true_)
+                .filter(|(_, holds)| *holds)
                 .map(|(sign, _)| *sign),
         );
         signs
     }
 }
 
+/// Words before a day up to which something is to be done,
 const DEADLINE: [&str; 12] = [
     "by",
     "before",
@@ -196,12 +195,15 @@ const DEADLINE: [&str; 12] = [
     "avant",
     "antes",
 ];
+/// or with which something begins or is named after it.
 const BEGINS: [&str; 8] = [
     "from", "dated", "of", "after", "ab", "nach", "desde", "après",
 ];
+/// Words of whoever writes.
 const OWN: [&str; 11] = [
     "i", "we", "my", "our", "ich", "wir", "je", "nous", "yo", "mi", "unser",
 ];
+/// Words of what may not be.
 const DOUBT: [&str; 8] = [
     "if",
     "unless",
