@@ -14,7 +14,7 @@ use super::{
 };
 use crate::{
     ingest::{Document, Kind, Passage, labels},
-    when::{Point, When},
+    when::When,
 };
 use jiff::civil::Date;
 use memo_common::api::SourceType;
@@ -114,26 +114,14 @@ fn named(mentions: &[Mention], at: usize) -> When {
     } else if let Some(timed) = mentions.iter().filter(same).find(timed) {
         return timed.found.when;
     }
-    let (Point::Day(day), None) = (when.start, when.end) else {
-        return when;
-    };
     let hour = |m: &&Mention| m.found.anchor == Anchor::Clock;
     let other = |m: &&Mention| is_day(m.found) && !is_vague(m.found.when) && !same(m);
-    let behind = mentions[at + 1..].iter().take_while(|m| !other(m));
+    let mut behind = mentions[at + 1..].iter().take_while(|m| !other(m));
     let mut before = mentions[..at].iter().rev();
-    let Some(hour) = behind.clone().find(hour).or_else(|| {
-        before.find(|m| m.sentence + 1 >= *sentence && m.found.anchor == Anchor::Clock)
-    }) else {
-        return when;
-    };
-    let on = |point: Point| match point {
-        Point::Minute(at) => Point::Minute(day.to_datetime(at.time())),
-        other => other,
-    };
-    When {
-        start: on(hour.found.when.start),
-        end: hour.found.when.end.map(on),
-    }
+    let hour = behind
+        .find(hour)
+        .or_else(|| before.find(|m| m.sentence + 1 >= *sentence && hour(m)));
+    hour.map_or(when, |hour| dates::at_hour(when, hour.found.when))
 }
 
 /// The hour that is told before any day is: of the day of writing, or of the one that all is about.

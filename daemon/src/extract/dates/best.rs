@@ -41,17 +41,25 @@ pub fn best(found: &[Found]) -> Option<When> {
         .take_while(|f| f.anchor <= Anchor::Clock || f.when.days() == best.when.days())
         .find(|f| f.anchor == Anchor::Clock)
         .or_else(|| found[..at].iter().rfind(|f| f.anchor == Anchor::Clock));
-    if let (Some(day), Some(clock)) = (single_day(best.when), clock) {
-        let on = |point: Point| match point {
-            Point::Minute(at) => Point::Minute(day.to_datetime(at.time())),
-            other => other,
-        };
-        return Some(When {
-            start: on(clock.when.start),
-            end: clock.when.end.map(on),
-        });
+    Some(match clock {
+        Some(clock) => at_hour(best.when, clock.when),
+        None => best.when,
+    })
+}
+
+/// A single day at the hours of another time; any other time as it is.
+pub(crate) fn at_hour(when: When, hour: When) -> When {
+    let Some(day) = single_day(when) else {
+        return when;
+    };
+    let on = |point: Point| match point {
+        Point::Minute(at) => Point::Minute(day.to_datetime(at.time())),
+        other => other,
+    };
+    When {
+        start: on(hour.start),
+        end: hour.end.map(on),
     }
-    Some(best.when)
 }
 
 #[cfg(test)]

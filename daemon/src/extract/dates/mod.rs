@@ -51,6 +51,7 @@ mod turned;
 mod units;
 mod version;
 
+pub(crate) use best::at_hour;
 pub use best::best;
 pub use durations::{Duration, durations};
 pub use order::order;

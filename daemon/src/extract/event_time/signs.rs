@@ -21,7 +21,6 @@ pub(super) enum Sign {
     Names(Side),
 
     // of a day that is named
-    Undated,
     Exact(Grain),
     ExactOn(Side, Grain),
     Rests(Anchor),
@@ -48,7 +47,6 @@ pub(super) enum Sign {
     /// "From", "dated".
     Begins,
     InBrackets,
-    Asked,
     BesideHour,
     /// The sentence says "I" or "we".
     Own,
@@ -120,18 +118,15 @@ impl Scene<'_> {
         } = &self.mentions[at];
         let grain = Grain::of(found.when);
         let mut signs = vec![Sign::Exact(grain), Sign::Rests(found.anchor)];
-        match (self.side(found), self.written) {
-            (Some(side), Some(written)) => {
-                signs.extend([
-                    Sign::Apart(Distance::of(side, found.when, written.days().0)),
-                    Sign::Of(side, self.source),
-                    Sign::ExactOn(side, grain),
-                ]);
-                if Form::of(self.kind, self.source) == Form::Prompt {
-                    signs.push(Sign::Prompted(side));
-                }
+        if let (Some(side), Some(written)) = (self.side(found), self.written) {
+            signs.extend([
+                Sign::Apart(Distance::of(side, found.when, written.days().0)),
+                Sign::Of(side, self.source),
+                Sign::ExactOn(side, grain),
+            ]);
+            if Form::of(self.kind, self.source) == Form::Prompt {
+                signs.push(Sign::Prompted(side));
             }
-            _ => signs.push(Sign::Undated),
         }
         signs.push(Sign::InSentence(
             u8::try_from(*sentence).unwrap_or(2).min(2),
@@ -144,13 +139,14 @@ impl Scene<'_> {
         if matches!(last, "on" | "the" | "am") {
             last = words.next().unwrap_or_default();
         }
-        let said = || {
-            text.split(|c: char| !c.is_alphanumeric())
-                .map(str::to_lowercase)
-        };
+        let said: Vec<String> = text
+            .split(|c: char| !c.is_alphanumeric())
+            .map(str::to_lowercase)
+            .collect();
+        let says = |words: &[&str]| said.iter().any(|w| words.contains(&w.as_str()));
         let beside = |m: &Mention| m.sentence == *sentence && m.found.anchor == Anchor::Clock;
         let first = self.mentions.iter().position(|m| is_day(m.found));
-        let own = said().any(|w| OWN.contains(&w.as_str()));
+        let own = says(&OWN);
         let commit = self.source == SourceType::Vscode && matches!(self.kind, Kind::Post { .. });
         let marks = [
             (Sign::OfChange, commit && !own),
@@ -165,10 +161,9 @@ impl Scene<'_> {
                 Sign::InBrackets,
                 before.matches('(').count() > before.matches(')').count(),
             ),
-            (Sign::Asked, text.trim_end().ends_with('?')),
             (Sign::BesideHour, self.mentions.iter().any(beside)),
             (Sign::Own, own),
-            (Sign::Doubtful, said().any(|w| DOUBT.contains(&w.as_str()))),
+            (Sign::Doubtful, says(&DOUBT)),
         ];
         signs.extend(
             marks
