@@ -280,9 +280,10 @@ impl Parser<'_, '_> {
         let Some(span) = moment.clock else {
             return Some(when);
         };
-        let part = moment
-            .part
-            .or_else(|| self.occasion().filter(|_| span.start.hour < LATE));
+        let part = moment.part.or_else(|| {
+            self.occasion(span.start.hour)
+                .filter(|_| span.start.hour < LATE)
+        });
         let day = match (when.start, when.end) {
             (Point::Day(day), None) => day,
             (Point::Minute(at), None) => at.date(),

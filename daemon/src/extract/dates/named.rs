@@ -246,8 +246,14 @@ impl Parser<'_, '_> {
         if short && self.mark(at) == Some('.') {
             at += 1;
         }
-        // "Thursday now (19th)"
-        if self.is(at, Sense::Now) && self.mark(at + 1) == Some('(') {
+        // "Thursday now (19th)", "Thurs teatime (24th)"
+        let in_brackets = |open: usize| {
+            self.mark(open) == Some('(')
+                && self
+                    .ordinal(open + 1)
+                    .is_some_and(|(_, end)| self.mark(end) == Some(')'))
+        };
+        if self.is(at, Sense::Now) && self.mark(at + 1) == Some('(') || in_brackets(at + 1) {
             at += 1;
         }
         let at = self.skip(self.skip_mark(at, &[',', '(', '/']), Sense::On);

@@ -50,23 +50,43 @@ impl Parser<'_, '_> {
         }
     }
 
-    /// The part of the day that an occasion in the sentence implies: nobody dines at seven in the morning.
-    pub(super) fn occasion(&self) -> Option<Part> {
+    /// The part of the day that an occasion in the sentence implies for an open hour: nobody dines at seven in the
+    /// morning, and few clubs meet then.
+    pub(super) fn occasion(&self, hour: i8) -> Option<Part> {
         if self.tokens.len() > OCCASION {
             return None;
         }
-        self.tokens
-            .iter()
-            .enumerate()
-            .find_map(|(i, t)| match t.text.to_lowercase().as_str() {
-                "doors" | "dinner" | "supper" | "drinks" | "party" | "concert" | "gig"
-                | "movie" | "cinema" | "theatre" | "theater" | "pub" | "nightclub" | "premiere" => {
-                    Some(Part::Evening)
-                }
-                "breakfast" | "sunrise" => Some(Part::Morning),
-                "opening" if self.text(i + 1).eq_ignore_ascii_case("night") => Some(Part::Evening),
-                "lunch" | "brunch" => Some(Part::Noon),
-                _ => None,
-            })
+        let words = self.tokens.iter().map(|t| t.text.to_lowercase());
+        let of = |(i, word): (usize, String)| match word.as_str() {
+            "doors" | "dinner" | "supper" | "drinks" | "party" | "concert" | "gig" | "movie"
+            | "cinema" | "theatre" | "theater" | "pub" | "nightclub" | "premiere" | "film"
+            | "screening" | "curtain" | "quiz" | "agm" | "egm" | "committee" | "choir"
+            | "rehearsal" | "rehearsals" | "evensong" | "potluck" | "bbq" | "disco" | "ceilidh"
+            | "abendessen" | "kino" | "konzert" | "stammtisch" | "chorprobe"
+            | "vorstandssitzung" | "elternabend" | "feierabend" | "dîner" | "apéro"
+            | "concierto" | "cena" => Some(Part::Evening),
+            "breakfast" | "sunrise" | "frühstück" | "desayuno" => Some(Part::Morning),
+            "opening" if self.text(i + 1).eq_ignore_ascii_case("night") => Some(Part::Evening),
+            "lunch" | "brunch" => Some(Part::Noon),
+            _ => None,
+        };
+        let sure = words.clone().enumerate().find_map(of);
+        // at seven people work, travel and swim as well; where they meet others in their free time, it is evening
+        let meets = |word: String| {
+            matches!(
+                word.as_str(),
+                "hall"
+                    | "meeting"
+                    | "meet"
+                    | "talk"
+                    | "lecture"
+                    | "vigil"
+                    | "demo"
+                    | "club"
+                    | "practice"
+                    | "training"
+            )
+        };
+        sure.or_else(|| (hour == 7 && words.clone().any(meets)).then_some(Part::Evening))
     }
 }

@@ -6,7 +6,7 @@ use crate::{
     ingest::labels,
     when::When,
 };
-use jiff::civil::DateTime;
+use jiff::civil::{Date, DateTime, ISOWeekDate, Weekday};
 
 const DATE: &[&str] = &[
     "date",
@@ -141,6 +141,13 @@ pub(super) fn fact(raw: &str, document: &mut Document, order: Order, now: DateTi
             false => Fact::Taken,
         };
     }
+    // a note of a week tells of its days
+    if matches!(key, "week" | "woche" | "semaine" | "semana")
+        && let Some(last) = last_day_of(&value)
+    {
+        document.written = Some(When::day(last));
+        return Fact::Taken;
+    }
     if MADE.contains(&key) {
         let made = read_date(&value, order, now);
         document.written = document.written.or(made);
@@ -168,6 +175,13 @@ pub(super) fn fact(raw: &str, document: &mut Document, order: Order, now: DateTi
         return Fact::Taken;
     }
     Fact::None
+}
+
+/// The last day of a week as ISO 8601 writes it: "2025-W06". Its weekdays are those before.
+fn last_day_of(week: &str) -> Option<Date> {
+    let (year, week) = week.split_once("-W").filter(|(y, _)| y.len() == 4)?;
+    let last = ISOWeekDate::new(year.parse().ok()?, week.parse().ok()?, Weekday::Sunday);
+    last.ok().map(ISOWeekDate::date)
 }
 
 /// Whether a line is a fact of the note itself, which a program writes right below its title: "Created: …", "Tags: …".
@@ -248,4 +262,21 @@ pub(super) fn front_matter(
         at += line.len();
     }
     0
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use jiff::civil::date;
+    use memo_common::api::SourceType;
+
+    #[test]
+    fn a_note_of_a_week_is_written_at_its_end() {
+        let mut document = Document::new(SourceType::Text);
+        let now = date(2025, 2, 7).at(21, 6, 0, 0);
+        let text = "---\ncreated: 2025-02-02T20:41\nweek: 2025-W06\n---\n## Mon\n";
+        assert!(front_matter(text, &mut document, Order::DayFirst, now) > 0);
+        assert_eq!(document.written, Some(When::day(date(2025, 2, 9))));
+        assert_eq!(last_day_of("2025-W60"), None);
+    }
 }

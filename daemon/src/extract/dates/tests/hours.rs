@@ -53,6 +53,19 @@ fn an_occasion_tells_the_half_of_the_day() {
         ),
         ("Breakfast on 18 May at 6.", &["2024-05-18 06:00"]),
         ("The meeting is on 17 May at 8.", &["2024-05-17 08:00"]),
+        (
+            "AGM on 17 May, 7.30, at the scout hall.",
+            &["2024-05-17 19:30"],
+        ),
+        (
+            "Die Vorstandssitzung ist am 17. Mai um halb acht.",
+            &["2024-05-17 19:30"],
+        ),
+        (
+            "I show it to them on 17 May at 7 in the church hall.",
+            &["2024-05-17 19:00"],
+        ),
+        ("The train is on 17 May at 7.", &["2024-05-17 07:00"]),
         // but not of a late one
         ("The party is on 18 May, from 11:00.", &["2024-05-18 11:00"]),
     ]);
