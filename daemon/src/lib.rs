@@ -14,7 +14,7 @@
 //! - `worker`: the background from an upload to its memories
 //! - `http`: the interface
 //! - `fuzz`: all that takes input from outside, tried with any bytes
-//! - `app`: the opened parts; `run`: a daemon's life; `heap`, `keys`, `lock`, `logs`, `metrics`,
+//! - `app`: the opened parts; `run`: a daemon's life; `hashed`, `heap`, `keys`, `lock`, `logs`, `metrics`,
 //!   `priority`
 
 mod app;
@@ -22,6 +22,7 @@ pub mod embed;
 pub mod extract;
 #[cfg(any(test, fuzzing))]
 pub mod fuzz;
+mod hashed;
 pub mod heap;
 mod http;
 pub mod index;

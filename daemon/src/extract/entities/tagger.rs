@@ -2,6 +2,7 @@
 //! into rows of one weight per tag. Made by `daemon/names/train_tagger.py`, whose `features` is the same as here.
 
 use super::token::Token;
+use crate::hashed::{self, fnv, prefix, shape, suffix};
 use memo_common::api::EntityType;
 use std::ops::Range;
 
@@ -181,55 +182,9 @@ fn scores(parts: &[Parts], token: &Token, n: usize, before: usize, before2: usiz
     sums
 }
 
-/// FNV-1a of 32 bits.
-fn fnv(bytes: impl Iterator<Item = u8>) -> u32 {
-    bytes.fold(0x811C_9DC5, |h, b| {
-        (h ^ u32::from(b)).wrapping_mul(0x0100_0193)
-    })
-}
-
-/// The row of a feature: its number and up to two values, scattered (multipliers of xxHash and murmur3).
+/// The row of a feature.
 fn mix(template: u32, a: u32, b: u32) -> u32 {
-    let mut h = a ^ template.wrapping_mul(0x9E37_79B1);
-    h = (h ^ (h >> 15)).wrapping_mul(0x85EB_CA6B);
-    h = h.wrapping_add(b.wrapping_mul(0xC2B2_AE35));
-    h = (h ^ (h >> 13)).wrapping_mul(0x27D4_EB2F);
-    (h ^ (h >> 16)) & (ROWS - 1)
-}
-
-/// Kinds of characters in order, runs of one kind as one, at most six: "Dirk-Jan" is XxSXx.
-fn shape(word: &str) -> u32 {
-    let mut kinds = [0u8; 6];
-    let mut len = 0;
-    for c in word.chars() {
-        let kind = match c {
-            c if c.is_numeric() => b'd',
-            c if c.is_uppercase() => b'X',
-            c if c.is_alphabetic() => b'x',
-            _ => b'S',
-        };
-        if len == 0 || kinds[len - 1] != kind {
-            if len == kinds.len() {
-                break;
-            }
-            kinds[len] = kind;
-            len += 1;
-        }
-    }
-    fnv(kinds[..len].iter().copied())
-}
-
-fn prefix(word: &str, n: usize) -> &str {
-    word.char_indices()
-        .nth(n)
-        .map_or(word, |(at, _)| &word[..at])
-}
-
-fn suffix(word: &str, n: usize) -> &str {
-    word.char_indices()
-        .rev()
-        .nth(n - 1)
-        .map_or(word, |(at, _)| &word[at..])
+    hashed::mix(template, a, b) & (ROWS - 1)
 }
 
 #[cfg(test)]
@@ -249,18 +204,6 @@ mod tests {
             })
             .collect()
     }
-
-    /// Rows as `train_tagger.py` computes them.
-    #[test]
-    fn hashes_agree_with_the_training_script() {
-        assert_eq!(fnv("utrecht".bytes()), FNV_UTRECHT);
-        assert_eq!(mix(16, 12_345, 678), MIX_16);
-        assert_eq!(shape("Dirk-Jan"), SHAPE_DIRK_JAN);
-    }
-
-    const FNV_UTRECHT: u32 = 0xE8715E56;
-    const MIX_16: u32 = 5247;
-    const SHAPE_DIRK_JAN: u32 = 0xDFC0C8DA;
 
     #[test]
     fn finds_plain_names() {

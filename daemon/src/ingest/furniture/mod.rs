@@ -7,11 +7,13 @@
 //! - `legal`: disclaimers by the concepts they are made of, whatever their words
 //! - `offers`: what is put beside a text under a heading of its own
 //! - `shape`: what programs say of themselves, by several weak signs, whatever their words
+//! - `learned`: the rest, by a trained line
 //!
 //! What is left out is a line or a sentence, so that what somebody wrote beside it stays; only the little that goes on
 //! behind furniture in the same paragraph is taken to be so, too.
 
 pub(crate) mod imprint;
+mod learned;
 mod legal;
 mod list;
 mod offers;
@@ -212,6 +214,7 @@ pub(crate) fn encoded<'t>(lines: impl Iterator<Item = &'t str>) -> Vec<bool> {
 
 /// Takes the furniture out of a document that was read.
 pub(super) fn clear(document: &mut Document) {
+    learned::clear(document);
     let source = document.source_type;
     let office: Vec<bool> = document.people.iter().map(|p| p.organization).collect();
     let is_office = |id: Option<PersonId>| id.and_then(|id| office.get(id)) == Some(&true);

@@ -252,12 +252,17 @@ pub(super) fn is(line: &str, edge: bool) -> bool {
         + i8::from(
             ADDRESS.is_match(line) || VERSION.is_match(line) || asked && PRICE.is_match(line),
         );
-    signs - 2 * i8::from(DATED.is_match(line)) >= ENOUGH
+    signs - 2 * i8::from(is_dated(line)) >= ENOUGH
 }
 
 /// Whether a line of the text may be a program's.
 pub(super) fn is_likely(text: &str) -> bool {
     LIKELY.as_ref().is_some_and(|words| words.is_match(text))
+}
+
+/// Whether a line names a day.
+pub(super) fn is_dated(line: &str) -> bool {
+    DATED.is_match(line)
 }
 
 /// Whether a word is said by somebody of themselves.
