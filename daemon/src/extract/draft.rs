@@ -18,12 +18,13 @@ use crate::{
 use memo_common::api::SourceType;
 use std::ops::Range;
 
-/// The memory of an episode, and its words in the document.
+/// The memory of an episode, and its words in the document; `about` is the place that all of it is about.
 pub(super) fn draft(
     document: &Document,
     episode: &Episode,
     clock: Clock,
     people: &People,
+    about: Option<&str>,
 ) -> (Draft, String) {
     let first = &document.passages[episode.pieces[0].passage];
     let narrative = if first.kind == Kind::Turn {
@@ -38,7 +39,7 @@ pub(super) fn draft(
     if let Some(place) = &first.place {
         named::add_place(&mut entities, place);
     }
-    let place = place(document, episode, clock, &reading);
+    let place = place(document, episode, clock, &reading).or_else(|| about.map(str::to_owned));
     // "club Olimar", "Ward 64"
     if let Some(place) = place.as_deref().filter(|p| named::is_called(p)) {
         named::add_place(&mut entities, place);
@@ -96,6 +97,17 @@ fn place(
                 .or_else(|| headed(document, first, clock))
         }
     };
+    // what people write of programs names few places
+    let tagged = || {
+        let work = matches!(
+            document.source_type,
+            SourceType::Github | SourceType::Vscode
+        );
+        let written = !work && first.kind != Kind::Record && !is_complete(document, first);
+        written
+            .then(|| places::tagged_in(reading, &episode.times()))
+            .flatten()
+    };
     let meeting = || {
         let place = document.place.clone();
         place.filter(|_| is_of_day(document, episode))
@@ -106,8 +118,8 @@ fn place(
         .filter(|place| !places::is_online(place))
         .or_else(told)
         .or_else(meeting)
+        .or_else(tagged)
         .or_else(|| places::premises(document, first))
-        .or_else(|| places::about(document))
 }
 
 /// The place that a line names from whose front the reader took its day: "– Fire drill – Hall B".

@@ -35,6 +35,7 @@ mod referents;
 pub(crate) mod sentences;
 mod structure;
 mod subject_day;
+mod tagged;
 pub mod tags;
 mod talk;
 pub mod tell;
@@ -119,6 +120,7 @@ pub(crate) fn read<T>(
     let document = &talk::resolve(tell::tell(document.clone(), context), context);
     let people = People::new(document, &context.user_name);
     let clock = Clock::new(document, context.reference.datetime());
+    let about = places::about(document);
     let told = document
         .passages
         .chunk_by(|a, b| {
@@ -136,7 +138,7 @@ pub(crate) fn read<T>(
             _ => episodes::cut(document, range, clock),
         })
         .map(|episode| {
-            let (draft, text) = draft(document, &episode, clock, &people);
+            let (draft, text) = draft(document, &episode, clock, &people, about.as_deref());
             let times = episode.pieces.iter().flat_map(|p| &p.found);
             let source = Source {
                 text,

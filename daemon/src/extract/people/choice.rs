@@ -40,12 +40,13 @@ const USER: [Weight; 17] = [
 ];
 
 /// For those who talk, are spoken to, or are listed.
-const PARTY: [Weight; 19] = [
+const PARTY: [Weight; 20] = [
     (-0.91, &[]),
     (1.92, &[Sign::ByRules]),
     (-4.00, &[Sign::Unnamed]),
     (-0.41, &[Sign::OthersTookPart]),
-    (0.47, &[Sign::Named]),
+    (-1.03, &[Sign::Named]),
+    (2.00, &[Sign::Tagged]),
     (0.23, &[Sign::SaysI]),
     (1.52, &[Sign::Calendar]),
     (1.91, &[Sign::InList]),
@@ -63,8 +64,10 @@ const PARTY: [Weight; 19] = [
 ];
 
 /// For those who only are named.
-const NAMED: [Weight; 20] = [
+const NAMED: [Weight; 22] = [
     (-2.64, &[]),
+    (-2.70, &[Sign::Named]),
+    (3.50, &[Sign::Tagged]),
     (1.45, &[Sign::ByRules]),
     (0.49, &[Sign::NamedShare]),
     (-2.51, &[Sign::BehindFrom]),

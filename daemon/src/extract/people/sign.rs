@@ -82,6 +82,8 @@ pub(crate) enum Sign {
     Absent,
     /// Some mention of them lets them have been there: not all are of whom one only thinks.
     MayBeThere,
+    /// The tagger takes a mention of theirs for one of somebody who took part: how likely, at most.
+    Tagged,
     /// Among other names.
     InList,
     /// Something is theirs: "Ann's".
@@ -166,6 +168,11 @@ impl Signs {
 
     pub(super) fn set(&mut self, sign: Sign) {
         self.set_if(sign, true);
+    }
+
+    pub(super) fn at_least(&mut self, sign: Sign, value: f32) {
+        let own = &mut self.0[sign as usize];
+        *own = own.max(value);
     }
 
     pub(super) fn add(&mut self, sign: Sign, by: f32) {

@@ -6,7 +6,7 @@
 //! - `listed`: what stands beside a time; `part`: whether words by themselves are a place
 //! - `hosts`, `home`: houses by who is there; `venue`: places without a name; `numbered`: those that a number calls
 //! - `premises`: the house whose paper it is; `about`: the place that all of it is about
-//! - `online`: calls, which are nowhere
+//! - `online`: calls
 //! - `shorten`: what of a place is said; `words`: the text as all these read it
 
 mod about;
@@ -34,12 +34,15 @@ pub(crate) use about::about;
 pub(crate) use online::is_online;
 pub(crate) use premises::premises;
 
-use super::entities::Reading;
+use super::{entities::Reading, tagged::PLACES};
 use elsewhere::Elsewhere;
 use memo_common::api::EntityType;
 use shorten::{shortened, without_elision};
 use std::ops::Range;
 use words::Words;
+
+/// How likely the tagger has to find a place.
+const LIKELY: f32 = 0.8;
 
 /// How well a phrase says where something took place; the best of a text is taken, the first among equals.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
@@ -87,9 +90,40 @@ pub(crate) fn find_in(reading: &Reading<'_>, times: &[Range<usize>]) -> Option<S
             take(weight, range);
         }
     }
+    let range = match best {
+        Some((_, range)) => shortened(&words, range),
+        None => online::call(&words)?,
+    };
     words
-        .said(&shortened(&words, best?.1))
+        .said(&range)
         .map(|place| without_elision(place).to_owned())
+}
+
+/// The named place where a text that no rule finds one in most likely happens, by the tagger; `times` as in [`find`].
+pub(crate) fn tagged_in(reading: &Reading<'_>, times: &[Range<usize>]) -> Option<String> {
+    let words = Words::new(reading);
+    let spans = PLACES.spans(reading.text, &reading.tokens, LIKELY);
+    let likelier = |best: (Range<usize>, f32), next: (Range<usize>, f32)| match next.1 > best.1 {
+        true => next,
+        false => best,
+    };
+    let (range, _) = spans.into_iter().reduce(likelier)?;
+    let named = words.tokens[range.clone()].iter().any(|t| t.capital);
+    // what it takes in beside a place is none
+    let other = |n: usize| {
+        matches!(words.name(n), Some((_, EntityType::Person)))
+            || words.tokens[n]
+                .folded
+                .contains(|c: char| c.is_ascii_digit())
+            || !words.tokens[n].word && !matches!(words.word(n), "," | "'" | "’" | "-" | "&")
+    };
+    if !named || range.clone().any(other) {
+        return None;
+    }
+    let place = words
+        .said(&shortened(&words, range.clone()))
+        .filter(|place| !is_online(place) && !is_time(&words, &range, times))?;
+    Some(without_elision(place).to_owned())
 }
 
 /// Whether words are nothing but a time: "put it in tmrw".

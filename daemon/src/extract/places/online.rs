@@ -1,4 +1,7 @@
-//! Whether what stands for a place is a call.
+//! Calls: whether what stands for a place is one, and in which program it is.
+
+use super::words::Words;
+use std::ops::Range;
 
 /// Words that name a call rather than a place.
 const ONLINE: [&str; 16] = [
@@ -19,6 +22,28 @@ const ONLINE: [&str; 16] = [
     "remote",
     "telefon",
 ];
+
+/// Programs in which people meet.
+const CALLS: [&str; 9] = [
+    "zoom", "teams", "meet", "jitsi", "webex", "skype", "facetime", "whereby", "hangouts",
+];
+
+/// What leads to them.
+const BY: [&str; 10] = [
+    "on", "via", "over", "by", "per", "über", "par", "sur", "por", "en",
+];
+
+/// The program of a call that a text says it happens in: "on Zoom", "via Google Meet".
+pub(super) fn call(words: &Words<'_>) -> Option<Range<usize>> {
+    let named = |n: &usize| words.tokens[*n].capital && CALLS.contains(&words.word(*n));
+    let calls = (1..words.tokens.len()).filter(named);
+    calls
+        .map(|n| match words.word(n - 1) {
+            "google" | "microsoft" | "ms" => n - 1..n + 1,
+            _ => n..n + 1,
+        })
+        .find(|range| BY.contains(&words.back(range.start, 1)))
+}
 
 /// Where programs are sold.
 const SHOPS: [&str; 4] = ["app store", "play store", "google play", "microsoft store"];

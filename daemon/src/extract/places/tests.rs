@@ -11,6 +11,19 @@ fn a_time_is_no_place() {
 }
 
 #[test]
+fn calls_are_in_their_program() {
+    assert_eq!(
+        find("The refresher is on Zoom, Tuesday at 7").as_deref(),
+        Some("Zoom")
+    );
+    assert_eq!(
+        find("We spoke via Google Meet about the loan").as_deref(),
+        Some("Google Meet")
+    );
+    assert_eq!(find("The camera can zoom in on it"), None);
+}
+
+#[test]
 fn places_in_the_words_of_the_source() {
     assert_eq!(
         find("We met at the Crown Café in Leeds.").as_deref(),
@@ -207,7 +220,7 @@ fn places_in_titles() {
 fn who_is_called_is_elsewhere() {
     assert_eq!(find("A long call with Ida in Leeds."), None);
     assert_eq!(find("Rang the office in Leeds. They said yes."), None);
-    assert_eq!(find("We spoke on Zoom."), None);
+    assert_eq!(find("We spoke on Zoom.").as_deref(), Some("Zoom"));
 }
 
 #[test]
