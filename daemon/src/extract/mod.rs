@@ -10,7 +10,7 @@
 //! - `draft`: an episode → the memory of it; `named`: its named things; `structure`: what a source's layout says of it
 //! - [`people`]: everybody in the document, by their fullest names; `participants`: who took part in an episode
 //! - [`entities`]: named things
-//! - [`places`]: where something took place
+//! - [`places`]: where something took place; `tagged`: trained taggers of that, and of who took part
 //! - [`tags`]: the keywords of a memory
 //! - `model`: the memories told anew by a language model, where one is set; `evidence`: what a text bears out
 
