@@ -16,21 +16,15 @@ import numpy as np, scipy.sparse as sp
 from sklearn.linear_model import LogisticRegression
 from sklearn.metrics import roc_auc_score
 from make_lexicon import COUNTRY, EVERYDAY, GIVEN, PLACE, SURNAME, fold
+from train_tagger import MASK32, fnv
 
-BITS, MASK32 = 16, 0xFFFFFFFF
+BITS = 16
 SOURCES = ["email", "calendar", "slack", "stream", "github", "browser", "vscode", "pdf", "text"]
 WORD = re.compile(r"\w+(?:['’]\w+)*", re.UNICODE)
 OWN = {"i", "me", "my", "i'm", "i've", "i'll", "i'd", "mine", "myself", "ich", "mir", "mich", "je", "j'ai", "moi", "yo", "mi"}
 YOU = {"you", "your", "yours"}
 SIGNS = "©|→▸•@#/\\<>{}[]=_$€£%*&+\"“("
 WORDS, EACH = 40, 12  # words looked at; of these, each by its source, too
-
-
-def fnv(text):
-    h = 0x811C9DC5
-    for b in text.encode():
-        h = ((h ^ b) * 0x01000193) & MASK32
-    return h
 
 
 def mix(template, a=0, b=0):
@@ -124,7 +118,7 @@ def report(name, y, p):
 
 
 def beside(p, docs, places):
-    """The sum of each sentence, and the mean of those before and behind it (0 where there is none)."""
+    """The sum of each sentence, and that of those before and behind it (0 where there is none)."""
     at = {key: n for n, key in enumerate(zip(docs, places))}
     near = lambda d, k: p[at[d, k]] if (d, k) in at else 0.0
     return np.array([[p[n], near(d, k - 1) + near(d, k + 1)] for n, (d, k) in enumerate(zip(docs, places))])

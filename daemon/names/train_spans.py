@@ -13,9 +13,8 @@ another place or person. Reports for each file what weights fitted on the others
 """
 import argparse, glob, os, re, struct, tempfile
 import numpy as np, pycrfsuite
-from train_tagger import EDGE, MASK32, Lists, fnv, token
+from train_tagger import BITS, EDGE, Lists, fnv, mix, token
 
-BITS = 17
 TAGS = ["O", "B-meant", "I-meant", "B-other", "I-other"]
 MARK = re.compile(r"\[\[(.+?)\]\]|\{\{(.+?)\}\}")
 PIECE = re.compile(r"\w+(?:['’\-._&‑]\w+)*|\S", re.UNICODE)
@@ -25,14 +24,6 @@ LEADS = """in at on to from by near behind outside inside under over round aroun
 aboard past along across above below beyond through towards toward within next of for with about after before until till
 im am beim bei zu zum zur nach aus auf an vor hinter neben en a al desde hasta por para au aux chez dans sur du de del
 della""".split()
-
-
-def mix(template, a, b=0):
-    h = (a ^ (template * 0x9E3779B1)) & MASK32
-    h = ((h ^ (h >> 15)) * 0x85EBCA6B) & MASK32
-    h = (h + b * 0xC2B2AE35) & MASK32
-    h = ((h ^ (h >> 13)) * 0x27D4EB2F) & MASK32
-    return (h ^ (h >> 16)) & ((1 << BITS) - 1)
 
 
 def tokens(text, lists):
