@@ -4,8 +4,8 @@
 use crate::{garden, upload};
 use memo_tests::daemon::{Daemon, Form, Reply, until};
 use std::{
-    io::{ErrorKind, Write},
-    net::TcpStream,
+    io::{self, ErrorKind, Write},
+    net::{Shutdown, TcpStream},
     thread,
     time::Duration,
 };
@@ -73,7 +73,11 @@ fn who_finds_all_places_taken_is_told_when_to_come_back() {
     let rest = daemon.post("/v1/memorize", &form).end(10);
     uploads[0].write_all(&rest).expect("the end goes");
     let accepted = Reply::read(&mut uploads[0]).ok().json();
-    drop(uploads);
+    for mut upload in uploads {
+        // Until the daemon has closed it too: before, it still has its place. It may have broken off.
+        let _ = upload.shutdown(Shutdown::Write);
+        let _ = io::copy(&mut upload, &mut io::sink());
+    }
     until("there is room again", || {
         (daemon.get("/healthz").status == 200).then_some(())
     });
