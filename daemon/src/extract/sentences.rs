@@ -27,6 +27,44 @@ const EITHER: &[&str] = &[
     "excl", "acc", "esp", "temp", "ave", "rd", "blvd", "str", "bros",
 ];
 
+/// Counties of Ireland, and Durham, which "Co." stands before.
+const COUNTIES: &[&str] = &[
+    "Antrim",
+    "Armagh",
+    "Carlow",
+    "Cavan",
+    "Clare",
+    "Cork",
+    "Derry",
+    "Donegal",
+    "Down",
+    "Dublin",
+    "Durham",
+    "Fermanagh",
+    "Galway",
+    "Kerry",
+    "Kildare",
+    "Kilkenny",
+    "Laois",
+    "Leitrim",
+    "Limerick",
+    "Londonderry",
+    "Longford",
+    "Louth",
+    "Mayo",
+    "Meath",
+    "Monaghan",
+    "Offaly",
+    "Roscommon",
+    "Sligo",
+    "Tipperary",
+    "Tyrone",
+    "Waterford",
+    "Westmeath",
+    "Wexford",
+    "Wicklow",
+];
+
 /// Byte ranges of the sentences of `text`, in order, trimmed of white space; none is empty.
 pub(crate) fn split(text: &str) -> Vec<Range<usize>> {
     let mut out = Vec::new();
@@ -124,6 +162,9 @@ fn ends(text: &str, start: usize, dot: usize, after: usize) -> bool {
     if BEFORE_NAME.contains(&lower.as_str()) {
         return false;
     }
+    if lower == "co" && COUNTIES.contains(&next_word(&text[after..])) {
+        return false;
+    }
     if EITHER.contains(&lower.as_str()) {
         return capital && !next.is_some_and(|c| c.is_ascii_digit());
     }
@@ -141,6 +182,13 @@ fn ends(text: &str, start: usize, dot: usize, after: usize) -> bool {
         }
         _ => true,
     }
+}
+
+/// The word that a text begins with, behind spaces.
+fn next_word(text: &str) -> &str {
+    let text = text.trim_start_matches([' ', '\t']);
+    let end = text.find(|c: char| !c.is_alphabetic());
+    end.map_or(text, |end| &text[..end])
 }
 
 /// Whether a word is a day and a month in numbers, without the full stop behind it: "12.12".
@@ -226,6 +274,18 @@ mod tests {
                 "nina cried, tom laughed.",
                 "nobody knows yet!!",
                 "due in may"
+            ]
+        );
+    }
+
+    #[test]
+    fn a_county_is_no_company() {
+        assert_eq!(
+            sentences("She is from Westport, Co. Mayo. He left Brandt & Co. Maya stayed."),
+            [
+                "She is from Westport, Co. Mayo.",
+                "He left Brandt & Co.",
+                "Maya stayed."
             ]
         );
     }

@@ -96,8 +96,14 @@ pub(super) fn clear(document: &mut Document) {
 fn is_said(passage: &Passage, unit: &Unit) -> bool {
     let spoken = passage.kind == Kind::Turn && passage.speaker.is_some();
     let entered = matches!(passage.kind, Kind::Event(_));
-    spoken || entered || is_dated(&passage.text[unit.range.clone()])
+    let text = &passage.text[unit.range.clone()];
+    // a contract's parties stand there as in a letterhead: `… of 14 Distillery Lane (the "Illustrator")`
+    let defines = DEFINES.iter().any(|d| text.contains(d));
+    spoken || entered || defines || is_dated(text)
 }
+
+/// How a contract says by what name it calls something.
+const DEFINES: [&str; 5] = ["(the \"", "(the “", "(\"", "(“", "(„"];
 
 /// The text without the sentences that are furniture; nothing where there are none.
 fn without(text: &str, units: &[Unit], is_furniture: impl Fn(usize) -> bool) -> Option<String> {

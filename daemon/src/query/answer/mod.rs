@@ -13,7 +13,7 @@
 //! - `choice`: which of two things offered
 //! - `changed`: what newer memories tell otherwise
 //! - `listing`, `tasks`: answers of several memories
-//! - `likely`, `pick`: the stretches of words that answer
+//! - `evidence`, `network`, `likely`, `pick`: the stretches of words that answer
 //! - `quote`, `say`: the reply, in words
 //! - `hours`: the hour of a day that is asked about
 //! - `form`, `doubts`, `abstain`, `unknown`: whether to answer at all
@@ -28,6 +28,7 @@ mod currencies;
 mod denials;
 mod doubts;
 mod elapsed;
+mod evidence;
 mod facts;
 mod features;
 mod foreign;
@@ -38,6 +39,7 @@ mod light;
 mod likely;
 mod listing;
 mod named;
+mod network;
 mod passage;
 mod persons;
 mod pick;
@@ -51,6 +53,8 @@ mod source;
 mod spans;
 mod tasks;
 mod times;
+#[cfg(feature = "train")]
+mod train;
 mod units;
 mod unknown;
 mod verdict;
@@ -160,6 +164,8 @@ fn answer_on(today: Date, text: &str, sources: &[Source], rarity: Rarity) -> Rep
         return say::cite(&[passed]);
     }
     let candidates = say::candidates(&scored, asked.order, sources);
+    #[cfg(feature = "train")]
+    let _ = train::write(text, &asked, &candidates);
     let picked = pick::pick(&asked, &candidates);
     // A message of a channel is a sentence or two, and torn it says nothing.
     let written = candidates

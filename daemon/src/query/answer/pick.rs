@@ -1,12 +1,12 @@
 //! The stretches of words that answer, chosen for the best expected overlap with the answer.
 //!
-//! A line over features of a word ([`super::likely`]) tells how likely it belongs to the answer; stretches are added as
+//! [`super::likely`] tells of each word how likely it belongs to the answer; stretches are added as
 //! long as what they are likely to bring is worth their length.
 
 use super::{
     Asked,
     light::{ARTICLES, JOINERS, OWNERS, PREPOSITIONS, PRONOUNS},
-    likely::{self, Having},
+    likely::Likely,
     question::Kind,
     words::Word,
 };
@@ -14,7 +14,7 @@ use std::collections::HashSet;
 
 /// What finding a share of the answer is worth beside F-measure, which falls with every word too many. Fitted so that
 /// both stand where they are wished, on talk; what is written is dense, and its words are the answer's.
-const RECALL: f32 = 0.2;
+const RECALL: f32 = 0.26;
 const RECALL_WRITTEN: f32 = 0.5;
 /// At most this many stretches: more of them read as torn paper.
 const STRETCHES: usize = 6;
@@ -66,10 +66,10 @@ pub(super) struct Picked {
 
 /// Picks the stretches that answer.
 pub(super) fn pick(asked: &Asked, candidates: &[Candidate]) -> Picked {
-    let having = Having::new(candidates);
+    let words = Likely::new(asked, candidates);
     let mut likely: Vec<Vec<f32>> = (0..candidates.len())
         .map(|at| {
-            let mut likely = likely::likelihoods(asked, candidates, &having, at);
+            let mut likely = words.of(at);
             once(&candidates[at].words, &mut likely);
             likely
         })
