@@ -1,5 +1,5 @@
 //! How likely a word of a sentence belongs to the answer: what is known of it and of the words beside it, weighed by the
-//! [`network`](super::network).
+//! [`network`].
 
 use super::{
     Asked,
