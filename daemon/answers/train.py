@@ -1,7 +1,7 @@
 #!/usr/bin/env python3
 """Trains the network that tells how likely a word belongs to the answer (`network.bin`), on the conversations in `talk`.
 
-    cargo build --release --features train
+    cargo build --release --package memo-daemon --features train
     python3 -m venv venv && venv/bin/pip install jax optax
     venv/bin/python daemon/answers/train.py target/release/memod
 
@@ -29,35 +29,40 @@ def words(answer):
 
 
 class Memod:
-    """A daemon over an empty folder."""
+    """A daemon over an empty folder, which writes what it tells the network to `told` in it."""
 
-    def __init__(self, program, out):
-        self.folder = tempfile.TemporaryDirectory()
+    def __init__(self, program, folder):
         with socket.socket() as s:
             s.bind(("127.0.0.1", 0))
             port = s.getsockname()[1]
         self.url = f"http://127.0.0.1:{port}"
-        home = {"HOME": self.folder.name, "MEMO_TRAIN": str(out)}
-        self.process = subprocess.Popen([program, "--data-dir", f"{self.folder.name}/data", "--listen", f"127.0.0.1:{port}"],
+        self.key = uuid.uuid4().hex
+        home = {"HOME": folder, "MEMO_TRAIN": f"{folder}/told", "MEMO_API_KEY": self.key}
+        self.process = subprocess.Popen([program, "--data-dir", f"{folder}/data", "--listen", f"127.0.0.1:{port}"],
                                         env=os.environ | home, stderr=subprocess.DEVNULL)
         for _ in range(600):
             try:
-                urllib.request.urlopen(self.url + "/healthz")
+                self.call("/healthz")
                 return
             except OSError:
                 time.sleep(0.05)
         sys.exit("memod does not start")
+
+    def call(self, path, body=None, headers={}):
+        request = urllib.request.Request(self.url + path, body, {"x-api-key": self.key, **headers})
+        return json.load(urllib.request.urlopen(request))
 
     def post(self, path, fields):
         edge = uuid.uuid4().hex
         parts = (f'--{edge}\r\nContent-Disposition: form-data; name="{k}"{"; filename=%s.txt" % k if k == "file" else ""}\r\n\r\n{v}\r\n'
                  for k, v in fields.items())
         body = "".join(parts) + f"--{edge}--\r\n"
-        request = urllib.request.Request(self.url + path, body.encode(), {"content-type": f"multipart/form-data; boundary={edge}"})
-        return json.load(urllib.request.urlopen(request))
+        return self.call(path, body.encode(), {"content-type": f"multipart/form-data; boundary={edge}"})
 
     def wait(self, run):
-        while json.load(urllib.request.urlopen(self.url + run))["state"] == "active":
+        while (state := self.call(f"/v1/{run}")["state"]) != "SUCCEEDED":
+            if state != "ACTIVE":
+                sys.exit(f"{run}: {state}")
             time.sleep(0.02)
 
     def close(self):
@@ -65,29 +70,33 @@ class Memod:
         self.process.wait()
 
 
+def ask(memod, conversation):
+    """Uploads a conversation and asks its questions; the words of their answers."""
+    first, second = conversation["speakers"]
+    for session in conversation["sessions"]:
+        turns = [f"{t['speaker']}: {t['text']}" for t in session["turns"]]
+        text = "\n".join([f"Conversation between {first} and {second}", f"Date: {session['when']}", ""] + turns)
+        run = memod.post("/v1/memorize", {"user_name": first, "item_id": session["id"], "source_type": "stream", "file": text})
+        memod.wait(run["workflow_execution"])
+    answers = {q["q"]: words(q["answer"]) for q in conversation["questions"] if q["answer"] and q["kind"] != "temporal"}
+    for question in answers:
+        memod.post("/v1/memories/ask", {"text": question})
+    memod.close()
+    return answers
+
+
 def told(program, conversations):
     """What the network is told of each question, with the words of the answer."""
     vectors, found = {}, []
     for conversation in conversations:
-        out = pathlib.Path(tempfile.mkdtemp()) / "told"
-        memod = Memod(program, out)
-        first, second = conversation["speakers"]
-        for session in conversation["sessions"]:
-            turns = [f"{t['speaker']}: {t['text']}" for t in session["turns"]]
-            text = "\n".join([f"Conversation between {first} and {second}", f"Date: {session['when']}", ""] + turns)
-            run = memod.post("/v1/memorize", {"user_name": first, "item_id": session["id"], "source_type": "stream", "file": text})
-            memod.wait(run["workflow_execution"])
-        answers = {q["q"]: words(q["answer"]) for q in conversation["questions"] if q["answer"] and q["kind"] != "temporal"}
-        for question in answers:
-            memod.post("/v1/memories/ask", {"query": question})
-        memod.close()
-        for line in open(out):
-            line = json.loads(line)
-            if "vector" in line:
-                vectors[line["word"]] = line["vector"]
-            elif line["words"]:
-                line["answer"] = answers[line["question"]]
-                found.append(line)
+        with tempfile.TemporaryDirectory() as folder:
+            answers = ask(Memod(program, folder), conversation)
+            for line in map(json.loads, open(f"{folder}/told")):
+                if "vector" in line:
+                    vectors[line["word"]] = line["vector"]
+                elif line["words"]:
+                    numbers = np.array(line["numbers"], np.float32)
+                    found.append(line | {"numbers": numbers, "answer": answers[line["question"]]})
     return vectors, found
 
 
@@ -106,7 +115,7 @@ def table(vectors, questions):
             other = other.clip(0, len(ids) - 1)
             near.append(np.where(inside & (sentence[other] == sentence), ids[other], 0))
         near[-NEAR:] = [np.stack(near[-NEAR:], 1)]
-        numbers.append(np.array(q["numbers"], np.float32))
+        numbers.append(q["numbers"])
         rows.append(np.array(q["rows"]) % ROWS)
         which.append(np.full(len(ids), at))
         label.append(np.array([w in q["answer"] for w in q["words"]], np.float32))

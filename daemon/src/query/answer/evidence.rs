@@ -19,7 +19,10 @@ pub(super) const FEATURES: usize = 56;
 /// Those of them that are of the word by itself, and say something of the words beside it, too: a capital, its kind, how
 /// alike it is to the question.
 pub(super) const OWN: [usize; 17] = [
-    ASKED, 8, 11, 12, 13, 14, 15, 16, 26, 27, 28, ALIKE, 44, 45, 46, 49, 55,
+    ASKED, 8, 11, 12, 13, // stop word, pronoun, preposition, copula or link
+    14, 15, 16, 26, 27, // capital, number, rarity, -ing, -ed
+    28, ALIKE, 44, 45, 46, // alike to the question, -ly, -s, conjunction
+    49, 55, // alike to the kind of thing asked for, article
 ];
 /// Where it stands whether the question has the word, and otherwise how alike it is to one term of the question.
 pub(super) const ASKED: usize = 7;
@@ -255,6 +258,6 @@ fn among(word: &Word, list: &[&str]) -> bool {
     list.contains(&word.folded.as_str())
 }
 
-fn on(yes: bool) -> f32 {
+pub(super) fn on(yes: bool) -> f32 {
     f32::from(u8::from(yes))
 }

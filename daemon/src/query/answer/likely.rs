@@ -2,8 +2,8 @@
 //! [`network`].
 
 use super::{
-    Asked,
-    evidence::{self, ALIKE, ASKED, FEATURES, Having, OWN},
+    Asked, SENTENCES,
+    evidence::{self, ALIKE, ASKED, FEATURES, Having, OWN, on},
     network::{self, Input, NEAR, NUMBERS, Narrow, Told},
     pick::Candidate,
     words::Word,
@@ -52,10 +52,10 @@ impl<'a> Likely<'a> {
         let question = asked.question;
         let mut vectors: HashMap<&str, Narrow> = HashMap::new();
         for word in candidates.iter().flat_map(|c| &c.words) {
-            let vector = || network::narrow(&embedder().embed(&word.folded));
-            vectors.entry(&word.folded).or_insert_with(vector);
+            let like = asked.scored.likeness.get(&word.folded);
+            let narrow = || like.map_or_else(Narrow::default, |l| network::narrow(&l.vector));
+            vectors.entry(&word.folded).or_insert_with(narrow);
         }
-        let [focus, mean] = meaning(asked);
         let asking = question
             .words
             .iter()
@@ -66,7 +66,7 @@ impl<'a> Likely<'a> {
             asked,
             candidates,
             having: Having::new(candidates),
-            told: Told::of(&focus, &mean),
+            told: Told::of(&asked.wanted.focus.unwrap_or([0.0; DIMS]), &meaning(asked)),
             question: numbers(asked, asking),
             asking: fnv(asking.bytes()),
             focus: mix(0, fnv(asking.bytes()), fnv(noun.bytes())),
@@ -87,8 +87,8 @@ impl<'a> Likely<'a> {
         let features = evidence::features(self.asked, self.candidates, &self.having, at);
         let alike = features.iter().map(|f| f[ASKED].max(f[ALIKE]));
         let sentence = [
-            at as f32 / 12.0,
-            f32::from(u8::from(candidate.spoken)),
+            at as f32 / SENTENCES as f32,
+            on(candidate.spoken),
             candidate.order as f32 / 10.0,
             alike.fold(0.0, f32::max),
         ];
@@ -151,7 +151,7 @@ fn numbers(asked: &Asked, asking: &str) -> [f32; QUESTION] {
         numbers[KINDS + at] = 1.0;
     }
     let rest = [
-        f32::from(u8::from(asked.question.focus.is_some())),
+        on(asked.question.focus.is_some()),
         asked.wanted.people.len() as f32,
         asked.wanted.terms.len() as f32 / 5.0,
     ];
@@ -159,22 +159,21 @@ fn numbers(asked: &Asked, asking: &str) -> [f32; QUESTION] {
     numbers
 }
 
-/// The vectors of the noun that says what is asked for, and the mean of those of the question's words that say what it is
-/// about; zeros for none.
-fn meaning(asked: &Asked) -> [Vector; 2] {
-    let question = asked.question;
-    let focus = question.focus.as_ref().map(|f| embedder().embed(&f.folded));
-    let about = |w: &&Word| !w.stop && !asked.wanted.people.contains(&w.folded);
+/// The words of a question that say what it is about.
+pub(super) fn about<'a>(asked: &'a Asked) -> impl Iterator<Item = &'a Word> {
+    let words = asked.question.words.iter();
+    words.filter(|w| !w.stop && !asked.wanted.people.contains(&w.folded))
+}
+
+/// The mean of the vectors of those; zeros where there are none.
+fn meaning(asked: &Asked) -> Vector {
     let mut mean = [0.0; DIMS];
     let mut count = 0.0;
-    for word in question.words.iter().filter(about) {
+    for word in about(asked) {
         count += 1.0;
         for (to, x) in mean.iter_mut().zip(embedder().embed(&word.folded)) {
             *to += x;
         }
     }
-    [
-        focus.unwrap_or([0.0; DIMS]),
-        mean.map(|x| x / f32::max(count, 1.0)),
-    ]
+    mean.map(|x| x / f32::max(count, 1.0))
 }

@@ -8,11 +8,11 @@ static TABLE: &[u8; 4 * TOTAL] = include_bytes!("../../../answers/network.bin");
 
 /// Numbers of a word; hashed rows of a word; words of which the vectors are looked at, the word itself in the middle.
 pub(super) const NUMBERS: usize = 204;
-pub(super) const HASHED: usize = 5;
+const HASHED: usize = 5;
 pub(super) const NEAR: usize = 5;
 
 /// Rows of the table of hashed features, and numbers of each.
-pub(super) const ROWS: u32 = 1 << 12;
+const ROWS: u32 = 1 << 12;
 const WIDE: usize = 2;
 /// What a word vector is narrowed to.
 const NARROW: usize = 16;

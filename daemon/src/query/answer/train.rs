@@ -1,7 +1,11 @@
 //! What the network is trained on, for `daemon/answers/train.py`: what it is told of each word, a line of JSON for each
-//! question, and a line for the vector of each word, behind the file that the environment names.
+//! question, and a line for the vector of each word, at the end of the file that the environment names.
 
-use super::{Asked, likely::Likely, pick::Candidate};
+use super::{
+    Asked,
+    likely::{self, Likely},
+    pick::Candidate,
+};
 use crate::embed::embedder;
 use serde_json::json;
 use std::{
@@ -24,14 +28,8 @@ pub(super) fn write(text: &str, asked: &Asked, candidates: &[Candidate]) -> io::
         return Ok(());
     };
     let mut file = File::options().append(true).create(true).open(path)?;
-    let question = asked.question;
-    let about: Vec<&str> = question
-        .words
-        .iter()
-        .filter(|w| !w.stop && !asked.wanted.people.contains(&w.folded))
-        .map(|w| w.folded.as_str())
-        .collect();
-    let focus = question.focus.as_ref().map(|f| f.folded.as_str());
+    let about: Vec<&str> = likely::about(asked).map(|w| w.folded.as_str()).collect();
+    let focus = asked.question.focus.as_ref().map(|f| f.folded.as_str());
     let words = candidates.iter().flat_map(|c| &c.words);
     let words: Vec<&str> = words.map(|w| w.folded.as_str()).collect();
     let mut known = KNOWN.lock().map_err(|_| io::Error::other("broken"))?;

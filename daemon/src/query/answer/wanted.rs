@@ -16,6 +16,8 @@ pub(super) struct Names {
 /// How alike a word is to what a question says.
 #[derive(Clone, Debug)]
 pub(super) struct Likeness {
+    /// The word's vector.
+    pub(super) vector: Vector,
     /// To each of its terms, 1 for the same stem.
     pub(super) terms: Vec<f32>,
     /// To the kind of thing asked for; 0 where none is named.
@@ -37,7 +39,7 @@ pub(super) struct Wanted<'a> {
     /// Vector of its words other than names.
     meaning: Vector,
     /// Vector of the noun that says what is asked for.
-    focus: Option<Vector>,
+    pub(super) focus: Option<Vector>,
     /// Which of the terms say what it is about: all but the names of who speaks.
     topic: Vec<bool>,
     /// Words of names, folded.
@@ -105,6 +107,7 @@ impl<'a> Wanted<'a> {
             terms: met.collect(),
             focus: self.focus.as_ref().map_or(0.0, |f| cosine(f, &vector)),
             meaning: cosine(&self.meaning, &vector),
+            vector,
         }
     }
 
