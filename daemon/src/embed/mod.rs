@@ -64,8 +64,19 @@ impl Embedder {
 
 /// The cosine of two vectors that are of length one; 0 where one of them is all zeros.
 pub fn cosine(a: &Vector, b: &Vector) -> f32 {
-    a.iter().zip(b).map(|(x, y)| x * y).sum()
+    // Sums side by side, which a processor adds up at once.
+    let (a, b) = (a.as_chunks::<LANES>().0, b.as_chunks::<LANES>().0);
+    let mut sums = [0.0; LANES];
+    for (a, b) in a.iter().zip(b) {
+        for (sum, (x, y)) in sums.iter_mut().zip(a.iter().zip(b)) {
+            *sum += x * y;
+        }
+    }
+    sums.iter().sum()
 }
+
+/// How many numbers of a vector are multiplied at once; a divisor of [`DIMS`].
+const LANES: usize = 8;
 
 fn normalised(mut vector: Vector) -> Vector {
     let length = vector.iter().map(|x| x * x).sum::<f32>().sqrt();

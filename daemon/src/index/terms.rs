@@ -25,9 +25,12 @@ const STOP: &[&str] = &[
     "yours",
 ];
 
+/// Bytes of the longest of them.
+const LONGEST_STOP: usize = 7;
+
 /// Whether a folded word carries no content.
 pub(crate) fn is_stop(word: &str) -> bool {
-    STOP.binary_search(&word).is_ok()
+    word.len() <= LONGEST_STOP && STOP.binary_search(&word).is_ok()
 }
 
 /// Lower case without accents; compatibility forms made plain.
@@ -123,6 +126,7 @@ mod tests {
     #[test]
     fn stop_words_are_sorted() {
         assert!(STOP.is_sorted());
+        assert_eq!(STOP.iter().map(|w| w.len()).max(), Some(LONGEST_STOP));
     }
 
     #[test]

@@ -68,7 +68,8 @@ pub(super) fn features(
         let content = new.len() as f32;
         new.sort_by(|a, b| a.stem.cmp(&b.stem));
         new.dedup_by(|a, b| a.stem == b.stem);
-        let rare: f32 = new.iter().map(|w| wanted.rarity(&w.stem)).sum();
+        let rare = new.iter().filter_map(|w| likeness.get(&w.folded));
+        let rare: f32 = rare.map(|like| like.rarity).sum();
         let capitals = said.iter().filter(|w| w.capital && !w.first).count();
         let nearby = |there: Option<usize>| there.map_or(0.0, |i| wanted.met_softly(&met[i]));
         [

@@ -47,9 +47,14 @@ pub(super) fn features(
     let candidate = &candidates[at];
     let words = &candidate.words;
     let best = &candidates[0];
+    let likeness: Vec<Option<&Likeness>> = words
+        .iter()
+        .map(|w| scored.likeness.get(&w.folded))
+        .collect();
     let alike: Vec<Option<&Likeness>> = words
         .iter()
-        .map(|w| scored.likeness.get(&w.folded).filter(|_| !w.stop))
+        .zip(&likeness)
+        .map(|(w, like)| like.filter(|_| !w.stop))
         .collect();
     let asked: Vec<bool> = words
         .iter()
@@ -125,7 +130,7 @@ pub(super) fn features(
                 // number
                 on(word.is_number()),
                 // rarity
-                wanted.rarity(&word.stem).min(7.0) / 7.0,
+                likeness[k].map_or(0.0, |l| l.rarity).min(7.0) / 7.0,
                 // within 3 behind a word of the question
                 near(around(k.saturating_sub(3), k)),
                 // within 6 behind

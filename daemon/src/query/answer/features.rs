@@ -8,10 +8,10 @@ use super::{
     score::Scored,
     spans,
     wanted::{Likeness, Wanted},
-    words::{Word, words},
+    words::{self, words},
 };
 use memo_common::api::Content;
-use std::collections::{HashMap, HashSet};
+use std::collections::HashMap;
 
 /// How many features a sentence has.
 pub(super) const FEATURES: usize = FIRST + SOFT;
@@ -71,16 +71,14 @@ fn first_features(
     sentences: &[Sentence],
     likeness: &HashMap<String, Likeness>,
 ) -> Vec<[f32; FIRST]> {
-    let stems =
-        |words: &[Word]| -> HashSet<String> { words.iter().map(|w| w.stem.clone()).collect() };
     // Memories found are often neighbours of each other.
-    let mut known: HashMap<&str, HashSet<String>> = HashMap::new();
+    let mut known: HashMap<&str, Vec<bool>> = HashMap::new();
     for source in sources {
         let beside = [source.before, source.after];
         for content in beside.into_iter().flatten().chain([source.content]) {
             let narrative = content.narrative.as_str();
-            let words = || stems(&words(narrative));
-            known.entry(narrative).or_insert_with(words);
+            let having = || words::having(narrative, wanted.stems());
+            known.entry(narrative).or_insert_with(having);
         }
     }
     let of_sources: Vec<SourceFacts> = sources
@@ -93,8 +91,8 @@ fn first_features(
     let mut asked: HashMap<usize, f32> = HashMap::new();
     for sentence in sentences {
         let of = &of_sources[sentence.source];
-        let own = stems(&sentence.words);
-        let covered = wanted.covered(|t| own.contains(t));
+        let has = |stem: &str| sentence.words.iter().any(|w| w.stem == stem);
+        let covered = wanted.covered(&wanted.stems().map(has).collect::<Vec<bool>>());
         let before = previous.insert(sentence.source, covered).unwrap_or(0.0);
         // How much of the question stands in the last question that somebody else asked.
         let was_asked = asked.get(&sentence.source).copied().unwrap_or(of.asked);
@@ -201,21 +199,23 @@ struct SourceFacts {
 }
 
 impl SourceFacts {
-    /// `known` has the stems of every narrative, and of those beside it.
-    fn new(source: &Source, wanted: &Wanted, known: &HashMap<&str, HashSet<String>>) -> Self {
-        let has = |content: Option<&Content>, term: &str| {
-            let stems = content.and_then(|c| known.get(c.narrative.as_str()));
-            stems.is_some_and(|s| s.contains(term))
+    /// `known` says of every narrative, and of those beside it, which of the question's words it has.
+    fn new(source: &Source, wanted: &Wanted, known: &HashMap<&str, Vec<bool>>) -> Self {
+        let nothing = vec![false; wanted.terms.len()];
+        let has = |content: Option<&Content>| {
+            let had = content.and_then(|c| known.get(c.narrative.as_str()));
+            had.unwrap_or(&nothing)
         };
-        let own = |t: &str| has(Some(source.content), t);
-        let before = |t: &str| has(source.before, t);
-        let after = |t: &str| has(source.after, t);
+        let own = has(Some(source.content));
+        let (before, after) = (has(source.before), has(source.after));
+        let around = own.iter().zip(before).zip(after);
+        let around: Vec<bool> = around.map(|((o, b), a)| *o || *b || *a).collect();
         let asked = source
             .before
             .is_some_and(|c| c.narrative.trim_end_matches(['”', '"', ')']).ends_with('?'));
         Self {
             covered: wanted.covered(own),
-            around: wanted.covered(|t| own(t) || before(t) || after(t)),
+            around: wanted.covered(&around),
             meaning: wanted.meant(&source.content.narrative),
             asked: if asked { wanted.covered(before) } else { 0.0 },
         }

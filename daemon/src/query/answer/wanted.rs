@@ -24,6 +24,8 @@ pub(super) struct Likeness {
     pub(super) focus: f32,
     /// To all of it.
     pub(super) meaning: f32,
+    /// How rare the word is.
+    pub(super) rarity: f32,
 }
 
 /// What the question says, made ready for matching.
@@ -107,6 +109,7 @@ impl<'a> Wanted<'a> {
             terms: met.collect(),
             focus: self.focus.as_ref().map_or(0.0, |f| cosine(f, &vector)),
             meaning: cosine(&self.meaning, &vector),
+            rarity: self.rarity(&word.stem),
             vector,
         }
     }
@@ -204,9 +207,14 @@ impl<'a> Wanted<'a> {
             .collect()
     }
 
-    /// Share of the question's words, by rarity, that are among these.
-    pub(super) fn covered(&self, has: impl Fn(&str) -> bool) -> f32 {
-        let found: f32 = self.terms.iter().filter(|t| has(&t.0)).map(|t| t.1).sum();
-        found / self.total
+    /// The stems of the question's words.
+    pub(super) fn stems(&self) -> impl Iterator<Item = &str> {
+        self.terms.iter().map(|t| t.0.as_str())
+    }
+
+    /// Share of the question's words, by rarity, that are had.
+    pub(super) fn covered(&self, had: &[bool]) -> f32 {
+        let found = self.terms.iter().zip(had).filter(|(_, had)| **had);
+        found.map(|(term, _)| term.1).sum::<f32>() / self.total
     }
 }

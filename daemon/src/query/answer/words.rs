@@ -3,7 +3,7 @@
 use super::irregular;
 use crate::index::terms::{fold, is_stop};
 use frostem::{Algorithm, Stemmer};
-use std::ops::Range;
+use std::{borrow::Cow, ops::Range};
 
 /// One word of a text.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -35,6 +35,37 @@ impl Word {
 pub(super) fn words(text: &str) -> Vec<Word> {
     let stemmer = Stemmer::new(Algorithm::English);
     let mut found: Vec<Word> = Vec::new();
+    each(text, |span, first| {
+        let word = word(&stemmer, text, span, first);
+        let is_one = word.is_some();
+        found.extend(word);
+        is_one
+    });
+    found
+}
+
+/// Which of these stems the words of a text have.
+pub(super) fn having<'s>(text: &str, stems: impl Iterator<Item = &'s str>) -> Vec<bool> {
+    let stemmer = Stemmer::new(Algorithm::English);
+    let mut having: Vec<(&str, bool)> = stems.map(|stem| (stem, false)).collect();
+    each(text, |span, _| {
+        let (folded, _) = folded(&text[span]);
+        let base = irregular::base(&folded);
+        // A stemmer changes no first letter: most words can be told from what is looked for by that.
+        let begins = |stem: &str| stem.as_bytes().first() == base.as_bytes().first();
+        if having.iter().any(|(stem, had)| !had && begins(stem)) {
+            let own = stem(&stemmer, base);
+            for (stem, had) in &mut having {
+                *had |= *stem == own;
+            }
+        }
+        !folded.is_empty()
+    });
+    having.into_iter().map(|(_, had)| had).collect()
+}
+
+/// Calls `take` with the bytes of each word and whether it stands first; `take` says whether it is one at all.
+fn each(text: &str, mut take: impl FnMut(Range<usize>, bool) -> bool) {
     let mut from: Option<usize> = None;
     let mut first = true;
     let mut chars = text.char_indices().peekable();
@@ -53,42 +84,23 @@ pub(super) fn words(text: &str) -> Vec<Word> {
         let ends = from.filter(|_| !inside || next.is_none());
         if let Some(start) = ends {
             let end = if inside { at + c.len_utf8() } else { at };
-            if let Some(word) = word(&stemmer, text, start..end, first) {
-                found.push(word);
-                first = false;
-            }
+            first &= !take(start..end, first);
             from = None;
         }
         if matches!(c, '.' | '!' | '?' | '“' | '"' | '\n' | ':') && !inside {
             first = true;
         }
     }
-    found
 }
 
 fn word(stemmer: &Stemmer, text: &str, span: Range<usize>, first: bool) -> Option<Word> {
     let raw = &text[span.clone()];
-    let lower = fold(raw);
-    let bare = lower
-        .strip_suffix("'s")
-        .or_else(|| lower.strip_suffix("’s"));
-    let owns = bare.is_some();
-    let folded: String = bare
-        .unwrap_or(&lower)
-        .chars()
-        .filter(|c| !matches!(c, '\'' | '’'))
-        .collect();
+    let (folded, owns) = folded(raw);
     if folded.is_empty() {
         return None;
     }
-    let base = irregular::base(&folded);
-    let plain = base.bytes().all(|b| b.is_ascii_lowercase());
     Some(Word {
-        stem: if plain && base.len() > 3 {
-            stemmer.stem(base).to_string()
-        } else {
-            base.to_owned()
-        },
+        stem: stem(stemmer, irregular::base(&folded)).into_owned(),
         stop: is_stop(&folded),
         capital: raw.starts_with(char::is_uppercase),
         folded,
@@ -96,6 +108,25 @@ fn word(stemmer: &Stemmer, text: &str, span: Range<usize>, first: bool) -> Optio
         first,
         owns,
     })
+}
+
+/// A word in lower case, without accents, apostrophes and a possessive ending, and whether it has that.
+fn folded(raw: &str) -> (String, bool) {
+    let mut folded = fold(raw);
+    let bare = folded.strip_suffix("'s").or(folded.strip_suffix("’s"));
+    let bare = bare.map(str::len);
+    folded.truncate(bare.unwrap_or(folded.len()));
+    folded.retain(|c| !matches!(c, '\'' | '’'));
+    (folded, bare.is_some())
+}
+
+/// The stem of a word's base form.
+fn stem<'b>(stemmer: &Stemmer, base: &'b str) -> Cow<'b, str> {
+    let plain = base.bytes().all(|b| b.is_ascii_lowercase());
+    match plain && base.len() > 3 {
+        true => stemmer.stem(base),
+        false => Cow::Borrowed(base),
+    }
 }
 
 #[cfg(test)]
@@ -118,6 +149,19 @@ mod tests {
     }
 
     proptest! {
+        #[test]
+        fn having_is_as_the_words_say(text in "[a-z' ]{0,60}|\\PC{0,60}", asked in "[a-z ]{0,30}") {
+            let found = words(&text);
+            let asked = words(&asked);
+            let had: Vec<bool> = asked
+                .iter()
+                .chain(&found)
+                .map(|a| found.iter().any(|w| w.stem == a.stem))
+                .collect();
+            let stems = asked.iter().chain(&found).map(|w| w.stem.as_str());
+            prop_assert_eq!(having(&text, stems), had);
+        }
+
         #[test]
         fn spans_are_in_bounds_and_ascend(text in "\\PC{0,120}") {
             let mut at = 0;
