@@ -112,14 +112,19 @@ fn place(
         let place = document.place.clone();
         place.filter(|_| is_of_day(document, episode))
     };
-    first
+    let field = first
         .place
         .clone()
-        .filter(|place| !places::is_online(place))
-        .or_else(told)
-        .or_else(meeting)
-        .or_else(tagged)
-        .or_else(|| places::premises(document, first))
+        .filter(|place| !places::is_online(place));
+    // a journal's field says where it was written
+    let journal = document.source_type == SourceType::Text && !is_complete(document, first);
+    match journal {
+        true => told().or(field),
+        false => field.or_else(told),
+    }
+    .or_else(meeting)
+    .or_else(tagged)
+    .or_else(|| places::premises(document, first))
 }
 
 /// The place that a line names from whose front the reader took its day: "– Fire drill – Hall B".

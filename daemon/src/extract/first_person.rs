@@ -4,7 +4,7 @@
 //! The case of the pronoun is read from the words around the name: a possessive ending gives "my", a verb that
 //! follows gives "I", a preposition or verb before gives "me".
 
-use super::people::People;
+use super::people::{Mention, People};
 use std::ops::Range;
 
 /// First-person words, by which a narrative already speaks for the user.
@@ -87,8 +87,17 @@ pub(crate) fn told(text: &str, people: &People) -> String {
     let quoted = quotations(text);
     let mut out = String::with_capacity(text.len());
     let mut rest = 0;
-    for mention in people.mentions(text) {
-        let name = mention.span;
+    let mut mentions = people.mentions(text).into_iter().peekable();
+    while let Some(mention) = mentions.next() {
+        let mut name = mention.span;
+        // "Brook, Ann" is one name, of a form
+        let turned = |next: &Mention| {
+            let whole = format!("{} {}", &text[next.span.clone()], &text[name.clone()]);
+            let between = text.get(name.end..next.span.start);
+            between == Some(", ") && whole == people.name(people.user())
+        };
+        let form = mentions.next_if(turned);
+        name.end = form.as_ref().map_or(name.end, |next| next.span.end);
         let inside = quoted.partition_point(|q| q.end <= name.start);
         let in_quotes = quoted.get(inside).is_some_and(|q| q.start <= name.start);
         // An address or a path that holds the name is not the name.
@@ -96,15 +105,29 @@ pub(crate) fn told(text: &str, people: &People) -> String {
             || text[name.end..].starts_with(['@', '/', '_', '-']);
         // `Ann Brook (the "Painter")`, "Patient: Ann Brook": what the user is called there stays
         let called = text[name.clone()].contains(['"', '“', '”'])
-            || text[name.end..].starts_with(':') && !is_own(&text[name.clone()], people);
+            || text[name.end..].starts_with(':') && !is_own(&text[name.clone()], people)
+            || is_introduced(&text[..name.start]);
         if mention.person != people.user() || name.start < rest || in_quotes || glued || called {
             continue;
         }
         out.push_str(&text[rest..name.start]);
-        rest = replace(text, name, &mut out);
+        rest = match form {
+            Some(_) => {
+                out.push_str(if opens_sentence(&out) { "Me" } else { "me" });
+                name.end
+            }
+            None => replace(text, name, &mut out),
+        };
     }
     out.push_str(&text[rest..]);
     out
+}
+
+/// Whether words say what somebody is called: "My name is", "Hi, I'm".
+fn is_introduced(before: &str) -> bool {
+    const LEADS: [&str; 6] = ["name is", "name's", "I am", "I'm", "I’m", "called"];
+    let before = before.trim_end();
+    LEADS.iter().any(|lead| before.ends_with(lead))
 }
 
 /// Whether the words are of the user's own name, not an alias.
@@ -278,6 +301,7 @@ mod tests {
         assert_eq!(tell("Ann Brook: a bicycle"), "Me: a bicycle");
         assert_eq!(tell("Attn. Ann Brook; Due: 3 May"), "Attn. me; Due: 3 May");
         assert_eq!(tell("Note: Ann signs."), "Note: I sign.");
+        assert_eq!(tell("Brook, Ann *02.11.1953"), "Me *02.11.1953");
         assert_eq!(
             tell("Piper: Ann Brook. Well done Ann!"),
             "Piper: me. Well done me!"
@@ -292,6 +316,8 @@ mod tests {
             "ann@brook.example",
             "“Ann is late,” he said.",
             "Mary-Ann sings.",
+            "My name is Ann.",
+            "Hi, I'm Ann.",
         ] {
             assert_eq!(tell(text), text);
         }

@@ -83,35 +83,28 @@ fn trimmed(text: &str, span: Range<usize>) -> Range<usize> {
     start..start.max(span.start + part.trim_end().len())
 }
 
-/// The objects of a text: the elements of its array, the one object it is, or one a line.
+/// The objects of a text: the one it is, the elements of its array, or those of one value after another, as in JSON
+/// lines and in an issue with its comments behind.
 pub(super) fn objects(text: &str) -> Vec<Range<usize>> {
     let all = trimmed(text, 0..text.len());
-    match text.as_bytes().get(all.start) {
-        Some(b'[') => children(text, all)
-            .into_iter()
-            .map(|span| trimmed(text, span))
-            .collect(),
-        Some(b'{') => {
-            let mut found = Vec::new();
-            let mut at = all.start;
-            // One object after another, as in JSON lines.
-            while at < all.end {
-                let end = end_of(text, at..all.end);
-                found.push(trimmed(text, at..end));
-                at = end;
-                while at < all.end
-                    && matches!(text.as_bytes()[at], b',' | b' ' | b'\n' | b'\r' | b'\t')
-                {
-                    at += 1;
-                }
-                if text.as_bytes().get(at) != Some(&b'{') {
-                    break;
-                }
+    let mut found = Vec::new();
+    let mut at = all.start;
+    while let Some(open @ (b'{' | b'[')) = text.as_bytes().get(at) {
+        let end = end_of(text, at..all.end);
+        match open {
+            b'[' => {
+                let elements = children(text, at..end).into_iter();
+                found.extend(elements.map(|span| trimmed(text, span)));
             }
-            found
+            _ => found.push(trimmed(text, at..end)),
         }
-        _ => Vec::new(),
+        at = end;
+        let between = |b: &u8| matches!(b, b',' | b' ' | b'\n' | b'\r' | b'\t');
+        while text.as_bytes().get(at).is_some_and(between) {
+            at += 1;
+        }
     }
+    found
 }
 
 /// Most lines of a command and what it says of itself, above the JSON that it prints.
@@ -244,7 +237,12 @@ mod tests {
 
     #[test]
     fn reads_arrays_and_lines() {
-        for text in ["[{\"a\":1},{\"a\":2}]", "{\"a\":1}\n{\"a\":2}\n"] {
+        for text in [
+            "[{\"a\":1},{\"a\":2}]",
+            "{\"a\":1}\n{\"a\":2}\n",
+            "{\"a\":1}\n[{\"a\":2}]",
+            "[{\"a\":1}]\n[{\"a\":2}]",
+        ] {
             let found: Vec<_> = objects(text)
                 .into_iter()
                 .filter_map(|span| value(text, span))

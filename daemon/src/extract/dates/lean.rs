@@ -12,6 +12,19 @@ use super::{
 /// How far from a date a word still tells its tense, in words.
 const REACH: usize = 14;
 
+/// What somebody is of what a clause behind tells.
+const FEELING: [&str; 9] = [
+    "afraid",
+    "sorry",
+    "glad",
+    "happy",
+    "pleased",
+    "delighted",
+    "relieved",
+    "told",
+    "sure",
+];
+
 impl Parser<'_, '_> {
     /// Whether the words around the token look back or ahead: what the caller said, else the nearest word of the
     /// sentence that tells, those before it first.
@@ -25,7 +38,10 @@ impl Parser<'_, '_> {
         let votes = |j: usize| {
             let token = self.token(j)?;
             match token.kind {
-                Kind::Word(Sense::By) if j + 2 >= i && j < i => Some(Lean::Future),
+                Kind::Word(Sense::By) if j + 2 >= i && j < i => Some(match self.is_over(i) {
+                    true => Lean::Past,
+                    false => Lean::Future,
+                }),
                 // "is coming on Friday"
                 Kind::Other if token.text.ends_with("ing") && self.is_being(j) => {
                     Some(Lean::Future)
@@ -85,6 +101,14 @@ impl Parser<'_, '_> {
             (self.mark(end) == Some('?')).then_some(Lean::Future)
         };
         before.chain(after).find_map(votes).or_else(asks)
+    }
+
+    /// Whether what had come about by a day is told behind it: "By Friday it had reached 118", "by Monday all were ill".
+    pub(super) fn is_over(&self, i: usize) -> bool {
+        const NEAR: usize = 5;
+        let ends = |j: usize| matches!(self.mark(j), Some('.' | '!' | '?' | ';'));
+        let mut behind = (i + 1..i + NEAR).take_while(|j| !ends(*j));
+        behind.any(|j| matches!(self.text(j), "had" | "has" | "was" | "were"))
     }
 
     /// "moved to Thursday", "verschoben auf den Montag".
@@ -181,13 +205,22 @@ impl Parser<'_, '_> {
 
     /// "is", "are", "am" and their short forms; "'s" behind "it", "that" or "there".
     fn is_present(&self, j: usize) -> bool {
+        // "I'm afraid the storm on Friday took the roof" tells of the storm
+        if FEELING.contains(&self.text(j + 1)) {
+            return false;
+        }
         match self.text(j) {
             "is" | "are" | "am" => true,
             "m" | "re" => j > 1 && matches!(self.mark(j - 1), Some('\'' | '’')),
+            // "Tom's in on Friday": nobody owns a preposition
             "s" => {
                 j > 1
                     && matches!(self.mark(j - 1), Some('\'' | '’'))
-                    && ["it", "that", "there"].contains(&self.text(j - 2).to_lowercase().as_str())
+                    && (["it", "that", "there"].contains(&self.text(j - 2).to_lowercase().as_str())
+                        || matches!(
+                            self.text(j + 1),
+                            "in" | "on" | "at" | "off" | "out" | "away"
+                        ))
             }
             _ => false,
         }

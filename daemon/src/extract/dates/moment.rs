@@ -83,6 +83,7 @@ impl Parser<'_, '_> {
             "is" | "was" | "'s" | "’s" | "works" | "will"
         );
         let lean = match before {
+            Some(Sense::By) if self.is_over(i) => Some(Lean::Past),
             Some(Sense::By) => ahead,
             Some(Sense::Since) if !reason => Some(Lean::Past),
             _ if self.reference.lean.is_none() && self.is_awaited(i) => Some(Lean::Future),

@@ -200,8 +200,9 @@ impl Parser<'_, '_> {
         let Sense::Turn(turn) = self.sense(at + 1)? else {
             return None;
         };
-        // "at quarter past" leaves the hour out
-        let past = turn == Turn::Past && self.is(at, Sense::Unit(Unit::Quarter));
+        // "at quarter past" leaves the hour out, "a march past" is a parade
+        let past = turn == Turn::Past
+            && (self.is(at, Sense::Unit(Unit::Quarter)) || self.text(at) == "march");
         if turn == Turn::This
             || past
             || self.unit(at + 2).is_some()

@@ -42,6 +42,10 @@ impl Lead {
             .split_once('\'')
             .is_some_and(|(before, _)| matches!(before, "all" | "nell" | "dall" | "sull"));
         let strong = matches!(word, "at" | "chez" | "outside" | "nr") || is_neared(words, at);
+        // "looked at the Alder pump"
+        if word == "at" && is_turned(words.back(at, 1)) {
+            return None;
+        }
         let to = matches!(
             word,
             "to" | "nach" | "naar" | "towards" | "toward" | "zum" | "zur"
@@ -104,6 +108,37 @@ impl Lead {
                 || carried(words, self.at)
                 || travels(words, self.at))
     }
+}
+
+/// Whether "at" behind a word leads to what one turns to.
+fn is_turned(verb: &str) -> bool {
+    matches!(
+        verb,
+        "look"
+            | "looks"
+            | "looked"
+            | "looking"
+            | "stare"
+            | "stared"
+            | "staring"
+            | "glanced"
+            | "gazed"
+            | "peered"
+            | "laugh"
+            | "laughed"
+            | "laughing"
+            | "smiled"
+            | "shout"
+            | "shouted"
+            | "shouting"
+            | "swore"
+            | "waved"
+            | "pointed"
+            | "pointing"
+            | "aimed"
+            | "barked"
+            | "marvelled"
+    )
 }
 
 /// Whether "a" leads to a place: "à Saint-Louis", "a Siena per firmare", but not "a Tuesday", "a London bus".

@@ -117,7 +117,12 @@ pub(crate) fn tagged_in(reading: &Reading<'_>, times: &[Range<usize>]) -> Option
                 .contains(|c: char| c.is_ascii_digit())
             || !words.tokens[n].word && !matches!(words.word(n), "," | "'" | "’" | "-" | "&")
     };
-    if !named || range.clone().any(other) {
+    // "under the Alder Repair Scheme"
+    let rules = matches!(
+        words.word(range.end - 1),
+        "scheme" | "act" | "programme" | "program" | "fund" | "agreement" | "policy" | "bill"
+    );
+    if !named || rules || range.clone().any(other) {
         return None;
     }
     let place = words

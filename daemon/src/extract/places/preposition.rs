@@ -142,6 +142,8 @@ fn by_name(
             .is_none_or(|t| !t.word || t.cues.any(&[Cue::Function, Cue::Link, Cue::Calendar]));
     // "at Nino's", and "at Bellamy's", whatever that is
     let taken = lead.passing && owns && words.ends(end + 1);
+    // "the rehearsal in St Alban's"
+    let inn = !lead.to && kind != EntityType::Person && owns && words.ends(end + 1);
     if (home || taken) && kind != EntityType::Location {
         let end = hosts::with_town(words, end + 1);
         return ControlFlow::Break(Some((Weight::Good, n..end)));
@@ -157,7 +159,7 @@ fn by_name(
     // "our Alder Street office"
     let end = venue_behind(tokens, end);
     // "at St Alban's"
-    let end = end + usize::from(home || taken);
+    let end = end + usize::from(home || taken || inn);
     match weight(words, lead, kind) {
         Some(weight) if !generic => ControlFlow::Break(Some((weight, n..end))),
         _ if !generic && tokens[n..end].iter().any(venue::is_place) => ControlFlow::Continue(()),

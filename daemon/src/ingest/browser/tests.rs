@@ -260,3 +260,22 @@ fn a_parcel_is_no_appointment_and_a_pass_is_one() {
     assert_eq!(days, ["2024-02-04 11:15", "2024-01-26 13:35"]);
     assert!(!document.passages.iter().any(|p| p.text.contains("users")));
 }
+
+#[test]
+fn running_text_between_a_day_and_buttons_and_no_page_of_posts() {
+    let page = "The boat shed - Hulls\n\n   Story\n\n   My name is Ida, and I keep the boat shed below the bridge that my late\n   father \
+        opened in 1987. The fire came through our row from the timber side,\n   and there was nothing to take out when the watchman \
+        rang me at about two.\n\n   ● 7 May 2024  ·  3 days ago\n   WE ARE OPENING\n   Come all! We open again on Saturday at eleven, the \
+        new place is\n   Shed Four on the far quay, next to the rope makers, so come with\n   cotton for your ears. Bo sings, and Pia makes \
+        soup for everybody.\n   ♥ 41   Comment   Share\n\n   ● 2 May 2024  ·  8 days ago\n   We have a saw\n   Today Bo and I went to fetch the saw, \
+        which is older than both of us\n   and cuts like new.\n   ♥ 63   Comment   Share\n";
+    let said = texts(page).join("\n");
+    for kept in [
+        "The fire came through our row from the timber side, and there was nothing",
+        "the new place is Shed Four on the far quay, next to the rope makers, so come with cotton for your ears.",
+        "Today Bo and I went to fetch the saw, which is older than both of us and cuts like new.",
+    ] {
+        assert!(said.contains(kept), "{said}");
+    }
+    assert!(!said.contains("wrote"), "{said}");
+}

@@ -57,8 +57,16 @@ pub(super) fn read(text: &str, about: &About<'_>, title: Option<&str>) -> Option
     });
     let bodies = heads.iter().enumerate().map(|(n, head)| {
         let next = heads.get(n + 1);
-        let end = next.map_or(lines.len(), |next| next.lines.start);
-        kept(&lines[head.lines.end..end], title, &head.author)
+        let own = match next {
+            Some(next) => &lines[head.lines.end..next.lines.start],
+            // below the last one the page offers other things
+            None => {
+                let rest = &lines[head.lines.end..];
+                let offers = |l: &Line| furniture::is_over_offers(&l.text);
+                &rest[..rest.iter().position(offers).unwrap_or(rest.len())]
+            }
+        };
+        kept(own, title, &head.author)
     });
     let mut bodies: Vec<Vec<&Line>> = bodies.collect();
     unsign(&heads, &mut bodies);
@@ -94,10 +102,15 @@ fn leads(above: &[Line]) -> bool {
     /// Words of running text that a page of posts has above them at most.
     const MOST: usize = 40;
     let words = |l: &Line| l.text.split_whitespace().count();
-    let prose = above
-        .iter()
-        .filter(|l| words(l) >= 8 && l.text.trim_end().ends_with(['.', '!', '?', '”', '"']));
-    prose.map(words).sum::<usize>() > MOST
+    // lines may be broken within a sentence
+    let paragraphs = above.split(|l| l.is_empty());
+    let prose = paragraphs
+        .filter(|lines| {
+            let last = lines.last().map_or("", |l| l.text.trim_end());
+            last.ends_with(['.', '!', '?', '”', '"'])
+        })
+        .map(|lines| lines.iter().map(words).sum::<usize>());
+    prose.filter(|words| *words >= 8).sum::<usize>() > MOST
 }
 
 /// A post's own lines: without what the page tells of the author, whose name it may show again, and without what stands
@@ -106,7 +119,8 @@ fn kept<'l, 't>(lines: &'l [Line<'t>], title: Option<&str>, author: &str) -> Vec
     let mut kept = Vec::new();
     for line in lines {
         let said = line.text.trim();
-        if said.len() >= 5 && said.bytes().all(|b| b == b'_') || said == "--" {
+        let rule = said.len() >= 5 && said.chars().all(|c| matches!(c, '_' | '─'));
+        if rule || said == "--" {
             break;
         }
         let mut parts = said.split("  ").map(str::trim).filter(|p| !p.is_empty());

@@ -12,10 +12,11 @@ pattern!(
 
 /// Words that a page shows beside a time of its own, which are nobody's name.
 pub(in crate::ingest) fn is_label(text: &str) -> bool {
-    const LABELS: [&str; 34] = [
+    const LABELS: [&str; 35] = [
         "submitted",
         "submitter",
         "updated",
+        "updates",
         "modified",
         "created",
         "closed",
@@ -164,6 +165,12 @@ pub(super) fn words(rest: &str) -> Vec<&str> {
                     | "past"
                     | "favorite"
                     | "flag"
+                    | "minutes"
+                    | "hours"
+                    | "days"
+                    | "weeks"
+                    | "months"
+                    | "years"
                     | "comment"
                     | "comments"
             );

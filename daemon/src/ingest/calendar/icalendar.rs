@@ -85,10 +85,14 @@ fn passage(document: &mut Document, component: &Component, cancelled: bool) -> O
         Type::VJournal => return journal(component),
         _ => return None,
     };
-    let description = component
-        .text(&Property::Description)
+    // who cancels or moves an event says why in a comment
+    let notes: Vec<String> = [Property::Description, Property::Comment]
+        .iter()
+        .filter_map(|name| component.text(name))
         .map(notes::clean)
-        .unwrap_or_default();
+        .filter(|note| !note.is_empty())
+        .collect();
+    let description = notes.join("\n");
     let summary = component
         .text(&Property::Summary)
         .map(title)

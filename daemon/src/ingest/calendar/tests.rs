@@ -138,3 +138,12 @@ proptest! {
         shown(&text);
     }
 }
+
+#[test]
+fn a_comment_says_why_it_is_cancelled() {
+    let text = "BEGIN:VCALENDAR\r\nMETHOD:CANCEL\r\nBEGIN:VEVENT\r\nUID:1\r\nDTSTART:20250701T083000Z\r\nSUMMARY:Vet\r\n\
+        COMMENT:The vet is ill.\r\nEND:VEVENT\r\nEND:VCALENDAR\r\n";
+    let document = icalendar::read(text, &TimeZone::UTC);
+    assert_eq!(event(&document.passages[0]).state, State::Cancelled);
+    assert_eq!(document.passages[0].text, "The vet is ill.");
+}

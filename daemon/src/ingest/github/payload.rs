@@ -1,11 +1,13 @@
 //! A JSON object of GitHub's: a webhook's payload, an entry of the events API, an object of the REST API, or `gh`'s; and
 //! an issue or merge request of GitLab's API, or Jira's.
 //!
+//! - `caught`: what a program has put round a webhook's payload
 //! - `object`, `thread`, `code`: what is opened, said and done
 //! - `timeline`: an issue's events
 //! - `jira`: Jira's issues
 //! - `other`: the objects of other trackers
 
+mod caught;
 mod code;
 mod jira;
 mod object;
@@ -23,8 +25,10 @@ use memo_common::api::EntityType;
 use serde_json::Value;
 use std::ops::Range;
 
-/// Reads one object.
+/// Reads one object, or what a program that catches webhooks has put round it.
 pub(super) fn read(value: &Value, span: Range<usize>, posts: &mut Posts) {
+    let caught = caught::payload(value);
+    let value = caught.as_deref().unwrap_or(value);
     let thread = posts.document.new_thread();
     let mut reader = Reader {
         posts,

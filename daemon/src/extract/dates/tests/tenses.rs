@@ -24,10 +24,19 @@ fn the_tense_decides() {
     check(&[
         ("I saw her on Monday.", &["2024-05-06"]),
         ("I'll see her on Monday.", &["2024-05-13"]),
+        (
+            "I'm afraid the wind on Monday took the roof.",
+            &["2024-05-06"],
+        ),
+        ("The girls are back for march past.", &[]),
         ("It was fixed in March.", &["2024-03"]),
         ("She leaves in March.", &["2025-03"]),
         ("Who is coming on Saturday?", &["2024-05-11"]),
         ("due by Friday", &["2024-05-10"]),
+        ("By Friday it had reached 118.", &["2024-05-03"]),
+        ("By Friday we need 118.", &["2024-05-10"]),
+        ("Tam's in for you on Saturday.", &["2024-05-11"]),
+        ("I rang him and he's in on Saturday.", &["2024-05-11"]),
     ]);
 }
 

@@ -60,7 +60,11 @@ fn running(lines: &[Line], pieces: &mut Vec<Piece>) {
             group => group,
         };
         let text = lines::unwrap(group);
-        if text.contains('\n') {
+        if let Some((before, body, behind)) = body(group).filter(|_| text.contains('\n')) {
+            running(before, pieces);
+            pieces.push(piece(&lines::unwrap(body), lines::span(body)));
+            running(behind, pieces);
+        } else if text.contains('\n') {
             let mut above = 0;
             for line in group {
                 let indent = line.text.len() - line.text.trim_start().len();
@@ -81,6 +85,24 @@ fn running(lines: &[Line], pieces: &mut Vec<Piece>) {
             pieces.push(piece(&text, lines::span(group)));
         }
     }
+}
+
+/// Characters of the widest line that a running text has at least.
+const WIDE: usize = 50;
+
+/// The lines of running text, those above and those below, where a group has such between short lines: a day and a
+/// heading, buttons.
+fn body<'l, 't>(group: &'l [Line<'t>]) -> Option<(&'l [Line<'t>], &'l [Line<'t>], &'l [Line<'t>])> {
+    let width = |l: &Line| l.text.trim().chars().count();
+    let widest = group.iter().map(width).max().filter(|w| *w >= WIDE)?;
+    let wide = |l: &Line| width(l) * 2 >= widest;
+    let (first, mut last) = (group.iter().position(wide)?, group.iter().rposition(wide)?);
+    // the end of its last sentence
+    let goes_on = |l: &Line| l.text.trim().starts_with(char::is_lowercase);
+    last += usize::from(group.get(last + 1).is_some_and(goes_on));
+    let body = &group[first..=last];
+    let whole = body.len() > 1 && body.len() < group.len() && !lines::unwrap(body).contains('\n');
+    whole.then_some((&group[..first], body, &group[last + 1..]))
 }
 
 fn piece(text: &str, span: Range<usize>) -> Piece {

@@ -124,3 +124,30 @@ fn who_is_to_work_on_it() {
         ]
     );
 }
+
+#[test]
+fn payloads_as_a_program_has_caught_them() {
+    let body = r#"{"action":"opened","issue":{"number":4,"title":"Soup","user":{"login":"ida"},"body":"Cold.",
+        "created_at":"2024-02-05T09:12:00Z"},"repository":{"full_name":"a/b"},"sender":{"login":"ida"}}"#;
+    let text = serde_json::Value::String(body.to_owned());
+    for caught in [
+        format!(
+            r#"{{"received":"2024-02-05T09:12:10Z","headers":{{"X-GitHub-Event":"issues"}},"body":{body}}}"#
+        ),
+        format!(r#"// caught by hooks 1.9{}{{"payload":{text}}}"#, "\n"),
+    ] {
+        assert_eq!(
+            told(&read_now(&caught)),
+            ["2024-02-05 09:12 ida opened issue #4 in a/b, “Soup”: Cold."]
+        );
+    }
+}
+
+#[test]
+fn an_issue_and_behind_it_its_comments() {
+    let text = r#"{"url":"https://api.github.com/repos/a/b/issues/4","number":4,"title":"Soup","user":{"login":"ida"},"body":"Cold.","created_at":"2024-02-05T09:12:00Z"}
+        [{"issue_url":"https://api.github.com/repos/a/b/issues/4","user":{"login":"bo"},"body":"Warm it.","created_at":"2024-02-06T09:12:00Z"}]"#;
+    let told = told(&read_now(text));
+    assert_eq!(told.len(), 2, "{told:?}");
+    assert!(told[1].ends_with("Warm it."), "{told:?}");
+}

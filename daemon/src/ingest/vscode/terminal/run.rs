@@ -78,6 +78,7 @@ impl What {
             (Some("cat" | "bat" | "less" | "more" | "type"), Some(file)) if is_text(file) => {
                 Self::Shown
             }
+            _ if shows_behind(command) => Self::Shown,
             // of some of its lines
             (Some("tail" | "head"), _)
                 if !command.contains('|')
@@ -109,9 +110,14 @@ pub(super) fn echoed(command: &str) -> Option<&str> {
     (is_text(file) && said.split_whitespace().count() >= 3).then_some(said)
 }
 
-/// The word that ends a text written at the prompt: EOF, of `cat >> notes.md <<EOF`.
+/// The word that ends a text written at the prompt: EOF, of `cat >> notes.md <<EOF`; of `cat >> notes.md` the key that
+/// ends the input.
 pub(super) fn ends_with(command: &str) -> Option<&str> {
-    let (_, end) = command.split_once("<<")?;
+    let Some((_, end)) = command.split_once("<<") else {
+        let file = command.strip_prefix("cat")?.trim_start();
+        let file = file.strip_prefix('>')?.trim_start_matches('>').trim();
+        return (is_text(file) && !file.contains(' ')).then_some("^D");
+    };
     let end = end.trim_start_matches('-').split_whitespace().next()?;
     Some(end.trim_matches(['\'', '"', '\\'])).filter(|end| !end.starts_with('<'))
 }
@@ -139,6 +145,16 @@ fn lists_tasks(program: &str, verb: Option<&str>) -> bool {
                 "ls" | "list" | "l" | "lsa" | "next" | "all" | "agenda" | "show" | "due" | "today"
             )
         })
+}
+
+/// Whether a command shows a text behind another: `ssh ida@nas 'df; cat NOTES.txt'`.
+fn shows_behind(command: &str) -> bool {
+    let mut parts = command.split([';', '&']).skip(1);
+    parts.any(|part| {
+        let mut words = part.split_whitespace();
+        let file = words.by_ref().skip_while(|word| *word != "cat").nth(1);
+        file.is_some_and(|file| is_text(file.trim_matches(['\'', '"'])))
+    })
 }
 
 /// Whether a file holds a text, by its name.

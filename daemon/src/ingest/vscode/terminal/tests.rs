@@ -73,6 +73,20 @@ fn a_session_and_a_history() {
 }
 
 #[test]
+fn a_text_typed_in_and_one_shown_on_another_machine() {
+    let session = "ida@pc:~/soup$ cat >> TODO\n- 27/7 Bo comes with the pot\n^D\n\
+        ida@pc:~/soup$ ssh ida@nas 'df -h; cat NOTES.txt'\nThe disk is full of lids.\nida@pc:~/soup$ git push\n";
+    assert_eq!(
+        told(&read_now(session)),
+        [
+            "27/7 Bo comes with the pot",
+            "The disk is full of lids.",
+            "In the terminal, in ~/soup, I ran “git push”."
+        ]
+    );
+}
+
+#[test]
 fn a_history_of_fish() {
     let text = "- cmd: cargo test -p pump\n  when: 1714723200\n  paths:\n    - pump\n- cmd: ls\n  when: 1714723210\n- cmd: git push\n  when: 1714809600\n";
     assert_eq!(
