@@ -119,6 +119,12 @@ impl Parser<'_, '_> {
             // "up the locks in 2h 35"
             (Some(Sense::In), _) if unit == Unit::Hour && self.digits(end).is_some() => None,
             (Some(Sense::In), _) => alone(self.offset(n, unit)?, end),
+            // "within five minutes of the station": how far
+            (Some(Sense::Within), Some(Sense::Of))
+                if matches!(unit, Unit::Second | Unit::Minute | Unit::Hour) =>
+            {
+                None
+            }
             (Some(Sense::Within), _) => alone(self.span_of(Turn::Next, n as u32, unit)?, end),
             (None | Some(_), Some(Sense::Later)) => alone(self.offset(n, unit)?, end + 1),
             // "he comes an hour earlier": than he used to

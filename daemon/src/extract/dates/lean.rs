@@ -154,7 +154,9 @@ impl Parser<'_, '_> {
 
     /// A verb in the present behind "I" or "we": "I present", but not "did I present".
     fn is_first_person(&self, j: usize) -> bool {
-        const VERBS: [&str; 36] = [
+        const VERBS: [&str; 56] = [
+            "land", "stay", "head", "check", "pay", "bring", "call", "ring", "collect", "run",
+            "walk", "bake", "paint", "cover", "lead", "train", "sell", "leave", "arrive", "come",
             "start", "present", "see", "send", "give", "make", "take", "go", "get", "drive",
             "ride", "sing", "swim", "speak", "teach", "write", "play", "work", "cook", "host",
             "chair", "move", "pick", "drop", "deliver", "show", "visit", "travel", "finish",

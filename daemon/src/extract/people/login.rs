@@ -7,24 +7,29 @@ use crate::ingest::Document;
 /// Letters from which a login is a name's and not a word's.
 const SHORTEST: usize = 5;
 
+/// Letters of one part of a name that stand for it beside the other one whole, at most.
+const CUT: usize = 3;
+
 /// Logins of the user's up to which they are looked at.
 const MOST: usize = 16;
 
-/// The logins that somebody of this name may have: "iholm", "idaholm", "holmida", "idah".
+/// The logins that somebody of this name may have: "iholm", "idaholm", "holmida", "idah", "idahol".
 pub(crate) fn forms(name: &str) -> Vec<String> {
     let words: Vec<String> = name.split_whitespace().map(letters).collect();
     let (Some(first), Some(last)) = (words.first(), words.last()) else {
         return Vec::new();
     };
-    let initial = |word: &str| word.chars().take(1).collect::<String>();
-    let forms = [
-        format!("{}{last}", initial(first)),
-        format!("{first}{last}"),
-        format!("{last}{first}"),
-        format!("{first}{}", initial(last)),
-    ];
-    forms
+    let part = |word: &str, n: usize| word.chars().take(n).collect::<String>();
+    let whole = [format!("{first}{last}"), format!("{last}{first}")];
+    let cut = (1..=CUT).flat_map(|n| {
+        [
+            format!("{}{last}", part(first, n)),
+            format!("{first}{}", part(last, n)),
+        ]
+    });
+    whole
         .into_iter()
+        .chain(cut)
         .filter(|form| form.chars().count() >= SHORTEST)
         .collect()
 }
@@ -74,7 +79,7 @@ mod tests {
 
     #[test]
     fn the_user_is_known_by_the_letters_of_their_name() {
-        let text = "@ida-holm and @iholm, ask @holmberg or @bo. Write to x@holm.example.";
+        let text = "@ida-holm, @idholm and @iholm, ask @holmberg or @bo. Write to x@holm.example.";
         let mut document = Document::new(SourceType::Github);
         document
             .passages
@@ -83,6 +88,7 @@ mod tests {
         for (name, user) in [
             ("ida-holm", true),
             ("@iholm", true),
+            ("idholm", true),
             ("holmberg", false),
             ("bo", false),
         ] {

@@ -1,7 +1,7 @@
 //! A JSON object of GitHub's: a webhook's payload, an entry of the events API, an object of the REST API, or `gh`'s; and
 //! an issue or merge request of GitLab's API, or Jira's.
 //!
-//! - `caught`: what a program has put round a webhook's payload
+//! - `caught`: what programs put round an object
 //! - `object`, `thread`, `code`: what is opened, said and done
 //! - `timeline`: an issue's events
 //! - `jira`: Jira's issues
@@ -27,7 +27,7 @@ use std::ops::Range;
 
 /// Reads one object, or what a program that catches webhooks has put round it.
 pub(super) fn read(value: &Value, span: Range<usize>, posts: &mut Posts) {
-    let caught = caught::payload(value);
+    let caught = caught::object(value);
     let value = caught.as_deref().unwrap_or(value);
     let thread = posts.document.new_thread();
     let mut reader = Reader {

@@ -144,6 +144,22 @@ fn payloads_as_a_program_has_caught_them() {
 }
 
 #[test]
+fn a_request_with_its_lists_beside_it() {
+    let text = r#"{"pr":{"number":4,"title":"Soup","html_url":"https://github.com/a/b/pull/4","pull_request":{},"user":{"login":"ida"},
+        "body":"New soup.","comments":1,"created_at":"2024-02-05T09:12:00Z"},
+        "comments":[{"user":{"login":"bo"},"body":"Yum.","created_at":"2024-02-05T10:00:00Z"}],
+        "reviews":[{"user":{"login":"bo"},"state":"APPROVED","body":"","submitted_at":"2024-02-05T11:00:00Z"}]}"#;
+    assert_eq!(
+        told(&read_now(text)),
+        [
+            "2024-02-05 09:12 ida opened pull request #4 in a/b, “Soup”: New soup.",
+            "2024-02-05 10:00 bo commented on pull request #4 in a/b, “Soup”: Yum.",
+            "2024-02-05 11:00 bo approved pull request #4 in a/b, “Soup”.",
+        ]
+    );
+}
+
+#[test]
 fn an_issue_and_behind_it_its_comments() {
     let text = r#"{"url":"https://api.github.com/repos/a/b/issues/4","number":4,"title":"Soup","user":{"login":"ida"},"body":"Cold.","created_at":"2024-02-05T09:12:00Z"}
         [{"issue_url":"https://api.github.com/repos/a/b/issues/4","user":{"login":"bo"},"body":"Warm it.","created_at":"2024-02-06T09:12:00Z"}]"#;
