@@ -260,6 +260,22 @@ fn is_spoken_of(text: &str, found: &Found) -> bool {
     owner || ruled_out || was
 }
 
+/// Whether a day is the one on which somebody was born, in another year than it was written: said of them, and no event.
+fn is_old_birth(mention: &Mention, written: Option<When>) -> bool {
+    let found = mention.found;
+    let before = mention.text[..found.span.start].to_lowercase();
+    let before = before.trim_end();
+    let labelled = labels::ends_with_birth(before) || before.ends_with("is born");
+    let born = ["born", "born on", "born in"]
+        .iter()
+        .any(|words| before.ends_with(words));
+    let year = |when: When| when.days().0.year();
+    match written {
+        Some(written) => (born || labelled) && year(found.when) < year(written),
+        None => labelled && found.anchor == Anchor::Absolute,
+    }
+}
+
 /// Whether a day is only how long something goes on: "off till Monday".
 fn is_end(text: &str, found: &Found) -> bool {
     let before = text[..found.span.start].trim_end().to_lowercase();

@@ -15,7 +15,9 @@ const BEFORE_NAME: &[&str] = &[
     "m", "capt", "lt", "col", "gen", "rev", "hon", "vs", "no", "nr", "núm", "fig", "eq", "vol",
     "pp", "p", "art", "sec", "ch", "tel", "ext", "ref", "approx", "ca", "c", "cf", "z", "bzw",
     "ggf", "dept", "bro", "sis", "messrs", "ing", "arq", "mgr", "judr", "mudr", "rndr", "phdr",
-    "cllr", "dott", "avv", "kl", "godz", "ul", "av",
+    "cllr", "dott", "avv", "kl", "godz", "ul", "av", "geb", "gest", "fa", "abs", "vgl", "gem",
+    "bzgl", "evtl", "mag", "dipl", "env", "tél", "dña", "aprox", "tfno", "sgt", "cpl", "maj",
+    "supt", "insp", "attn",
 ];
 
 /// Abbreviations that may as well end a sentence: they do where a capital follows.
@@ -170,6 +172,8 @@ fn ends(text: &str, start: usize, dot: usize, after: usize) -> bool {
     }
     let mut letters = word.chars();
     match (letters.next(), letters.next()) {
+        // "b. 9.4.1963"
+        (Some('b'), None) => !next.is_some_and(|c| c.is_ascii_digit()),
         // An initial ("J. Addo"), unless it is a word of its own ("Plan B.").
         (Some(c), None) if c.is_uppercase() && c != 'I' => !capital,
         // "am 12.12. ab acht", "3.5. 18 Uhr"
@@ -276,6 +280,17 @@ mod tests {
                 "due in may"
             ]
         );
+    }
+
+    #[test]
+    fn a_birth_and_a_firm_go_on() {
+        for text in [
+            "With Ida Ek, b. 9.4.1963, by post.",
+            "Mit Ida Ek, geb. 9.4.1963, durch die Fa. Alder.",
+        ] {
+            assert_eq!(sentences(text), [text]);
+        }
+        assert_eq!(sentences("It is plan b. Then we go.").len(), 2);
     }
 
     #[test]

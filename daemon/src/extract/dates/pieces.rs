@@ -6,6 +6,7 @@ use super::{
     parser::{Dated, Fields, Parser, Spec},
 };
 use crate::when::{Point, When};
+use jiff::civil::Date;
 
 impl Parser<'_, '_> {
     /// Adds what stands at `at`; false where nothing fits.
@@ -246,17 +247,25 @@ fn merge(have: Option<Dated>, next: Dated, parser: &Parser<'_, '_>) -> Option<Da
                 Spec::Fields(
                     fields @ Fields {
                         year: None,
-                        month: Some(_),
+                        month: Some(month),
                         ..
                     },
                 ),
-            ) => Some(Dated {
-                spec: Spec::Fields(Fields {
-                    year: Some(year),
-                    ..fields
-                }),
-                ..have
-            }),
+            ) => {
+                // "same as last year, Saturday 5 August": this year's, where that is the Saturday
+                let day = fields.day.and_then(|day| Date::new(year, month, day).ok());
+                let other = |weekday| day.is_some_and(|day| day.weekday() != weekday);
+                if fields.weekday.is_some_and(other) {
+                    return None;
+                }
+                Some(Dated {
+                    spec: Spec::Fields(Fields {
+                        year: Some(year),
+                        ..fields
+                    }),
+                    ..have
+                })
+            }
             _ => None,
         },
     }

@@ -1,6 +1,7 @@
 //! Which day is an episode's own: a conditional logit over the signs of each (McFadden, "Conditional logit analysis of
 //! qualitative choice behavior", 1974).
 
+use super::is_old_birth;
 use super::scales::{Distance, Form, Grain, Side};
 use super::signs::{Scene, Sign, is_day};
 use crate::extract::dates::Anchor;
@@ -14,7 +15,7 @@ pub(super) fn choose(scene: &Scene) -> Option<usize> {
         .mentions
         .iter()
         .enumerate()
-        .filter(|(_, m)| is_day(m.found));
+        .filter(|(_, m)| is_day(m.found) && !is_old_birth(m, scene.written));
     let named = days.map(|(at, _)| (weight(scene.of_mention(at)), Some(at)));
     // among equals the first
     let all = written.into_iter().chain(named);

@@ -86,3 +86,13 @@ fn many_days_in_one_sentence_take_linear_time() {
     let days = "2024-05-03 ".repeat(9) + "\n";
     assert!(!whens(SourceType::Text, &days.repeat(6_000)).is_empty());
 }
+
+#[test]
+fn a_birth_years_ago_is_no_event() {
+    let when = |text: &str| whens(SourceType::Text, text).remove(0);
+    let today = "2026-11-17";
+    assert_eq!(when("She is born 3-12-2008, so she was 15."), today);
+    assert_eq!(when("The lease is with Ida Ek, b. 11.2.1946."), today);
+    assert_eq!(when("Mit Frau Ida Ek, geb. 11.02.1946, gesprochen."), today);
+    assert_eq!(when("Our son was born on 3 November 2026."), "2026-11-03");
+}

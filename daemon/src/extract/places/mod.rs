@@ -34,7 +34,11 @@ pub(crate) use about::about;
 pub(crate) use online::is_online;
 pub(crate) use premises::premises;
 
-use super::{entities::Reading, tagged::PLACES};
+use super::{
+    dates,
+    entities::{Reading, cues::Cue, token::Token},
+    tagged::PLACES,
+};
 use elsewhere::Elsewhere;
 use memo_common::api::EntityType;
 use shorten::{shortened, without_elision};
@@ -122,7 +126,15 @@ pub(crate) fn tagged_in(reading: &Reading<'_>, times: &[Range<usize>]) -> Option
         words.word(range.end - 1),
         "scheme" | "act" | "programme" | "program" | "fund" | "agreement" | "policy" | "bill"
     );
-    if !named || rules || range.clone().any(other) {
+    let place = |t: &Token| {
+        venue::is_place(t)
+            || t.cues.any(&[Cue::PlaceHead, Cue::PlaceStart])
+            || t.entry.town()
+            || t.entry.country()
+    };
+    // German writes all its nouns as names: "in Anwesenheit"
+    let noun = || !words.tokens[range.clone()].iter().any(place) && dates::is_german(reading.text);
+    if !named || rules || range.clone().any(other) || noun() {
         return None;
     }
     let place = words

@@ -15,5 +15,10 @@ fn a_year_is_said_behind_its_month() {
         ),
         ("July of nineteen sixty-eight, I was sixteen.", &["1968-07"]),
         ("See you on May twenty-four.", &["2024-05-24"]),
+        (
+            "Same as last year, Saturday 11 May.",
+            &["2023", "2024-05-11"],
+        ),
+        ("We met last year, on 11 May.", &["2023-05-11"]),
     ]);
 }
