@@ -100,7 +100,7 @@ fn from_half(bits: u16) -> f32 {
     let (exponent, fraction) = (i32::from(bits >> 10 & 31), f32::from(bits & 1023));
     match exponent {
         0 => fraction * 2f32.powi(-24),
-        _ => f32::from_bits(u32::from(bits & 0x7FFF) + (112 << 10) << 13),
+        _ => f32::from_bits((u32::from(bits & 0x7FFF) + (112 << 10)) << 13),
     }
 }
 

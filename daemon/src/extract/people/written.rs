@@ -245,6 +245,14 @@ pub(super) fn compatible(a: &[String], b: &[String]) -> bool {
         return first.chars().count() > 1
             && (same_first(long_first, first) || (long.len() > 1 && long_last == last));
     }
+    // "Hwee Ling" of "Tan Hwee Ling", "Nagy Éva" and "Éva Nagy": the family's name comes first in some countries
+    let is_given = |word: &str| look_up(word).given();
+    let behind =
+        long.len() == 3 && short.len() == 2 && long.ends_with(short) && !is_given(long_first);
+    let turned = long.len() == 2 && long_first == last && long_last == first;
+    if behind || turned && !(is_given(first) && is_given(last)) {
+        return true;
+    }
     // the first of two family names, as Spanish names are cut short
     let within = long_first == first && long[1..].contains(last);
     // the first of two joined by a hyphen: "Ann Lee" of "Ann Lee-Roe"
@@ -295,6 +303,13 @@ mod tests {
             clean("Piotr \"Pio\" Nowak"),
             ("Piotr Nowak".to_owned(), Some("Pio".to_owned()))
         );
+    }
+
+    #[test]
+    fn the_family_name_may_come_first() {
+        let same = |a: &str, b: &str| compatible(&parts(a), &parts(b));
+        assert!(same("Tan Hwee Ling", "Hwee Ling") && same("Nagy Éva", "Éva Nagy"));
+        assert!(!same("Ana Berta Lund", "Berta Lund") && !same("Kim Lee", "Lee Kim"));
     }
 
     #[test]
