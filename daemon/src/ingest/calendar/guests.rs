@@ -1,6 +1,7 @@
 //! The people of a written field, and what stands behind their names.
 
 use super::event::Answer;
+use crate::ingest::email::phrases::is_name;
 
 /// Somebody named in a field.
 pub(super) struct Guest {
@@ -95,6 +96,12 @@ fn answer(word: &str) -> Option<Answer> {
     })
 }
 
+/// Whether a line lists people behind the signs of their answers: "✓ Bo   ✗ Ida".
+pub(super) fn is_answered(line: &str) -> bool {
+    let sign = line.chars().next().and_then(sign_of);
+    matches!(sign, Some(Answer::Yes | Answer::No)) && people(line).all(|g| is_name(&g.name))
+}
+
 /// The people of a field with the answers that signs or words behind them give ("Bo ✗", "Bo (organizer) yes"), parted by
 /// semicolons, by commas where there are none, or by gaps.
 pub(super) fn people(value: &str) -> impl Iterator<Item = Guest> + '_ {
@@ -109,7 +116,10 @@ pub(super) fn people(value: &str) -> impl Iterator<Item = Guest> + '_ {
             answer: person.chars().find_map(sign_of).unwrap_or(Answer::None),
             organizer: false,
         };
-        guest.name = behind(bare, &mut guest).to_owned();
+        let name = behind(bare, &mut guest);
+        // what somebody has said with an answer: `Bo ("night shift")`
+        let name = name.split_once(" (\"").map_or(name, |(name, _)| name);
+        guest.name = name.trim_end().to_owned();
         (!guest.name.is_empty()).then_some(guest)
     })
 }

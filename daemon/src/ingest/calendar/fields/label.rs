@@ -34,8 +34,33 @@ pub(super) fn is_scheduled(line: &str) -> bool {
         .is_some_and(|(label, _)| SCHEDULED.contains(&label.trim().to_lowercase().as_str()))
 }
 
+/// Signs that stand in a label's place.
+const SIGNS: [(char, Field); 8] = [
+    ('📍', Field::Where),
+    ('📅', Field::When),
+    ('🗓', Field::When),
+    ('👥', Field::Who),
+    ('📝', Field::Notes),
+    ('🔔', Field::Other),
+    ('📧', Field::Other),
+    ('🔗', Field::Other),
+];
+
+/// The field that a sign announces at the beginning of a line, and what stands behind it.
+fn signed(line: &str) -> Option<(Field, &str)> {
+    let mut chars = line.chars();
+    let sign = chars.next()?;
+    let (_, field) = SIGNS.iter().find(|(c, _)| *c == sign)?;
+    // behind some signs stands one that chooses how they look
+    let value = chars.as_str().trim_start_matches('\u{fe0f}').trim();
+    (!value.is_empty()).then_some((*field, value))
+}
+
 /// The field that a line announces, and what it says of it on the same line.
 pub(in crate::ingest::calendar) fn labelled(line: &str) -> Option<(Field, &str)> {
+    if let Some(field) = signed(line) {
+        return Some(field);
+    }
     let (label, value) = match line.split_once(':') {
         Some((label, value)) if !value.starts_with("//") => {
             (label, value.trim().trim_start_matches(['*', '_']).trim())

@@ -6,7 +6,7 @@ use crate::ingest::agenda::Entry;
 use crate::ingest::calendar::draft::Draft;
 use crate::ingest::calendar::event::Answer;
 use crate::ingest::calendar::fields::{self, Field};
-use crate::ingest::calendar::guests::{is_organizer, people};
+use crate::ingest::calendar::guests::{is_answered, is_organizer, people};
 use crate::ingest::calendar::notes;
 use crate::ingest::email::phrases::is_name;
 use crate::ingest::pattern::pattern;
@@ -18,7 +18,7 @@ pattern!(
 );
 pattern!(
     COUNTER,
-    r"(?i)^(?:\d+ (?:guests?|invitees?|attendees?|participants?|gäste|invités|invitados)|(?:\d+ (?:yes|no|maybe|awaiting|accepted|declined|tentative|unanswered|optional)(?:, )?)+|attendees|guests|invitees|participants|required|teilnehmer|gäste|people)\b[:\s]*(?:\(\d+\))?$"
+    r"(?i)^(?:\d+ (?:guests?|invitees?|attendees?|participants?|gäste|invités|invitados)(?:\s*[·,]\s*(?:\d+ (?:yes|no|maybe|awaiting)(?:, )?)+)?|(?:\d+ (?:yes|no|maybe|awaiting|accepted|declined|tentative|unanswered|optional)(?:, )?)+|attendees|guests|invitees|participants|required|teilnehmer|gäste|people)\b[:\s]*(?:\(\d+\))?$"
 );
 // the calendars that services offer everybody: "Holidays in Peru"
 pattern!(
@@ -122,6 +122,10 @@ pub(super) fn event(entry: Entry, calendars: &[String]) -> Draft {
             && put(field, value, &mut draft)
         {
             listing = unended && field == Field::Who;
+            continue;
+        }
+        if is_answered(&line) {
+            invite(&line, &mut draft);
             continue;
         }
         if guests {
