@@ -219,9 +219,19 @@ fn has_sentence(line: &str) -> bool {
 /// Takes in what stands behind a label; false where it is told as it stands.
 fn put(field: Field, value: &str, draft: &mut Draft) -> bool {
     match field {
-        Field::Where => draft.place = Some(value.to_owned()),
+        Field::Where => {
+            // what looked like a place in the title or on a line of its own is something else
+            let before = draft.place.replace(value.to_owned());
+            draft
+                .notes
+                .extend(before.filter(|b| !value.contains(b.as_str())));
+        }
         Field::Who => invite(value, draft),
-        Field::Organizer => draft.organizer = Some(value.to_owned()),
+        Field::Organizer => {
+            // buttons stand behind a gap
+            let name = value.split("  ").next().unwrap_or(value);
+            draft.organizer = Some(name.trim_end().to_owned());
+        }
         Field::Notes => draft.notes.push(value.to_owned()),
         Field::Other => draft.cancelled |= value.to_lowercase().starts_with("cancel"),
         Field::Title | Field::When | Field::End => return false,

@@ -155,12 +155,12 @@ fn an_events_own_page() {
 fn signs_in_the_place_of_labels() {
     let text = "Calendar   Today   November 2024\n☑ Ida   ☑ Ward rota\n\n18   NOV, MON\n18:00 – 19:30   Choir committee\n\
         📍 Kro Bar\nOrganiser: Bo Alm\n4 guests  ·  3 yes, 1 no\n✓ Bo Alm   ✓ Ida Holm   ✗ Cy Roe (\"night shift\")\nBring the keys.\n\
-        🔔 1 hour before, 📧 1 day before\n\n19   NOV, TUE\n18:30 – 19:30   Zumba\n📍 Hall 3\n";
+        🔔 1 hour before, 📧 1 day before\n\n19   NOV, TUE\n18:30 – 19:30   Zumba, LAST ONE\n📍 Hall 3\nOrganiser: Cy Roe    Going? Yes No\n";
     assert_eq!(
         shown(text),
         [
             "2024-11-18 18:00/2024-11-18 19:30 | Choir committee | Kro Bar | Ida Holm, Bo Alm | Bring the keys.",
-            "2024-11-19 18:30/2024-11-19 19:30 | Zumba | Hall 3 |  | ",
+            "2024-11-19 18:30/2024-11-19 19:30 | Zumba | Hall 3 | Cy Roe | LAST ONE",
         ]
     );
 }
