@@ -97,9 +97,9 @@ impl Table {
 
 /// The value of a float16, which in this table is positive and finite.
 fn from_half(bits: u16) -> f32 {
-    let (exponent, fraction) = (i32::from(bits >> 10 & 31), f32::from(bits & 1023));
-    match exponent {
-        0 => fraction * 2f32.powi(-24),
+    match bits >> 10 & 31 {
+        0 => f32::from(bits & 1023) * 2f32.powi(-24),
+        // the same fraction and exponent at their places in 32 bits; the bias grows from 15 to 127
         _ => f32::from_bits((u32::from(bits & 0x7FFF) + (112 << 10)) << 13),
     }
 }

@@ -117,8 +117,7 @@ fn place(
         .clone()
         .filter(|place| !places::is_online(place));
     // a journal's field says where it was written
-    let journal = document.source_type == SourceType::Text && !is_complete(document, first);
-    match journal {
+    match document.source_type == SourceType::Text {
         true => told().or(field),
         false => field.or_else(told),
     }

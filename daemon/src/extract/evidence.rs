@@ -8,7 +8,7 @@ use super::{
     entities::token::{Token, tokens},
 };
 use crate::{
-    index::terms::{fold, is_stop},
+    index::terms::{fold, is_stop, stem},
     when::{MONTHS, Point, When},
 };
 use frostem::{Algorithm, Stemmer};
@@ -82,7 +82,7 @@ impl Evidence {
         let stemmer = Stemmer::new(Algorithm::English);
         for token in tokens(text).iter().filter(|t| t.word) {
             for part in parts(&token.folded) {
-                self.words.insert(stem(&stemmer, part));
+                self.words.insert(stem(&stemmer, part).into_owned());
                 self.words.insert(part.to_owned());
                 if let Some((_, digits)) = NUMBERS.iter().find(|(word, _)| *word == part) {
                     self.numbers.insert((*digits).to_owned());
@@ -101,7 +101,7 @@ impl Evidence {
         let stemmer = Stemmer::new(Algorithm::English);
         for token in tokens(text).iter().filter(|t| t.word) {
             self.loose
-                .extend(parts(&token.folded).map(|p| stem(&stemmer, p)));
+                .extend(parts(&token.folded).map(|p| stem(&stemmer, p).into_owned()));
         }
     }
 
@@ -212,11 +212,11 @@ impl Evidence {
                 continue;
             }
             let has = parts(&token.folded)
-                .all(|p| self.words.contains(p) || self.words.contains(&stem(&stemmer, p)));
+                .all(|p| self.words.contains(p) || self.words.contains(&*stem(&stemmer, p)));
             if !has && is_name(&token) {
                 return Err(Unsupported::Name(claim[token.span].to_owned()));
             }
-            let asked = || parts(&token.folded).all(|p| self.loose.contains(&stem(&stemmer, p)));
+            let asked = || parts(&token.folded).all(|p| self.loose.contains(&*stem(&stemmer, p)));
             all += 1;
             known += u32::from(has || asked());
         }
@@ -246,14 +246,6 @@ pub(crate) fn agree(claimed: When, known: When) -> bool {
             (from, to) == (first, last)
                 && (clock(claimed).is_none() || clock(claimed) == clock(known))
         }
-    }
-}
-
-fn stem(stemmer: &Stemmer, word: &str) -> String {
-    let plain = word.len() > 3 && word.bytes().all(|b| b.is_ascii_lowercase());
-    match plain {
-        true => stemmer.stem(word).to_string(),
-        false => word.to_owned(),
     }
 }
 

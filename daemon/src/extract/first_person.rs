@@ -92,9 +92,9 @@ pub(crate) fn told(text: &str, people: &People) -> String {
         let mut name = mention.span;
         // "Brook, Ann" is one name, of a form
         let turned = |next: &Mention| {
-            let whole = format!("{} {}", &text[next.span.clone()], &text[name.clone()]);
+            let whole = || format!("{} {}", &text[next.span.clone()], &text[name.clone()]);
             let between = text.get(name.end..next.span.start);
-            between == Some(", ") && whole == people.name(people.user())
+            between == Some(", ") && whole() == people.name(people.user())
         };
         let form = mentions.next_if(turned);
         name.end = form.as_ref().map_or(name.end, |next| next.span.end);

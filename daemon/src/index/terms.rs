@@ -4,6 +4,7 @@
 //! (`PR-4312`, `lib/net.rs`, `parseHeader`) gives its parts and, run together, its whole.
 
 use frostem::{Algorithm, Stemmer};
+use std::borrow::Cow;
 use unicode_normalization::{UnicodeNormalization, char::is_combining_mark};
 
 /// Longer runs are no words that anybody asks for.
@@ -110,12 +111,16 @@ fn push(stemmer: &Stemmer, word: &str, found: &mut Vec<String>) {
     if is_stop(word) || word.len() > LONGEST {
         return;
     }
+    found.push(stem(stemmer, word).into_owned());
+}
+
+/// The stem of a folded word; short words and what is no plain word are their own.
+pub(crate) fn stem<'w>(stemmer: &Stemmer, word: &'w str) -> Cow<'w, str> {
     let plain = word.bytes().all(|b| b.is_ascii_lowercase());
-    found.push(if plain && word.len() > 3 {
-        stemmer.stem(word).to_string()
-    } else {
-        word.to_owned()
-    });
+    match plain && word.len() > 3 {
+        true => stemmer.stem(word),
+        false => Cow::Borrowed(word),
+    }
 }
 
 #[cfg(test)]

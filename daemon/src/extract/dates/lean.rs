@@ -38,10 +38,7 @@ impl Parser<'_, '_> {
         let votes = |j: usize| {
             let token = self.token(j)?;
             match token.kind {
-                Kind::Word(Sense::By) if j + 2 >= i && j < i => Some(match self.is_over(i) {
-                    true => Lean::Past,
-                    false => Lean::Future,
-                }),
+                Kind::Word(Sense::By) if j + 2 >= i && j < i => Some(self.lean_by(i)),
                 // "is coming on Friday"
                 Kind::Other if token.text.ends_with("ing") && self.is_being(j) => {
                     Some(Lean::Future)
@@ -103,12 +100,16 @@ impl Parser<'_, '_> {
         before.chain(after).find_map(votes).or_else(asks)
     }
 
-    /// Whether what had come about by a day is told behind it: "By Friday it had reached 118", "by Monday all were ill".
-    pub(super) fn is_over(&self, i: usize) -> bool {
+    /// The side of a day behind "by": over where what had come about is told behind it, "By Friday it had reached 118", "by
+    /// Monday all were ill"; else to come.
+    pub(super) fn lean_by(&self, i: usize) -> Lean {
         const NEAR: usize = 5;
         let ends = |j: usize| matches!(self.mark(j), Some('.' | '!' | '?' | ';'));
         let mut behind = (i + 1..i + NEAR).take_while(|j| !ends(*j));
-        behind.any(|j| matches!(self.text(j), "had" | "has" | "was" | "were"))
+        match behind.any(|j| matches!(self.text(j), "had" | "has" | "was" | "were")) {
+            true => Lean::Past,
+            false => Lean::Future,
+        }
     }
 
     /// "moved to Thursday", "verschoben auf den Montag".

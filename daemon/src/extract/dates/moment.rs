@@ -76,15 +76,14 @@ impl Parser<'_, '_> {
             return None;
         }
         let before = self.sense_before(i);
-        let ahead = matches!(before, Some(Sense::Until | Sense::By)).then_some(Lean::Future);
+        let ahead = (before == Some(Sense::Until)).then_some(Lean::Future);
         // "since Friday is a holiday" gives a reason
         let reason = matches!(
             self.text(i + 1),
             "is" | "was" | "'s" | "’s" | "works" | "will"
         );
         let lean = match before {
-            Some(Sense::By) if self.is_over(i) => Some(Lean::Past),
-            Some(Sense::By) => ahead,
+            Some(Sense::By) => Some(self.lean_by(i)),
             Some(Sense::Since) if !reason => Some(Lean::Past),
             _ if self.reference.lean.is_none() && self.is_awaited(i) => Some(Lean::Future),
             _ => self.lean_at(i).or(ahead),

@@ -57,16 +57,12 @@ pub(super) fn read(text: &str, about: &About<'_>, title: Option<&str>) -> Option
     });
     let bodies = heads.iter().enumerate().map(|(n, head)| {
         let next = heads.get(n + 1);
-        let own = match next {
-            Some(next) => &lines[head.lines.end..next.lines.start],
-            // below the last one the page offers other things
-            None => {
-                let rest = &lines[head.lines.end..];
-                let offers = |l: &Line| furniture::is_over_offers(&l.text);
-                &rest[..rest.iter().position(offers).unwrap_or(rest.len())]
-            }
-        };
-        kept(own, title, &head.author)
+        let end = next.map_or(lines.len(), |next| next.lines.start);
+        let own = &lines[head.lines.end..end];
+        // below the last one the page offers other things
+        let offers = |l: &Line| next.is_none() && furniture::is_over_offers(&l.text);
+        let end = own.iter().position(offers).unwrap_or(own.len());
+        kept(&own[..end], title, &head.author)
     });
     let mut bodies: Vec<Vec<&Line>> = bodies.collect();
     unsign(&heads, &mut bodies);

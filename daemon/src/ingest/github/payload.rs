@@ -25,7 +25,7 @@ use memo_common::api::EntityType;
 use serde_json::Value;
 use std::ops::Range;
 
-/// Reads one object, or what a program that catches webhooks has put round it.
+/// Reads one object, without what a program has put round it.
 pub(super) fn read(value: &Value, span: Range<usize>, posts: &mut Posts) {
     let caught = caught::object(value);
     let value = caught.as_deref().unwrap_or(value);

@@ -1,12 +1,12 @@
 //! What speaks for a sentence by words alike to the question's, by those beside it, and by who speaks of whom and when.
 
 use super::{
-    features::speaks,
+    features::{on, speaks},
     light::{FIRST_PERSON, INTERJECTIONS, PAST, PICTURES, SECOND_PERSON, TO_COME},
     passage::Sentence,
     question::Question,
     wanted::{Likeness, Wanted},
-    words::Word,
+    words::{Word, among},
 };
 use std::collections::HashMap;
 
@@ -127,14 +127,6 @@ fn widen(met: &mut [f32], other: &[f32]) {
     }
 }
 
-fn among(word: &Word, list: &[&str]) -> bool {
-    list.contains(&word.folded.as_str())
-}
-
 fn has<'w>(words: impl IntoIterator<Item = &'w Word>, list: &[&str]) -> bool {
     words.into_iter().any(|w| among(w, list))
-}
-
-fn on(yes: bool) -> f32 {
-    f32::from(u8::from(yes))
 }

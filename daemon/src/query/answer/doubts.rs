@@ -3,7 +3,7 @@
 use super::{
     Asked,
     alike::met,
-    features::{COVERED, FITS, OWN, WINDOW},
+    features::{COVERED, FITS, OWN, WINDOW, on},
     form::{self, Form},
     pick::Picked,
     question::Kind,
@@ -219,8 +219,4 @@ impl Weighed<'_> {
             && all.iter().any(|f| f[8] > 0.0)
             && all.iter().any(|f| f[8] == 0.0)
     }
-}
-
-fn on(yes: bool) -> f32 {
-    f32::from(u8::from(yes))
 }

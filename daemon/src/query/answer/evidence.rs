@@ -2,11 +2,12 @@
 
 use super::{
     Asked,
+    features::on,
     light::{ARTICLES, INTERJECTIONS, JOINERS, LINKS, OWNERS, PRAISE, PREPOSITIONS, PRONOUNS},
     pick::Candidate,
     question::Kind,
     wanted::Likeness,
-    words::Word,
+    words::{Word, among},
 };
 use std::{
     collections::{HashMap, HashSet},
@@ -257,12 +258,4 @@ fn quoted(text: &str) -> Vec<Range<usize>> {
         before = c;
     }
     found
-}
-
-fn among(word: &Word, list: &[&str]) -> bool {
-    list.contains(&word.folded.as_str())
-}
-
-pub(super) fn on(yes: bool) -> f32 {
-    f32::from(u8::from(yes))
 }

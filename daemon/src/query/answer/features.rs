@@ -166,7 +166,8 @@ fn is_called(name: &str, called: &str) -> bool {
     words(name).iter().any(|w| w.folded == called)
 }
 
-fn on(yes: bool) -> f32 {
+/// A flag as a number.
+pub(super) fn on(yes: bool) -> f32 {
     f32::from(u8::from(yes))
 }
 

@@ -3,7 +3,8 @@
 
 use super::{
     Asked, SENTENCES,
-    evidence::{self, ALIKE, ASKED, FEATURES, Having, OWN, on},
+    evidence::{self, ALIKE, ASKED, FEATURES, Having, OWN},
+    features::on,
     network::{self, Input, NEAR, NUMBERS, Narrow, Told},
     pick::Candidate,
     words::Word,

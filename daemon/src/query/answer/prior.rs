@@ -1,7 +1,10 @@
 //! How likely memories are to answer a question at all, by the way it is asked: when something is, they mostly tell; what
 //! somebody said of it, or how many came, they often leave out, however near they are.
 
-use super::question::{Kind, Question};
+use super::{
+    features::on,
+    question::{Kind, Question},
+};
 use std::collections::HashSet;
 
 /// How many features there are.
@@ -92,10 +95,6 @@ pub(super) fn ways(question: &Question) -> [f32; WAYS] {
 pub(super) fn weigh(question: &Question) -> f32 {
     let ways = ways(question).into_iter();
     ways.zip(WEIGHTS).map(|(way, weight)| way * weight.0).sum()
-}
-
-fn on(yes: bool) -> f32 {
-    f32::from(u8::from(yes))
 }
 
 #[cfg(test)]

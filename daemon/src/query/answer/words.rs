@@ -1,9 +1,9 @@
 //! A text as words, each with what matching needs of it.
 
 use super::irregular;
-use crate::index::terms::{fold, is_stop};
+use crate::index::terms::{fold, is_stop, stem};
 use frostem::{Algorithm, Stemmer};
-use std::{borrow::Cow, ops::Range};
+use std::ops::Range;
 
 /// One word of a text.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -120,13 +120,9 @@ fn folded(raw: &str) -> (String, bool) {
     (folded, bare.is_some())
 }
 
-/// The stem of a word's base form.
-fn stem<'b>(stemmer: &Stemmer, base: &'b str) -> Cow<'b, str> {
-    let plain = base.bytes().all(|b| b.is_ascii_lowercase());
-    match plain && base.len() > 3 {
-        true => stemmer.stem(base),
-        false => Cow::Borrowed(base),
-    }
+/// Whether a word is in a list.
+pub(super) fn among(word: &Word, list: &[&str]) -> bool {
+    list.contains(&word.folded.as_str())
 }
 
 #[cfg(test)]

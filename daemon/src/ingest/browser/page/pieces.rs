@@ -60,11 +60,13 @@ fn running(lines: &[Line], pieces: &mut Vec<Piece>) {
             group => group,
         };
         let text = lines::unwrap(group);
-        if let Some((before, body, behind)) = body(group).filter(|_| text.contains('\n')) {
+        if !text.contains('\n') {
+            pieces.push(piece(&text, lines::span(group)));
+        } else if let Some((before, body, behind)) = body(group) {
             running(before, pieces);
             pieces.push(piece(&lines::unwrap(body), lines::span(body)));
             running(behind, pieces);
-        } else if text.contains('\n') {
+        } else {
             let mut above = 0;
             for line in group {
                 let indent = line.text.len() - line.text.trim_start().len();
@@ -81,8 +83,6 @@ fn running(lines: &[Line], pieces: &mut Vec<Piece>) {
                     }
                 }
             }
-        } else {
-            pieces.push(piece(&text, lines::span(group)));
         }
     }
 }
