@@ -8,7 +8,7 @@ use super::{
     named, narrative, participants,
     people::People,
     places,
-    structure::{entry_title, is_complete, is_noted, is_of_day},
+    structure::{entry_title, is_complete, is_noted, is_of_day, page_note},
     tags, talk,
 };
 use crate::{
@@ -33,8 +33,8 @@ pub(super) fn draft(
         narrative::tell(document, episode, people)
     };
     let text = episode.text(document);
-    let participants = participants::of(document, episode, people);
     let reading = entities::Reading::new(&text);
+    let participants = participants::of(document, episode, &reading.tokens, people);
     let mut entities = named::of(document, episode, &reading, &participants, people);
     if let Some(place) = &first.place {
         named::add_place(&mut entities, place);
@@ -91,6 +91,7 @@ fn place(
             entry_title(first)
                 .filter(|_| entered)
                 .and_then(|title| places::titled(title, &[]))
+                .or_else(|| places::find(page_note(first)?, &[]))
         } else {
             places::find_in(reading, &episode.times())
                 .or_else(|| of_line(first))

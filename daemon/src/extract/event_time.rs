@@ -35,7 +35,13 @@ pub(crate) fn of(document: &Document, episode: &Episode) -> Option<When> {
     }
     let mentions = mentions(document, episode);
     let scene = Scene {
-        source: document.source_type,
+        source: match document.source_type {
+            // printed minutes are a meeting's notes
+            SourceType::Pdf if document.place.is_some() && !document.present.is_empty() => {
+                SourceType::Text
+            }
+            source => source,
+        },
         kind: &passage.kind,
         written: episode.written,
         opening: &passage.text[episode.pieces[0].range.clone()],

@@ -14,8 +14,14 @@ use super::{
 use crate::ingest::{Document, Kind, Passage, is_nameless};
 use memo_common::api::SourceType;
 
-/// The fullest names of those who took part: by its words, and by what the document's structure says of it.
-pub(super) fn of(document: &Document, episode: &Episode, people: &People) -> Vec<String> {
+/// The fullest names of those who took part: by its words, which `read` holds, and by what the document's structure says
+/// of it.
+pub(super) fn of(
+    document: &Document,
+    episode: &Episode,
+    read: &[Token],
+    people: &People,
+) -> Vec<String> {
     let first = &document.passages[episode.pieces[0].passage];
     let complete = is_complete(document, first);
     let audiences: Vec<Vec<PersonRef>> = episode
@@ -36,7 +42,10 @@ pub(super) fn of(document: &Document, episode: &Episode, people: &People) -> Vec
     } else {
         said(document, episode, &audiences, people)
     };
-    let read: Vec<Vec<Token>> = said.iter().map(|s| tokens(s.text)).collect();
+    let read: Vec<Vec<Token>> = match complete {
+        true => said.iter().map(|s| tokens(s.text)).collect(),
+        false => by_sentence(episode, read),
+    };
     let by_rules = if complete {
         rules::of_record(document, first, people)
     } else {
@@ -110,6 +119,29 @@ pub(super) fn of(document: &Document, episode: &Episode, people: &People) -> Vec
     // "Speaker 2" says nothing of who it is.
     names.retain(|n| first.kind != Kind::Turn || !is_nameless(n));
     names
+}
+
+/// The words of each sentence of an episode, by their bytes in it; `read` are those of [`Episode::text`].
+fn by_sentence(episode: &Episode, read: &[Token]) -> Vec<Vec<Token>> {
+    let (mut from, mut at) = (0, 0);
+    let of = |length: usize| {
+        let rest = &read[at..];
+        let own = &rest[..rest.partition_point(|t| t.span.end <= from + length)];
+        let within = |t: &Token| Token {
+            span: t.span.start - from..t.span.end - from,
+            ..t.clone()
+        };
+        let own: Vec<Token> = own.iter().map(within).collect();
+        at += own.len();
+        from += length + 1;
+        own
+    };
+    episode
+        .pieces
+        .iter()
+        .map(|p| p.range.len())
+        .map(of)
+        .collect()
 }
 
 /// Whom a turn among several people answers: the one who has just asked something.

@@ -63,6 +63,12 @@ pub(super) fn entry_notes(passage: &Passage) -> Option<&str> {
     passage.text.split_once(" Notes: ").map(|(_, notes)| notes)
 }
 
+/// What was noted on a kept page that a reader put into a sentence.
+pub(super) fn page_note(passage: &Passage) -> Option<&str> {
+    let (before, note) = passage.text.split_once(", noting: ")?;
+    before.contains("I bookmarked ").then_some(note)
+}
+
 /// The programs that talk in a document: they answer, but are nobody.
 pub(super) fn programs<'d>(
     document: &'d Document,

@@ -128,7 +128,9 @@ impl Parser<'_, '_> {
             let length = i > 0 && self.mark(i - 1) == Some('=')
                 || self.sense_before(i) == Some(Sense::In)
                 || i > 0 && matches!(self.text(i - 1), "took" | "takes" | "lasted" | "within")
-                || matches!(self.text(i + 3), "m" | "min" | "mins" | "minutes");
+                || matches!(self.text(i + 3), "m" | "min" | "mins" | "minutes")
+                // "five players, 2h40, no break"
+                || hour < 6 && !cue && self.token(i).is_some_and(|t| t.lines == 0) && i > 0;
             return match minute {
                 _ if length => None,
                 Some((m, _)) if !apart || cue => Some((Clock::new(hour, m, Half::Full)?, i + 3)),

@@ -48,7 +48,12 @@ impl Parser<'_, '_> {
             end += 1;
         }
         end = self.skip_mark(end, &['.', '-', '/', '‑']);
-        end = self.skip(self.skip(end, Sense::Of), Sense::The);
+        let of = self.skip(end, Sense::Of);
+        // "page 3 of the March issue"
+        if self.is(of, Sense::The) && self.ordinal(at).is_none() {
+            return None;
+        }
+        end = self.skip(of, Sense::The);
         let Sense::Month(month) = self.sense(end)? else {
             return None;
         };

@@ -323,11 +323,26 @@ fn is_preterite(word: &str) -> bool {
         || word.chars().count() > 5 && word.ends_with("nté")
 }
 
-/// Whether two words soon before a day speak of what was on it: "sorry about Friday", "thanks for coming on Saturday".
+/// Whether two words soon before a day speak of what was on it: "sorry about Friday", "thanks for coming on Saturday",
+/// "a report from Tuesday".
 pub(super) fn is_of_what_was(word: &str, next: &str) -> bool {
     matches!(
         (word.to_lowercase().as_str(), next),
-        ("sorry", "about") | ("thanks" | "you", "for") | ("seeing", "you")
+        ("sorry", "about")
+            | ("thanks" | "you", "for")
+            | ("seeing", "you")
+            | (
+                "report"
+                    | "reports"
+                    | "results"
+                    | "result"
+                    | "photos"
+                    | "pictures"
+                    | "pics"
+                    | "recap"
+                    | "leftovers",
+                "from"
+            )
     )
 }
 

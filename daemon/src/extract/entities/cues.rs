@@ -2,8 +2,8 @@
 //! `daemon/names/cues.txt`, one section for each [`Cue`].
 
 use super::recent::Recent;
+use foldhash::HashMap;
 use std::cell::RefCell;
-use std::collections::HashMap;
 use std::sync::LazyLock;
 
 static TEXT: &str = include_str!("../../../names/cues.txt");
@@ -88,7 +88,7 @@ const SECTIONS: &str = "title kin kin-before calendar demonym function org-head 
 
 static WORDS: LazyLock<HashMap<&'static str, u64>> = LazyLock::new(|| {
     let sections: Vec<&str> = SECTIONS.split_whitespace().collect();
-    let mut words = HashMap::new();
+    let mut words = HashMap::default();
     let mut bit = 0;
     for line in TEXT.lines().filter(|l| !l.starts_with('#')) {
         match line.strip_prefix('[').and_then(|l| l.strip_suffix(']')) {

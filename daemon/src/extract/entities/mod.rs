@@ -30,6 +30,8 @@ pub(crate) mod things;
 pub(crate) mod token;
 pub(crate) mod whereabouts;
 
+pub(crate) use patterns::is_currency;
+
 use super::dates;
 use super::people::People;
 use memo_common::api::{Entity, EntityType};

@@ -68,6 +68,11 @@ static ANY: LazyLock<RegexSet> = LazyLock::new(|| {
         .expect("the same patterns again")
 });
 
+/// Whether a word is a currency's sign or code.
+pub(crate) fn is_currency(word: &str) -> bool {
+    CURRENCY.split('|').any(|code| code == word)
+}
+
 /// Everything of exact form in a text, in order, none overlapping.
 pub(crate) fn patterns(text: &str) -> Vec<Named> {
     let mut out: Vec<Named> = Vec::new();

@@ -2,7 +2,7 @@
 //! several times: by the roster, the places, the tagger, the tags.
 
 /// Words remembered; each has one slot, which the next word of the same slot takes over.
-const SLOTS: usize = 8192;
+const SLOTS: usize = 16_384;
 
 /// Longest word (bytes) that is remembered.
 const LONGEST: usize = 23;

@@ -76,9 +76,9 @@ pub(super) struct Scene<'t> {
 }
 
 impl Scene<'_> {
-    fn side(&self, found: &Found) -> Option<Side> {
+    fn side(&self, when: When) -> Option<Side> {
         let told = self.written?.days().0;
-        let (first, last) = found.when.days();
+        let (first, last) = when.days();
         Some(if first > told {
             Side::Future
         } else if last < told {
@@ -102,7 +102,7 @@ impl Scene<'_> {
             }
         }
         for side in [Side::Past, Side::Same, Side::Future] {
-            if days.clone().any(|m| self.side(m.found) == Some(side)) {
+            if days.clone().any(|m| self.side(m.found.when) == Some(side)) {
                 signs.push(Sign::Names(side));
             }
         }
@@ -116,11 +116,21 @@ impl Scene<'_> {
             text,
             sentence,
         } = &self.mentions[at];
-        let grain = Grain::of(found.when);
+        let since = is_since(text, found);
+        // what has been so since Sunday at ten happened then
+        let when = if since && found.when.start.time().is_some() {
+            When {
+                end: None,
+                ..found.when
+            }
+        } else {
+            found.when
+        };
+        let grain = Grain::of(when);
         let mut signs = vec![Sign::Exact(grain), Sign::Rests(found.anchor)];
-        if let (Some(side), Some(written)) = (self.side(found), self.written) {
+        if let (Some(side), Some(written)) = (self.side(when), self.written) {
             signs.extend([
-                Sign::Apart(Distance::of(side, found.when, written.days().0)),
+                Sign::Apart(Distance::of(side, when, written.days().0)),
                 Sign::Of(side, self.source),
                 Sign::ExactOn(side, grain),
             ]);
@@ -153,7 +163,7 @@ impl Scene<'_> {
             (Sign::First, first == Some(at)),
             (Sign::Opens, found.span.start == 0),
             (Sign::SpokenOf, is_spoken_of(text, found)),
-            (Sign::Since, is_since(text, found)),
+            (Sign::Since, since),
             (Sign::Until, is_end(text, found)),
             (Sign::Deadline, DEADLINE.contains(&last)),
             (Sign::Begins, BEGINS.contains(&last)),

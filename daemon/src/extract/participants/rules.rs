@@ -5,7 +5,7 @@ use crate::extract::{
     entities::token::Token,
     episode::Episode,
     people::{self, People, PersonRef, Said},
-    structure::{at_meeting, entry_notes, entry_title, is_noted, programs},
+    structure::{at_meeting, entry_notes, entry_title, is_noted, page_note, programs},
 };
 use crate::ingest::{Document, Kind, Passage, is_nameless};
 use memo_common::api::SourceType;
@@ -68,7 +68,9 @@ pub(super) fn of_record(document: &Document, first: &Passage, people: &People) -
     if let Some(notes) = notes {
         // "Ann rang me tonight": why a commit was made
         let told = document.source_type == SourceType::Vscode;
-        let named = if calendar || told {
+        let named = if let Some(note) = page_note(first) {
+            people::taking_part(note, people)
+        } else if calendar || told {
             people::taking_part(notes, people)
         } else {
             people::companions(notes, people)

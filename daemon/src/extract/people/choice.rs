@@ -6,6 +6,7 @@
 use super::roster::{People, PersonRef};
 use super::sign::{Scene, Sign, Signs};
 use super::signs::signs;
+use memo_common::api::SourceType;
 
 /// A sign's weight; of several signs, their product's.
 type Weight = (f32, &'static [Sign]);
@@ -40,7 +41,7 @@ const USER: [Weight; 17] = [
 ];
 
 /// For those who talk, are spoken to, or are listed.
-const PARTY: [Weight; 20] = [
+const PARTY: [Weight; 21] = [
     (-0.91, &[]),
     (1.92, &[Sign::ByRules]),
     (-4.00, &[Sign::Unnamed]),
@@ -56,6 +57,8 @@ const PARTY: [Weight; 20] = [
     (0.37, &[Sign::Words]),
     (0.30, &[Sign::InFirst]),
     (-2.33, &[Sign::Titled]),
+    // by hand: those with a title who were listed are too few who spoke
+    (2.33, &[Sign::Titled, Sign::Speaks]),
     (2.68, &[Sign::Company]),
     (-1.30, &[Sign::BesideMe]),
     (0.26, &[Sign::Speaks]),
@@ -92,10 +95,21 @@ const NAMED: [Weight; 22] = [
 /// Below this a person's likelihood says nothing of how many took part.
 const NOBODY: f32 = 1e-6;
 
+/// How likely whoever writes "I" in a letter takes part in what it tells, at least: of 48 annotated passages, in 38.
+const WRITER: f32 = 0.8;
+
 /// Those who took part, the user first, then in the order in which they are met. `by_rules` are those whom the rules
 /// name.
 pub(crate) fn choose(scene: &Scene, by_rules: &[String], people: &People) -> Vec<PersonRef> {
     let mut rows: Vec<(PersonRef, f32)> = Vec::new();
+    let asks = |text: &str| {
+        ["please", "bitte"]
+            .iter()
+            .any(|w| text.to_lowercase().contains(w))
+    };
+    let letter = scene.source == SourceType::Email
+        && scene.manner.is_none()
+        && !scene.said.iter().any(|s| asks(s.text));
     for (who, mut signs) in signs(scene, people) {
         let name = people.name(who);
         if name.is_empty() || people.is_organization(who) {
@@ -116,7 +130,12 @@ pub(crate) fn choose(scene: &Scene, by_rules: &[String], people: &People) -> Vec
         if read && !signs.has(Sign::Named) && !is_party(&signs) && !signs.has(Sign::ByRules) {
             continue;
         }
-        rows.push((who, likelihood(&signs, who == people.user())));
+        let mut likely = likelihood(&signs, who == people.user());
+        // "Ann wrote to me: I am pleased to …", but "Please bring it on Friday" is for whoever reads
+        if letter && signs.has(Sign::Speaks) && signs.has(Sign::SaysI) {
+            likely = likely.max(WRITER);
+        }
+        rows.push((who, likely));
     }
     let chosen = likeliest(&rows.iter().map(|(_, p)| *p).collect::<Vec<_>>());
     let mut out: Vec<PersonRef> = Vec::new();

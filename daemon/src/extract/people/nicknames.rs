@@ -1,7 +1,7 @@
 //! Short forms of given names: `daemon/names/nicknames.txt`, and those that are made as they are spoken.
 
 use crate::extract::entities::lexicon::look_up;
-use std::collections::HashMap;
+use foldhash::HashMap;
 use std::sync::LazyLock;
 
 /// Short form → the names it stands for.

@@ -9,7 +9,8 @@ use crate::extract::entities::lexicon::{fold, look_up};
 use crate::extract::entities::things::Things;
 use crate::ingest::document::{Document, Kind, PersonId};
 use crate::ingest::is_nameless;
-use std::collections::{HashMap, HashSet};
+use foldhash::{HashMap, HashMapExt};
+use std::collections::HashSet;
 
 /// Beyond so many people names are compared letter by letter alone, so that time stays linear.
 pub(super) const CROWD: usize = 2_000;

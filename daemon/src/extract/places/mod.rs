@@ -106,7 +106,19 @@ pub(crate) fn find_in(reading: &Reading<'_>, times: &[Range<usize>]) -> Option<S
 /// The named place where a text that no rule finds one in most likely happens, by the tagger; `times` as in [`find`].
 pub(crate) fn tagged_in(reading: &Reading<'_>, times: &[Range<usize>]) -> Option<String> {
     let words = Words::new(reading);
-    let spans = PLACES.spans(reading.text, &reading.tokens, LIKELY);
+    let mut spans = Vec::new();
+    let mut at = 0;
+    for line in words.tokens.chunk_by(|_, next| !next.line) {
+        if may_name_place(&words, at..at + line.len()) {
+            let found = PLACES.spans(reading.text, line, LIKELY);
+            spans.extend(
+                found
+                    .into_iter()
+                    .map(|(r, l)| (at + r.start..at + r.end, l)),
+            );
+        }
+        at += line.len();
+    }
     let likelier = |best: (Range<usize>, f32), next: (Range<usize>, f32)| match next.1 > best.1 {
         true => next,
         false => best,
@@ -141,6 +153,32 @@ pub(crate) fn tagged_in(reading: &Reading<'_>, times: &[Range<usize>]) -> Option
         .said(&shortened(&words, range.clone()))
         .filter(|place| !is_online(place) && !is_time(&words, &range, times))?;
     Some(without_elision(place).to_owned())
+}
+
+/// Whether any of these words is written as a name, which is nobody's: the others need not be looked at any closer.
+fn may_name_place(words: &Words<'_>, line: Range<usize>) -> bool {
+    let mut at = line.start;
+    while at < line.end {
+        let token = &words.tokens[at];
+        match words.name(at) {
+            Some((end, EntityType::Person)) => {
+                at = end.max(at + 1);
+                continue;
+            }
+            Some(_) if token.capital => return true,
+            _ => at += 1,
+        }
+        let opens = token.first && (token.entry.everyday() || token.cues.has(Cue::Function));
+        if token.capital
+            && !opens
+            && !token.cues.has(Cue::Calendar)
+            && token.folded != "i"
+            && !token.folded.contains(|c: char| c.is_ascii_digit())
+        {
+            return true;
+        }
+    }
+    false
 }
 
 /// Whether words are nothing but a time: "put it in tmrw".

@@ -86,6 +86,14 @@ pub(super) fn place(words: &Words<'_>, part: Range<usize>, whole: bool) -> Optio
     if bare >= part.end || part.end - bare > LONG {
         return None;
     }
+    // "use the side door", "bring your boots"
+    let object = |n: usize| {
+        article(words.word(n)) || matches!(words.word(n), "my" | "your" | "our" | "their")
+    };
+    let verb = &words.tokens[bare];
+    if !led && bare == start && !verb.capital && verb.entry.everyday() && object(bare + 1) {
+        return None;
+    }
     // "in ink, Noelene!"
     if words.word(part.end) == "!" {
         return None;

@@ -6,6 +6,7 @@ use super::lead::Lead;
 use super::words::Words;
 use super::{hosts, numbered, streets, upon, venue};
 use crate::extract::entities::cues::Cue;
+use crate::extract::entities::is_currency;
 use crate::extract::entities::token::Token;
 use crate::extract::entities::whereabouts::moves;
 use crate::ingest::labels;
@@ -36,7 +37,9 @@ pub(super) fn place_at(words: &Words<'_>, at: usize) -> Option<Weighed> {
     let vague = head.cues.has(Cue::NoPlace)
         && !head.capital
         && venue::phrase(words, lead.head).is_none_or(|end| end <= lead.head + 1);
-    if !head.word || head.line || vague {
+    // "at EUR 7.20"
+    let costs = is_currency(&words.text[head.span.clone()]);
+    if !head.word || head.line || vague || costs {
         return None;
     }
     // "on Ward 64", "in block 7"

@@ -7,7 +7,7 @@ mod pieces;
 mod title;
 
 use super::{answers, appointments, owned, thread};
-use crate::ingest::html::{self, BlockKind};
+use crate::ingest::html::{self, BlockKind, Page};
 use crate::ingest::{About, Document, Kind, Passage, agenda, lines, written_date};
 use crate::when::Point;
 pub(super) use clipping::{is_clipping, is_kept};
@@ -22,7 +22,11 @@ pub(crate) fn read(text: &str, about: &About<'_>) -> Document {
     let is_html = html::is_html(text);
     let own = owned::is_own(text);
     let mut pieces = if is_html {
-        blocks(text, &mut document)
+        let page = html::read(text);
+        if let Some(thread) = posts(&page, text, about) {
+            return thread;
+        }
+        blocks(page, text, &mut document)
     } else if is_clipping(text) {
         clipping::read(text, &mut document)
     } else {
@@ -93,9 +97,25 @@ pub(crate) fn read(text: &str, about: &About<'_>) -> Document {
     document
 }
 
+/// A page of posts in HTML, without what they quote; `None` where it is none.
+fn posts(page: &Page, text: &str, about: &About<'_>) -> Option<Document> {
+    let mut shown = String::new();
+    for block in page.blocks.iter().filter(|b| !b.chrome && b.quoted == 0) {
+        if block.apart {
+            shown.push('\n');
+        }
+        shown.push_str(&block.text);
+        shown.push('\n');
+    }
+    let mut thread = thread::read(&shown, about, page.title.as_deref())?;
+    for passage in &mut thread.passages {
+        passage.span = 0..text.len();
+    }
+    Some(thread)
+}
+
 /// The blocks of a page in HTML that are no site's own; its title and date go to the document.
-fn blocks(text: &str, document: &mut Document) -> Vec<Piece> {
-    let page = html::read(text);
+fn blocks(page: Page, text: &str, document: &mut Document) -> Vec<Piece> {
     document.title = page.title.filter(|t| !t.is_empty());
     document.written = page
         .meta

@@ -5,6 +5,7 @@ mod booked;
 mod record;
 
 use super::visit::Visit;
+use crate::extract::dates::order;
 use crate::ingest::{Kind, Passage};
 use crate::when::{Point, When};
 use booked::booked;
@@ -26,11 +27,13 @@ pub(crate) fn tell(mut visits: Vec<Visit>) -> Vec<Passage> {
     if visits.iter().all(|v| v.at.is_some()) && visits.iter().all(|v| v.folders.is_none()) {
         visits.sort_by_key(|v| v.at);
     }
+    let notes: Vec<&str> = visits.iter().filter_map(|v| v.note.as_deref()).collect();
+    let order = order(&notes.join("\n")).unwrap_or_default();
     let mut passages = Vec::new();
     for (thread, group) in groups(visits).into_iter().enumerate() {
         let before = passages.len();
         for part in group.chunks(MOST) {
-            passages.push(record(part));
+            passages.push(record(part, order));
         }
         passages.extend(booked(&group));
         for passage in &mut passages[before..] {

@@ -14,7 +14,7 @@ use std::collections::HashMap;
 
 pattern!(
     LOGGED_IN,
-    r"(?i)\b(?:log ?out|sign ?out|logged in as|signed in as|welcome back,?)\s*[\[(:]?\s*@?([\w.-]{2,30})\s*[\])]?|\b([\w.-]{2,30}) \(\d+\) \| log ?out\b"
+    r"(?i)\b(?:log ?out|sign ?out|logged in as|signed in as|welcome back,?|angemeldet als|eingeloggt als|connecté en tant que|conectado como)\s*[\[(:]?\s*@?([\w.-]{2,30})\s*[\])]?|\b([\w.-]{2,30}) \(\d+\) \| log ?out\b"
 );
 pattern!(
     ABOUT_AUTHOR,

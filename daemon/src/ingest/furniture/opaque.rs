@@ -17,7 +17,10 @@ static IDENTIFIER: LazyLock<Option<Regex>> = LazyLock::new(|| {
 
 /// What stands for a number that is nobody's to remember: a call's, a batch's, one that is masked.
 static NUMBER: LazyLock<Option<Regex>> = LazyLock::new(|| {
-    Regex::new(r"(?i)(?:[,;]\s*)?\b(?:(?:meeting|webinar|conference|call|besprechungs|réunion|reunión|conferencia|riunione)[\s-]?(?:id|nr|no)|id de (?:la )?(?:réunion|reunión|reunião))\b[\s.:#]*\d[\d ]{6,14}\d\b|(?:[,;]\s*)?\b(?:lot|batch|charge|serial)(?:\s(?:no|nr|number)\b)?[\s.:#]*(?:\d+[a-z]+\d+|[a-z]{1,3}\d{4,})\b|\b[a-z]?(?:[x*•]{3,}|#{4,})[-x*•#]*\d{2,}[a-z]?\b").ok()
+    // a boundary between ASCII characters is enough here, and many times faster
+    let boundary = r"(?-u:\b)";
+    let number = r"(?i)(?:[,;]\s*)?\b(?:(?:meeting|webinar|conference|call|besprechungs|réunion|reunión|conferencia|riunione)[\s-]?(?:id|nr|no)|id de (?:la )?(?:réunion|reunión|reunião))\b[\s.:#]*\d[\d ]{6,14}\d\b|(?:[,;]\s*)?\b(?:lot|batch|charge|serial)(?:\s(?:no|nr|number)\b)?[\s.:#]*(?:\d+[a-z]+\d+|[a-z]{1,3}\d{4,})\b|\b[a-z]?(?:[x*•]{3,}|#{4,})[-x*•#]*\d{2,}[a-z]?\b";
+    Regex::new(&number.replace(r"\b", boundary)).ok()
 });
 
 pattern!(
@@ -39,8 +42,9 @@ pub(super) fn without_secrets(text: &str) -> Cow<'_, str> {
 }
 
 fn without_numbers(text: &str) -> Cow<'_, str> {
+    let digits = text.bytes().any(|b| b.is_ascii_digit());
     match &*NUMBER {
-        Some(number) if number.is_match(text) => {
+        Some(number) if digits && number.is_match(text) => {
             let bare = number.replace_all(text, "");
             Cow::Owned(words_of(&bare).trim().to_owned())
         }

@@ -91,14 +91,31 @@ pub(super) fn is_button(tag: &Tag) -> bool {
         && (attr(tag, "role") == Some("button") || attr(tag, "class").is_some_and(buttons))
 }
 
-/// Whether it is the page's own: a menu, a footer, a form.
+/// What forums call the parts of a post that are not its words: who its author is, their signature, who liked it.
+const BESIDE_POST: [&str; 7] = [
+    "message-user",
+    "message-signature",
+    "message-lastedit",
+    "reactionsbar",
+    "postprofile",
+    "postsignature",
+    "signature",
+];
+
+/// Whether it is the page's own: a menu, a footer, a form; or of a forum, beside a post's words.
 pub(super) fn is_chrome(tag: &Tag) -> bool {
     let name: &str = &tag.name;
-    matches!(
-        name,
-        "nav" | "footer" | "aside" | "form" | "dialog" | "menu" | "button" | "select"
-    ) || matches!(
-        attr(tag, "role"),
-        Some("navigation" | "banner" | "contentinfo" | "dialog" | "search" | "complementary")
-    )
+    let beside = |class: &str| {
+        let mut classes = class.split_ascii_whitespace();
+        classes.any(|c| BESIDE_POST.iter().any(|b| c.eq_ignore_ascii_case(b)))
+    };
+    attr(tag, "class").is_some_and(beside)
+        || matches!(
+            name,
+            "nav" | "footer" | "aside" | "form" | "dialog" | "menu" | "button" | "select"
+        )
+        || matches!(
+            attr(tag, "role"),
+            Some("navigation" | "banner" | "contentinfo" | "dialog" | "search" | "complementary")
+        )
 }

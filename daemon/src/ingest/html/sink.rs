@@ -2,6 +2,7 @@
 
 use super::element::{attr, hidden, is_block, is_button, is_chrome};
 use super::{Block, BlockKind, Page};
+use crate::ingest::written_date;
 use html5ever::tokenizer::{Tag, TagKind, Token, TokenSink, TokenSinkResult, states::RawKind};
 use std::cell::RefCell;
 
@@ -63,6 +64,8 @@ struct State {
     /// Whether a button stands in the block that is being read, and whether other words than links do.
     button: bool,
     plain: bool,
+    /// Who wrote the post that is open, until its time is met.
+    author: Option<String>,
 }
 
 impl State {
@@ -171,6 +174,15 @@ impl State {
             "time" => {
                 if let Some(at) = attr(tag, "datetime") {
                     self.page.meta.push(("time".to_owned(), at.to_owned()));
+                    if let Some(when) = written_date::find(at)
+                        && let Some(author) = self.author.take()
+                    {
+                        self.block(true);
+                        self.text(&format!("{author} wrote on {}", when.in_words()));
+                        self.flush();
+                        self.push(name, true, false);
+                        return TokenSinkResult::Continue;
+                    }
                 }
             }
             "td" | "th" => {
@@ -205,6 +217,10 @@ impl State {
                 self.block(false);
             }
             _ => {}
+        }
+        // a forum's post: `<article data-author="Ann">`
+        if let Some(author) = attr(tag, "data-author").filter(|_| is_block(name)) {
+            self.author = Some(author.trim().to_owned()).filter(|a| !a.is_empty());
         }
         if name == "blockquote" {
             self.quoted = self.quoted.saturating_add(1);

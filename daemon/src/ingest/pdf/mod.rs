@@ -3,6 +3,7 @@
 //! - `blocks`: paragraphs, clauses, tables
 //! - `columns`: columns of a row that are the paper's own
 //! - `line`: what a line is by itself
+//! - `minutes`: where a meeting was, and who was there
 //! - `newspaper`: prose in two columns
 //! - `own`: lines that are the paper's own
 //! - `pages`: headers, footers, page numbers
@@ -12,6 +13,7 @@
 mod blocks;
 mod columns;
 mod line;
+mod minutes;
 mod newspaper;
 mod own;
 mod pages;
@@ -21,9 +23,7 @@ pub(crate) mod rows;
 use super::furniture::{self, Medium, imprint};
 use super::lines;
 use super::pattern::pattern;
-use super::text::place_below;
 use super::{Document, Kind, Passage, labels, letters, places, written_date};
-use crate::extract::dates::order;
 use blocks::{Block, BlockKind};
 use memo_common::api::SourceType;
 
@@ -36,11 +36,6 @@ const TOP: usize = 30;
 pattern!(
     OF_THE_PAPER,
     r"(?i)^\s*(?:report|letter|statement|invoice|issue|document|notice) date\s*:|^\s*date of (?:report|letter|issue|statement|this letter)\s*:|^\s*(?:berichts|rechnungs|brief|ausstellungs)datum\s*:|^\s*date d['’]émission\s*:|^\s*fecha de emisión\s*:"
-);
-
-pattern!(
-    MINUTES,
-    r"(?i)^(?:(?:draft|unofficial|approved) )?minutes\b|\bminutes$|^(?:sitzungs)?protokoll\b|^acta de\b|^procès-verbal\b"
 );
 
 /// Reads a printed text; any text gives a document.
@@ -64,7 +59,7 @@ pub(crate) fn read(text: &str) -> Document {
         .filter(|l| OF_THE_PAPER.is_match(&l.text))
         .find_map(dated)
         .or_else(|| top().filter(|l| !born(&l.text)).find_map(dated));
-    document.place = met_at(&top().map(|l| l.text.trim()).collect::<Vec<_>>(), &document);
+    minutes::read(&top().collect::<Vec<_>>(), &mut document);
     document.title = kept
         .iter()
         .find(|l| l.text.chars().any(char::is_alphabetic))
@@ -73,18 +68,6 @@ pub(crate) fn read(text: &str) -> Document {
         paper(&mut document, &blocks::of(&kept));
     }
     document
-}
-
-/// Where those met whose minutes these lines head: on the line below the day.
-fn met_at(top: &[&str], document: &Document) -> Option<String> {
-    let minutes = |l: &&str| MINUTES.is_match(l);
-    let now = document
-        .written
-        .filter(|_| top.iter().any(minutes))?
-        .days()
-        .0;
-    let order = order(&top.join("\n")).unwrap_or_default();
-    place_below(top, order, now.at(12, 0, 0, 0)).map(str::to_owned)
 }
 
 /// The first line as a title, its columns parted by commas.

@@ -18,7 +18,7 @@ pattern!(
 );
 pattern!(
     SWORN,
-    r"(?i)\b(?:first )?(?:been )?(?:duly|first) (?:duly )?(?:sworn|affirmed)\b"
+    r"(?i)(?-u:\b)(?:first )?(?:been )?(?:duly|first) (?:duly )?(?:sworn|affirmed)(?-u:\b)"
 );
 pattern!(
     WITNESS,

@@ -30,6 +30,7 @@ use super::{Document, letters, stream};
 use jiff::{civil::DateTime, tz::TimeZone};
 pub(super) use meeting::place_below;
 use memo_common::api::SourceType;
+pub(super) use names::list as list_of_names;
 pub(super) use notes::is_log;
 
 /// Whether a word is a month's name or its beginning, as far as it parts "12. May" from a list's item.

@@ -9,7 +9,7 @@ pattern!(
 );
 
 /// The names in a line, without what is said of them; empty where the line is no list of names.
-pub(super) fn list(line: &str) -> Vec<String> {
+pub(in crate::ingest) fn list(line: &str) -> Vec<String> {
     let line = without_brackets(line);
     let line = with_both_names(&line);
     let mut out = Vec::new();

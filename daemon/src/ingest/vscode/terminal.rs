@@ -50,6 +50,10 @@ pub(super) fn read(text: &str, prompts: &Prompts, about: &About<'_>, posts: &mut
         if run.what == What::Thread && !shown::shows_thread(&run, text, about) {
             run.what = What::Command;
         }
+        // a command of one's own that shows a log: "git lg"
+        if run.what == What::Command && shown::shows_commits(&run, text) {
+            run.what = What::Log;
+        }
         if run.what != What::Command && !run.answers() {
             tell(std::mem::take(&mut group), thread, posts);
             shown::tell(&run, text, about, thread, posts);

@@ -216,6 +216,7 @@ pub(super) static PHRASES: &[(&str, Sense)] = &[
     ("gestern morgen", DayPart(-1, Part::Morning)),
     ("morgen früh", DayPart(1, Part::Morning)),
     ("am morgen", Part(Part::Morning)),
+    ("guten morgen", Part(Part::Morning)),
     ("am abend", Part(Part::Evening)),
     ("am nachmittag", Part(Part::Afternoon)),
 ];

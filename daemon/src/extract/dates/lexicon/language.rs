@@ -1,7 +1,8 @@
 //! Which language a text is in, as far as its times need it, and which words mean anything for times at all.
 
 use super::{ENGLISH, Language, NAMES, english, french, german, spanish, table};
-use std::{collections::HashMap, sync::LazyLock};
+use foldhash::HashMap;
+use std::sync::LazyLock;
 
 /// Words longer than this are not looked at to tell the language.
 const LONGEST_FUNCTION: usize = 12;
@@ -27,7 +28,7 @@ struct Met {
 
 /// Every word of the lists. Most words of a text are in none, and are looked up in this one table instead of a dozen.
 static MET: LazyLock<HashMap<&'static str, Met>> = LazyLock::new(|| {
-    let mut met: HashMap<&'static str, Met> = HashMap::new();
+    let mut met: HashMap<&'static str, Met> = HashMap::default();
     let lists = [
         english::FUNCTION,
         german::FUNCTION,
@@ -107,7 +108,12 @@ fn counts(text: &str) -> [u32; 5] {
             continue;
         }
         lower.clear();
-        lower.extend(word.chars().flat_map(char::to_lowercase));
+        if word.is_ascii() {
+            lower.push_str(word);
+            lower.make_ascii_lowercase();
+        } else {
+            lower.extend(word.chars().flat_map(char::to_lowercase));
+        }
         if let Some(met) = MET.get(lower.as_str()) {
             for (count, votes) in counts.iter_mut().zip(met.votes) {
                 *count += u32::from(votes);

@@ -11,7 +11,8 @@ mod spanish;
 
 pub(super) use language::{is_english, is_timed, language};
 
-use std::{borrow::Cow, collections::HashMap, sync::LazyLock};
+use foldhash::HashMap;
+use std::{borrow::Cow, sync::LazyLock};
 
 /// A language whose words are read.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -183,7 +184,7 @@ struct Table {
 
 impl Table {
     fn new(words: &[&[(&'static str, Sense)]], phrases: &[(&'static str, Sense)]) -> Self {
-        let mut by_first: Phrases = HashMap::new();
+        let mut by_first = Phrases::default();
         for (phrase, sense) in phrases {
             let mut parts = phrase.split(' ');
             if let Some(first) = parts.next() {

@@ -1,13 +1,15 @@
 //! Visits of one purpose in a sentence: what was searched for, looked at, confirmed or kept, and when.
 
+use crate::extract::dates::{self, Anchor, Lean, Order, Reference};
 use crate::ingest::browser::visit::Visit;
 use crate::ingest::{Kind, Passage};
 use crate::when::{When, day_in_words};
 use crate::wording::{list, quoted};
-use jiff::civil::Time;
+use jiff::ToSpan;
+use jiff::civil::{DateTime, Time};
 
-/// A group's visits in a sentence.
-pub(super) fn record(part: &[Visit]) -> Passage {
+/// A group's visits in a sentence; `order` is how the notes on them write their days.
+pub(super) fn record(part: &[Visit], order: Order) -> Passage {
     // What was ordered or booked is remembered by when that was.
     let turn = part.iter().find(|v| v.confirms()).or(part.first());
     let at = turn.and_then(|v| v.at);
@@ -46,13 +48,46 @@ pub(super) fn record(part: &[Visit]) -> Passage {
         ..part.iter().map(|v| v.span.end).max().unwrap_or(0);
     let mut passage = Passage::new(Kind::Record, text, span);
     passage.when = at.map(|at| {
-        if kept.is_some() || at.time() == Time::midnight() {
+        let note = part.first().and_then(|v| v.note.as_ref());
+        if let Some(day) = note.and_then(|note| noted_day(note, at, order)) {
+            day
+        } else if kept.is_some() || at.time() == Time::midnight() {
             When::day(at.date())
         } else {
             When::minute(at)
         }
     });
     passage
+}
+
+/// The day that a note on a kept page tells of: notes are written when the page is kept, or added in the year after.
+fn noted_day(note: &str, kept: DateTime, order: Order) -> Option<When> {
+    /// Days before it was kept that a note may tell of.
+    const BEFORE: i64 = 45;
+    let find = |now, lean| {
+        let reference = Reference {
+            order,
+            lean,
+            ..Reference::at(now)
+        };
+        dates::find(note, &reference)
+    };
+    let exact = |w: When| {
+        w.days()
+            .1
+            .since(w.days().0)
+            .is_ok_and(|d| d.get_days() < 10)
+    };
+    let earliest = kept.checked_sub(BEFORE.days()).unwrap_or(kept);
+    let dated = find(earliest, Some(Lean::Future))
+        .into_iter()
+        .find(|f| matches!(f.anchor, Anchor::Yearless | Anchor::Absolute) && exact(f.when));
+    let told = || {
+        find(kept, None)
+            .into_iter()
+            .find(|f| matches!(f.anchor, Anchor::Weekday | Anchor::Relative) && exact(f.when))
+    };
+    dated.or_else(told).map(|f| f.when)
 }
 
 /// " searched Google for “…” and “…”, looked at “…” and “…” on x.example, and got “… confirmed”"

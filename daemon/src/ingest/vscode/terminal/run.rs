@@ -58,10 +58,19 @@ const KEPT: usize = 8;
 impl What {
     pub(super) fn of(command: &str) -> Self {
         let shows_log = |part: &str| {
+            // "git --no-pager -C soup log"
             let mut words = part.split_whitespace();
+            let program = words.next();
+            let verb = loop {
+                match words.next() {
+                    Some("-C" | "-c") => words.next(),
+                    Some(option) if option.starts_with('-') => continue,
+                    verb => break verb,
+                };
+            };
             matches!(
-                (words.next(), words.next()),
-                (Some("git"), Some("log" | "show" | "reflog"))
+                (program, verb),
+                (Some("git"), Some("log" | "show" | "reflog" | "whatchanged"))
                     | (Some("jj" | "hg" | "svn"), Some("log"))
                     | (Some("p4"), Some("changes" | "describe"))
             )

@@ -32,6 +32,26 @@ pub(super) fn shows_thread(run: &Run, text: &str, about: &About<'_>) -> bool {
     passages.any(|p| p.speaker.is_some() && matches!(p.kind, Kind::Post { .. }))
 }
 
+/// Whether a command has printed commits in full.
+pub(super) fn shows_commits(run: &Run, text: &str) -> bool {
+    let shown = text.get(run.output.clone()).unwrap_or_default();
+    let mut lines = shown.lines().map(str::trim_end).peekable();
+    while let Some(line) = lines.next() {
+        let commit = line
+            .strip_prefix("commit ")
+            .and_then(|rest| rest.split(' ').next());
+        let hash = |id: &str| id.len() >= 7 && id.bytes().all(|b| b.is_ascii_hexdigit());
+        if commit.is_some_and(hash)
+            && lines
+                .peek()
+                .is_some_and(|next| next.starts_with("Author:") || next.starts_with("Merge:"))
+        {
+            return true;
+        }
+    }
+    false
+}
+
 /// Leaves out the commits from this passage on that have no time and that a log above has told with theirs.
 fn forget_again(document: &mut Document, from: usize) {
     let title = |p: &Passage| {

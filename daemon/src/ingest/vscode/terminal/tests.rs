@@ -115,6 +115,25 @@ fn a_message_of_several_lines_and_what_was_said_of_a_request() {
 }
 
 #[test]
+fn a_log_is_one_whatever_the_command_is_called() {
+    let log = "commit 1a2b3c4d5e6f7a8b9c0d1e2f3a4b5c6d7e8f9a0b\nAuthor: Ida Ek <ida@a.example>\nDate:   Fri May 3 10:48:02 2024 +0200\n\n    Mend the lid\n\n    It leaked.\n\n lid.md | 3 ++-\n 1 file changed, 2 insertions(+), 1 deletion(-)\n";
+    for command in [
+        "git pull --rebase && git --no-pager log --stat -5",
+        "git lg -1",
+    ] {
+        let fetched = "remote: Enumerating objects: 21, done.\nSuccessfully rebased and updated refs/heads/main.\n";
+        let session = format!("ida@pc:~/soup$ {command}\n{fetched}{log}ida@pc:~/soup$ git push\n");
+        assert_eq!(
+            told(&read_now(&session)),
+            [
+                "2024-05-03 10:48 Ida Ek committed “Mend the lid”: It leaked.\nFiles: lid.md.",
+                "In the terminal, in ~/soup, I ran “git push”."
+            ]
+        );
+    }
+}
+
+#[test]
 fn a_reflog_below_its_log_tells_nothing_again() {
     let session = "ida@pc:~/soup$ git log -2\ncommit 1a2b3c4d5e6f7a8b9c0d1e2f3a4b5c6d7e8f9a0b\nAuthor: Ida Ek <ida@a.example>\nDate:   Fri May 3 10:48:02 2024 +0200\n\n    Mend the lid\n\n\
         ida@pc:~/soup$ git reflog -3\n1a2b3c4 HEAD@{0}: commit: Mend the lid\n5d6e7f8 HEAD@{1}: checkout: moving from main to lid\n9a8b7c6 HEAD@{2}: commit: Boil it longer\n\

@@ -1,0 +1,112 @@
+//! Where those met whose printed minutes these are, and who they were: what the lines above the first item say.
+
+use crate::extract::dates::{self, Reference, order};
+use crate::ingest::lines::Line;
+use crate::ingest::pattern::pattern;
+use crate::ingest::text::{list_of_names, place_below};
+use crate::ingest::{Document, labels};
+
+pattern!(
+    MINUTES,
+    r"(?i)^(?:(?:draft|unofficial|approved) )?minutes\b|\bminutes$|^(?:sitzungs)?protokoll\b|^acta de\b|^procès-verbal\b"
+);
+// an item's number
+pattern!(ITEM, r"^(?:\d{1,2}[.)]|[A-Z][.)]|item \d)");
+
+/// Lines of names below the label of those present, at most.
+const NAMES: usize = 20;
+
+/// Reads the head of minutes; of any other paper nothing.
+pub(super) fn read(top: &[&Line], document: &mut Document) {
+    let lines: Vec<&str> = top.iter().map(|l| l.text.trim()).collect();
+    if !lines.iter().any(|l| MINUTES.is_match(l)) {
+        return;
+    }
+    let items = lines.iter().position(|l| ITEM.is_match(l));
+    let head = &lines[..items.unwrap_or(lines.len())];
+    document.place = place(head, document);
+    let Some(at) = head.iter().position(|l| is_label(l, labels::is_present)) else {
+        return;
+    };
+    let first = labelled(head[at]).map_or("", |(_, names)| names);
+    let below = head[at + 1..].iter().copied();
+    let below = below.take_while(|l| !l.is_empty() && labelled(l).is_none());
+    for line in std::iter::once(first).chain(below).take(NAMES) {
+        // "Mr Roe       Flat 1 (Secretary)"
+        let name = line.split("  ").next().unwrap_or_default();
+        let names = list_of_names(name);
+        for name in names {
+            let id = document.person(Some(&name), None, None);
+            if !document.present.contains(&id) {
+                document.present.push(id);
+            }
+        }
+    }
+}
+
+/// Where they met: behind its label, behind the day ("held on 3 May 2026 in the Scout Hut"), or on the line below the day.
+fn place(head: &[&str], document: &Document) -> Option<String> {
+    let label = head.iter().find(|l| is_label(l, labels::is_place));
+    if let Some((_, place)) = label.and_then(|l| labelled(l))
+        && place.contains(char::is_alphabetic)
+    {
+        return Some(place.to_owned());
+    }
+    let now = document.written?.days().0.at(12, 0, 0, 0);
+    let order = order(&head.join("\n")).unwrap_or_default();
+    let reference = Reference {
+        order,
+        ..Reference::at(now)
+    };
+    let behind = |line: &&str| {
+        let found = dates::find(line, &reference);
+        let day = found.iter().find(|f| f.anchor > dates::Anchor::Clock)?;
+        let rest = line[found.last().unwrap_or(day).span.end..].trim_start_matches([' ', ',', '.']);
+        let place = ["in the ", "at the ", "in ", "at "]
+            .iter()
+            .find_map(|at| rest.strip_prefix(at))?;
+        let place = place.trim_end_matches('.');
+        place
+            .starts_with(char::is_uppercase)
+            .then(|| place.to_owned())
+    };
+    head.iter()
+        .find_map(behind)
+        .or_else(|| place_below(head, order, now).map(str::to_owned))
+}
+
+/// A line's label and what stands behind it: "Venue:     the hut".
+fn labelled<'t>(line: &'t str) -> Option<(String, &'t str)> {
+    let (label, value) = line.split_once(':')?;
+    let words = label.split_whitespace().count();
+    let named = (1..=3).contains(&words) && label.chars().all(|c| c.is_alphabetic() || c == ' ');
+    named.then(|| (label.trim().to_lowercase(), value.trim()))
+}
+
+fn is_label(line: &str, is: impl Fn(&str) -> bool) -> bool {
+    labelled(line).is_some_and(|(label, _)| is(&label))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::super::read;
+
+    #[test]
+    fn a_head_with_labels_and_one_in_a_sentence() {
+        let head = "Alder Court\n  MINUTES OF THE GENERAL MEETING\n\n Held:      Saturday, 15th February 2020, 4:00 p.m.\n \
+            Venue:     Under the mango tree\n Present:   Mrs. Ida Ek (in the chair)\n            Mr. Bo Alm       Flat 1\n \
+            Apology:   Nil\n\n1.   PUMP\n     The pump was mended.\n";
+        let minutes = read(head);
+        assert_eq!(minutes.place.as_deref(), Some("Under the mango tree"));
+        let of = |document: &crate::ingest::Document| -> Vec<String> {
+            let named = |id: &usize| document.people[*id].name.clone().unwrap_or_default();
+            document.present.iter().map(named).collect()
+        };
+        assert_eq!(of(&minutes), ["Mrs. Ida Ek", "Mr. Bo Alm"]);
+        let told = "ALDER NEWS INC.\n\nMINUTES OF COMMITTEE MEETING\nheld Tuesday 10 February 2026 in the Scout Hut, Alder\n\n\
+            Present: Ida Ek (President, chair), Bo Alm (Editor),\nAnn Roe (Treasurer)\nApologies: Tom Lee\n\n1. Pump\nIt was mended.\n";
+        let told = read(told);
+        assert_eq!(told.place.as_deref(), Some("Scout Hut, Alder"));
+        assert_eq!(of(&told), ["Ida Ek", "Bo Alm", "Ann Roe"]);
+    }
+}
