@@ -125,6 +125,8 @@ fn place(
     .or_else(meeting)
     .or_else(tagged)
     .or_else(|| places::premises(document, first))
+    // a call's program is better than nothing, its address is not
+    .or_else(|| first.place.clone().filter(|place| !place.contains("://")))
 }
 
 /// The place that a line names from whose front the reader took its day: "– Fire drill – Hall B".

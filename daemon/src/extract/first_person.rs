@@ -217,8 +217,66 @@ fn replace(text: &str, name: Range<usize>, out: &mut String) -> usize {
             out.push_str(&mine);
             name.end + 1 + verb.len()
         }
-        _ => name.end,
+        _ => {
+            let (said, own) = said_of_self(tail);
+            out.push(' ');
+            out.push_str(&said);
+            name.end + 1 + own
+        }
     }
+}
+
+/// Verbs of saying, behind which the pronoun of a clause is the one who says it.
+const SAID: [&str; 19] = [
+    "said",
+    "reported",
+    "told",
+    "noted",
+    "explained",
+    "confirmed",
+    "mentioned",
+    "added",
+    "announced",
+    "stated",
+    "stressed",
+    "replied",
+    "repeated",
+    "agreed",
+    "promised",
+    "thought",
+    "felt",
+    "hoped",
+    "regretted",
+];
+
+/// How what stands behind "I" begins, where it is a clause of the user's own ("reported that she has met Bo" → "reported
+/// that I have"), and how many bytes that takes.
+fn said_of_self(tail: &str) -> (String, usize) {
+    let mut at = 0;
+    let mut next = || {
+        let rest = &tail[at..];
+        let word = rest.split(' ').next().unwrap_or_default();
+        at += word.len() + usize::from(word.len() < rest.len());
+        (word, at)
+    };
+    let (verb, _) = next();
+    let (mut pronoun, mut behind) = next();
+    let that = pronoun == "that";
+    if that {
+        (pronoun, behind) = next();
+    }
+    if !SAID.contains(&verb) || !matches!(pronoun, "she" | "he") || behind >= tail.len() {
+        return (String::new(), 0);
+    }
+    let (word, end) = next();
+    let own = word.trim_end_matches(|c: char| !c.is_alphabetic());
+    let that = if that { " that" } else { "" };
+    let said = match first_person_verb(own) {
+        Some(mine) => format!("{verb}{that} I {mine}"),
+        None => format!("{verb}{that} I {own}"),
+    };
+    let spaced = usize::from(tail[..end].ends_with(' '));
+    (said, end - spaced - (word.len() - own.len()))
 }
 
 /// Whether a text ends with these words (in lower case), in whatever case.
@@ -292,6 +350,20 @@ mod tests {
         assert_eq!(
             tell("Tom and Ann carry it; Ann isn't sure."),
             "Tom and I carry it; I am not sure."
+        );
+    }
+
+    #[test]
+    fn what_one_said_of_oneself() {
+        assert_eq!(
+            tell("Ann reported that she met Bo, and that he has signed."),
+            "I reported that I met Bo, and that he has signed."
+        );
+        assert_eq!(tell("Ann said she has the key."), "I said I have the key.");
+        assert_eq!(tell("Ann said she."), "I said she.");
+        assert_eq!(
+            tell("Ann met Bo, who said she sings."),
+            "I met Bo, who said she sings."
         );
     }
 

@@ -29,6 +29,12 @@ fn is_contraction(folded: &str) -> bool {
     })
 }
 
+/// Whether a sentence begins with a French participle: "Appelé Ann", "Rencontré Bo".
+fn is_participle(text: &str, first: &Token) -> bool {
+    let word = &text[first.span.clone()];
+    first.first && !first.entry.given() && (word.ends_with('é') || word.ends_with("ée"))
+}
+
 /// Where a name that begins at this token ends, by its shape.
 pub(super) fn run(text: &str, tokens: &[Token], at: usize) -> Option<usize> {
     let first = &tokens[at];
@@ -67,6 +73,7 @@ pub(super) fn run(text: &str, tokens: &[Token], at: usize) -> Option<usize> {
         if next.cues.has(Cue::Title) && next.capital && !title
             || opening && next.entry.given() && !next.entry.word()
             || opening && first.cues.has(Cue::Past) && !next.entry.word()
+            || end == at + 1 && is_participle(text, first) && next.capital && next.entry.given()
             || verb && !title && !kin && next.capital && next.cues.has(Cue::Kin)
         {
             break;

@@ -68,6 +68,9 @@ pub(super) fn of_record(document: &Document, first: &Passage, people: &People) -
     if let Some(notes) = notes {
         // "Ann rang me tonight": why a commit was made
         let told = document.source_type == SourceType::Vscode;
+        if document.source_type == SourceType::Browser {
+            names.add_all(correspondents(notes, people), people);
+        }
         let named = if let Some(note) = page_note(first) {
             people::taking_part(note, people)
         } else if calendar || told {
@@ -81,6 +84,57 @@ pub(super) fn of_record(document: &Document, first: &Passage, people: &People) -
         }
     }
     names.0
+}
+
+/// Those with whom pages show that one deals: "New enquiry from Ann Lee", "Quote sent to Bo", "Ann replied: …".
+fn correspondents(titles: &str, people: &People) -> Vec<PersonRef> {
+    const CAME: [&str; 10] = [
+        "enquiry",
+        "inquiry",
+        "message",
+        "request",
+        "reply",
+        "review",
+        "quote",
+        "offer",
+        "invitation",
+        "invite",
+    ];
+    const DID: [&str; 8] = [
+        "replied",
+        "commented",
+        "answered",
+        "invited",
+        "shared",
+        "accepted",
+        "messaged",
+        "wrote",
+    ];
+    let word = |text: &str| -> String {
+        let plain = text.trim_matches(|c: char| !c.is_alphanumeric());
+        plain.to_lowercase()
+    };
+    let mentions = people.mentions(titles).into_iter();
+    let deals = |mention: &people::Mention| {
+        let mut before = titles[..mention.span.start]
+            .split_whitespace()
+            .rev()
+            .map(word);
+        let mut lead = before.next().unwrap_or_default();
+        // "sent to Mrs Lee"
+        if matches!(lead.as_str(), "mrs" | "mr" | "ms" | "dr") {
+            lead = before.next().unwrap_or_default();
+        }
+        let what = before.next().unwrap_or_default();
+        let after = titles[mention.span.end..].split_whitespace().next();
+        lead == "from" && CAME.contains(&what.as_str())
+            || lead == "to" && what == "sent"
+            || after.is_some_and(|w| DID.contains(&word(w).as_str()))
+    };
+    mentions
+        .filter(deals)
+        .map(|mention| mention.person)
+        .collect()
 }
 
 /// Who took part in an episode: by its words, and by whose notes, letter, ticket or talk it is of.

@@ -33,16 +33,28 @@ const BY: [&str; 10] = [
     "on", "via", "over", "by", "per", "über", "par", "sur", "por", "en",
 ];
 
-/// The program of a call that a text says it happens in: "on Zoom", "via Google Meet".
+/// The program of a call that a text says it happens in: "on Zoom", "via Google Meet", "Jitsi room boat-crew".
 pub(super) fn call(words: &Words<'_>) -> Option<Range<usize>> {
     let named = |n: &usize| words.tokens[*n].capital && CALLS.contains(&words.word(*n));
-    let calls = (1..words.tokens.len()).filter(named);
+    let calls = (0..words.tokens.len()).filter(named);
     calls
-        .map(|n| match words.word(n - 1) {
-            "google" | "microsoft" | "ms" => n - 1..n + 1,
-            _ => n..n + 1,
+        .map(|n| {
+            let start = match words.back(n, 1) {
+                "google" | "microsoft" | "ms" => n - 1,
+                _ => n,
+            };
+            (start..room(words, n + 1).unwrap_or(n + 1), n + 1)
         })
-        .find(|range| BY.contains(&words.back(range.start, 1)))
+        .find(|(range, end)| range.end > *end || BY.contains(&words.back(range.start, 1)))
+        .map(|(range, _)| range)
+}
+
+/// Where the name of a call's room ends behind its program: "Jitsi, room boat-crew".
+fn room(words: &Words<'_>, at: usize) -> Option<usize> {
+    let at = at + usize::from(words.word(at) == ",");
+    let name = words.tokens.get(at + 1)?;
+    let named = name.word && name.folded.contains(|c: char| !c.is_alphabetic());
+    (matches!(words.word(at), "room" | "raum" | "salle" | "sala") && named).then_some(at + 2)
 }
 
 /// Where programs are sold.
@@ -82,5 +94,14 @@ mod tests {
             assert!(is_online(place), "{place}");
         }
         assert!(!is_online("Room 3 / Zoom") && !is_online("Alder Hall"));
+    }
+
+    #[test]
+    fn calls_are_told_by_their_program_and_room() {
+        let call = |text: &str| crate::extract::places::find(text, &[]);
+        let told = call("Can we speak on Wednesday? Jitsi, room boat-crew.");
+        assert_eq!(told.as_deref(), Some("Jitsi, room boat-crew"));
+        assert_eq!(call("We spoke on Zoom.").as_deref(), Some("Zoom"));
+        assert_eq!(call("Zoom is down again."), None);
     }
 }

@@ -7,7 +7,7 @@ mod search;
 use crate::when::When;
 use confirmed::is_confirmed;
 use jiff::civil::DateTime;
-use passing::{is_lobby, is_news_front, is_passing};
+use passing::{is_advert, is_lobby, is_news_front, is_passing};
 use std::ops::Range;
 
 /// A page that was visited, or kept as a bookmark.
@@ -64,7 +64,9 @@ impl Visit {
         };
         let looked = self.done().0 == "looked at" && self.search().is_none();
         let front = self.folders.is_none() && looked && is_news_front(&self.title, &self.url);
-        let passing = is_passing(&self.title, &self.url) || is_lobby(&self.title, self.host());
+        let advert = self.folders.is_none() && is_advert(&self.title);
+        let passing =
+            advert || is_passing(&self.title, &self.url) || is_lobby(&self.title, self.host());
         (!passing && !front).then_some(self)
     }
 

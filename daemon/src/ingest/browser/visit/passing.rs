@@ -122,6 +122,39 @@ pub(super) fn is_passing(title: &str, url: &str) -> bool {
         || ADDRESSES.iter().any(|p| url.contains(p))
 }
 
+/// What a part of an advertisement's title says of it.
+const SPONSORED: [&str; 9] = [
+    "sponsored",
+    "advertisement",
+    "promoted",
+    "ad",
+    "anzeige",
+    "gesponsert",
+    "publicité",
+    "sponsorisé",
+    "patrocinado",
+];
+
+/// How titles begin that want something bought.
+const SELLING: [&str; 4] = [
+    "your trial ends",
+    "your free trial",
+    "subscribe to",
+    "upgrade to",
+];
+
+/// Whether a page only advertises.
+pub(super) fn is_advert(title: &str) -> bool {
+    let title = title.to_lowercase();
+    title
+        .split(['|', '–', '—', '·'])
+        .flat_map(|part| part.split(" - "))
+        .map(str::trim)
+        .any(|part| {
+            SPONSORED.contains(&part) || SELLING.iter().any(|begin| part.starts_with(begin))
+        })
+}
+
 /// Words by which a front page says that it has the day's news for everybody.
 const NEWS: [&str; 24] = [
     "news",

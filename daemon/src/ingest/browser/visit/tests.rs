@@ -43,6 +43,9 @@ fn reads_searches() {
 #[test]
 fn forgets_what_passes() {
     assert!(visit("New Tab", "chrome://newtab/").is_none());
+    assert!(visit("Boats 50% OFF | Sponsored", "https://a.example/x").is_none());
+    assert!(visit("Oarbook - Your trial ends in 3 days", "https://a.example/x").is_none());
+    assert!(visit("The ad that sank a boat", "https://a.example/x").is_some());
     assert!(visit("Sign in - Accounts", "https://accounts.google.com/x").is_none());
     assert_eq!(
         visit("", "https://www.x.example/old-boats/paint-them.html?utm=1")
