@@ -17,7 +17,7 @@ const BEFORE_NAME: &[&str] = &[
     "ggf", "dept", "bro", "sis", "messrs", "ing", "arq", "mgr", "judr", "mudr", "rndr", "phdr",
     "cllr", "dott", "avv", "kl", "godz", "ul", "av", "geb", "gest", "fa", "abs", "vgl", "gem",
     "bzgl", "evtl", "mag", "dipl", "env", "tél", "dña", "aprox", "tfno", "sgt", "cpl", "maj",
-    "supt", "insp", "attn",
+    "supt", "insp", "attn", "engr", "barr", "adv", "pst", "alh",
 ];
 
 /// Abbreviations that may as well end a sentence: they do where a capital follows.

@@ -58,6 +58,7 @@ impl Parser<'_, '_> {
                 Kind::Other
                     if (token.text.ends_with("ed") || PARTICIPLES.contains(&token.text))
                         && j.checked_sub(1)
+                            .map(|b| b - usize::from(b > 0 && self.text(b) == "not"))
                             .is_some_and(|b| self.is_present(b) || self.text(b) == "be") =>
                 {
                     Some(Lean::Future)

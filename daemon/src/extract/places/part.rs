@@ -60,6 +60,12 @@ pub(super) fn place(words: &Words<'_>, part: Range<usize>, whole: bool) -> Optio
                 | "presso"
         );
     start += usize::from(led);
+    // "12 June, start at Maden Dam"
+    let begins = matches!(
+        words.word(start),
+        "start" | "starts" | "starting" | "meet" | "meeting" | "finish" | "ends"
+    ) && matches!(words.word(start + 1), "at" | "in" | "from" | "outside");
+    start += 2 * usize::from(begins);
     let whole = whole || from;
     // On the way, and no place of its own; a call's program is none.
     if matches!(

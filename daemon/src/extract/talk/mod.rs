@@ -26,7 +26,7 @@ use crate::{
 };
 use memo_common::api::SourceType;
 use std::ops::Range;
-use turns::{DAY, FULL, TURN, Turn, one_speaker, other_day, silence, turns};
+use turns::{DAY, FULL, TURN, Turn, at_once, one_speaker, other_day, silence, turns};
 
 /// Words from which a stretch of speech with no speakers is complete, and beyond which nothing is joined to it.
 const SPEECH: (usize, usize) = (55, 85);
@@ -137,8 +137,12 @@ impl Talk<'_> {
             return true;
         }
         if words >= self.enough {
-            let answer = self.enough == EXCHANGE && self.asked(last) && both <= self.full;
-            let most = if self.spoken { FULL } else { EXCHANGE };
+            // "Time and place?" says little without its answer, and the answer less
+            let short = self.enough == MESSAGE && last.words < 6;
+            let answer =
+                (self.enough == EXCHANGE || short) && self.asked(last) && both <= self.full;
+            let at_once = at_once(last.passage.when, turn.passage.when);
+            let most = if self.spoken || at_once { FULL } else { EXCHANGE };
             let goes_on =
                 !self.speech && last.passage.speaker == turn.passage.speaker && both <= most;
             return answer || goes_on;

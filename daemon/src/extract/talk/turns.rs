@@ -153,6 +153,16 @@ pub(super) fn silence(before: Option<When>, after: Option<When>) -> bool {
     }
 }
 
+/// Whether two messages were written one right after the other.
+pub(super) fn at_once(before: Option<When>, after: Option<When>) -> bool {
+    /// Minutes that typing a message takes at most.
+    const TYPED: i64 = 2;
+    let minute = |when: Option<When>| when?.start.moment();
+    minute(before)
+        .zip(minute(after))
+        .is_some_and(|(a, b)| b.duration_since(a) <= jiff::SignedDuration::from_mins(TYPED))
+}
+
 /// The days that sentences name outright.
 fn days<'p>(pieces: impl Iterator<Item = &'p Piece>) -> Option<When> {
     pieces
