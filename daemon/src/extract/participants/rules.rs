@@ -62,6 +62,8 @@ pub(super) fn of_record(document: &Document, first: &Passage, people: &People) -
     let notes = match document.source_type {
         SourceType::Calendar => entry_notes(first),
         SourceType::Browser => Some(first.text.as_str()),
+        // a commit's words are its author's own
+        SourceType::Vscode if matches!(first.kind, Kind::Post { .. }) => Some(first.text.as_str()),
         SourceType::Vscode => first.text.split_once(": ").map(|(_, notes)| notes),
         _ => None,
     };
