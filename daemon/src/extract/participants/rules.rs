@@ -82,7 +82,16 @@ pub(super) fn of_record(document: &Document, first: &Passage, people: &People) -
         };
         names.add_all(named, people);
         if calendar {
-            names.add_all(people::named_alone(notes, people), people);
+            // "Parents' evening Ada", and below it "Ada (class 4b)"
+            let title = entry_title(first).filter(|title| is_of_parents(title));
+            let child: Vec<PersonRef> = title
+                .map_or_else(Vec::new, |title| people.mentions(title))
+                .into_iter()
+                .map(|mention| mention.person)
+                .collect();
+            let mut alone = people::named_alone(notes, people);
+            alone.retain(|who| !child.contains(who));
+            names.add_all(alone, people);
         }
     }
     names.0
