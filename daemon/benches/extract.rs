@@ -90,7 +90,7 @@ fn notes() -> String {
             text.push_str(part);
         }
         n += 1;
-        text.push_str(if n % 5 == 0 { ".\n\n" } else { ". " });
+        text.push_str(if n.is_multiple_of(5) { ".\n\n" } else { ". " });
     }
     text
 }

@@ -142,7 +142,11 @@ impl Talk<'_> {
             let answer =
                 (self.enough == EXCHANGE || short) && self.asked(last) && both <= self.full;
             let at_once = at_once(last.passage.when, turn.passage.when);
-            let most = if self.spoken || at_once { FULL } else { EXCHANGE };
+            let most = if self.spoken || at_once {
+                FULL
+            } else {
+                EXCHANGE
+            };
             let goes_on =
                 !self.speech && last.passage.speaker == turn.passage.speaker && both <= most;
             return answer || goes_on;

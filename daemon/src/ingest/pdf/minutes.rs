@@ -76,7 +76,7 @@ fn place(head: &[&str], document: &Document) -> Option<String> {
 }
 
 /// A line's label and what stands behind it: "Venue:     the hut".
-fn labelled<'t>(line: &'t str) -> Option<(String, &'t str)> {
+fn labelled(line: &str) -> Option<(String, &str)> {
     let (label, value) = line.split_once(':')?;
     let words = label.split_whitespace().count();
     let named = (1..=3).contains(&words) && label.chars().all(|c| c.is_alphabetic() || c == ' ');
