@@ -7,6 +7,7 @@
 //! - `journal`: exports of journal and note programs
 //! - `meeting`: the heads and titles of meetings' notes
 //! - `names`: lists of people, as notes write them
+//! - `night`: logs that go on past midnight
 //! - `notes`: plain and Markdown notes
 //! - `properties`: what a program writes of a note below it
 //! - `remarks`: what a note hides
@@ -20,6 +21,7 @@ mod journal;
 mod lines;
 mod meeting;
 mod names;
+mod night;
 mod notes;
 mod org;
 mod properties;
@@ -103,6 +105,7 @@ pub(crate) fn read(text: &str, now: DateTime, zone: &TimeZone) -> Document {
     let (text, made) = properties::below(text, zone);
     let mut document = notes::read(text, now);
     document.written = document.written.or(made);
+    night::turn(&mut document);
     document
 }
 
