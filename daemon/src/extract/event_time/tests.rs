@@ -96,3 +96,12 @@ fn a_birth_years_ago_is_no_event() {
     assert_eq!(when("Mit Frau Ida Ek, geb. 11.02.1946, gesprochen."), today);
     assert_eq!(when("Our son was born on 3 November 2026."), "2026-11-03");
 }
+
+#[test]
+fn what_has_been_so_since_an_hour_happened_then() {
+    let when = |text: &str| whens(SourceType::Slack, text).remove(0);
+    let gauge = "Bo Alm  9:02 AM\ngauge 4 has been flatlining since sunday ~22:00. battery is ok\n";
+    assert_eq!(when(gauge), "2026-11-15 22:00");
+    let silent = "Bo Alm  9:02 AM\nsorry for not writing since last week, the pump is mended\n";
+    assert_eq!(when(silent), "2026-11-17 09:02");
+}

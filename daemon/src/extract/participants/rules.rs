@@ -321,3 +321,50 @@ fn is_of_all(text: &str) -> bool {
     .iter()
     .any(|w| lower.contains(w))
 }
+
+#[cfg(test)]
+mod tests {
+    use crate::extract::{Context, extract};
+    use crate::ingest;
+    use memo_common::api::SourceType;
+
+    /// Who took part in the memories of a text, the user left out.
+    fn others(source: SourceType, text: &str) -> Vec<String> {
+        let reference: jiff::Zoned = "2026-11-17T12:30:00[UTC]".parse().expect("a time");
+        let document = ingest::read(text, Some(source), None, &reference);
+        let context = Context {
+            user_name: "Bo Alm".to_owned(),
+            reference,
+        };
+        let drafts = extract(&document, &context).into_iter();
+        let mut names: Vec<String> = drafts.flat_map(|d| d.participants).collect();
+        names.retain(|n| n != "Bo Alm");
+        names
+    }
+
+    #[test]
+    fn pages_name_with_whom_one_deals() {
+        let visited = |title: &str| {
+            let csv = format!(
+                "DateTime,Title,URL\n2026-11-09 09:20,\"{title}\",https://a.example/x\n2026-11-09 15:00,Oars,https://b.example/y\n"
+            );
+            others(SourceType::Browser, &csv)
+        };
+        assert_eq!(
+            visited("New enquiry from Megan Pugh: concert tuning - Webmail"),
+            ["Megan Pugh"]
+        );
+        assert_eq!(
+            visited("Quote Q-7 sent to Mrs Eluned Roe - Bills"),
+            ["Eluned Roe"]
+        );
+        assert!(visited("The life of Megan Pugh - History").is_empty());
+    }
+
+    #[test]
+    fn a_commit_tells_of_people_before_a_colon_too() {
+        let log = "commit 1a2b3c4d5e6f7a8b9c0d1e2f3a4b5c6d7e8f9a0b\nAuthor: Bo Alm <bo@a.example>\n\
+             Date:   Tue Nov 10 21:04:00 2026 +0000\n\n    Move the valve\n\n    Went there with Megan Pugh: the lid was open.\n";
+        assert_eq!(others(SourceType::Vscode, log), ["Megan Pugh"]);
+    }
+}

@@ -148,3 +148,18 @@ fn a_voice_without_a_name_is_somebody() {
     );
     assert!(told[1].starts_with("Somebody asked me: "), "{told:?}");
 }
+
+#[test]
+fn a_short_question_in_a_chat_has_its_answer_and_what_is_typed_at_once_is_one() {
+    let told = narratives(
+        "2021/05/14, 17:52 - Ida Ek: Tomorrow we walk the long loop by the mill, clockwise, so the track comes last\n\
+         2021/05/14, 17:55 - Bo Alm: Time and place?\n\
+         2021/05/14, 17:57 - Ida Ek: Quarter to six at the gate of the park, and bring the lamps\n\
+         2021/05/15, 07:48 - Bo Alm: Lea is down, she slipped on the wet rock at the crossing, and where are you all\n\
+         2021/05/15, 07:49 - Bo Alm: Her ankle is like a mango already, and we are carrying her up to the road between us\n",
+        "Ida Ek",
+    );
+    assert_eq!(told.len(), 2, "{told:?}");
+    assert!(told[0].contains("Time and place?") && told[0].contains("Quarter to six"));
+    assert!(told[1].contains("crossing") && told[1].contains("mango"));
+}

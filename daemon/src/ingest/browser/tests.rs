@@ -279,3 +279,54 @@ fn running_text_between_a_day_and_buttons_and_no_page_of_posts() {
     }
     assert!(!said.contains("wrote"), "{said}");
 }
+
+#[test]
+fn a_note_on_a_kept_page_is_of_the_day_it_names() {
+    // added on 2 September 2025, and noted on later
+    let kept = |note: &str| {
+        let text = format!(
+            "<!DOCTYPE NETSCAPE-Bookmark-file-1>\n<DL><p>\n<DT><H3>boat</H3>\n<DL><p>\n\
+             <DT><A HREF=\"https://a.example\" ADD_DATE=\"1756800000\">Paint</A>\n<DD>{note}\n</DL><p>\n</DL>"
+        );
+        let when = document(&text).passages[0].when;
+        when.map(|w| w.to_string()).unwrap_or_default()
+    };
+    assert_eq!(kept("26/11 went with Bo, it was shut."), "2025-11-26");
+    assert_eq!(
+        kept("Here 30 Aug to 4 Sept, met Ann."),
+        "2025-08-30/2025-09-04"
+    );
+    assert_eq!(kept("Bo came on 4 January."), "2026-01-04");
+    assert_eq!(kept("Bo knows where it is cheap."), "2025-09-02");
+}
+
+#[test]
+fn a_forum_saved_as_a_page_is_told_post_by_post() {
+    let post = |author: &str, at: &str, said: &str| {
+        format!(
+            "<article class=\"message\" data-author=\"{author}\">\n<section class=\"message-user\"><h4>{author}</h4><h5>Old hand</h5></section>\n\
+             <time datetime=\"{at}\">13. September 2020</time> <a href=\"#p\">#21</a>\n<div class=\"bbWrapper\">{said}</div>\n\
+             <div class=\"message-signature\">Measure twice.</div>\n<div class=\"reactionsBar\">Ann and 4 others liked this</div>\n</article>\n"
+        )
+    };
+    let page = format!(
+        "<!DOCTYPE html>\n<html><head><title>Old kitchens | Page 2</title></head><body>\n{}{}<footer>Imprint</footer></body></html>",
+        post(
+            "Ida Ek",
+            "2020-09-13T10:42:18+0200",
+            "Yesterday we tore the old kitchen out."
+        ),
+        post(
+            "grout_bo",
+            "2020-09-13T19:05:50+0200",
+            "<blockquote>Ida Ek said: we tore it out</blockquote>Leave the island out, the passage is too narrow."
+        ),
+    );
+    assert_eq!(
+        crate::ingest::told::told(&document(&page)),
+        [
+            "2020-09-13 10:42 Ida Ek wrote in “Old kitchens | Page 2”: Yesterday we tore the old kitchen out.",
+            "2020-09-13 19:05 grout_bo wrote in “Old kitchens | Page 2”: Leave the island out, the passage is too narrow.",
+        ]
+    );
+}

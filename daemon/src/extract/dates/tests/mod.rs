@@ -38,6 +38,8 @@ fn leaves_alone_what_is_no_date() {
         ("The first thing I did was sit.", &[]),
         ("Room 12, page 4 of 20, 3/4 cup", &[]),
         ("It took two hours.", &[]),
+        ("A correction on page 3 of the March issue.", &[]),
+        ("Five players, 2h40, no break.", &[]),
     ]);
 }
 
@@ -318,4 +320,19 @@ fn takes_linear_time() {
             start.elapsed()
         );
     }
+}
+
+#[test]
+fn what_is_reported_was_and_what_is_not_allowed_is_to_be() {
+    check(&[
+        ("Report from Friday at the club.", &["2024-05-03"]),
+        (
+            "I'm not allowed to lift a kettle till Friday.",
+            &["2024-05-10"],
+        ),
+        (
+            "Guten Morgen in die Runde, gestern war Abriss.",
+            &["2024-05-07"],
+        ),
+    ]);
 }
