@@ -172,12 +172,13 @@ fn spans(document: &Document, episode: &Episode) -> Vec<Range<usize>> {
 }
 
 #[cfg(test)]
-mod tests {
+pub(super) mod tests {
     use crate::extract::{Context, Draft, extract};
     use crate::ingest;
     use memo_common::api::SourceType;
 
-    fn drafts(source: SourceType, text: &str) -> Vec<Draft> {
+    /// The memories of a text of Bo Alm's, read on 17 November 2026.
+    pub(in crate::extract) fn drafts(source: SourceType, text: &str) -> Vec<Draft> {
         let reference: jiff::Zoned = "2026-11-17T12:30:00[UTC]".parse().expect("a time");
         let document = ingest::read(text, Some(source), None, &reference);
         let context = Context {

@@ -271,10 +271,8 @@ fn said_of_self(tail: &str) -> (String, usize) {
     let (word, end) = next();
     let own = word.trim_end_matches(|c: char| !c.is_alphabetic());
     let that = if that { " that" } else { "" };
-    let said = match first_person_verb(own) {
-        Some(mine) => format!("{verb}{that} I {mine}"),
-        None => format!("{verb}{that} I {own}"),
-    };
+    let mine = first_person_verb(own).unwrap_or_else(|| own.to_owned());
+    let said = format!("{verb}{that} I {mine}");
     let spaced = usize::from(tail[..end].ends_with(' '));
     (said, end - spaced - (word.len() - own.len()))
 }

@@ -1,16 +1,9 @@
-use crate::extract::{Context, extract};
-use crate::ingest;
+use crate::extract::draft::tests::drafts;
 use memo_common::api::SourceType;
 
 /// When the memories of a text were, in order.
 pub(in crate::extract) fn whens(source: SourceType, text: &str) -> Vec<String> {
-    let reference: jiff::Zoned = "2026-11-17T12:30:00[UTC]".parse().expect("a time");
-    let document = ingest::read(text, Some(source), None, &reference);
-    let context = Context {
-        user_name: "Bo Alm".to_owned(),
-        reference,
-    };
-    let drafts = extract(&document, &context).into_iter();
+    let drafts = drafts(source, text).into_iter();
     let said = drafts.map(|d| d.when.map(|w| w.to_string()).unwrap_or_default());
     said.collect()
 }

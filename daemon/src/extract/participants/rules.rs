@@ -324,19 +324,12 @@ fn is_of_all(text: &str) -> bool {
 
 #[cfg(test)]
 mod tests {
-    use crate::extract::{Context, extract};
-    use crate::ingest;
+    use crate::extract::draft::tests::drafts;
     use memo_common::api::SourceType;
 
     /// Who took part in the memories of a text, the user left out.
     fn others(source: SourceType, text: &str) -> Vec<String> {
-        let reference: jiff::Zoned = "2026-11-17T12:30:00[UTC]".parse().expect("a time");
-        let document = ingest::read(text, Some(source), None, &reference);
-        let context = Context {
-            user_name: "Bo Alm".to_owned(),
-            reference,
-        };
-        let drafts = extract(&document, &context).into_iter();
+        let drafts = drafts(source, text).into_iter();
         let mut names: Vec<String> = drafts.flat_map(|d| d.participants).collect();
         names.retain(|n| n != "Bo Alm");
         names

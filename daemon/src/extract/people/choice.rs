@@ -103,9 +103,8 @@ const WRITER: f32 = 0.8;
 pub(crate) fn choose(scene: &Scene, by_rules: &[String], people: &People) -> Vec<PersonRef> {
     let mut rows: Vec<(PersonRef, f32)> = Vec::new();
     let asks = |text: &str| {
-        ["please", "bitte"]
-            .iter()
-            .any(|w| text.to_lowercase().contains(w))
+        let said = text.to_lowercase();
+        ["please", "bitte"].iter().any(|w| said.contains(w))
     };
     let letter = scene.source == SourceType::Email
         && scene.manner.is_none()
