@@ -1,8 +1,7 @@
 //! Places that short lines name by their form: "Venue: …", "Dep: …", a postal address.
 
 use crate::extract::entities::lexicon::{fold, look_up};
-use regex::Regex;
-use std::sync::LazyLock;
+use crate::ingest::pattern::pattern;
 
 /// Where it is, by a label, else by an address that is a line of its own.
 pub(crate) fn place(text: &str) -> Option<String> {
@@ -134,22 +133,22 @@ fn shown(text: &str) -> String {
 
 /// A line that is a postal address, perhaps with the house's name before it, and nothing else.
 fn is_address(line: &str) -> bool {
-    static STREET: LazyLock<Option<Regex>> = LazyLock::new(|| {
-        Regex::new(concat!(
+    pattern!(
+        STREET,
+        concat!(
             r"\b\d{1,5}[a-zA-Z]?,?\s+(?:\p{Lu}[\p{L}.'’-]*\s+|\d{1,3}(?:st|nd|rd|th)\s+){1,4}",
             r"(?:St|Street|Ave|Avenue|Rd|Road|Blvd|Boulevard|Ln|Lane|Dr|Drive|Way|Ct|Court|Pl|Place|Sq|Square|Terrace|Row|Quay|Parade|Highway|Hwy|Close|Crescent)\b",
             r"|\p{L}+(?:straße|strasse|str\.|gasse|weg|platz|allee|ring|gatan|vägen|gata|vej|straat|laan|plein)\s+\d{1,4}[a-z]?\b",
             r"|\b(?:\d{1,4},?\s+)?(?i:rue|avenue|boulevard|quai|calle|avenida|paseo|plaza|via|viale|corso|piazza|rua|largo|praça)\s+\p{Lu}[\p{L}.'’ -]{2,40}(?:,|\s)\s*(?:n[º°o.]\s*)?\d{1,5}"
-        ))
-        .ok()
-    });
+        )
+    );
     let line = line.trim();
     let words = line.split_whitespace().count();
     (2..=16).contains(&words)
         && !line.ends_with(['?', '!', ':'])
         && !line.contains(". ")
         && line.starts_with(|c: char| c.is_uppercase() || c.is_ascii_digit())
-        && STREET.as_ref().is_some_and(|s| s.is_match(line))
+        && STREET.is_match(line)
 }
 
 /// "JEAN-LUC" as "Jean-Luc".

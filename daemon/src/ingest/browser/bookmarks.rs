@@ -1,10 +1,9 @@
 //! Bookmarks as every browser exports them: the Netscape bookmark file.
 
 use super::visit::{Visit, begun};
+use crate::ingest::pattern::pattern;
 use crate::ingest::{html, instant};
 use jiff::tz::TimeZone;
-use regex::Regex;
-use std::sync::LazyLock;
 
 /// Whether the text is a bookmark file.
 pub(crate) fn is_bookmarks(text: &str) -> bool {
@@ -14,16 +13,14 @@ pub(crate) fn is_bookmarks(text: &str) -> bool {
 
 /// The kept pages with their folders.
 pub(crate) fn read(text: &str, zone: &TimeZone) -> Vec<Visit> {
-    static MARKUP: LazyLock<Option<Regex>> = LazyLock::new(|| {
-        Regex::new(r"(?is)<h3[^>]*>([^<]*)</h3>|<a\s([^>]*)>([^<]*)</a>|<dd>([^<]*)|</dl>|<dl").ok()
-    });
-    let Some(markup) = &*MARKUP else {
-        return Vec::new();
-    };
+    pattern!(
+        MARKUP,
+        r"(?is)<h3[^>]*>([^<]*)</h3>|<a\s([^>]*)>([^<]*)</a>|<dd>([^<]*)|</dl>|<dl"
+    );
     let mut visits = Vec::new();
     let mut folders: Vec<String> = Vec::new();
     let mut named: Option<String> = None;
-    for found in markup.captures_iter(text) {
+    for found in MARKUP.captures_iter(text) {
         let Some(whole) = found.get(0) else { continue };
         if let Some(name) = found.get(1) {
             named = Some(plain(name.as_str()));

@@ -1,27 +1,28 @@
 //! Letterheads and imprints: lines of how to reach and where to look up a firm.
 
-use crate::ingest::pattern::pattern;
+use crate::ingest::pattern::{Pattern, pattern};
 use crate::ingest::written_date;
-use regex::Regex;
-use std::sync::LazyLock;
 
 /// Longest imprint, in words.
 const WORDS: usize = 22;
 
 /// What an imprint holds, each once or not at all: a number under which a firm is registered, a telephone's number, an
 /// address on the net, a postal code with its town.
-static MARKS: LazyLock<Vec<Regex>> = LazyLock::new(|| {
-    [
+static MARKS: [Pattern; 5] = [
+    Pattern::new(
         r"(?i)\b(?:org\.?\s?(?:nr|no|nummer)|siren|siret|rcs|kvk|btw|vat|tva|ust-?id(?:nr)?|mwst|cvr|nif|cif|cnpj|abn|acn|ein|nip|regon|krs|ičo|dič|hrb|y-tunnus|p\.?\s?iva|gst|gstin|bn|kt|kennitala|vsk|afsl|acl|nzbn|crn|eori|cuit|oib|cui|mersis|ticaret sicil|steuer-?n(?:umme)?r|st\.-?nr|gläubiger-id|capital (?:social )?de|vergi no|v\.\s?d\.(?: \p{L}+)?|company (?:no|number|reg\w*)|reg(?:istration|d|istered)?\.?(?: charity| company)? (?:no|nr|number)|charity (?:no|number)|loi 1901|reg|tax id|iata|regn|affiliation)\b[\s.:#–-]*(?:no|nr|number)?[\s.:#–-]*(?:[a-z]{0,4}/){0,3}[a-z]{0,4}\d[\d ./-]{3,}",
+    ),
+    Pattern::new(
         r"(?i)(?:\b(?:tel|telefon|téléphone|phone|fax|tél|tlf|mob|mobile)\b\.?\s*:?\s*)?(?:\+\d{1,3}[\d ()./-]{6,}|\(?\b0\d{1,4}\)?[ /-]\d[\d -]{4,})",
-        r"(?i)\bwww\.\S+|\bhttps?://\S+|\b[\w.+-]+@[\w-]+\.[\w.]+",
+    ),
+    Pattern::new(r"(?i)\bwww\.\S+|\bhttps?://\S+|\b[\w.+-]+@[\w-]+\.[\w.]+"),
+    Pattern::new(
         r"\b(?:[A-Z]{1,2}-)?\d{4,5}(?: \d{2})? \p{Lu}\p{Ll}+|\b\d{3} \d{2} \p{Lu}\p{Ll}+|\b[A-Z]{1,2}\d[\dA-Z]? \d[A-Z]{2}\b",
+    ),
+    Pattern::new(
         r"(?i)^\W*(?:siège(?: social)?|sitz|hauptsitz|domicilio social|sede legale|head office|registered office|säte)\s*:",
-    ]
-    .into_iter()
-    .filter_map(|p| Regex::new(p).ok())
-    .collect()
-});
+    ),
+];
 
 pattern!(
     FORM,

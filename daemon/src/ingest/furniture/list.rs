@@ -1,8 +1,8 @@
 //! The list of what programs, offices and lawyers put round what people write: `daemon/names/furniture.txt`.
 
+use super::patterns::Patterns;
 use aho_corasick::AhoCorasick;
 use memo_common::api::SourceType;
-use regex::{Regex, RegexBuilder};
 use std::collections::HashMap;
 use std::sync::LazyLock;
 
@@ -10,13 +10,6 @@ static TEXT: &str = include_str!("../../../names/furniture.txt");
 
 /// Longest line (bytes) that is compared as a whole.
 const LINE: usize = 160;
-
-/// What a section's patterns may keep of their automaton, in bytes. With less they drop it over and over, and are matched
-/// twenty times slower without it.
-const STATES: usize = 8 << 20;
-
-/// What a section's patterns may take when compiled, in bytes: more than the library allows by itself.
-const COMPILED: usize = 32 << 20;
 
 /// What a text is written in: the sections of the list that hold for it, as bits.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -87,8 +80,8 @@ pub(super) struct List {
     phrases: Option<AhoCorasick>,
     kinds: Vec<(Medium, Stands)>,
     whole: HashMap<String, Medium>,
-    lines: Vec<(Medium, Regex)>,
-    sentences: Vec<(Medium, Regex)>,
+    lines: Patterns,
+    sentences: Patterns,
 }
 
 pub(super) static LIST: LazyLock<List> = LazyLock::new(|| List::read(TEXT));
@@ -99,8 +92,8 @@ impl List {
         let mut phrases: Vec<String> = Vec::new();
         let mut kinds = Vec::new();
         let mut whole: HashMap<String, Medium> = HashMap::new();
-        let mut patterns: Vec<(Medium, Vec<&str>)> = Vec::new();
-        let mut sentences: Vec<(Medium, Vec<&str>)> = Vec::new();
+        let mut lines: Vec<(Medium, &str)> = Vec::new();
+        let mut sentences: Vec<(Medium, &str)> = Vec::new();
         for line in text
             .lines()
             .filter(|l| !l.is_empty() && !l.starts_with('#'))
@@ -108,21 +101,13 @@ impl List {
             if let Some(names) = line.strip_prefix('[').and_then(|l| l.strip_suffix(']')) {
                 let named = names.split(' ').filter_map(Medium::named);
                 media = Medium(named.fold(0, |all, m| all | m.0));
-                patterns.push((media, Vec::new()));
-                sentences.push((media, Vec::new()));
             } else if let Some(line) = line.strip_prefix("= ") {
                 let known = whole.entry(line.to_owned()).or_insert(Medium(0));
                 known.0 |= media.0;
             } else if let Some(pattern) = line.strip_prefix("~ ") {
-                patterns
-                    .last_mut()
-                    .into_iter()
-                    .for_each(|p| p.1.push(pattern));
+                lines.push((media, pattern));
             } else if let Some(pattern) = line.strip_prefix("% ") {
-                sentences
-                    .last_mut()
-                    .into_iter()
-                    .for_each(|p| p.1.push(pattern));
+                sentences.push((media, pattern));
             } else {
                 let (phrase, stands) = match line.strip_prefix("^ ") {
                     Some(phrase) => (phrase, Stands::First),
@@ -152,8 +137,8 @@ impl List {
                 .ok(),
             kinds,
             whole,
-            lines: joined(patterns),
-            sentences: joined(sentences),
+            lines: Patterns::new(lines),
+            sentences: Patterns::new(sentences),
         }
     }
 
@@ -185,39 +170,19 @@ impl List {
         self.whole
             .get(shape.as_str())
             .is_some_and(|m| m.meets(medium))
-            || matches(&self.lines, line, medium)
+            || self.lines.is_match(line, medium)
     }
 
     /// Whether a sentence is furniture, whatever stands beside it.
     pub(super) fn is_sentence(&self, sentence: &str, medium: Medium) -> bool {
         let sentence = sentence.trim();
-        sentence.len() <= LINE && matches(&self.sentences, sentence, medium)
+        sentence.len() <= LINE && self.sentences.is_match(sentence, medium)
     }
 
     /// Whether there are such sentences in this medium.
     pub(super) fn has_sentences(&self, medium: Medium) -> bool {
-        self.sentences.iter().any(|(m, _)| m.meets(medium))
+        self.sentences.hold_for(medium)
     }
-}
-
-/// The patterns of each section as one.
-fn joined(sections: Vec<(Medium, Vec<&str>)>) -> Vec<(Medium, Regex)> {
-    let filled = sections.into_iter().filter(|(_, p)| !p.is_empty());
-    let joined = filled.filter_map(|(media, p)| {
-        // a boundary between ASCII characters is enough here, and many times faster
-        let joined = p.join("|").replace(r"\b", r"(?-u:\b)");
-        let one = RegexBuilder::new(&format!("(?i)^(?:{joined})$"))
-            .size_limit(COMPILED)
-            .dfa_size_limit(STATES)
-            .build();
-        Some((media, one.ok()?))
-    });
-    joined.collect()
-}
-
-fn matches(sections: &[(Medium, Regex)], said: &str, medium: Medium) -> bool {
-    let mut of_medium = sections.iter().filter(|(m, _)| m.meets(medium));
-    of_medium.any(|(_, pattern)| pattern.is_match(said))
 }
 
 /// A line in lower case, each number as 0, each gap as a space, marks and white space at its ends off.
@@ -246,7 +211,6 @@ mod tests {
 
     #[test]
     fn every_section_and_pattern_of_the_list_is_read() {
-        let mut patterns = 0;
         for line in TEXT.lines().filter(|l| !l.starts_with('#')) {
             if let Some(names) = line.strip_prefix('[').and_then(|l| l.strip_suffix(']')) {
                 assert!(
@@ -254,17 +218,16 @@ mod tests {
                     "{line}"
                 );
             } else if let Some(pattern) = line.strip_prefix("~ ").or(line.strip_prefix("% ")) {
-                patterns += 1;
-                assert!(Regex::new(pattern).is_ok(), "{pattern}");
+                assert!(regex::Regex::new(pattern).is_ok(), "{pattern}");
             } else {
                 assert_eq!(line, line.to_lowercase());
                 assert!(!line.contains('’'), "{line}");
             }
         }
-        assert!(patterns > 0 && LIST.phrases.is_some());
-        let having = |mark: &str| TEXT.split("\n[").filter(|s| s.contains(mark)).count();
-        assert_eq!(LIST.lines.len(), having("\n~ "));
-        assert_eq!(LIST.sentences.len(), having("\n% "));
+        assert!(LIST.phrases.is_some());
+        for mark in ["\n~ ", "\n% "] {
+            assert!(TEXT.contains(mark));
+        }
     }
 
     #[test]

@@ -2,7 +2,7 @@
 //! lawyer's disclaimer, a program's notes of itself.
 //!
 //! - `opaque`: encoded files, identifiers, what tracks
-//! - [`list`]: the phrases of known products and offices, by the kind of source
+//! - [`list`]: the phrases of known products and offices, by the kind of source; `patterns`: those that vary
 //! - [`imprint`]: letterheads, and how to reach a firm
 //! - `legal`: disclaimers by the concepts they are made of, whatever their words
 //! - `offers`: what is put beside a text under a heading of its own
@@ -18,6 +18,7 @@ mod legal;
 mod list;
 mod offers;
 mod opaque;
+mod patterns;
 mod shape;
 
 pub(crate) use list::Medium;

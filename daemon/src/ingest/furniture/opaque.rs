@@ -1,9 +1,7 @@
 //! What no person writes or reads out: encoded files, identifiers, the tails of addresses that track.
 
 use crate::ingest::pattern::pattern;
-use regex::Regex;
 use std::borrow::Cow;
-use std::sync::LazyLock;
 
 /// Bytes from which an unbroken run of letters and digits may be a program's.
 const LONG: usize = 20;
@@ -11,18 +9,17 @@ const LONG: usize = 20;
 /// Bytes of a line without a space from which it is an encoded file's.
 const ENCODED: usize = 50;
 
-static IDENTIFIER: LazyLock<Option<Regex>> = LazyLock::new(|| {
-    Regex::new(r"(?-u)^[\[(<{]*(?:[0-9a-fA-F]{8}-[0-9a-fA-F]{4}-[0-9a-fA-F]{4}-[0-9a-fA-F]{4}-[0-9a-fA-F]{12}|[0-9a-f]{20,}|[A-Za-z0-9_-]{20,}={0,2})[\])>},.;:]*$").ok()
-});
+pattern!(
+    IDENTIFIER,
+    r"(?-u)^[\[(<{]*(?:[0-9a-fA-F]{8}-[0-9a-fA-F]{4}-[0-9a-fA-F]{4}-[0-9a-fA-F]{4}-[0-9a-fA-F]{12}|[0-9a-f]{20,}|[A-Za-z0-9_-]{20,}={0,2})[\])>},.;:]*$"
+);
 
-/// What stands for a number that is nobody's to remember: a call's, a batch's, one that is masked.
-static NUMBER: LazyLock<Option<Regex>> = LazyLock::new(|| {
-    // a boundary between ASCII characters is enough here, and many times faster
-    let boundary = r"(?-u:\b)";
-    let number = r"(?i)(?:[,;]\s*)?\b(?:(?:meeting|webinar|conference|call|besprechungs|réunion|reunión|conferencia|riunione)[\s-]?(?:id|nr|no)|id de (?:la )?(?:réunion|reunión|reunião))\b[\s.:#]*\d[\d ]{6,14}\d\b|(?:[,;]\s*)?\b(?:lot|batch|charge|serial)(?:\s(?:no|nr|number)\b)?[\s.:#]*(?:\d+[a-z]+\d+|[a-z]{1,3}\d{4,})\b|\b[a-z]?(?:[x*•]{3,}|#{4,})[-x*•#]*\d{2,}[a-z]?\b";
-    Regex::new(&number.replace(r"\b", boundary)).ok()
-});
-
+// What stands for a number that is nobody's to remember: a call's, a batch's, one that is masked.
+// a boundary between ASCII characters is enough here, and many times faster
+pattern!(
+    NUMBER,
+    r"(?i)(?:[,;]\s*)?(?-u:\b)(?:(?:meeting|webinar|conference|call|besprechungs|réunion|reunión|conferencia|riunione)[\s-]?(?:id|nr|no)|id de (?:la )?(?:réunion|reunión|reunião))(?-u:\b)[\s.:#]*\d[\d ]{6,14}\d(?-u:\b)|(?:[,;]\s*)?(?-u:\b)(?:lot|batch|charge|serial)(?:\s(?:no|nr|number)(?-u:\b))?[\s.:#]*(?:\d+[a-z]+\d+|[a-z]{1,3}\d{4,})(?-u:\b)|(?-u:\b)[a-z]?(?:[x*•]{3,}|#{4,})[-x*•#]*\d{2,}[a-z]?(?-u:\b)"
+);
 pattern!(
     SECRET,
     r"\b(?:sk-[A-Za-z0-9_-]{8,}|gh[pousr]_\w{10,}|github_pat_\w{10,}|xox[abprs]-[\w-]{8,}|AKIA[A-Z0-9]{12,}|AIza[\w-]{20,}|glpat-[\w-]{10,}|hf_\w{10,}|npm_\w{10,})|(://)[^\s/:@]{1,80}:[^\s/:@]{1,80}@"
@@ -43,13 +40,11 @@ pub(super) fn without_secrets(text: &str) -> Cow<'_, str> {
 
 fn without_numbers(text: &str) -> Cow<'_, str> {
     let digits = text.bytes().any(|b| b.is_ascii_digit());
-    match &*NUMBER {
-        Some(number) if digits && number.is_match(text) => {
-            let bare = number.replace_all(text, "");
-            Cow::Owned(words_of(&bare).trim().to_owned())
-        }
-        _ => words_of(text),
+    if digits && NUMBER.is_match(text) {
+        let bare = NUMBER.replace_all(text, "");
+        return Cow::Owned(words_of(&bare).trim().to_owned());
     }
+    words_of(text)
 }
 
 fn words_of(text: &str) -> Cow<'_, str> {
@@ -138,7 +133,7 @@ fn address(word: &str) -> &str {
 
 /// Whether a word is an identifier: hexadecimal, or letters of both cases and digits in no order.
 fn is_identifier(word: &str) -> bool {
-    if !IDENTIFIER.as_ref().is_some_and(|i| i.is_match(word)) {
+    if !IDENTIFIER.is_match(word) {
         return false;
     }
     let digits = word.bytes().filter(u8::is_ascii_digit).count();

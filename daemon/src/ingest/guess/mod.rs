@@ -5,13 +5,12 @@
 
 mod windows;
 
-use super::pattern::pattern;
+use super::pattern::{Pattern, pattern};
 use super::{
     About, Document, browser, calendar, email, github, objects, slack, stamp, stream, text, things,
     vscode,
 };
 use memo_common::api::SourceType;
-use regex::Regex;
 use std::collections::HashMap;
 
 /// How much of the text is looked at; formats show themselves early.
@@ -205,7 +204,7 @@ fn by_lines(text: &str) -> Option<SourceType> {
         .filter(|line| !line.trim().is_empty())
         .take(400)
         .collect();
-    let share = |pattern: &Regex| {
+    let share = |pattern: &Pattern| {
         let hits = lines.iter().filter(|line| pattern.is_match(line)).count();
         (hits, hits as f64 / lines.len().max(1) as f64)
     };

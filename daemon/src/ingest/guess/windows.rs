@@ -1,9 +1,8 @@
 //! What a text that was copied out of a program's window, or written by a program for people, shows of that program.
 
-use crate::ingest::pattern::pattern;
+use crate::ingest::pattern::{Pattern, pattern};
 use crate::ingest::stamp;
 use memo_common::api::SourceType;
-use regex::Regex;
 use std::collections::HashSet;
 
 /// Lines at a text's beginning in which a copied window shows its menus.
@@ -67,7 +66,7 @@ pub(super) fn by_window(text: &str) -> Option<SourceType> {
     let lines: Vec<&str> = text.lines().map(str::trim).collect();
     let top = &lines[..lines.len().min(TOP)];
     let among =
-        |lines: &[&str], pattern: &Regex| lines.iter().filter(|l| pattern.is_match(l)).count();
+        |lines: &[&str], pattern: &Pattern| lines.iter().filter(|l| pattern.is_match(l)).count();
     let start: String = text.chars().take(64).collect();
     if start.starts_with("Script started on ") || among(&lines, &ASSISTANT) >= 1 {
         Some(SourceType::Vscode)

@@ -2,8 +2,7 @@
 
 use super::rows;
 use crate::ingest::lines;
-use regex::Regex;
-use std::sync::LazyLock;
+use crate::ingest::pattern::pattern;
 
 /// Whether the line only draws.
 pub(super) fn is_rule(text: &str) -> bool {
@@ -85,15 +84,12 @@ fn is_pair(cell: &str) -> bool {
 
 /// The text of a clause or item without its number: "1.1  The …", "(a)  pencils", "A.   The …", "- x".
 pub(super) fn clause(line: &str) -> Option<&str> {
-    static NUMBER: LazyLock<Option<Regex>> = LazyLock::new(|| {
-        Regex::new(
-            r"^\s*(?:(?:\d{1,2}(?:\.\d{1,2}){1,3}\.?|\(\w{1,4}\)|[A-Z]\.|\d{1,2}\.|§\s*\d+)\s+(\S.*)|\d{1,2}\s{2,6}(\p{Lu}\S*(?:\s\S+){0,6}))$",
-        )
-        .ok()
-    });
+    pattern!(
+        NUMBER,
+        r"^\s*(?:(?:\d{1,2}(?:\.\d{1,2}){1,3}\.?|\(\w{1,4}\)|[A-Z]\.|\d{1,2}\.|§\s*\d+)\s+(\S.*)|\d{1,2}\s{2,6}(\p{Lu}\S*(?:\s\S+){0,6}))$"
+    );
     let rest = NUMBER
-        .as_ref()
-        .and_then(|n| n.captures(line))
+        .captures(line)
         .and_then(|c| c.get(1).or_else(|| c.get(2)))
         .map(|m| m.as_str());
     // "W. A. Cumber" is a name

@@ -1,9 +1,8 @@
 //! Page furniture: headers, footers and page numbers that a printed text repeats.
 
 use crate::ingest::lines::Line;
-use regex::Regex;
+use crate::ingest::pattern::pattern;
 use std::collections::{HashMap, HashSet};
-use std::sync::LazyLock;
 
 /// Lines from a page's edge within which furniture stands.
 const EDGE: usize = 5;
@@ -147,10 +146,11 @@ fn shape(text: &str) -> String {
 
 /// "Page 2 of 5", "- 3 -", "Seite 2 von 5", "2 / 5", alone, at an end of a line, or in a column of its own.
 fn is_page_number(text: &str) -> bool {
-    static NUMBER: LazyLock<Option<Regex>> = LazyLock::new(|| {
-        Regex::new(r"(?i)(?:^|\s{2,}|\W)(?:page|seite|página|pagina|pág\.?|sida|side|strana|p\.|pg?\.)\s*\d{1,4}(?:\s*(?:of|von|de|sur|di|av|af|van|z|/)\s*\d{1,4}|\s*\(\d{1,4}\))?\s*$|(?:^|\s{2,})p\s?\d{1,4}\s?/\s?\d{1,4}\s*$|^\s*[-–—]\s*\d{1,4}\s*[-–—]\s*$|^\s*\d{1,3}\s*/\s*\d{1,3}\s*$|(?:^|\s{2,})\s*(?:page|seite|página|pagina|sida|side|strana)\s\d{1,4}\s*(?:of|von|de|sur|di|av|af|van|z|/)\s*\d{1,4}\s{2,}").ok()
-    });
-    text.chars().count() < 200 && NUMBER.as_ref().is_some_and(|n| n.is_match(text.trim_end()))
+    pattern!(
+        NUMBER,
+        r"(?i)(?:^|\s{2,}|\W)(?:page|seite|página|pagina|pág\.?|sida|side|strana|p\.|pg?\.)\s*\d{1,4}(?:\s*(?:of|von|de|sur|di|av|af|van|z|/)\s*\d{1,4}|\s*\(\d{1,4}\))?\s*$|(?:^|\s{2,})p\s?\d{1,4}\s?/\s?\d{1,4}\s*$|^\s*[-–—]\s*\d{1,4}\s*[-–—]\s*$|^\s*\d{1,3}\s*/\s*\d{1,3}\s*$|(?:^|\s{2,})\s*(?:page|seite|página|pagina|sida|side|strana)\s\d{1,4}\s*(?:of|von|de|sur|di|av|af|van|z|/)\s*\d{1,4}\s{2,}"
+    );
+    text.chars().count() < 200 && NUMBER.is_match(text.trim_end())
 }
 
 #[cfg(test)]

@@ -4,8 +4,6 @@ use crate::ingest::pattern::pattern;
 use crate::ingest::places::capitalized;
 use crate::ingest::{labels, lines, written_date};
 use crate::when::When;
-use regex::Regex;
-use std::sync::LazyLock;
 
 pattern!(ALIGNED, r"([\p{L}.)])[ \t]+: +");
 
@@ -30,20 +28,22 @@ pub(crate) fn cells(text: &str) -> Vec<String> {
 
 /// "LEE/ANN MS" (as tickets write it) and "LEE, Ann" (as registers do) as "Ann Lee".
 fn person(cell: &str) -> Option<String> {
-    static NAME: LazyLock<Option<Regex>> = LazyLock::new(|| {
-        Regex::new(r"^([\p{Lu}'’ -]*[\p{Lu}])(?:/([\p{Lu} ]+?)\s*(?:\b(?:MR|MRS|MS|MISS|MSTR|DR))?\s*(?:\((?:CHD|INF|ADT)\))?|,\s+(\p{Lu}\p{Ll}[\p{L}'’-]*(?:\s\p{Lu}\p{Ll}[\p{L}'’-]*)?))$").ok()
-    });
-    let found = NAME.as_ref()?.captures(cell)?;
+    pattern!(
+        NAME,
+        r"^([\p{Lu}'’ -]*[\p{Lu}])(?:/([\p{Lu} ]+?)\s*(?:\b(?:MR|MRS|MS|MISS|MSTR|DR))?\s*(?:\((?:CHD|INF|ADT)\))?|,\s+(\p{Lu}\p{Ll}[\p{L}'’-]*(?:\s\p{Lu}\p{Ll}[\p{L}'’-]*)?))$"
+    );
+    let found = NAME.captures(cell)?;
     let first = found.get(2).or(found.get(3))?.as_str();
     Some(format!("{} {}", capitalized(first), capitalized(&found[1])))
 }
 
 /// Whether a line holds nothing but the numbers under which a firm is registered.
 pub(crate) fn is_registration(line: &str) -> bool {
-    static NUMBERS: LazyLock<Option<Regex>> = LazyLock::new(|| {
-        Regex::new(r"(?i)^(?:\s*(?:vat|iata|iban|bic|swift|abn|acn|ein|tax id|reg|company|siret|siren|nif|cif|kvk|btw|ust-?id|steuernr|crn|gst)\.?(?:\s*(?:no|nr|number|reg|id)\.?)*\s*:?\s*[A-Z]{0,4}[\d][\d A-Z./-]*)+$").ok()
-    });
-    NUMBERS.as_ref().is_some_and(|n| n.is_match(line.trim()))
+    pattern!(
+        NUMBERS,
+        r"(?i)^(?:\s*(?:vat|iata|iban|bic|swift|abn|acn|ein|tax id|reg|company|siret|siren|nif|cif|kvk|btw|ust-?id|steuernr|crn|gst)\.?(?:\s*(?:no|nr|number|reg|id)\.?)*\s*:?\s*[A-Z]{0,4}[\d][\d A-Z./-]*)+$"
+    );
+    NUMBERS.is_match(line.trim())
 }
 
 /// The people of rows under a heading that says that they travel, stay or take part.
@@ -71,10 +71,11 @@ pub(crate) fn travellers(heading: &str, text: &str) -> Vec<String> {
 
 /// From the first to the last day of a stay: "Check-in 8 Dec 2025 … Check-out 15 Dec 2025".
 pub(crate) fn stay(text: &str) -> Option<When> {
-    static STAY: LazyLock<Option<Regex>> = LazyLock::new(|| {
-        Regex::new(r"(?is)\b(?:check[- ]?in|arrival|anreise|arrivée|entrada|llegada|arrivo)\b(.{4,60}?)\b(?:check[- ]?out|departure|abreise|départ|salida|partenza|saída)\b(.{4,40})").ok()
-    });
-    let found = STAY.as_ref()?.captures(text)?;
+    pattern!(
+        STAY,
+        r"(?is)\b(?:check[- ]?in|arrival|anreise|arrivée|entrada|llegada|arrivo)\b(.{4,60}?)\b(?:check[- ]?out|departure|abreise|départ|salida|partenza|saída)\b(.{4,40})"
+    );
+    let found = STAY.captures(text)?;
     let (first, last) = (
         written_date::find(&found[1])?,
         written_date::find(&found[2])?,

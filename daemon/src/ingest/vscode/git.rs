@@ -20,11 +20,10 @@ use crate::extract::dates::{Anchor, Found, Lean, Reference, find};
 use crate::ingest::About;
 use crate::ingest::email::phrases::is_name;
 use crate::ingest::lines;
-use crate::ingest::pattern::pattern;
+use crate::ingest::pattern::{Pattern, pattern};
 use crate::ingest::posts::Posts;
 use crate::when::{Point, When};
 pub(super) use date::date;
-use regex::Regex;
 
 pattern!(COMMIT, r"^[*|/\\ ]*commit ([0-9a-f]{7,40})\b(.*)$");
 pattern!(
@@ -77,7 +76,7 @@ pub(super) fn read(text: &str, about: &About<'_>, posts: &mut Posts) -> bool {
 }
 
 /// Whether one of a text's first lines is the head of a change.
-fn begins_with(text: &str, head: &Regex) -> bool {
+fn begins_with(text: &str, head: &Pattern) -> bool {
     /// Lines among which it is: a prompt may stand above it.
     const FIRST: usize = 5;
     let mut first = text.lines().take(FIRST);
