@@ -88,7 +88,7 @@ impl Evidence {
                     self.numbers.insert((*digits).to_owned());
                 }
             }
-            self.words.insert(token.folded.clone());
+            self.words.insert(token.folded.to_string());
         }
         self.numbers.extend(numbers(text).map(|(_, n)| n));
         self.links.extend(links(text).map(str::to_owned));

@@ -55,11 +55,11 @@ pub(crate) fn tags_in(tokens: &[Token], entities: &[Entity]) -> Vec<String> {
         })
         .collect();
     for (n, token) in tokens.iter().enumerate() {
-        let letters = token.folded.chars().filter(|c| c.is_alphabetic()).count();
+        let letters = || token.folded.chars().filter(|c| c.is_alphabetic()).count();
         if !token.word
-            || letters < 4
             || !token.entry.word()
-            || people.contains(&token.folded)
+            || letters() < 4
+            || people.iter().any(|p| *p == token.folded)
             || dull(&token.folded)
         {
             continue;

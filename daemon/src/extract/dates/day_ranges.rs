@@ -43,7 +43,7 @@ impl Parser<'_, '_> {
     pub(super) fn days_of_month(
         &self,
         i: usize,
-        lean: Option<Lean>,
+        lean: impl FnOnce() -> Option<Lean>,
     ) -> Option<(When, Anchor, usize)> {
         let this_month = self.turn_month(i);
         let (first, last, end) = if let Some((month, i)) = this_month.or(match self.sense(i) {
@@ -118,7 +118,7 @@ impl Parser<'_, '_> {
         if let Some(Sense::Weekday(n)) = self.sense(i) {
             start.weekday = Some(weekday(n));
         }
-        let from = near(start, self.today(), lean)?;
+        let from = near(start, self.today(), lean())?;
         let to = complete(last, from.first_day(), Some(Lean::Future))?;
         let anchor = Dated::fields(last).anchor;
         Some((When::range(from, to), anchor, end))

@@ -10,6 +10,7 @@ use super::{
 };
 use crate::when::{Point, When};
 use jiff::civil::{Date, Time};
+use std::cell::LazyCell;
 
 /// How deep a date may be counted from another.
 pub(super) const DEPTH: u8 = 2;
@@ -82,14 +83,15 @@ impl Parser<'_, '_> {
             self.text(i + 1),
             "is" | "was" | "'s" | "’s" | "works" | "will"
         );
-        let lean = match before {
+        // asked for where there is a time: the words around it are many
+        let lean = LazyCell::new(|| match before {
             Some(Sense::By) => Some(self.lean_by(i)),
             Some(Sense::Since) if !reason => Some(Lean::Past),
             _ if self.reference.lean.is_none() && self.is_awaited(i) => Some(Lean::Future),
             _ => self.lean_at(i).or(ahead),
-        };
+        });
         if let Some((when, anchor, end)) = self
-            .days_of_month(i, lean)
+            .days_of_month(i, || *lean)
             .or_else(|| self.days_of_week(i))
             .or_else(|| self.iso_days(i))
             .or_else(|| self.dotted_days(i))
@@ -105,10 +107,10 @@ impl Parser<'_, '_> {
         }
         let left = self.moment(i)?;
 
-        let (mut when, mut anchor, mut end, said) = match self.range(&left, before, lean) {
+        let (mut when, mut anchor, mut end, said) = match self.range(&left, before, *lean) {
             Some((when, anchor, end)) => (when, anchor, end, None),
             None => {
-                let when = self.settle(&left, lean)?;
+                let when = self.settle(&left, *lean)?;
                 let anchor = left.date.map_or(Anchor::Clock, |d| d.anchor);
                 (when, anchor, left.end, left.date.and_then(|d| d.lean))
             }

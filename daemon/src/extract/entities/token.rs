@@ -3,6 +3,7 @@
 use super::cues::Cues;
 use super::lexicon::{self, Entry, fold};
 use super::recent::Recent;
+use smol_str::{SmolStr, StrExt};
 use std::cell::RefCell;
 use std::ops::Range;
 
@@ -12,7 +13,7 @@ pub(crate) struct Token {
     /// Bytes in the text.
     pub(crate) span: Range<usize>,
     /// Lower case without accents.
-    pub(crate) folded: String,
+    pub(crate) folded: SmolStr,
     /// What the lists say of it.
     pub(crate) entry: Entry,
     /// What it says of the words beside it.
@@ -125,7 +126,11 @@ fn possessive(rest: &str) -> bool {
 
 fn token(text: &str, span: Range<usize>, word: bool, first: bool, line: bool) -> Token {
     let written = &text[span.clone()];
-    let folded = fold(written);
+    // nearly all words are short, and need no memory of their own
+    let folded = match written.is_ascii() {
+        true => written.to_ascii_lowercase_smolstr(),
+        false => fold(written).into(),
+    };
     let (listed, cues) = known(&folded);
     let entry = if word { listed } else { Entry::default() };
     let capital = written.chars().next().is_some_and(char::is_uppercase);

@@ -95,7 +95,7 @@ fn without_doubles(told: Vec<Told>) -> Vec<Told> {
         let words: HashSet<String> = tokens(&memory.draft.narrative)
             .into_iter()
             .filter(|t| t.word)
-            .map(|t| t.folded)
+            .map(|t| t.folded.into())
             .collect();
         // Overlaps are short: a double stands near the end.
         let mut near = kept.iter().rev().take(32);

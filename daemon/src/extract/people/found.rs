@@ -86,7 +86,7 @@ pub(super) fn found(document: &Document) -> Found {
         people.retain(|name| {
             name.contains(' ')
                 || name.starts_with(char::is_lowercase)
-                || !common.contains(&fold(name))
+                || !common.contains(fold(name).as_str())
         });
     }
     if careless.is_so() {

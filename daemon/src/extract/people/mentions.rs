@@ -91,7 +91,7 @@ impl People {
                 return Some((end, n));
             }
         }
-        let most = *self.starts.get(&first.folded)?;
+        let most = *self.starts.get(first.folded.as_str())?;
         let mut form = String::new();
         let mut best = None;
         let mut words = 0;
@@ -121,11 +121,11 @@ impl People {
     /// Whether a family name stands behind somebody else's given name: "Ella Dubois" is not Claire Dubois.
     fn is_anothers(&self, tokens: &[Token], at: usize, who: usize) -> bool {
         let parts = &self.known[who].parts;
-        let family = parts.len() > 1 && parts.first() != Some(&tokens[at].folded);
+        let family = parts.len() > 1 && parts.first().is_none_or(|p| *p != tokens[at].folded);
         let before = at.checked_sub(1).map(|n| &tokens[n]);
         family
             && before.is_some_and(|t| {
-                let given = t.entry.given() && !parts.contains(&t.folded);
+                let given = t.entry.given() && !parts.iter().any(|p| *p == t.folded);
                 t.capital && given && (!t.first || !t.entry.word()) && touches(tokens, at - 1)
             })
     }
@@ -133,7 +133,7 @@ impl People {
     /// Whether a single word that somebody goes by means that person here.
     fn stands_alone(&self, tokens: &[Token], at: usize) -> bool {
         let token = &tokens[at];
-        if self.initials.contains(&token.folded) {
+        if self.initials.contains(token.folded.as_str()) {
             // Sizes, units and codes stand behind numbers.
             let counted = at
                 .checked_sub(1)

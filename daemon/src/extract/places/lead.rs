@@ -38,9 +38,9 @@ impl Lead {
     pub(super) fn read(words: &Words<'_>, at: usize) -> Option<Self> {
         let word = words.word(at);
         // "all'ufficio": the word is both
-        let joined = word
-            .split_once('\'')
-            .is_some_and(|(before, _)| matches!(before, "all" | "nell" | "dall" | "sull"));
+        let joined = ["all'", "nell'", "dall'", "sull'"]
+            .iter()
+            .any(|before| word.starts_with(before));
         let strong = matches!(word, "at" | "chez" | "outside" | "nr") || is_neared(words, at);
         // "looked at the Alder pump"
         if word == "at" && is_turned(words.back(at, 1)) {

@@ -1,5 +1,6 @@
 //! Places that stand beside a time with nothing but a comma between: "Fri 18:00, Alder lab, room B".
 
+use super::others::is_employer;
 use super::part::{LONG, place};
 use super::venue::is_place;
 use super::words::Words;
@@ -33,7 +34,8 @@ fn after(words: &Words<'_>, at: usize) -> Option<Range<usize>> {
     let mut part = at..part_end(words, at);
     let mut found: Option<Range<usize>> = None;
     for n in 0..=FAR {
-        match (of_part(words, part.clone(), n > 0), &mut found) {
+        let place = of_part(words, part.clone(), n > 0);
+        match (place.filter(|p| !is_employer(words, p.start)), &mut found) {
             (Some(place), None) => found = Some(place),
             // "Alder lab, room B", but not "Hull, 9am at the pier"
             (Some(place), Some(whole))

@@ -123,6 +123,7 @@ pub(crate) fn tagged_in(reading: &Reading<'_>, times: &[Range<usize>]) -> Option
         true => next,
         false => best,
     };
+    spans.retain(|(range, _)| !others::is_employer(&words, range.start));
     let (range, _) = spans.into_iter().reduce(likelier)?;
     let named = words.tokens[range.clone()].iter().any(|t| t.capital);
     // what it takes in beside a place is none

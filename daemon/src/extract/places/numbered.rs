@@ -36,7 +36,7 @@ pub(super) fn labelled(words: &Words<'_>, n: usize) -> Option<usize> {
     if is_ward(words, n) {
         return Some(n + 2);
     }
-    (is_numbered(noun) && has_label(words, n)).then_some(n + 2)
+    (has_label(words, n) && is_numbered(noun)).then_some(n + 2)
 }
 
 /// Whether a hospital's ward is called so: "4 West".

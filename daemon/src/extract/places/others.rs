@@ -14,6 +14,8 @@ pub(super) fn is_others(words: &Words<'_>, at: usize, end: usize) -> bool {
         || is_of_who_spoke(words, at, end)
         || is_subjects(words, at, end)
         || is_reason(words, at)
+        || is_apposed(words, at)
+        || is_account(words, at)
 }
 
 /// Whether a place is only where somebody else is meanwhile: "she's up in Leeds", "he is at a funeral in Leeds".
@@ -161,6 +163,77 @@ fn is_subjects(words: &Words<'_>, at: usize, end: usize) -> bool {
             .tokens
             .get(end)
             .is_some_and(|t| t.word && !t.line && verb(t))
+}
+
+/// Whether the name at token `at` stands behind a person as where they are from: "Ida Roe (Alder Works)", "Ida Roe, of
+/// Alder Works".
+pub(super) fn is_employer(words: &Words<'_>, at: usize) -> bool {
+    /// Words of a person's name at most.
+    const NAME: usize = 4;
+    let person = |end: usize| {
+        (end.saturating_sub(NAME)..end).any(|n| words.name(n) == Some((end, EntityType::Person)))
+    };
+    let of = matches!(
+        words.back(at, 1),
+        "of" | "from" | "de" | "von" | "di" | "van"
+    );
+    match words.back(at, 1) {
+        "(" => person(at - 1),
+        _ => of && words.back(at, 2) == "," && person(at - 2),
+    }
+}
+
+/// Whether money lies there: "a savings account at the Alder Bank".
+fn is_account(words: &Words<'_>, at: usize) -> bool {
+    let comma = usize::from(words.back(at, 1) == ",");
+    let what = words.back(at, 1 + comma);
+    matches!(words.word(at), "at" | "with" | "in")
+        && matches!(
+            what,
+            "account" | "accounts" | "mortgage" | "loan" | "overdraft"
+        )
+}
+
+/// Whether the words before say behind somebody's name what they are there: "Ida Roe, theatre nurse at Franklin".
+fn is_apposed(words: &Words<'_>, at: usize) -> bool {
+    /// Words of the office at most.
+    const LONG: usize = 3;
+    let office = |word: &str| {
+        is_trade(word)
+            || matches!(
+                word,
+                "nurse"
+                    | "cook"
+                    | "chef"
+                    | "clerk"
+                    | "midwife"
+                    | "surgeon"
+                    | "secretary"
+                    | "assistant"
+                    | "accountant"
+                    | "librarian"
+                    | "technician"
+                    | "mechanic"
+                    | "priest"
+                    | "vet"
+                    | "coach"
+                    | "student"
+                    | "apprentice"
+            )
+    };
+    let comma = (at.saturating_sub(LONG + 1)..at).find(|n| words.word(*n) == ",");
+    let Some(comma) = comma.filter(|c| *c > 0 && c + 1 < at) else {
+        return false;
+    };
+    let name = &words.tokens[comma - 1];
+    let plain = words.tokens[comma + 1..at]
+        .iter()
+        .all(|t| t.word && !t.capital && !t.cues.has(Cue::Function));
+    matches!(words.word(at), "at" | "in")
+        && name.capital
+        && (name.entry.given() || name.entry.surname())
+        && plain
+        && office(words.word(at - 1))
 }
 
 /// Whether a word names people by what they do: "dyer", "dentist", "saleswoman".

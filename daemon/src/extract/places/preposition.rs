@@ -38,7 +38,7 @@ pub(super) fn place_at(words: &Words<'_>, at: usize) -> Option<Weighed> {
         && !head.capital
         && venue::phrase(words, lead.head).is_none_or(|end| end <= lead.head + 1);
     // "at EUR 7.20"
-    let costs = is_currency(&words.text[head.span.clone()]);
+    let costs = head.span.len() <= 5 && is_currency(&words.text[head.span.clone()]);
     if !head.word || head.line || vague || costs {
         return None;
     }

@@ -96,6 +96,10 @@ fn places_without_a_name() {
         ("Also rang Vesna at Festival Krug while waiting", None),
         ("Ida at the harbour office asked for it", None),
         ("She's the shipwright at the Alder yard", None),
+        ("Ida Roe, theatre nurse at Franklin, saw the poster", None),
+        ("I told him of the account at the Alder Bank", None),
+        ("We met in the new barn", Some("new barn")),
+        ("The party is in our other office", Some("other office")),
         ("It is in the App Store since noon", None),
         ("Nous arrivons à Villeurbanne demain", Some("Villeurbanne")),
         ("Finished 2 Nov. Lent it to Ida.", None),
@@ -361,4 +365,13 @@ proptest! {
 fn a_field_beside_a_time_is_no_place() {
     let (pass, day) = ("Date: 20 SEP; Gate: A62", 6..12);
     assert_eq!(super::find(pass, std::slice::from_ref(&day)), None);
+}
+
+#[test]
+fn whom_somebody_works_for_is_no_place() {
+    let told = "Recap of yesterday 3:30 with Ida Roe (Alder Point Capital), Bo Alm and me on Meet.";
+    let time = 9..23;
+    assert_eq!(&told[time.clone()], "yesterday 3:30");
+    let found = super::find(told, std::slice::from_ref(&time));
+    assert_eq!(found.as_deref(), Some("Meet"));
 }

@@ -197,11 +197,13 @@ pub(super) fn leads_to_names(word: &str) -> bool {
 pub(super) fn phrase(words: &Words<'_>, n: usize) -> Option<usize> {
     let tokens = words.tokens;
     let inside = |t: &Token| {
-        matches!(t.folded.as_str(), "'" | "’" | "'s")
+        let word = t.folded.as_str();
+        matches!(word, "'" | "’" | "'s")
             || t.word
-                && !t
-                    .cues
-                    .any(&[Cue::Function, Cue::Be, Cue::Link, Cue::Calendar])
+                && (which(word)
+                    || !t
+                        .cues
+                        .any(&[Cue::Function, Cue::Be, Cue::Link, Cue::Calendar]))
     };
     let noun = (n..(n + BEFORE).min(tokens.len()))
         .take_while(|&k| inside(&tokens[k]) && (k == n || !tokens[k].line))
@@ -220,6 +222,14 @@ pub(super) fn phrase(words: &Words<'_>, n: usize) -> Option<usize> {
     }
     let named = next.capital && !next.first && !next.cues.any(&[Cue::Function, Cue::Calendar]);
     Some(if named { words.capitals(end) } else { end })
+}
+
+/// Whether a small word says which of several places is meant: "the new flat", "the other barn".
+fn which(word: &str) -> bool {
+    matches!(
+        word,
+        "new" | "other" | "same" | "own" | "next" | "last" | "first" | "second" | "third"
+    )
 }
 
 /// Whether words are a code and a number rather than a name: "MP 8362", "KES 24", "NOK 1 190".

@@ -7,7 +7,7 @@ use memo_common::api::SourceType;
 use std::sync::LazyLock;
 
 /// Concepts of which a sentence must hold this many.
-const ENOUGH: u32 = 3;
+pub(super) const ENOUGH: u32 = 3;
 
 /// The stems of each concept, in the languages that disclaimers are met in.
 const CONCEPTS: [&[&str]; 11] = [
@@ -186,17 +186,18 @@ const CONCEPTS: [&[&str]; 11] = [
 static STEMS: LazyLock<Option<AhoCorasick>> = LazyLock::new(|| {
     AhoCorasick::builder()
         .ascii_case_insensitive(true)
-        .build(CONCEPTS.iter().flat_map(|c| c.iter()))
+        .build(stems().map(|(stem, _)| stem))
         .ok()
 });
 
 /// The concept of each stem.
-static CONCEPT: LazyLock<Vec<usize>> = LazyLock::new(|| {
+static CONCEPT: LazyLock<Vec<usize>> = LazyLock::new(|| stems().map(|(_, n)| n).collect());
+
+/// The stems, each with the number of its concept.
+pub(super) fn stems() -> impl Iterator<Item = (&'static str, usize)> {
     let numbered = CONCEPTS.iter().enumerate();
-    numbered
-        .flat_map(|(n, c)| std::iter::repeat_n(n, c.len()))
-        .collect()
-});
+    numbered.flat_map(|(n, stems)| stems.iter().map(move |stem| (*stem, n)))
+}
 
 /// Whether disclaimers are put into this medium.
 pub(super) fn holds_for(medium: Medium) -> bool {
@@ -212,17 +213,7 @@ pub(super) fn holds_for(medium: Medium) -> bool {
 
 /// Whether a sentence is a disclaimer's.
 pub(super) fn is(sentence: &str) -> bool {
-    concepts(sentence) >= ENOUGH
-}
-
-/// Whether a sentence of the text may be one.
-pub(super) fn is_likely(text: &str) -> bool {
-    is(text)
-}
-
-fn concepts(text: &str) -> u32 {
-    let found = STEMS.iter().flat_map(|stems| stems.find_iter(text));
-    found
-        .fold(0_u16, |seen, m| seen | 1 << CONCEPT[m.pattern().as_usize()])
-        .count_ones()
+    let found = STEMS.iter().flat_map(|stems| stems.find_iter(sentence));
+    let concepts = found.fold(0_u16, |seen, m| seen | 1 << CONCEPT[m.pattern().as_usize()]);
+    concepts.count_ones() >= ENOUGH
 }

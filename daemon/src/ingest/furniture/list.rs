@@ -1,9 +1,16 @@
 //! The list of what programs, offices and lawyers put round what people write: `daemon/names/furniture.txt`.
 
-use super::patterns::Patterns;
+use super::{
+    legal,
+    met::{Hit, Met, Stands},
+    patterns::Patterns,
+    shape,
+};
+use crate::ingest::pattern::asked::automaton;
 use aho_corasick::AhoCorasick;
+use foldhash::HashMap;
 use memo_common::api::SourceType;
-use std::collections::HashMap;
+use std::ops::Range;
 use std::sync::LazyLock;
 
 static TEXT: &str = include_str!("../../../names/furniture.txt");
@@ -57,28 +64,25 @@ impl Medium {
     }
 }
 
-/// How a phrase has to stand in a sentence to make it furniture.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) enum Stands {
-    /// Anywhere, unless the sentence is told by somebody ("I …").
-    Anywhere,
-    /// Anywhere, whoever says it: the phrase itself says "I".
-    Sure,
-    /// At its beginning.
-    First,
-}
-
-/// A phrase found in a text.
+/// What a word or phrase that stands in a text speaks for.
 #[derive(Clone, Copy, Debug)]
-pub(super) struct Hit {
-    pub(super) start: usize,
-    pub(super) end: usize,
-    pub(super) stands: Stands,
+enum Word {
+    /// It is a phrase of the list.
+    Phrase(Medium, Stands),
+    /// The line may match the pattern of this number; the sentence.
+    Line(Medium, usize),
+    Sentence(Medium, usize),
+    /// A disclaimer's concept.
+    Concept(usize),
+    /// A program speaks of itself.
+    Program,
 }
 
 pub(super) struct List {
-    phrases: Option<AhoCorasick>,
-    kinds: Vec<(Medium, Stands)>,
+    /// Finds all words and phrases.
+    words: Option<AhoCorasick>,
+    /// What each speaks for.
+    kinds: Vec<Word>,
     whole: HashMap<String, Medium>,
     lines: Patterns,
     sentences: Patterns,
@@ -89,9 +93,8 @@ pub(super) static LIST: LazyLock<List> = LazyLock::new(|| List::read(TEXT));
 impl List {
     fn read(text: &str) -> Self {
         let mut media = Medium(0);
-        let mut phrases: Vec<String> = Vec::new();
-        let mut kinds = Vec::new();
-        let mut whole: HashMap<String, Medium> = HashMap::new();
+        let mut words: Vec<(String, Word)> = Vec::new();
+        let mut whole: HashMap<String, Medium> = HashMap::default();
         let mut lines: Vec<(Medium, &str)> = Vec::new();
         let mut sentences: Vec<(Medium, &str)> = Vec::new();
         for line in text
@@ -114,69 +117,98 @@ impl List {
                     None if line.split([' ', '\'']).any(|w| w == "i") => (line, Stands::Sure),
                     None => (line, Stands::Anywhere),
                 };
-                phrases.push(phrase.to_owned());
-                kinds.push((media, stands));
+                let kind = Word::Phrase(media, stands);
+                words.push((phrase.to_owned(), kind));
                 // the automaton knows the two cases of ASCII letters alone
                 let first = phrase.chars().next().filter(|c| !c.is_ascii());
                 if let Some(first) = first.filter(|c| c.is_alphabetic()) {
                     let rest = &phrase[first.len_utf8()..];
-                    phrases.push(first.to_uppercase().collect::<String>() + rest);
-                    kinds.push((media, stands));
+                    words.push((first.to_uppercase().collect::<String>() + rest, kind));
                 }
                 if phrase.contains('\'') {
-                    phrases.push(phrase.replace('\'', "’"));
-                    kinds.push((media, stands));
+                    words.push((phrase.replace('\'', "’"), kind));
                 }
             }
         }
+        let (lines, line_words) = Patterns::new(lines);
+        let (sentences, sentence_words) = Patterns::new(sentences);
+        let of_line = |(word, n)| (word, Word::Line(lines.medium(n), n));
+        let of_sentence = |(word, n)| (word, Word::Sentence(sentences.medium(n), n));
+        words.extend(line_words.into_iter().map(of_line));
+        words.extend(sentence_words.into_iter().map(of_sentence));
+        words.extend(legal::stems().map(|(stem, n)| (stem.to_owned(), Word::Concept(n))));
+        words.extend(shape::words().map(|w| (w.to_owned(), Word::Program)));
+        let (words, kinds): (Vec<String>, Vec<Word>) = words.into_iter().unzip();
         Self {
             // no state of this automaton's is large; it cannot fail to build
-            phrases: AhoCorasick::builder()
-                .ascii_case_insensitive(true)
-                .build(&phrases)
-                .ok(),
+            words: automaton(&words),
             kinds,
             whole,
-            lines: Patterns::new(lines),
-            sentences: Patterns::new(sentences),
+            lines,
+            sentences,
         }
     }
 
-    /// The phrases in a text that hold in this medium, in order of their ends.
-    pub(super) fn hits(&self, text: &str, medium: Medium) -> Vec<Hit> {
+    /// The words of a text that speak for furniture in this medium.
+    pub(super) fn meet(&self, text: &str, medium: Medium) -> Met {
+        let mut met = Met::default();
         let found = self
-            .phrases
+            .words
             .iter()
-            .flat_map(|p| p.find_overlapping_iter(text));
-        found
-            .filter_map(|m| {
-                let (media, stands) = self.kinds[m.pattern().as_usize()];
-                media.meets(medium).then_some(Hit {
+            .flat_map(|w| w.find_overlapping_iter(text));
+        for m in found {
+            let end = m.end();
+            match self.kinds[m.pattern().as_usize()] {
+                Word::Phrase(media, stands) if media.meets(medium) => met.phrases.push(Hit {
                     start: m.start(),
-                    end: m.end(),
+                    end,
                     stands,
-                })
-            })
-            .collect()
+                }),
+                Word::Line(media, n) if media.meets(medium) => met.lines.push((end, n)),
+                Word::Sentence(media, n) if media.meets(medium) => met.sentences.push((end, n)),
+                Word::Concept(n) => met.concepts |= 1 << n,
+                Word::Program => met.programs.push(end),
+                Word::Phrase(..) | Word::Line(..) | Word::Sentence(..) => {}
+            }
+        }
+        met
     }
 
     /// Whether a line is furniture as a whole.
     pub(super) fn is_line(&self, line: &str, medium: Medium) -> bool {
+        line.trim().len() <= LINE
+            && self.is_line_of(line, medium, &self.meet(line, medium), &(0..line.len()))
+    }
+
+    /// As [`is_line`](Self::is_line), of a part of a text whose words were looked for.
+    pub(super) fn is_line_of(
+        &self,
+        line: &str,
+        medium: Medium,
+        met: &Met,
+        part: &Range<usize>,
+    ) -> bool {
         let line = line.trim();
         if line.is_empty() || line.len() > LINE {
             return false;
         }
-        let shape = shape(line);
-        self.whole
-            .get(shape.as_str())
-            .is_some_and(|m| m.meets(medium))
-            || self.lines.is_match(line, medium)
+        let shape = shape_of(line);
+        let known = self.whole.get(shape.as_str());
+        let asking = met.lines(part);
+        known.is_some_and(|m| m.meets(medium)) || self.lines.is_match(line, medium, asking)
     }
 
-    /// Whether a sentence is furniture, whatever stands beside it.
-    pub(super) fn is_sentence(&self, sentence: &str, medium: Medium) -> bool {
+    /// Whether a sentence, a part of a text whose words were looked for, is furniture, whatever stands beside it.
+    pub(super) fn is_sentence_of(
+        &self,
+        sentence: &str,
+        medium: Medium,
+        met: &Met,
+        part: &Range<usize>,
+    ) -> bool {
         let sentence = sentence.trim();
-        sentence.len() <= LINE && self.sentences.is_match(sentence, medium)
+        let asking = met.sentences(part);
+        sentence.len() <= LINE && self.sentences.is_match(sentence, medium, asking)
     }
 
     /// Whether there are such sentences in this medium.
@@ -186,7 +218,7 @@ impl List {
 }
 
 /// A line in lower case, each number as 0, each gap as a space, marks and white space at its ends off.
-fn shape(line: &str) -> String {
+fn shape_of(line: &str) -> String {
     let mut out = String::with_capacity(line.len());
     let line = line.trim_matches(|c: char| {
         c.is_whitespace() || matches!(c, '*' | '_' | '-' | '•' | '·' | '>' | '|' | ':' | '▸' | '▾')
@@ -224,7 +256,7 @@ mod tests {
                 assert!(!line.contains('’'), "{line}");
             }
         }
-        assert!(LIST.phrases.is_some());
+        assert!(LIST.words.is_some());
         for mark in ["\n~ ", "\n% "] {
             assert!(TEXT.contains(mark));
         }

@@ -2,7 +2,8 @@
 //! lawyer's disclaimer, a program's notes of itself.
 //!
 //! - `opaque`: encoded files, identifiers, what tracks
-//! - [`list`]: the phrases of known products and offices, by the kind of source; `patterns`: those that vary
+//! - [`list`]: the phrases of known products and offices, by the kind of source, and `patterns` of those that vary;
+//!   what was `met` of them in a text
 //! - [`imprint`]: letterheads, and how to reach a firm
 //! - `legal`: disclaimers by the concepts they are made of, whatever their words
 //! - `offers`: what is put beside a text under a heading of its own
@@ -16,6 +17,7 @@ pub(crate) mod imprint;
 mod learned;
 mod legal;
 mod list;
+mod met;
 mod offers;
 mod opaque;
 mod patterns;
@@ -25,8 +27,9 @@ pub(crate) use list::Medium;
 
 use super::{Document, Kind, Passage, Person, PersonId};
 use crate::extract::sentences;
-use list::{LIST, Stands};
+use list::LIST;
 use memo_common::api::SourceType;
+use met::Stands;
 use std::borrow::Cow;
 
 /// Longest line of what a page offers, in bytes.
@@ -53,16 +56,16 @@ enum Edge {
 /// The text without its furniture. `edge`: where in the document it stands, if lines of it are looked at by their
 /// shape; within a document no such line is.
 fn cleared(text: &str, medium: Medium, edge: Option<Edge>) -> Cow<'_, str> {
-    let shaped = medium.is_shaped() && shape::is_likely(text);
+    let met = LIST.meet(text, medium);
+    let shaped = medium.is_shaped() && met.may_be_program(&(0..text.len()));
     let lines = text.lines().count();
     let at_edge = |line: usize| match edge {
         Some(Edge::Start) => line < NEAR,
         Some(Edge::End) => line + NEAR >= lines,
         None => false,
     };
-    let hits = LIST.hits(text, medium);
     let papers = legal::holds_for(medium);
-    let legal = papers && legal::is_likely(text);
+    let legal = papers && met.may_be_legal();
     let sentences = LIST.has_sentences(medium);
     // what a page offers beside its text, under a line that says so
     let mut offered = false;
@@ -76,13 +79,14 @@ fn cleared(text: &str, medium: Medium, edge: Option<Edge>) -> Cow<'_, str> {
     for (line, raw) in text.split('\n').enumerate() {
         let from = at;
         at += raw.len() + 1;
+        let part = from..at;
         let goes_on =
             std::mem::take(&mut unended) && raw.trim_start().starts_with(char::is_lowercase);
         let is_program = |said: &str| shaped && shape::is(said, at_edge(line));
         offered = offers::stand_below(raw, medium)
             || offered && !raw.trim().is_empty() && raw.len() <= OFFER && !is_told(raw);
         if offered
-            || LIST.is_line(raw, medium)
+            || LIST.is_line_of(raw, medium, &met, &part)
             || is_program(raw)
             || is_bar(raw, medium, is_program)
         {
@@ -90,7 +94,7 @@ fn cleared(text: &str, medium: Medium, edge: Option<Edge>) -> Cow<'_, str> {
             before.get_or_insert(kept.len());
             continue;
         }
-        let hit = !ending(&hits, from, at).is_empty() || shaped && shape::is_likely(raw);
+        let hit = !met.phrases(&part).is_empty() || shaped && met.may_be_program(&part);
         if !kept.is_empty() {
             kept.push('\n');
         }
@@ -104,9 +108,10 @@ fn cleared(text: &str, medium: Medium, edge: Option<Edge>) -> Cow<'_, str> {
         for (n, range) in sentences::split(raw).into_iter().enumerate() {
             let sentence = &raw[range.clone()];
             let words = sentence.split_whitespace().count();
-            let inside = ending(&hits, from + range.start, from + range.end);
+            let part = from + range.start..from + range.end;
+            let inside = met.phrases(&part);
             let said = inside.iter().any(|h| {
-                h.start >= from + range.start
+                h.start >= part.start
                     && match h.stands {
                         Stands::Sure => true,
                         Stands::Anywhere => !is_told(sentence),
@@ -118,7 +123,7 @@ fn cleared(text: &str, medium: Medium, edge: Option<Edge>) -> Cow<'_, str> {
             });
             if said
                 || legal && legal::is(sentence)
-                || (hit || legal) && LIST.is_line(sentence, medium)
+                || (hit || legal) && LIST.is_line_of(sentence, medium, &met, &part)
                 || is_program(sentence)
                 || goes_on && n == 0
             {
@@ -131,7 +136,7 @@ fn cleared(text: &str, medium: Medium, edge: Option<Edge>) -> Cow<'_, str> {
             }
             unended = false;
             // it is furniture by itself, and says nothing of what goes on behind it
-            if sentences && LIST.is_sentence(sentence, medium)
+            if sentences && LIST.is_sentence_of(sentence, medium, &met, &part)
                 || imprints && imprint::is_sentence(sentence)
             {
                 alone = true;
@@ -177,10 +182,7 @@ fn is_bar(line: &str, medium: Medium, is_program: impl Fn(&str) -> bool) -> bool
     let (mut own, mut others) = (0, 0);
     for part in line.lines().map(str::trim).filter(|p| !p.is_empty()) {
         let words = part.split_whitespace().count();
-        if LIST.is_line(part, medium)
-            || is_program(part)
-            || LIST.hits(part, medium).iter().any(|h| h.start == 0)
-        {
+        if LIST.is_line(part, medium) || is_program(part) || LIST.meet(part, medium).starts() {
             own += words;
         } else if words > 4 || part.ends_with(['.', '!', '?']) {
             return false;
@@ -189,13 +191,6 @@ fn is_bar(line: &str, medium: Medium, is_program: impl Fn(&str) -> bool) -> bool
         }
     }
     own > 0 && others <= BESIDE
-}
-
-/// The hits that end after `start` and not after `end`; they are in order of their ends.
-fn ending(hits: &[list::Hit], start: usize, end: usize) -> &[list::Hit] {
-    let first = hits.partition_point(|h| h.end <= start);
-    let last = hits.partition_point(|h| h.end <= end);
-    &hits[first..last]
 }
 
 /// Whether a line of a page stands over what the page offers besides: other articles, what others bought.
@@ -210,7 +205,10 @@ pub(crate) fn is_line(line: &str, medium: Medium) -> bool {
 
 /// Whether a line of a mail tells that a program has sent it to many.
 pub(crate) fn is_mailing(line: &str) -> bool {
-    !LIST.hits(line, Medium::MAILING).is_empty()
+    !LIST
+        .meet(line, Medium::MAILING)
+        .phrases(&(0..line.len()))
+        .is_empty()
 }
 
 /// Which lines of a text belong to an encoded file, which nobody reads.

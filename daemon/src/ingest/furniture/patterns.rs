@@ -2,8 +2,7 @@
 //! it asks for, as all of them take long to compile, and to run.
 
 use super::Medium;
-use crate::ingest::pattern::asked::{Asked, automaton};
-use aho_corasick::AhoCorasick;
+use crate::ingest::pattern::asked::Asked;
 use regex::{Regex, RegexBuilder};
 use std::sync::OnceLock;
 
@@ -12,11 +11,8 @@ const LEAST: usize = 3;
 
 /// Patterns that match a line as a whole, whatever its case.
 pub(super) struct Patterns {
+    /// Those that ask for words.
     all: Vec<Pattern>,
-    /// Words, one of which stands in every line that a pattern matches.
-    words: Option<AhoCorasick>,
-    /// The pattern that asks for each.
-    asks: Vec<usize>,
     /// The others, which any line may match: those of a medium as one.
     rest: Vec<Pattern>,
 }
@@ -49,16 +45,17 @@ impl Pattern {
 }
 
 impl Patterns {
-    /// Patterns with what they hold for.
-    pub(super) fn new(patterns: Vec<(Medium, &str)>) -> Self {
-        let (mut words, mut asks) = (Vec::new(), Vec::new());
+    /// Patterns with what they hold for; and the words, one of which stands in every line that a pattern matches, each with
+    /// the number of its pattern.
+    pub(super) fn new(patterns: Vec<(Medium, &str)>) -> (Self, Vec<(String, usize)>) {
+        let mut words = Vec::new();
         let mut all = Vec::new();
         let mut rest: Vec<(Medium, String)> = Vec::new();
         for (medium, text) in patterns {
-            match (Asked::by(text, LEAST).into_iter().next(), rest.last_mut()) {
+            let asked = Asked::by(text, LEAST).into_iter().next();
+            match (asked, rest.last_mut()) {
                 (Some(asked), _) => {
-                    asks.extend(std::iter::repeat_n(all.len(), asked.words.len()));
-                    words.extend(asked.words);
+                    words.extend(asked.words.into_iter().map(|w| (w, all.len())));
                     all.push(Pattern::new(medium, text));
                 }
                 (None, Some(last)) if last.0 == medium => {
@@ -71,23 +68,24 @@ impl Patterns {
         let rest = rest
             .iter()
             .map(|(medium, text)| Pattern::new(*medium, text));
-        Self {
-            all,
-            words: automaton(&words),
-            asks,
-            rest: rest.collect(),
-        }
+        let rest = rest.collect();
+        (Self { all, rest }, words)
     }
 
-    /// Whether a line is one of these, in this medium.
-    pub(super) fn is_match(&self, line: &str, medium: Medium) -> bool {
-        let matches = |p: &Pattern| p.medium.meets(medium) && p.is_match(line);
-        let mut found = self
-            .words
-            .iter()
-            .flat_map(|w| w.find_overlapping_iter(line));
-        found.any(|m| matches(&self.all[self.asks[m.pattern().as_usize()]]))
-            || self.rest.iter().any(matches)
+    /// Whether a line is one of these, in this medium; `asking` are the numbers of the patterns of whose words it has some.
+    pub(super) fn is_match(
+        &self,
+        line: &str,
+        medium: Medium,
+        asking: impl Iterator<Item = usize>,
+    ) -> bool {
+        let mut asking = asking.filter_map(|n| self.all.get(n)).chain(&self.rest);
+        asking.any(|p| p.medium.meets(medium) && p.is_match(line))
+    }
+
+    /// What the pattern of a number holds for.
+    pub(super) fn medium(&self, n: usize) -> Medium {
+        self.all[n].medium
     }
 
     /// Whether any holds for this medium.
@@ -105,11 +103,13 @@ mod tests {
     #[test]
     fn a_line_is_matched_in_any_case_and_as_a_whole() {
         let text = Medium::of(SourceType::Text);
-        let patterns = Patterns::new(vec![(text, r".+ left the room\b.*"), (text, r"\d{1,3}")]);
-        assert!(patterns.is_match("ADA LEFT THE ROOM", text));
-        assert!(patterns.is_match("12", text) && !patterns.is_match("a 12", text));
-        assert!(!patterns.is_match("left the room", text));
-        assert!(!patterns.is_match("12", Medium::of(SourceType::Slack)));
-        assert_eq!((patterns.all.len(), patterns.rest.len()), (1, 1));
+        let (patterns, words) =
+            Patterns::new(vec![(text, r".+ left the room\b.*"), (text, r"\d{1,3}")]);
+        assert_eq!(words, [(" left the room".to_owned(), 0)]);
+        let is = |line, medium| patterns.is_match(line, medium, std::iter::once(0));
+        assert!(is("ADA LEFT THE ROOM", text) && !is("left the room", text));
+        assert!(is("12", text) && !is("a 12", text));
+        assert!(!is("12", Medium::of(SourceType::Slack)));
+        assert!(!patterns.is_match("Ada left the room", text, std::iter::empty()));
     }
 }

@@ -2,8 +2,6 @@
 //! to be bought, rated or opened, counts what it holds, and speaks to "you". No sign is enough by itself; several are.
 
 use crate::ingest::pattern::pattern;
-use aho_corasick::AhoCorasick;
-use std::sync::LazyLock;
 
 /// Signs that make a line furniture.
 const ENOUGH: i8 = 4;
@@ -146,53 +144,52 @@ const MAYBE: &[&str] = &[
     "automatically",
 ];
 
+/// How it says what was done.
+const MADE_WORDS: &[&str] = &[
+    "produced",
+    "created",
+    "made ",
+    "generated",
+    "exported",
+    "printed",
+    "scanned",
+    "sent ",
+    "synced",
+    "synchroni",
+    "translated",
+    "powered",
+    "built",
+    "rendered",
+    "saved",
+    "shared",
+    "published",
+    "posted",
+    "converted",
+    "recorded",
+    "transcribed",
+    "typed",
+    "captured",
+    "formatted",
+    "compiled",
+    "downloaded",
+    "imported",
+    "hosted",
+    "erstellt",
+    "erzeugt",
+    "gesendet",
+    "exportiert",
+    "créé",
+    "généré",
+    "envoyé",
+    "creado",
+    "generado",
+    "enviado",
+];
+
 /// What a program's line has something of.
-static LIKELY: LazyLock<Option<AhoCorasick>> = LazyLock::new(|| {
-    let made = [
-        "produced",
-        "created",
-        "made ",
-        "generated",
-        "exported",
-        "printed",
-        "scanned",
-        "sent ",
-        "synced",
-        "synchroni",
-        "translated",
-        "powered",
-        "built",
-        "rendered",
-        "saved",
-        "shared",
-        "published",
-        "posted",
-        "converted",
-        "recorded",
-        "transcribed",
-        "typed",
-        "captured",
-        "formatted",
-        "compiled",
-        "downloaded",
-        "imported",
-        "hosted",
-        "erstellt",
-        "erzeugt",
-        "gesendet",
-        "exportiert",
-        "créé",
-        "généré",
-        "envoyé",
-        "creado",
-        "generado",
-        "enviado",
-    ];
-    AhoCorasick::builder()
-        .ascii_case_insensitive(true)
-        .build(made.iter().chain(OWN).chain(MAYBE))
-        .ok()
-});
+pub(super) fn words() -> impl Iterator<Item = &'static str> {
+    MADE_WORDS.iter().chain(OWN).chain(MAYBE).copied()
+}
 
 /// Whether a line is a program's. At the text's `edge` it needs one sign less.
 pub(super) fn is(line: &str, edge: bool) -> bool {
@@ -253,11 +250,6 @@ pub(super) fn is(line: &str, edge: bool) -> bool {
             ADDRESS.is_match(line) || VERSION.is_match(line) || asked && PRICE.is_match(line),
         );
     signs - 2 * i8::from(is_dated(line)) >= ENOUGH
-}
-
-/// Whether a line of the text may be a program's.
-pub(super) fn is_likely(text: &str) -> bool {
-    LIKELY.as_ref().is_some_and(|words| words.is_match(text))
 }
 
 /// Whether a line names a day.

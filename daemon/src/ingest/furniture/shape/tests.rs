@@ -16,7 +16,9 @@ fn knows_programs_that_no_list_names() {
         "synced with Inkpot",
         "Translated using Tongues (Estonian)",
     ] {
-        assert!(is_likely(line) && is(line, true), "{line}");
+        assert!(is(line, true), "{line}");
+        let lower = line.to_lowercase();
+        assert!(words().any(|w| lower.contains(w)), "{line}");
     }
 }
 
