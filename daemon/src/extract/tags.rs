@@ -1,6 +1,9 @@
 //! The few keywords that one would file a memory under.
 
-use super::entities::token::{Token, tokens};
+use super::entities::{
+    cues::Cue,
+    token::{Token, tokens},
+};
 use memo_common::api::{Entity, EntityType};
 use std::collections::HashMap;
 
@@ -61,6 +64,7 @@ pub(crate) fn tags_in(tokens: &[Token], entities: &[Entity]) -> Vec<String> {
             || letters() < 4
             || people.iter().any(|p| *p == token.folded)
             || dull(&token.folded)
+            || is_verb(token)
         {
             continue;
         }
@@ -84,6 +88,15 @@ pub(crate) fn tags_in(tokens: &[Token], entities: &[Entity]) -> Vec<String> {
 /// Verbs, adverbs and adjectives of feeling that no one files under.
 fn dull(word: &str) -> bool {
     word.ends_with("ly") || word.ends_with("ing") || word.ends_with("ed")
+}
+
+/// Whether a word is a past tense that does not show by its ending, and no thing: "brought", but not "rose".
+fn is_verb(token: &Token) -> bool {
+    let thing = matches!(
+        token.folded.as_str(),
+        "cut" | "felt" | "rose" | "saw" | "shot" | "spread" | "stole" | "wound"
+    );
+    token.cues.has(Cue::Past) && !thing
 }
 
 fn singular(word: &str) -> String {
@@ -115,6 +128,12 @@ mod tests {
         );
         assert!(found.starts_with(&["apple".to_owned()]), "{found:?}");
         assert!(found.contains(&"orchard".to_owned()) && !found.contains(&"the".to_owned()));
+    }
+
+    #[test]
+    fn no_verbs() {
+        let found = tags("Priya brought a rose and wrote to the orchard.", &[]);
+        assert_eq!(found, ["orchard", "rose"]);
     }
 
     #[test]
