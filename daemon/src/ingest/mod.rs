@@ -35,7 +35,7 @@ pub(crate) mod labels;
 mod letters;
 pub(crate) mod lines;
 mod objects;
-mod pattern;
+pub(crate) mod pattern;
 mod pdf;
 mod places;
 mod posts;

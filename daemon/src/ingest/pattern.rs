@@ -32,14 +32,49 @@ macro_rules! pattern {
 }
 pub(crate) use pattern;
 
+/// A constant of the source that is compiled when it is first used as the [`Regex`] that it is.
+pub(crate) struct LazyRegex {
+    text: Cow<'static, str>,
+    compiled: OnceLock<Regex>,
+}
+
+impl LazyRegex {
+    pub(crate) const fn new(text: Cow<'static, str>) -> Self {
+        Self {
+            text,
+            compiled: OnceLock::new(),
+        }
+    }
+
+    pub(crate) fn text(&self) -> &str {
+        &self.text
+    }
+
+    fn is_compiled(&self) -> bool {
+        self.compiled.get().is_some()
+    }
+}
+
+impl Deref for LazyRegex {
+    type Target = Regex;
+
+    #[expect(
+        clippy::unwrap_used,
+        reason = "constant, and built by its reader's tests"
+    )]
+    fn deref(&self) -> &Regex {
+        self.compiled
+            .get_or_init(|| Regex::new(&self.text).unwrap())
+    }
+}
+
 /// A pattern that stands in the source, as a [`Regex`] to those who use it.
 pub(crate) struct Pattern {
-    text: &'static str,
+    regex: LazyRegex,
     /// What stands in all that it matches.
     asked: OnceLock<Vec<Needs>>,
     /// Bytes read without it.
     read: AtomicUsize,
-    compiled: OnceLock<Regex>,
 }
 
 /// Something that a pattern asks for, to be looked for.
@@ -69,10 +104,9 @@ impl Needs {
 impl Pattern {
     pub(crate) const fn new(text: &'static str) -> Self {
         Self {
-            text,
+            regex: LazyRegex::new(Cow::Borrowed(text)),
             asked: OnceLock::new(),
             read: AtomicUsize::new(0),
-            compiled: OnceLock::new(),
         }
     }
 
@@ -113,10 +147,11 @@ impl Pattern {
 
     /// Whether a text holds what the pattern cannot do without, or the pattern is there to ask.
     fn may_match(&self, text: &str) -> bool {
-        if self.compiled.get().is_some() {
+        if self.regex.is_compiled() {
             return true;
         }
-        let mut asked = self.asked.get_or_init(|| Needs::of(self.text)).iter();
+        let needs = || Needs::of(self.regex.text());
+        let mut asked = self.asked.get_or_init(needs).iter();
         asked.all(|a| a.stand_in(text))
             || self.read.fetch_add(text.len(), Ordering::Relaxed) >= READ
     }
@@ -125,12 +160,8 @@ impl Pattern {
 impl Deref for Pattern {
     type Target = Regex;
 
-    #[expect(
-        clippy::unwrap_used,
-        reason = "constant, and built by its reader's tests"
-    )]
     fn deref(&self) -> &Regex {
-        self.compiled.get_or_init(|| Regex::new(self.text).unwrap())
+        &self.regex
     }
 }
 
@@ -141,7 +172,7 @@ mod tests {
     #[test]
     fn a_pattern_is_compiled_for_a_text_that_holds_its_words() {
         let pattern = Pattern::new(r"(?i)^(?:saved|kept) by (\w+)$");
-        assert!(!pattern.is_match("Nothing of it") && pattern.compiled.get().is_none());
+        assert!(!pattern.is_match("Nothing of it") && !pattern.regex.is_compiled());
         assert_eq!(pattern.replace_all("Nothing", "-"), "Nothing");
         assert!(pattern.find("x").is_none() && pattern.captures_iter("x").next().is_none());
         let found = pattern.captures("KEPT BY Ida").map(|c| c[1].to_owned());
@@ -154,7 +185,7 @@ mod tests {
     fn a_pattern_is_compiled_once_much_was_read() {
         let pattern = Pattern::new("kept by");
         let long = "x".repeat(READ);
-        assert!(!pattern.is_match(&long) && pattern.compiled.get().is_none());
-        assert!(!pattern.is_match("x") && pattern.compiled.get().is_some());
+        assert!(!pattern.is_match(&long) && !pattern.regex.is_compiled());
+        assert!(!pattern.is_match("x") && pattern.regex.is_compiled());
     }
 }

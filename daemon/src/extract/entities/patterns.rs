@@ -2,9 +2,10 @@
 //! repositories, issues and versions.
 
 use super::names::Named;
+use crate::ingest::pattern::LazyRegex;
 use memo_common::api::EntityType;
-use regex::{Regex, RegexSet, RegexSetBuilder};
-use std::sync::{LazyLock, OnceLock};
+use regex::{RegexSet, RegexSetBuilder};
+use std::sync::LazyLock;
 
 /// Currency signs and codes, as in the patterns below.
 const CURRENCY: &str = "USD|EUR|GBP|CHF|DKK|SEK|NOK|ISK|CZK|PLN|HUF|RON|ZAR|INR|JPY|CNY|KRW|AUD|CAD|NZD|BRL|MXN|ARS|TRY|GEL|AED|ILS|NGN|KES|GHS|KZT|UZS|UAH|RUB|THB|IDR|MYR|SGD|PHP|VND|PKR|LKR|BDT|EGP|MAD|TND|XOF|XAF|UGX|TZS|RWF|ETB|COP|CLP|PEN|UYU|BOB|CRC|DOP|RSD|BGN|HKD|TWD|SAR|QAR|KWD|RM|GH₵|KSh|Ksh|Kč|kr|zł|Ft|lei|Rs";
@@ -13,23 +14,8 @@ const UNITS: &str = "dollars?|[Ee]uros?|pounds?|quid|bucks|pesos?|francs?|crowns
 
 const NUMBERS: &str = "(?:(?:a|one|two|three|four|five|six|seven|eight|nine|ten|eleven|twelve|thirteen|fourteen|fifteen|sixteen|seventeen|eighteen|nineteen|twenty|thirty|forty|fifty|sixty|seventy|eighty|ninety|hundred|thousand|million|grand|and)[ -])+";
 
-/// What has an exact form, compiled when a text first has some.
-struct Form {
-    kind: EntityType,
-    text: String,
-    compiled: OnceLock<Regex>,
-}
-
-impl Form {
-    fn pattern(&self) -> &Regex {
-        // a constant of this file; `every_pattern_compiles` below builds them all
-        let compile = || Regex::new(&self.text).expect("a pattern of this file");
-        self.compiled.get_or_init(compile)
-    }
-}
-
-/// Kinds and patterns; the first that takes a stretch keeps it.
-static PATTERNS: LazyLock<Vec<Form>> = LazyLock::new(|| {
+/// Kind and pattern; the first that takes a stretch keeps it. Each is compiled when a text first holds it.
+static PATTERNS: LazyLock<Vec<(EntityType, LazyRegex)>> = LazyLock::new(|| {
     let amount = r"\d{1,3}(?:[.,' \u{a0}]\d{3})+(?:[.,]\d{1,2})?|\d+(?:[.,]\d{1,2})?";
     let scale = r"(?:\s?(?:[kKmM]|bn|mln|mrd|million|millones|millions|milhões|Millionen|billion|thousand|lakhs?|crores?|mil|mio|Mio)\b)?";
     let rows: Vec<(EntityType, String)> = vec![
@@ -68,18 +54,14 @@ static PATTERNS: LazyLock<Vec<Form>> = LazyLock::new(|| {
         (EntityType::Other, r"\b[A-Za-z_]\w*\(\)|\b[a-z]+(?:_[a-z0-9]+)+\b".into()),
     ];
     rows.into_iter()
-        .map(|(kind, text)| Form {
-            kind,
-            text,
-            compiled: OnceLock::new(),
-        })
+        .map(|(kind, text)| (kind, LazyRegex::new(text.into())))
         .collect()
 });
 
 /// Which of the patterns may occur at all, in one pass. Without word boundaries, which in text that is not all ASCII
 /// would make the pass many times slower, they occur wherever they do with them.
 static ANY: LazyLock<RegexSet> = LazyLock::new(|| {
-    let looser = PATTERNS.iter().map(|f| f.text.replace(r"\b", ""));
+    let looser = PATTERNS.iter().map(|(_, p)| p.text().replace(r"\b", ""));
     RegexSetBuilder::new(looser)
         .dfa_size_limit(16 << 20)
         .build()
@@ -95,8 +77,7 @@ pub(crate) fn is_currency(word: &str) -> bool {
 pub(crate) fn patterns(text: &str) -> Vec<Named> {
     let mut out: Vec<Named> = Vec::new();
     for n in &ANY.matches(text) {
-        let kind = PATTERNS[n].kind;
-        let pattern = PATTERNS[n].pattern();
+        let (kind, pattern) = &PATTERNS[n];
         let mut fresh = Vec::new();
         let sums = pattern.captures_len() > 1;
         let inside = pattern.captures_iter(text).filter_map(|c| c.name("sum"));
@@ -111,7 +92,7 @@ pub(crate) fn patterns(text: &str) -> Vec<Named> {
             if out.get(at).is_none_or(|o| o.span.start >= m.end()) {
                 fresh.push(Named {
                     span: m.range(),
-                    kind,
+                    kind: *kind,
                 });
             }
         }
@@ -133,8 +114,8 @@ mod tests {
     #[test]
     fn every_pattern_compiles() {
         assert_eq!(ANY.len(), PATTERNS.len());
-        for form in PATTERNS.iter() {
-            assert_eq!(form.pattern().as_str(), form.text);
+        for (_, pattern) in PATTERNS.iter() {
+            assert_eq!(pattern.as_str(), pattern.text());
         }
     }
 

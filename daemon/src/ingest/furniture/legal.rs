@@ -2,6 +2,7 @@
 //! confidential, of the recipient, of the sender, of deleting and of what is forbidden.
 
 use super::Medium;
+use crate::ingest::pattern::asked::automaton;
 use aho_corasick::AhoCorasick;
 use memo_common::api::SourceType;
 use std::sync::LazyLock;
@@ -183,12 +184,8 @@ const CONCEPTS: [&[&str]; 11] = [
     ],
 ];
 
-static STEMS: LazyLock<Option<AhoCorasick>> = LazyLock::new(|| {
-    AhoCorasick::builder()
-        .ascii_case_insensitive(true)
-        .build(stems().map(|(stem, _)| stem))
-        .ok()
-});
+static STEMS: LazyLock<Option<AhoCorasick>> =
+    LazyLock::new(|| automaton(stems().map(|(stem, _)| stem)));
 
 /// The concept of each stem.
 static CONCEPT: LazyLock<Vec<usize>> = LazyLock::new(|| stems().map(|(_, n)| n).collect());

@@ -182,7 +182,9 @@ fn is_bar(line: &str, medium: Medium, is_program: impl Fn(&str) -> bool) -> bool
     let (mut own, mut others) = (0, 0);
     for part in line.lines().map(str::trim).filter(|p| !p.is_empty()) {
         let words = part.split_whitespace().count();
-        if LIST.is_line(part, medium) || is_program(part) || LIST.meet(part, medium).starts() {
+        let met = LIST.meet(part, medium);
+        if LIST.is_line_of(part, medium, &met, &(0..part.len())) || is_program(part) || met.starts()
+        {
             own += words;
         } else if words > 4 || part.ends_with(['.', '!', '?']) {
             return false;

@@ -2,9 +2,7 @@
 //! it asks for, as all of them take long to compile, and to run.
 
 use super::Medium;
-use crate::ingest::pattern::asked::Asked;
-use regex::{Regex, RegexBuilder};
-use std::sync::OnceLock;
+use crate::ingest::pattern::{LazyRegex, asked::Asked};
 
 /// Bytes of words that a pattern is looked up by, at least.
 const LEAST: usize = 3;
@@ -19,28 +17,17 @@ pub(super) struct Patterns {
 
 struct Pattern {
     medium: Medium,
-    text: String,
-    compiled: OnceLock<Option<Regex>>,
+    regex: LazyRegex,
 }
 
 impl Pattern {
     fn new(medium: Medium, text: &str) -> Self {
+        // a boundary between ASCII characters is enough here, and many times faster
+        let text = text.replace(r"\b", r"(?-u:\b)");
         Self {
             medium,
-            // a boundary between ASCII characters is enough here, and many times faster
-            text: text.replace(r"\b", r"(?-u:\b)"),
-            compiled: OnceLock::new(),
+            regex: LazyRegex::new(format!("(?i)^(?:{text})$").into()),
         }
-    }
-
-    fn is_match(&self, line: &str) -> bool {
-        let compiled = self.compiled.get_or_init(|| {
-            RegexBuilder::new(&format!("^(?:{})$", self.text))
-                .case_insensitive(true)
-                .build()
-                .ok()
-        });
-        compiled.as_ref().is_some_and(|p| p.is_match(line))
     }
 }
 
@@ -80,18 +67,21 @@ impl Patterns {
         asking: impl Iterator<Item = usize>,
     ) -> bool {
         let mut asking = asking.filter_map(|n| self.all.get(n)).chain(&self.rest);
-        asking.any(|p| p.medium.meets(medium) && p.is_match(line))
-    }
-
-    /// What the pattern of a number holds for.
-    pub(super) fn medium(&self, n: usize) -> Medium {
-        self.all[n].medium
+        asking.any(|p| p.medium.meets(medium) && p.regex.is_match(line))
     }
 
     /// Whether any holds for this medium.
     pub(super) fn hold_for(&self, medium: Medium) -> bool {
         let mut all = self.all.iter().chain(&self.rest);
         all.any(|p| p.medium.meets(medium))
+    }
+
+    /// Whether a pattern of the list is one of these, or a part of one, and compiles.
+    #[cfg(test)]
+    pub(super) fn has(&self, text: &str) -> bool {
+        let text = text.replace(r"\b", r"(?-u:\b)");
+        let mut all = self.all.iter().chain(&self.rest);
+        all.any(|p| p.regex.text().contains(&text) && p.regex.as_str() == p.regex.text())
     }
 }
 

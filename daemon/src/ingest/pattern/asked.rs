@@ -54,7 +54,7 @@ impl Asked {
 }
 
 /// What finds such words in a text.
-pub(crate) fn automaton(words: &[String]) -> Option<AhoCorasick> {
+pub(crate) fn automaton<W: AsRef<[u8]>>(words: impl IntoIterator<Item = W>) -> Option<AhoCorasick> {
     AhoCorasick::builder()
         .ascii_case_insensitive(true)
         .build(words)
