@@ -33,7 +33,7 @@ pub(super) fn draft(
         narrative::tell(document, episode, people)
     };
     let text = episode.text(document);
-    let reading = entities::Reading::new(&text);
+    let reading = entities::Reading::of_episode(&text, episode, people);
     let participants = participants::of(document, episode, &reading.tokens, people);
     let mut entities = named::of(document, episode, &reading, &participants, people);
     if let Some(place) = &first.place {

@@ -17,7 +17,7 @@ const BEFORE_NAME: &[&str] = &[
     "ggf", "dept", "bro", "sis", "messrs", "ing", "arq", "mgr", "judr", "mudr", "rndr", "phdr",
     "cllr", "dott", "avv", "kl", "godz", "ul", "av", "geb", "gest", "fa", "abs", "vgl", "gem",
     "bzgl", "evtl", "mag", "dipl", "env", "tél", "dña", "aprox", "tfno", "sgt", "cpl", "maj",
-    "supt", "insp", "attn", "engr", "barr", "adv", "pst", "alh",
+    "supt", "insp", "attn", "engr", "barr", "adv", "pst", "alh", "mt", "ste", "skt",
 ];
 
 /// Abbreviations that may as well end a sentence: they do where a capital follows.
@@ -71,9 +71,19 @@ const COUNTIES: &[&str] = &[
 pub(crate) fn split(text: &str) -> Vec<Range<usize>> {
     let mut out = Vec::new();
     let mut start = 0;
-    let mut chars = text.char_indices().peekable();
-    while let Some((at, c)) = chars.next() {
+    let mut at = 0;
+    // one byte tells what may end a sentence from all else
+    while let Some(next) = text.as_bytes()[at..]
+        .iter()
+        .position(|b| MAY_END[usize::from(*b)])
+    {
+        at += next;
+        // the first bytes of characters alone are looked for
+        let Some(c) = text[at..].chars().next() else {
+            break;
+        };
         let end = at + c.len_utf8();
+        let mut stop = end;
         match c {
             '\n' => {
                 push(text, start..at, &mut out);
@@ -84,31 +94,9 @@ pub(crate) fn split(text: &str) -> Vec<Range<usize>> {
                 start = end;
             }
             '.' | '!' | '?' | '…' => {
-                // Take in what closes with the sentence: more marks, quotes, brackets.
-                let mut stop = end;
-                while let Some(&(i, n)) = chars.peek() {
-                    if matches!(
-                        n,
-                        '.' | '!'
-                            | '?'
-                            | '…'
-                            | '"'
-                            | '”'
-                            | '’'
-                            | '\''
-                            | ')'
-                            | ']'
-                            | '»'
-                            | '*'
-                            | '_'
-                    ) {
-                        stop = i + n.len_utf8();
-                        chars.next();
-                    } else {
-                        break;
-                    }
-                }
-                let space = chars.peek().is_none_or(|(_, n)| n.is_whitespace());
+                let rest = text[end..].trim_start_matches(CLOSING);
+                stop = text.len() - rest.len();
+                let space = rest.chars().next().is_none_or(char::is_whitespace);
                 if space
                     && !in_brackets(text, start, stop)
                     && (c != '.' || stop > end || ends(text, start, at, stop))
@@ -119,10 +107,36 @@ pub(crate) fn split(text: &str) -> Vec<Range<usize>> {
             }
             _ => {}
         }
+        at = stop;
     }
     push(text, start..text.len(), &mut out);
     out
 }
+
+/// More marks, quotes and brackets, which close with a sentence.
+const CLOSING: [char; 13] = [
+    '.', '!', '?', '…', '"', '”', '’', '\'', ')', ']', '»', '*', '_',
+];
+
+/// The first bytes of the characters that may end a sentence.
+static MAY_END: [bool; 256] = {
+    let mut may = [false; 256];
+    let firsts = [
+        b'\n',
+        b'.',
+        b'!',
+        b'?',
+        "…".as_bytes()[0],
+        "。".as_bytes()[0],
+        "！".as_bytes()[0],
+    ];
+    let mut n = 0;
+    while n < firsts.len() {
+        may[firsts[n] as usize] = true;
+        n += 1;
+    }
+    may
+};
 
 /// Bytes in which a bracket has to close again to hold a sentence together.
 const BRACKETED: usize = 160;

@@ -31,8 +31,10 @@ pub(crate) mod token;
 pub(crate) mod whereabouts;
 
 pub(crate) use patterns::is_currency;
+pub(crate) use run::is_saint;
 
 use super::dates;
+use super::episode::Episode;
 use super::people::People;
 use memo_common::api::{Entity, EntityType};
 
@@ -51,6 +53,26 @@ impl<'t> Reading<'t> {
         Self {
             text,
             tokens,
+            names,
+        }
+    }
+
+    /// Reads an episode, whose words `text` are; its names were read with the document's people.
+    pub(crate) fn of_episode(text: &'t str, episode: &Episode, people: &People) -> Self {
+        let mut names = Vec::new();
+        let mut at = 0;
+        for piece in &episode.pieces {
+            let own = people.names_of(piece.passage, &piece.range);
+            names.extend(own.iter().map(|named| names::Named {
+                span: named.span.start - piece.range.start + at
+                    ..named.span.end - piece.range.start + at,
+                kind: named.kind,
+            }));
+            at += piece.range.len() + 1;
+        }
+        Self {
+            text,
+            tokens: token::tokens(text),
             names,
         }
     }

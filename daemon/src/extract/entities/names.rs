@@ -81,7 +81,8 @@ fn widen(
     let lower = |n: usize| tokens.get(n).filter(|t| t.word && !t.capital && near(n));
     let event = |n: usize| {
         lower(n).is_some_and(|t| {
-            t.cues.has(Cue::EventHead) && !matches!(t.folded.as_str(), "party" | "open" | "class")
+            t.cues.has(Cue::EventHead)
+                && !matches!(t.folded.as_str(), "party" | "open" | "class" | "con")
         })
     };
     let whole = |n: usize| {

@@ -83,7 +83,8 @@ pub(super) fn run(text: &str, tokens: &[Token], at: usize) -> Option<usize> {
             && next.folded.starts_with(|c: char| c.is_ascii_digit())
             && next.folded.len() <= 4;
         let dot = next.folded == "."
-            && (title && end == at + 1 || tokens[end - 1].folded.chars().count() == 1)
+            && ((title || is_saint(first)) && end == at + 1
+                || tokens[end - 1].folded.chars().count() == 1)
             && !(end == at + 1 && behind_place(tokens, at));
         // "Anna de la Cruz", "Frau von der Heide", but not "Frau Roe von der Bank", "gab Anna das Bild"
         let given = tokens[end - 1].entry.given() || tokens[end - 1].cues.has(Cue::Title);
@@ -110,6 +111,9 @@ pub(super) fn run(text: &str, tokens: &[Token], at: usize) -> Option<usize> {
             || kin && is_called(first, next) && end == at + 1
         {
             end += 1;
+        } else if next.folded == "'s" && is_saint(first) {
+            // "St. Alban's Church"
+            end += 1;
         } else if quoted_nickname(tokens, at, end) {
             end += 4;
         } else {
@@ -117,6 +121,15 @@ pub(super) fn run(text: &str, tokens: &[Token], at: usize) -> Option<usize> {
         }
     }
     Some(end)
+}
+
+/// Whether a word cut short begins the names of churches, schools and towns: "St. Alban", "Ste. Anne", "Mt. Alder".
+pub(crate) fn is_saint(token: &Token) -> bool {
+    token.capital
+        && matches!(
+            token.folded.as_str(),
+            "st" | "ste" | "sta" | "sto" | "mt" | "skt"
+        )
 }
 
 /// Whether a capital word only opens the sentence before a name: "Mit Oma", "Mi hermana".

@@ -110,7 +110,23 @@ pub(super) fn single(
     if e.given() && (namesake || open && !trade && namesake::acts(tokens, at)) {
         return Some(EntityType::Person);
     }
-    of_word(text, word, before, tagged).filter(|kind| !unknown || *kind != EntityType::Person)
+    let kind = of_word(text, word, before, tagged)
+        .filter(|kind| !unknown || *kind != EntityType::Person)?;
+    // "up to the Dell": people have no article, but families do, and who is told of by more words
+    let article = range.start > 0 && tokens[range.start - 1].folded == "the";
+    let alone = tokens
+        .get(range.end)
+        .is_none_or(|t| !t.capital && t.folded != "'s" && !t.cues.any(&[Cue::Kin, Cue::Relation]));
+    let led = range
+        .start
+        .checked_sub(2)
+        .is_some_and(|n| is_place_word(&tokens[n].folded));
+    Some(match kind {
+        EntityType::Person if article && alone && !word.folded.ends_with('s') && led => {
+            EntityType::Location
+        }
+        kind => kind,
+    })
 }
 
 /// Whether a name stands in brackets behind what its bearer is: "our agent (Femi) met me", "my cousin there (Femi)".

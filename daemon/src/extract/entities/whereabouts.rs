@@ -67,6 +67,7 @@ pub(crate) fn moves(tokens: &[Token], at: usize) -> bool {
                 | "ride"
                 | "ticket"
                 | "come"
+                | "comes"
                 | "coming"
                 | "bring"
                 | "brought"

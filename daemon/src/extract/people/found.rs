@@ -21,6 +21,8 @@ pub(super) struct Found {
     pub(super) people: Vec<String>,
     /// Everything else.
     pub(super) things: Things,
+    /// All names of each passage, in order.
+    pub(super) names: Vec<Vec<Named>>,
 }
 
 /// Reads the names of a document's title and passages. Linear in the text.
@@ -30,6 +32,7 @@ pub(super) fn found(document: &Document) -> Found {
     let mut common = HashSet::new();
     let mut written: Vec<(String, EntityType)> = Vec::new();
     let mut votes: HashMap<String, [u32; 2]> = HashMap::new();
+    let mut by_passage: Vec<Vec<Named>> = Vec::with_capacity(document.passages.len());
     for text in document
         .title
         .iter()
@@ -46,14 +49,14 @@ pub(super) fn found(document: &Document) -> Found {
             votes.entry(fold(&other)).or_default()[1] += 1;
             written.push((other, EntityType::Person));
         }
-        for named in named {
+        for named in &named {
             let person = named.kind == EntityType::Person || human(text, &tokens, &named.span);
             let kind = if person {
                 EntityType::Person
             } else {
                 named.kind
             };
-            let name = &text[named.span];
+            let name = &text[named.span.clone()];
             let name = if person {
                 surely(behind_occasion(name))
             } else {
@@ -62,7 +65,9 @@ pub(super) fn found(document: &Document) -> Found {
             votes.entry(fold(name)).or_default()[usize::from(person)] += 1;
             written.push((name.to_owned(), kind));
         }
+        by_passage.push(named);
     }
+    by_passage.drain(..document.title.iter().count());
     let mut written = without_heads(written, &mut votes);
     // "tell Harlow Pike" tells a firm, where "Harlow Pike LLP" is one
     let forms: Vec<(String, EntityType)> = written.iter().map(|(n, k)| (fold(n), *k)).collect();
@@ -116,6 +121,7 @@ pub(super) fn found(document: &Document) -> Found {
     Found {
         people,
         things: Things::new(written),
+        names: by_passage,
     }
 }
 

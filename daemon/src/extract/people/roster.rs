@@ -6,11 +6,13 @@ use super::merge::fullness;
 use super::written::{clean, parts, title};
 use crate::extract::entities::cues::{Cue, Cues};
 use crate::extract::entities::lexicon::{fold, look_up};
+use crate::extract::entities::names::Named;
 use crate::extract::entities::things::Things;
 use crate::ingest::document::{Document, Kind, PersonId};
 use crate::ingest::is_nameless;
 use foldhash::{HashMap, HashMapExt};
 use std::collections::HashSet;
+use std::ops::Range;
 
 /// Beyond so many people names are compared letter by letter alone, so that time stays linear.
 pub(super) const CROWD: usize = 2_000;
@@ -53,6 +55,8 @@ pub struct People {
     pub(super) user_words: HashSet<String>,
     /// What the document names besides.
     things: Things,
+    /// All names of each of its passages, in order.
+    names: Vec<Vec<Named>>,
 }
 
 impl People {
@@ -68,6 +72,7 @@ impl People {
             subject: None,
             user_words: HashSet::new(),
             things: Things::default(),
+            names: Vec::new(),
         };
         people.add_name(user_name);
         if people.known.is_empty() {
@@ -91,6 +96,7 @@ impl People {
             }
         }
         people.things = found.things;
+        people.names = found.names;
         people.settle_unnamed();
         people.settle_user(document);
         let aliases = super::aliases::of_user(document, user_name);
@@ -160,6 +166,14 @@ impl People {
     /// What the document names besides its people.
     pub(crate) fn things(&self) -> &Things {
         &self.things
+    }
+
+    /// The names that lie in these bytes of a passage, in order, each judged by all of the passage.
+    pub(crate) fn names_of(&self, passage: usize, part: &Range<usize>) -> &[Named] {
+        let names = self.names.get(passage).map_or(&[][..], Vec::as_slice);
+        let first = names.partition_point(|n| n.span.start < part.start);
+        let last = names.partition_point(|n| n.span.end <= part.end);
+        &names[first..last.max(first)]
     }
 
     /// Whether it is a firm or a robot that writes, and nobody.

@@ -4,8 +4,8 @@
 use super::Weight;
 use super::others::{self, is_others};
 use super::spoken;
+use super::taken::is_taken;
 use super::venue::article;
-use super::ways::is_taken;
 use super::words::Words;
 use crate::extract::entities::cues::Cue;
 use crate::extract::entities::whereabouts::employs;
@@ -73,7 +73,8 @@ impl Elsewhere {
             || self.forbidden
             || self.topic && weight < Weight::Listed && !article(words.word(at + 1))
             || spoken::is_home(words, at)
-            || self.called && (weight < Weight::Best || is_who(words, at))
+            || self.called && weight < Weight::Best
+            || is_who(words, at)
             || is_denied(words, at)
             || employs(words.tokens, at)
             || is_others(words, at, end)
@@ -93,7 +94,22 @@ fn is_who(words: &Words<'_>, at: usize) -> bool {
         t.word && (t.capital && !t.first || t.cues.has(Cue::Title)) || words.word(*n) == "."
     };
     let named = (at.saturating_sub(LONG)..at).rev().take_while(name).count();
-    words.word(at) == "at" && named > 0 && at > named && is_call(words.word(at - named - 1))
+    let verb = at.checked_sub(named + 1).map_or("", |n| words.word(n));
+    let asked = matches!(
+        verb,
+        "ask"
+            | "asked"
+            | "asking"
+            | "like"
+            | "want"
+            | "need"
+            | "thank"
+            | "thanks"
+            | "contact"
+            | "tell"
+            | "told"
+    );
+    words.word(at) == "at" && named > 0 && (is_call(verb) || asked)
 }
 
 /// Whether a word tells of talking to somebody who is elsewhere.
@@ -179,6 +195,9 @@ fn is_source(words: &Words<'_>, at: usize) -> bool {
     words.word(at) == "in"
         && words.word(from) == "from"
         && !is_taken(words, from)
+        && !words
+            .word(from + 1)
+            .starts_with(|c: char| c.is_ascii_digit())
         && !matches!(back, "back" | "home" | "returned" | "away" | "far")
 }
 

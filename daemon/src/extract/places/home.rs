@@ -27,7 +27,12 @@ fn at_home(words: &Words<'_>, at: usize) -> Option<Weighed> {
     let first = |n: usize| words.tokens[n].cues.has(Cue::First);
     let own = (at.saturating_sub(FAR)..at).any(first) || is_opening(words, at);
     // "zu Hause geblieben": the verb comes last
-    let ends = words.ends(at + 2) || words.word(at + 1) == "hause";
+    let ends = words.ends(at + 2)
+        || words.word(at + 1) == "hause"
+        || matches!(
+            words.word(at + 2),
+            "this" | "all" | "for" | "after" | "until"
+        );
     // the German words are one
     let from = at + usize::from(words.word(at) != "zu");
     (leads && home && own && ends).then_some((Weight::Weak, from..at + 2))
@@ -39,7 +44,20 @@ const FAR: usize = 6;
 /// Whether the sentence begins with the verb before this token, or with the token: "Worked from home", "Stayed home".
 fn is_opening(words: &Words<'_>, at: usize) -> bool {
     let opens = |n: usize| words.tokens[n].first;
-    opens(at) || at > 0 && opens(at - 1) && words.tokens[at - 1].folded.ends_with("ed")
+    if opens(at) || at > 0 && opens(at - 1) && words.tokens[at - 1].folded.ends_with("ed") {
+        return true;
+    }
+    // "Cooked a trial pot at home": nobody else is named
+    let Some(first) = (0..at).rev().find(|n| opens(*n)) else {
+        return false;
+    };
+    let other = |n: usize| {
+        let token = &words.tokens[n];
+        token.capital || matches!(token.folded.as_str(), "he" | "she" | "they" | "who")
+    };
+    let verb = &words.tokens[first];
+    let done = verb.folded.len() > 4 && verb.folded.ends_with("ed") || verb.cues.has(Cue::Past);
+    done && !(first + 1..at).any(other)
 }
 
 /// "chez Claire", "bei Oma": at somebody's house, with the word that says so.

@@ -1,7 +1,7 @@
 //! Houses named by who lives or works there: "at Nino's in Leeds", "at my brother's", "to the estate agent's".
 
 use super::lead::Lead;
-use super::others::is_trade;
+use super::office::is_trade;
 use super::words::Words;
 use crate::extract::entities::cues::Cue;
 

@@ -1,9 +1,8 @@
 //! What leads to a place: prepositions, and verbs of coming to one or taking things from it.
 
+use super::taken::{is_done_from, is_left, is_part_of, is_taken};
 use super::venue;
-use super::ways::{
-    carried, is_climbed, is_coming, is_done_from, is_neared, is_part_of, is_taken, is_way, travels,
-};
+use super::ways::{carried, is_climbed, is_coming, is_neared, is_way, travels};
 use super::words::Words;
 use crate::extract::entities::whereabouts::moves;
 use memo_common::api::EntityType;
@@ -48,7 +47,7 @@ impl Lead {
         }
         let to = matches!(
             word,
-            "to" | "nach" | "naar" | "towards" | "toward" | "zum" | "zur"
+            "to" | "nach" | "naar" | "towards" | "toward" | "zum" | "zur" | "hasta" | "jusqu'a"
         );
         let on = word == "on";
         let beside = venue::beside(words, at);
@@ -56,6 +55,7 @@ impl Lead {
         let passing = word == "from" && is_taken(words, at)
             || is_done_from(words, at)
             || is_part_of(words, at)
+            || is_left(words, at)
             || matches!(word, "up" | "down") && is_climbed(words, at);
         let plain = matches!(
             word,
@@ -100,8 +100,11 @@ impl Lead {
 
     /// Whether somebody or something comes to the place behind "to".
     pub(super) fn moved(&self, words: &Words<'_>) -> bool {
-        // German and Dutch say "nach" and "zum" of little else
-        let sure = matches!(words.word(self.at), "nach" | "naar" | "zum" | "zur");
+        // these say little else
+        let sure = matches!(
+            words.word(self.at),
+            "nach" | "naar" | "zum" | "zur" | "hasta" | "jusqu'a"
+        );
         self.to
             && (sure
                 || moves(words.tokens, self.at)

@@ -1,7 +1,9 @@
 //! Places that stand beside a time with nothing but a comma between: "Fri 18:00, Alder lab, room B".
 
-use super::others::is_employer;
+use super::Weight;
+use super::office::is_employer;
 use super::part::{LONG, place};
+use super::preposition::Weighed;
 use super::venue::is_place;
 use super::words::Words;
 use crate::extract::dates::is_zone;
@@ -24,6 +26,25 @@ pub(super) fn beside(words: &Words<'_>, times: &[Range<usize>]) -> Option<Range<
         from = end;
     }
     None
+}
+
+/// The place with which a sentence begins, parted by a comma from what was there: "Delivery room 2, by torch light",
+/// "Village hall, all eleven of us", but not "Kitchen, hall and stairs need paint".
+pub(super) fn alone(words: &Words<'_>, at: usize) -> Option<Weighed> {
+    if !words.tokens[at].first {
+        return None;
+    }
+    let end = part_end(words, at);
+    if words.word(end) != "," || end < at + 2 {
+        return None;
+    }
+    let place = place(words, at..end, false)?;
+    let next = end + 1..part_end(words, end + 1);
+    let many = words.tokens[next.clone()].iter().any(is_place)
+        || words.tokens[next]
+            .iter()
+            .any(|t| matches!(t.folded.as_str(), "and" | "und" | "et" | "y"));
+    (!many).then_some((Weight::Weak, place))
 }
 
 /// The place in the parts that follow token `at`.
@@ -214,4 +235,33 @@ fn is_company(words: &Words<'_>, n: usize) -> bool {
     with && words.tokens.get(next).is_some_and(|t| {
         t.entry.given() || !t.capital || t.cues.any(&[Cue::Title, Cue::Kin, Cue::Function])
     })
+}
+
+#[cfg(test)]
+mod tests {
+    use crate::extract::places::find;
+
+    #[test]
+    fn a_sentence_begins_with_its_place() {
+        assert_eq!(
+            find("Delivery room 2, by torch light, and it was a girl.", &[]).unwrap_or_default(),
+            "Delivery room 2"
+        );
+        assert_eq!(
+            find("Scout hut, all eleven of us.", &[]).unwrap_or_default(),
+            "Scout hut"
+        );
+        assert_eq!(
+            find("Kitchen floor, hall and stairs need paint.", &[]).unwrap_or_default(),
+            ""
+        );
+        assert_eq!(
+            find("They spoke at the museum open day in Leeds.", &[]).unwrap_or_default(),
+            "Leeds"
+        );
+        assert_eq!(
+            find("We settled it on the crew Zoom.", &[]).unwrap_or_default(),
+            "crew Zoom"
+        );
+    }
 }

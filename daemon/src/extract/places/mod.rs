@@ -1,7 +1,7 @@
 //! Where something took place, in the source's own words.
 //!
-//! - `lead`: words that lead to a place, by `ways` to it; `preposition`, `upon`: what they lead to; `elsewhere`, `others`,
-//!   `spoken`: though it did not happen there
+//! - `lead`: words that lead to a place, by `ways` to it or `taken` from it; `preposition`, `upon`: what they lead to;
+//!   `elsewhere`, `others`, `office`, `spoken`: though it did not happen there
 //! - `streets`: corners and streets by their form; `subject`: places that are opened or shut
 //! - `listed`: what stands beside a time; `part`: whether words by themselves are a place
 //! - `hosts`, `home`: houses by who is there; `venue`: places without a name; `numbered`: those that a number calls
@@ -16,6 +16,7 @@ mod hosts;
 mod lead;
 mod listed;
 mod numbered;
+mod office;
 mod online;
 mod others;
 mod part;
@@ -25,6 +26,7 @@ mod shorten;
 mod spoken;
 mod streets;
 mod subject;
+mod taken;
 mod upon;
 mod venue;
 mod ways;
@@ -77,7 +79,10 @@ pub(crate) fn find_in(reading: &Reading<'_>, times: &[Range<usize>]) -> Option<S
         }
     };
     // "20 SEP; Gate: A62" names a field
-    if let Some(range) = listed::beside(&words, times).filter(|r| words.word(r.end) != ":") {
+    let is_field = |r: &Range<usize>| {
+        words.word(r.end) == ":" && (r.len() == 1 || words.tokens[r.start].capital)
+    };
+    if let Some(range) = listed::beside(&words, times).filter(|r| !is_field(r)) {
         take(Weight::Listed, range);
     }
     let mut elsewhere = Elsewhere::default();
@@ -85,7 +90,8 @@ pub(crate) fn find_in(reading: &Reading<'_>, times: &[Range<usize>]) -> Option<S
         elsewhere.read(&words, at);
         let place = home::place_at(&words, at)
             .or_else(|| preposition::place_at(&words, at))
-            .or_else(|| subject::place_at(&words, at));
+            .or_else(|| subject::place_at(&words, at))
+            .or_else(|| listed::alone(&words, at));
         if let Some((weight, range)) = place
             && !elsewhere.rules_out(&words, at, range.end, weight)
             && !words.said(&range).is_some_and(is_online)
@@ -123,7 +129,11 @@ pub(crate) fn tagged_in(reading: &Reading<'_>, times: &[Range<usize>]) -> Option
         true => next,
         false => best,
     };
-    spans.retain(|(range, _)| !others::is_employer(&words, range.start));
+    let ruled_out = ruled_out(&words, spans.iter().map(|(range, _)| range));
+    let mut ruled_out = ruled_out.into_iter();
+    spans.retain(|(range, _)| {
+        ruled_out.next() != Some(true) && !office::is_employer(&words, range.start)
+    });
     let (range, _) = spans.into_iter().reduce(likelier)?;
     let named = words.tokens[range.clone()].iter().any(|t| t.capital);
     // what it takes in beside a place is none
@@ -154,6 +164,25 @@ pub(crate) fn tagged_in(reading: &Reading<'_>, times: &[Range<usize>]) -> Option
         .said(&shortened(&words, range.clone()))
         .filter(|place| !is_online(place) && !is_time(&words, &range, times))?;
     Some(without_elision(place).to_owned())
+}
+
+/// For each of these spans, which stand in order, whether the words before it say that it did not happen there.
+fn ruled_out<'r>(words: &Words<'_>, spans: impl Iterator<Item = &'r Range<usize>>) -> Vec<bool> {
+    let mut elsewhere = Elsewhere::default();
+    let mut read = 0;
+    spans
+        .map(|range| {
+            let article = usize::from(venue::article(words.back(range.start, 1)));
+            let Some(lead) = range.start.checked_sub(1 + article) else {
+                return false;
+            };
+            for at in read..=lead {
+                elsewhere.read(words, at);
+            }
+            read = read.max(lead + 1);
+            elsewhere.rules_out(words, lead, range.end, Weight::Good)
+        })
+        .collect()
 }
 
 /// Whether any of these words is written as a name, which is nobody's: the others need not be looked at any closer.

@@ -1,5 +1,6 @@
 //! Calls: whether what stands for a place is one, and in which program it is.
 
+use super::venue::article;
 use super::words::Words;
 use std::ops::Range;
 
@@ -39,8 +40,11 @@ pub(super) fn call(words: &Words<'_>) -> Option<Range<usize>> {
     let calls = (0..words.tokens.len()).filter(named);
     calls
         .map(|n| {
+            // "on the crew Zoom"
+            let own = article(words.back(n, 2)) && BY.contains(&words.back(n, 3));
             let start = match words.back(n, 1) {
                 "google" | "microsoft" | "ms" => n - 1,
+                _ if own && words.tokens[n - 1].word => return (n - 1..n + 1, n),
                 _ => n,
             };
             (start..room(words, n + 1).unwrap_or(n + 1), n + 1)

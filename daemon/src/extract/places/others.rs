@@ -1,5 +1,6 @@
 //! Places that say where somebody else is meanwhile, who is meant, or what somebody is there.
 
+use super::office::{is_account, is_agent, is_apposed, is_office, is_trade};
 use super::words::Words;
 use crate::extract::entities::cues::Cue;
 use crate::extract::entities::token::Token;
@@ -16,6 +17,7 @@ pub(super) fn is_others(words: &Words<'_>, at: usize, end: usize) -> bool {
         || is_reason(words, at)
         || is_apposed(words, at)
         || is_account(words, at)
+        || is_agent(words, at, end)
 }
 
 /// Whether a place is only where somebody else is meanwhile: "she's up in Leeds", "he is at a funeral in Leeds".
@@ -104,36 +106,6 @@ fn is_of_who_spoke(words: &Words<'_>, at: usize, end: usize) -> bool {
     opens && spoke && !named && matches!(words.word(at), "at" | "in" | "from")
 }
 
-/// Whether the words before say what somebody is there: "she's the shipwright at Franklin".
-fn is_office(words: &Words<'_>, at: usize) -> bool {
-    /// Words of the office at most.
-    const LONG: usize = 3;
-    let noun = |n: usize| {
-        let t = &words.tokens[n];
-        t.word && !t.capital && !t.cues.has(Cue::Function)
-    };
-    let Some(article) = (at.saturating_sub(LONG + 1)..at).rev().find(|n| !noun(*n)) else {
-        return false;
-    };
-    let Some(be) = article.checked_sub(1).filter(|_| article + 1 < at) else {
-        return false;
-    };
-    let who = be.checked_sub(1).and_then(|n| words.tokens.get(n));
-    // these are so there and then
-    let guest = (article..at).any(|n| {
-        matches!(
-            words.word(n),
-            "speaker" | "guest" | "host" | "winner" | "judge" | "referee"
-        )
-    });
-    matches!(words.word(article), "a" | "an" | "the")
-        && !guest
-        && matches!(words.word(be), "is" | "'s" | "’s")
-        && who.is_some_and(|t| {
-            matches!(t.folded.as_str(), "he" | "she" | "who") || t.capital && t.entry.given()
-        })
-}
-
 /// Whether the place is told of the person of whom the clause goes on to tell: "Mia at the ticket office has a
 /// cold", "the baker in Leeds was ill".
 fn is_subjects(words: &Words<'_>, at: usize, end: usize) -> bool {
@@ -157,7 +129,8 @@ fn is_subjects(words: &Words<'_>, at: usize, end: usize) -> bool {
             );
     let verb = |t: &Token| t.cues.any(&[Cue::Be, Cue::Modal, Cue::State]) || past(t);
     opens
-        && (named || article && is_trade(&before.folded))
+        && (named
+            || article && (is_trade(&before.folded) || before.cues.any(&[Cue::Kin, Cue::Relation])))
         && matches!(words.word(at), "in" | "at")
         && words
             .tokens
@@ -165,157 +138,19 @@ fn is_subjects(words: &Words<'_>, at: usize, end: usize) -> bool {
             .is_some_and(|t| t.word && !t.line && verb(t))
 }
 
-/// Whether the name at token `at` stands behind a person as where they are from: "Ida Roe (Alder Works)", "Ida Roe, of
-/// Alder Works".
-pub(super) fn is_employer(words: &Words<'_>, at: usize) -> bool {
-    /// Words of a person's name at most.
-    const NAME: usize = 4;
-    let person = |end: usize| {
-        (end.saturating_sub(NAME)..end).any(|n| words.name(n) == Some((end, EntityType::Person)))
-    };
-    let of = matches!(
-        words.back(at, 1),
-        "of" | "from" | "de" | "von" | "di" | "van"
-    );
-    match words.back(at, 1) {
-        "(" => person(at - 1),
-        _ => of && words.back(at, 2) == "," && person(at - 2),
-    }
-}
-
-/// Whether money lies there: "a savings account at the Alder Bank".
-fn is_account(words: &Words<'_>, at: usize) -> bool {
-    let comma = usize::from(words.back(at, 1) == ",");
-    let what = words.back(at, 1 + comma);
-    matches!(words.word(at), "at" | "with" | "in")
-        && matches!(
-            what,
-            "account" | "accounts" | "mortgage" | "loan" | "overdraft"
-        )
-}
-
-/// Whether the words before say behind somebody's name what they are there: "Ida Roe, theatre nurse at Franklin".
-fn is_apposed(words: &Words<'_>, at: usize) -> bool {
-    /// Words of the office at most.
-    const LONG: usize = 3;
-    let office = |word: &str| {
-        is_trade(word)
-            || matches!(
-                word,
-                "nurse"
-                    | "cook"
-                    | "chef"
-                    | "clerk"
-                    | "midwife"
-                    | "surgeon"
-                    | "secretary"
-                    | "assistant"
-                    | "accountant"
-                    | "librarian"
-                    | "technician"
-                    | "mechanic"
-                    | "priest"
-                    | "vet"
-                    | "coach"
-                    | "student"
-                    | "apprentice"
-            )
-    };
-    let comma = (at.saturating_sub(LONG + 1)..at).find(|n| words.word(*n) == ",");
-    let Some(comma) = comma.filter(|c| *c > 0 && c + 1 < at) else {
-        return false;
-    };
-    let name = &words.tokens[comma - 1];
-    let plain = words.tokens[comma + 1..at]
-        .iter()
-        .all(|t| t.word && !t.capital && !t.cues.has(Cue::Function));
-    matches!(words.word(at), "at" | "in")
-        && name.capital
-        && (name.entry.given() || name.entry.surname())
-        && plain
-        && office(words.word(at - 1))
-}
-
-/// Whether a word names people by what they do: "dyer", "dentist", "saleswoman".
-pub(super) fn is_trade(word: &str) -> bool {
-    let plain = matches!(
-        word,
-        "dinner"
-            | "supper"
-            | "number"
-            | "water"
-            | "weather"
-            | "river"
-            | "tower"
-            | "printer"
-            | "computer"
-            | "server"
-            | "paper"
-            | "letter"
-            | "counter"
-            | "corner"
-            | "summer"
-            | "winter"
-            | "boiler"
-            | "shower"
-            | "theater"
-            | "chapter"
-            | "order"
-            | "list"
-            | "door"
-            | "floor"
-            | "motor"
-            | "mirror"
-            | "error"
-            | "sensor"
-            | "monitor"
-            | "generator"
-            | "radiator"
-            | "elevator"
-            | "tractor"
-            | "trailer"
-            | "freezer"
-            | "cooker"
-            | "heater"
-            | "router"
-            | "scanner"
-            | "poster"
-            | "banner"
-            | "locker"
-            | "drawer"
-            | "speaker"
-            | "meter"
-            | "logger"
-            | "timer"
-            | "charger"
-            | "center"
-            | "offer"
-            | "former"
-            | "other"
-            | "user"
-            | "beer"
-            | "tour"
-            | "flower"
-            | "power"
-            | "filter"
-            | "cover"
-            | "container"
-            | "air"
-    );
-    let ends = ["er", "or", "ist", "man", "woman", "lady", "guy", "agent"]
-        .iter()
-        .any(|e| word.ends_with(e));
-    word.len() > 3 && ends && !plain
-}
-
 /// Whether somebody's being in a place is the reason of something else: "missed it because she was in hospital".
 fn is_reason(words: &Words<'_>, at: usize) -> bool {
     let Some(be) = at.checked_sub(1).filter(|n| *n > 1) else {
         return false;
     };
+    // "while you lot were in the barn"
+    let before = match words.word(be - 2) {
+        "you" | "the" => be.saturating_sub(3),
+        _ => be - 2,
+    };
     has_subject(words, at)
         && matches!(
-            words.word(be - 2),
+            words.word(before),
             "because" | "bcos" | "cos" | "cuz" | "since" | "as" | "while"
         )
 }
@@ -327,6 +162,8 @@ pub(super) fn has_subject(words: &Words<'_>, at: usize) -> bool {
     };
     let who = &words.tokens[be - 1];
     matches!(words.word(be), "is" | "was" | "'s" | "are" | "were")
-        && (matches!(who.folded.as_str(), "he" | "she" | "they")
-            || who.capital && who.entry.given())
+        && (matches!(
+            who.folded.as_str(),
+            "he" | "she" | "they" | "you" | "lot" | "others" | "rest" | "guys"
+        ) || who.capital && who.entry.given())
 }

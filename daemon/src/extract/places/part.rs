@@ -246,7 +246,15 @@ pub(super) fn place(words: &Words<'_>, part: Range<usize>, whole: bool) -> Optio
 
 /// Whether a word of a place is a number or a letter, as rooms have: what stands in a list by itself may be any.
 fn is_sign(token: &Token) -> bool {
-    token.folded.starts_with(|c: char| c.is_ascii_digit()) || token.folded.chars().count() == 1
+    let code = |word: &str| {
+        let digits = word.trim_start_matches(|c: char| c.is_ascii_alphabetic());
+        word.len() <= 5
+            && digits.len() + 1 == word.len()
+            && digits.bytes().all(|b| b.is_ascii_digit())
+    };
+    token.folded.starts_with(|c: char| c.is_ascii_digit())
+        || token.folded.chars().count() == 1
+        || token.capital && code(&token.folded)
 }
 
 /// Whether a noun before a name makes it that of a room or a house: "Saal Birke", "meeting room Alder", "Trattoria Da

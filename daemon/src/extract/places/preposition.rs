@@ -28,6 +28,9 @@ pub(super) fn place_at(words: &Words<'_>, at: usize) -> Option<Weighed> {
     if token.line && is_place_label(words, at) {
         return behind_label(words, at + 2);
     }
+    if let Some(road) = upon::along_road(words, at) {
+        return Some((Weight::Good, road));
+    }
     if let Some(corner) = streets::corner(words, at) {
         return Some((Weight::Best, corner));
     }
@@ -47,6 +50,10 @@ pub(super) fn place_at(words: &Words<'_>, at: usize) -> Option<Weighed> {
     let there = !lead.to || moved;
     if let Some(end) = numbered::labelled(words, lead.head).filter(|_| there && !lead.reached) {
         return Some((Weight::Best, lead.head..end));
+    }
+    // "sur la N86"
+    if matches!(words.word(at), "sur" | "auf" | "op") && upon::is_on_road(words, &lead) {
+        return Some((Weight::Good, lead.head..lead.head + 1));
     }
     if lead.on {
         return upon::place(words, &lead);
@@ -249,7 +256,9 @@ fn by_noun(words: &Words<'_>, lead: &Lead, head: &Token) -> Option<Weighed> {
     // "in hall 3", "in church"
     let labelled = end > n + 1 && numbered::is_label(&tokens[end - 1]);
     let bare = !lead.to && !lead.reached && !lead.beside && !lead.passing;
-    let ends = labelled || end == n + 1 && words.ends(end);
+    // "at front desk"
+    let single = end == n + 1 || end == n + 2 && venue::is_pair(words, n);
+    let ends = labelled || single && words.ends(end);
     (bare && ends).then_some((Weight::Good, n..end))
 }
 

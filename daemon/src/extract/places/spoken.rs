@@ -40,6 +40,8 @@ pub(super) fn is_topic(words: &Words<'_>, at: usize) -> bool {
             (1..=near).any(|k| spoken(before(k)))
         }
         "considering" | "discussed" | "discussing" => true,
+        // "if you ever come to Leeds"
+        "come" | "comes" | "go" | "visit" | "move" if (2..=5).any(|k| before(k) == "if") => true,
         "move" | "moving" | "go" | "fly" | "visit" | "live" => {
             before(1) == "to"
                 && matches!(

@@ -7,6 +7,7 @@ use super::venue;
 use super::words::Words;
 use crate::extract::entities::cues::Cue;
 use memo_common::api::EntityType;
+use std::ops::Range;
 
 /// The place behind "on": "on Alder Road", "on the sports field", but "on the office calendar" is none.
 pub(super) fn place(words: &Words<'_>, lead: &Lead) -> Option<Weighed> {
@@ -23,7 +24,7 @@ pub(super) fn place(words: &Words<'_>, lead: &Lead) -> Option<Weighed> {
         return Some((Weight::Good, lead.head..venue));
     }
     // "stuck on the M6 near Leeds"
-    if lead.written && is_road_code(words.word(lead.head)) {
+    if is_on_road(words, lead) {
         return Some((Weight::Good, lead.head..lead.head + 1));
     }
     // "on Jacob's Wells Road"
@@ -43,8 +44,67 @@ pub(super) fn place(words: &Words<'_>, lead: &Lead) -> Option<Weighed> {
     Some((Weight::Good, lead.whole(end)))
 }
 
+/// Whether an article and a road's letter and number stand behind the preposition.
+pub(super) fn is_on_road(words: &Words<'_>, lead: &Lead) -> bool {
+    lead.written && is_road_code(words.word(lead.head))
+}
+
+/// Where a road's number begins a part that goes on to say where on it: "…, A9 a mile north of Dunkeld".
+pub(super) fn along_road(words: &Words<'_>, at: usize) -> Option<Range<usize>> {
+    /// Words from the road to the name at most.
+    const FAR: usize = 5;
+    let begins = words.tokens[at].first || at > 0 && !words.tokens[at - 1].word;
+    if !begins || !words.tokens[at].capital || !is_road_code(words.word(at)) {
+        return None;
+    }
+    let near = (at + 1..at + 1 + FAR).find(|n| {
+        matches!(
+            words.word(*n),
+            "near" | "of" | "outside" | "past" | "before" | "bei" | "after"
+        )
+    })?;
+    let plain = words.tokens[at + 1..near]
+        .iter()
+        .all(|t| t.word && !t.capital);
+    match words.name(near + 1) {
+        Some((end, EntityType::Location)) if plain => Some(at..end),
+        _ => None,
+    }
+}
+
 /// Whether a word is a road's letter and number: "M6", "A40", "B5062".
 fn is_road_code(word: &str) -> bool {
     let digits = word.strip_prefix(['a', 'b', 'm', 'n']).unwrap_or_default();
     (1..=4).contains(&digits.len()) && digits.chars().all(|c| c.is_ascii_digit())
+}
+
+#[cfg(test)]
+mod tests {
+    use crate::extract::places::find;
+
+    #[test]
+    fn saints_roads_and_shops_in_other_languages() {
+        for (text, place) in [
+            (
+                "The choir sang in St. Alban's Church, Leeds.",
+                "St. Alban's Church",
+            ),
+            ("Ate on Mt. Alder with Ida.", "Mt. Alder"),
+            (
+                "Broken down, A9 a mile north of Leeds. Cold.",
+                "A9 a mile north of Leeds",
+            ),
+            ("L'accident eut lieu sur la N86 vers midi.", "N86"),
+            (
+                "Rendez-vous à la Carrosserie Alder mardi.",
+                "Carrosserie Alder",
+            ),
+            ("Dienstag beim Autohaus Ek gewesen.", "Autohaus Ek"),
+            ("Comimos en la Panadería Rosa con Ana.", "Panadería Rosa"),
+            ("Llevé las cajas hasta Zaragoza el martes.", "Zaragoza"),
+            ("Wir standen auf der Ulmenburg im Regen.", "Ulmenburg"),
+        ] {
+            assert_eq!(find(text, &[]).unwrap_or_default(), place, "{text}");
+        }
+    }
 }

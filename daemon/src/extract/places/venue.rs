@@ -9,7 +9,7 @@ use crate::extract::entities::token::Token;
 const BEFORE: usize = 4;
 
 /// Endings of compounds that are places in one word ("packhouse", "Sitzungszimmer").
-const ENDINGS: [&str; 38] = [
+const ENDINGS: [&str; 41] = [
     "house",
     "room",
     "shop",
@@ -48,10 +48,13 @@ const ENDINGS: [&str; 38] = [
     "zaal",
     "hospital",
     "philharmonie",
+    "burg",
+    "brucke",
+    "hof",
 ];
 
 /// Pairs of which only the two together are a place: "bus stop", "front desk".
-const PAIRS: [(&str, &str); 14] = [
+const PAIRS: [(&str, &str); 15] = [
     ("stop", "bus tram coach taxi rest shuttle"),
     ("rank", "taxi cab"),
     (
@@ -77,6 +80,7 @@ const PAIRS: [(&str, &str); 14] = [
         "church library harbour harbor museum chapel school cathedral court courthouse town office front back \
                station palace castle",
     ),
+    ("lot", "parking car hall back vacant empty school church"),
     ("line", "start finish finishing starting"),
     ("bench", "park garden"),
     ("road", "ring coast access service"),
@@ -122,16 +126,22 @@ pub(super) fn elided(word: &str) -> Option<&str> {
 /// Whether the word at token `n` is a place noun, by itself or by the word before it, and not a part of another thing.
 pub(super) fn is_head(words: &Words<'_>, n: usize, start: usize) -> bool {
     let token = &words.tokens[n];
-    let paired = n > start
-        && PAIRS.iter().any(|(noun, before)| {
-            token.folded == *noun && before.split_whitespace().any(|b| b == words.word(n - 1))
-        });
-    paired || is_place(token)
+    n > start && is_pair(words, n - 1) || is_place(token)
+}
+
+/// Whether the word at token `n` and the next are a place together.
+pub(super) fn is_pair(words: &Words<'_>, n: usize) -> bool {
+    PAIRS.iter().any(|(noun, before)| {
+        words.word(n + 1) == *noun && before.split_whitespace().any(|b| b == words.word(n))
+    })
 }
 
 /// Whether the words make another thing of the place noun before token `n`.
 fn is_other(words: &Words<'_>, n: usize) -> bool {
-    words.tokens.get(n).is_some_and(|t| {
+    // "the museum open day"
+    let open = words.word(n) == "open"
+        && matches!(words.word(n + 1), "day" | "days" | "evening" | "night");
+    open || words.tokens.get(n).is_some_and(|t| {
         t.word && !t.line && !t.capital && OTHER.split_whitespace().any(|o| o == t.folded)
     })
 }
@@ -144,7 +154,10 @@ pub(super) const ARTICLES: [&str; 16] = [
 
 /// Whether a word stands before a place noun as an article or an owner.
 pub(super) fn article(word: &str) -> bool {
-    ARTICLES.contains(&word) || matches!(word, "our" | "my" | "his" | "her" | "their" | "your")
+    const OWN: &str = " our my his her their your mi tu su nuestro nuestra mon ma ton ta son sa notre votre leur mein meine \
+        meinem meinen meiner dein deine deinem deinen deiner seinem seinen seiner ihrem ihren ihrer unser unsere unserem \
+        unseren unserer ";
+    ARTICLES.contains(&word) || OWN.split_whitespace().any(|own| own == word)
 }
 
 /// Where the words go on behind a preposition that leads to a place noun, though to few other names ("behind the
@@ -189,6 +202,10 @@ pub(super) fn leads_to_names(word: &str) -> bool {
             | "an"
             | "um"
             | "auf"
+            | "a"
+            | "au"
+            | "aux"
+            | "beim"
     )
 }
 

@@ -1,4 +1,4 @@
-//! Verbs and nouns of coming to a place, moving along it, and taking things from it.
+//! Verbs and nouns of coming to a place and moving along it.
 
 use super::words::Words;
 
@@ -121,6 +121,17 @@ pub(super) fn is_coming(word: &str) -> bool {
     matches!(
         word,
         "reached"
+            | "reach"
+            | "reaching"
+            | "opened"
+            | "open"
+            | "opening"
+            | "unlocked"
+            | "leaves"
+            | "painted"
+            | "painting"
+            | "cleaning"
+            | "clearing"
             | "entered"
             | "visited"
             | "visiting"
@@ -170,52 +181,6 @@ pub(super) fn is_way(words: &Words<'_>, at: usize) -> bool {
     capital && VERBS.split_whitespace().any(|v| v == before)
 }
 
-/// Whether what stands behind "from" at a token is where something is taken up or begins: "collect it from the depot",
-/// "the bus leaves from Alder Row".
-pub(super) fn is_taken(words: &Words<'_>, at: usize) -> bool {
-    const FAR: usize = 12;
-    (at.saturating_sub(FAR)..at)
-        .rev()
-        .take_while(|n| !matches!(words.word(*n), "." | "!" | "?" | ";" | ":"))
-        .any(|n| {
-            matches!(
-                words.word(n),
-                "fetch"
-                    | "fetched"
-                    | "fetching"
-                    | "collect"
-                    | "collected"
-                    | "collecting"
-                    | "pick"
-                    | "picks"
-                    | "picked"
-                    | "picking"
-                    | "pickup"
-                    | "pick-up"
-                    | "leave"
-                    | "leaves"
-                    | "leaving"
-                    | "depart"
-                    | "departs"
-                    | "departing"
-                    | "departure"
-                    | "starts"
-                    | "starting"
-                    | "sails"
-                    | "stole"
-                    | "stolen"
-                    | "rescued"
-                    | "work"
-                    | "works"
-                    | "worked"
-                    | "working"
-                    | "upload"
-                    | "broadcast"
-                    | "streamed"
-            )
-        })
-}
-
 /// Whether somebody moves up or down what stands behind the token: "rode up Alder Hill".
 pub(super) fn is_climbed(words: &Words<'_>, at: usize) -> bool {
     at > 0
@@ -257,69 +222,6 @@ pub(super) fn is_climbed(words: &Words<'_>, at: usize) -> bool {
                 | "wandered"
                 | "halfway"
                 | "crawled"
-        )
-}
-
-/// Whether "from" at a token leads to where one watches or works: "watched it from the roof", "worked from home", or
-/// "off" to what one swims or fishes by: "swam off the rocks".
-pub(super) fn is_done_from(words: &Words<'_>, at: usize) -> bool {
-    const FAR: usize = 6;
-    let verbs: &[&str] = match words.word(at) {
-        "from" => &[
-            "watch", "watched", "watching", "saw", "filmed", "waved", "jumped", "dived", "fished",
-            "worked", "working", "work", "fell", "sang", "spoke", "viewed", "sunrise", "sunset",
-            "view",
-        ],
-        "off" => &[
-            "swam",
-            "swim",
-            "swimming",
-            "fished",
-            "fishing",
-            "caught",
-            "sailed",
-            "dived",
-            "anchored",
-            "capsized",
-            "moored",
-            "jumped",
-            "fell",
-            "snorkelled",
-        ],
-        _ => return false,
-    };
-    (at.saturating_sub(FAR)..at)
-        .rev()
-        .take_while(|n| !matches!(words.word(*n), "." | "!" | "?" | ";" | ":"))
-        .any(|n| verbs.contains(&words.word(n)))
-}
-
-/// Whether "of" at a token leads to the place of which a part is told: "in the middle of the bridge", "laps of the park",
-/// but not "the end of the month".
-pub(super) fn is_part_of(words: &Words<'_>, at: usize) -> bool {
-    words.word(at) == "of"
-        && at > 0
-        && matches!(
-            words.word(at - 1),
-            "top"
-                | "bottom"
-                | "middle"
-                | "edge"
-                | "side"
-                | "back"
-                | "front"
-                | "foot"
-                | "end"
-                | "far"
-                | "outskirts"
-                | "laps"
-                | "lap"
-                | "circuit"
-                | "circuits"
-                | "grounds"
-                | "entrance"
-                | "centre"
-                | "heart"
         )
 }
 

@@ -1,6 +1,6 @@
 //! A text's words with the names in it, as places are looked for in them.
 
-use crate::extract::entities::{Reading, cues::Cue, token::Token};
+use crate::extract::entities::{Reading, cues::Cue, is_saint, token::Token};
 use memo_common::api::EntityType;
 use std::ops::Range;
 
@@ -84,10 +84,11 @@ impl<'t> Words<'t> {
             if token.word && (token.capital || number) && near && !token.cues.has(Cue::NoPlace) {
                 end += 1;
             } else if end > from
-                && matches!(
-                    token.folded.as_str(),
-                    "of" | "de" | "la" | "der" | "van" | "du" | "da" | "'s"
-                )
+                && match token.folded.as_str() {
+                    "of" | "de" | "la" | "der" | "van" | "du" | "da" | "'s" => true,
+                    "." => is_saint(&tokens[end - 1]),
+                    _ => false,
+                }
                 && tokens.get(end + 1).is_some_and(|t| t.word && t.capital)
             {
                 end += 2;

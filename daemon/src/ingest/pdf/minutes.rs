@@ -1,14 +1,23 @@
 //! Where those met whose printed minutes these are, and who they were: what the lines above the first item say.
 
-use crate::extract::dates::{self, Reference, order};
+use crate::extract::{
+    dates::{self, Reference, order},
+    places,
+};
 use crate::ingest::lines::Line;
 use crate::ingest::pattern::pattern;
 use crate::ingest::text::{list_of_names, place_below};
 use crate::ingest::{Document, labels};
+use std::ops::Range;
 
 pattern!(
     MINUTES,
-    r"(?i)^(?:(?:draft|unofficial|approved) )?minutes\b|\bminutes$|^(?:sitzungs)?protokoll\b|^acta de\b|^procès-verbal\b"
+    r"(?i)^(?:(?:draft|unofficial|approved) )?minutes\b|\bminutes$|^(?:sitzungs)?protokoll\b|^acta de\b|^procès-verbal\b|^niederschrift\b|^compte[ -]rendu\b|^verbale\b|^ata da\b|^verslag\b"
+);
+// how such a sentence tells of a meeting
+pattern!(
+    HELD,
+    r"(?i)\b(?:held|took place|met|tenue?s?|réunie?s?|se reún\w+|reunid[oa]s?|celebrad[oa]|stattgefunden|statt|trafen|tagte|versammelt\w*|gehouden|tenuta|riunit[oiae]|realizada|reunira\w*)\b"
 );
 // an item's number
 pattern!(ITEM, r"^(?:\d{1,2}[.)]|[A-Z][.)]|item \d)");
@@ -72,7 +81,22 @@ fn place(head: &[&str], document: &Document) -> Option<String> {
     };
     head.iter()
         .find_map(behind)
+        .or_else(|| told(head, &reference))
         .or_else(|| place_below(head, order, now).map(str::to_owned))
+}
+
+/// The place in the sentence of a head that says when and where they met: "held on 3 May 2026 at 7 pm in the Scout
+/// Hut", "se reúnen en el salón de la escuela".
+fn told(head: &[&str], reference: &Reference) -> Option<String> {
+    let mut paragraphs = head.split(|l| l.is_empty());
+    paragraphs.find_map(|lines| {
+        let text = lines.join(" ");
+        let times: Vec<Range<usize>> = dates::find(&text, reference)
+            .into_iter()
+            .map(|f| f.span)
+            .collect();
+        places::find(&text, &times).filter(|_| HELD.is_match(&text))
+    })
 }
 
 /// A line's label and what stands behind it: "Venue:     the hut".
@@ -108,5 +132,8 @@ mod tests {
         let told = read(told);
         assert_eq!(told.place.as_deref(), Some("Scout Hut, Alder"));
         assert_eq!(of(&told), ["Ida Ek", "Bo Alm", "Ann Roe"]);
+        let sentence = "ACTA DE LA JUNTA\n\nEn Alder, a 14 de mayo de 2019, siendo las 19:30 horas, se reúnen en el salón\n\
+            de la escuela los socios.\n\nAsistentes: D. Bo Alm, Dª Ida Ek\n\n1. Bomba\nSe repara la bomba.\n";
+        assert_eq!(read(sentence).place.as_deref(), Some("salón de la escuela"));
     }
 }
