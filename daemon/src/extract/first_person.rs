@@ -4,7 +4,10 @@
 //! The case of the pronoun is read from the words around the name: a possessive ending gives "my", a verb that
 //! follows gives "I", a preposition or verb before gives "me".
 
+mod around;
+
 use super::people::{Mention, People};
+use around::{is_greeting, is_introduced, is_listed};
 use std::ops::Range;
 
 /// First-person words, by which a narrative already speaks for the user.
@@ -123,13 +126,6 @@ pub(crate) fn told(text: &str, people: &People) -> String {
     out
 }
 
-/// Whether words say what somebody is called: "My name is", "Hi, I'm".
-fn is_introduced(before: &str) -> bool {
-    const LEADS: [&str; 6] = ["name is", "name's", "I am", "I'm", "I’m", "called"];
-    let before = before.trim_end();
-    LEADS.iter().any(|lead| before.ends_with(lead))
-}
-
 /// Whether the words are of the user's own name, not an alias.
 pub(super) fn is_own(words: &str, people: &People) -> bool {
     let name = people.name(people.user()).to_lowercase();
@@ -181,18 +177,14 @@ fn replace(text: &str, name: Range<usize>, out: &mut String) -> usize {
     }
     // "Thank you, Ann! Your order is on its way"
     let thanked = out.trim_end().trim_end_matches(',');
-    if ends
-        && ["thank you", "thanks", "hi", "hello", "welcome"]
-            .iter()
-            .any(|w| ends_with(thanked, w))
-    {
+    if ends && is_greeting(thanked) {
         out.truncate(thanked.len());
         return name.end;
     }
     let before = last_word(out);
     // nobody ends a sentence with "I", but for "Tom and I"
     let last = closes && !before.is_empty() && !matches!(before.as_str(), "and" | "or" | "than");
-    if GOVERN.contains(&before.as_str()) || last {
+    if GOVERN.contains(&before.as_str()) || last || is_listed(out, after) {
         out.push_str("me");
         return name.end;
     }
@@ -377,6 +369,26 @@ mod tests {
             "Piper: me. Well done me!"
         );
         assert_eq!(tell("So will Tom and Ann."), "So will Tom and I.");
+    }
+
+    #[test]
+    fn greetings_and_lists_are_no_sentences() {
+        assert_eq!(
+            tell("Morning Ann, no bother about the boat."),
+            "Morning, no bother about the boat."
+        );
+        assert_eq!(
+            tell("Good evening Ann. It is ready."),
+            "Good evening. It is ready."
+        );
+        assert_eq!(
+            tell("On Monday morning Ann left."),
+            "On Monday morning I left."
+        );
+        assert_eq!(
+            tell("For: Ida, Ann, Bo Alm and Tom."),
+            "For: Ida, me, Bo Alm and Tom."
+        );
     }
 
     #[test]

@@ -67,7 +67,7 @@ pub(crate) fn has_birth(line: &str) -> bool {
 }
 
 /// Labels of those who were there.
-const PRESENT: [&str; 23] = [
+const PRESENT: &[&str] = &[
     "attendees",
     "attendance",
     "present",
@@ -87,10 +87,23 @@ const PRESENT: [&str; 23] = [
     "on the call",
     "at the table",
     "teilnehmer",
+    "teilnehmende",
+    "teilnehmerinnen",
     "anwesend",
+    "anwesende",
     "présents",
+    "présences",
+    "membres présents",
+    "étaient présents",
     "asistentes",
+    "presentes",
     "participantes",
+    "presenti",
+    "partecipanti",
+    "aanwezig",
+    "närvarande",
+    "also present",
+    "members in attendance",
 ];
 
 /// Labels of whoever the text is of.
@@ -140,6 +153,17 @@ const AWAY: &[&str] = &[
     "entschuldigt",
     "fehlt",
     "fehlen",
+    "vertreten",
+    "apology",
+    "absence",
+    "absences",
+    "absence motivée",
+    "absences motivées",
+    "excusa su asistencia",
+    "excusan su asistencia",
+    "assenti",
+    "assenti giustificati",
+    "afwezig",
     "excusés",
     "absents",
     "ausentes",

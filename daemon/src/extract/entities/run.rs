@@ -90,9 +90,10 @@ pub(super) fn run(text: &str, tokens: &[Token], at: usize) -> Option<usize> {
         let given = tokens[end - 1].entry.given() || tokens[end - 1].cues.has(Cue::Title);
         let of_a_firm = next.folded == "von"
             && !given
-            && tokens
-                .get(end + 1)
-                .is_some_and(|t| matches!(t.folded.as_str(), "der" | "dem" | "den"));
+            && tokens.get(end + 1).is_some_and(|t| {
+                // "Mieter von Herrn Roe"
+                matches!(t.folded.as_str(), "der" | "dem" | "den") || t.cues.has(Cue::Title)
+            });
         let told_of =
             next.folded == "das" && tokens.get(end + 1).is_some_and(|t| !t.entry.surname());
         if of_a_firm || told_of {

@@ -282,7 +282,7 @@ fn german_nouns_and_articles_are_no_names() {
     let people = People::new(&document(&[], text), "Ada Quist");
     assert_eq!(
         names(&people, text),
-        ["Frau Odermatt", "Jessica", "Herrn Roth"]
+        ["Frau Odermatt", "Jessica", "Herr Roth"]
     );
 }
 

@@ -60,6 +60,10 @@ pub(super) fn clean(written: &str) -> (String, Option<String>) {
         .filter(|w| *w == "&" || w.chars().any(char::is_alphabetic))
         .map(uncapitalize)
         .collect();
+    // "mit Herrn Roe"
+    if let Some(title) = words.first_mut().filter(|w| *w == "Herrn") {
+        title.pop();
+    }
     // a trade or "Mrs" is no part of a full name; "Dr" is
     let trade = |w: &String| {
         let w = fold(w);

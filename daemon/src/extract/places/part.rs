@@ -43,7 +43,9 @@ pub(super) fn place(words: &Words<'_>, part: Range<usize>, whole: bool) -> Optio
     let mut start = part.start;
     // "7.15 am from the Alder Arms", but "coming at eight from Leeds"
     let from = words.word(start) == "from" && article(words.word(start + 1));
+    let to_the = words.word(start) == "a" && words.word(start + 1) == "la";
     let led = from
+        || to_the
         || matches!(
             words.word(start),
             "at" | "in"
@@ -214,6 +216,8 @@ pub(super) fn place(words: &Words<'_>, part: Range<usize>, whole: bool) -> Optio
             && inner[1].capital
             && (inner[inner.len() - 1].capital || is_sign(&inner[inner.len() - 1]))
         || inner.len() > 1 && noun(&inner[0]) && inner[1..].iter().all(is_sign)
+        // "salle municipale"
+        || inner.len() == 2 && is_place(&inner[0]) && !inner[1].capital && !inner[1].entry.word()
         || is_general(inner)
         || is_opened(inner);
     // "Fri 18:00, Casa Alta": capitals that name nobody

@@ -10,7 +10,7 @@ const WORDS: usize = 22;
 /// address on the net, a postal code with its town.
 static MARKS: [Pattern; 5] = [
     Pattern::new(
-        r"(?i)\b(?:org\.?\s?(?:nr|no|nummer)|siren|siret|rcs|kvk|btw|vat|tva|ust-?id(?:nr)?|mwst|cvr|nif|cif|cnpj|abn|acn|ein|nip|regon|krs|ičo|dič|hrb|y-tunnus|p\.?\s?iva|gst|gstin|bn|kt|kennitala|vsk|afsl|acl|nzbn|crn|eori|cuit|oib|cui|mersis|ticaret sicil|steuer-?n(?:umme)?r|st\.-?nr|gläubiger-id|capital (?:social )?de|vergi no|v\.\s?d\.(?: \p{L}+)?|company (?:no|number|reg\w*)|reg(?:istration|d|istered)?\.?(?: charity| company)? (?:no|nr|number)|charity (?:no|number)|loi 1901|reg|tax id|iata|regn|affiliation)\b[\s.:#–-]*(?:no|nr|number)?[\s.:#–-]*(?:[a-z]{0,4}/){0,3}[a-z]{0,4}\d[\d ./-]{3,}",
+        r"(?i)\b(?:org\.?\s?(?:nr|no|nummer)|siren|siret|rcs|kvk|btw|vat|tva|ust-?id(?:nr)?|mwst|cvr|n\.?i\.?f|c\.?i\.?f|cnpj|abn|acn|ein|nip|regon|krs|ičo|dič|hrb|y-tunnus|p\.?\s?iva|gst|gstin|bn|kt|kennitala|vsk|afsl|acl|nzbn|crn|eori|cuit|oib|cui|mersis|ticaret sicil|steuer-?n(?:umme)?r|st\.-?nr|gläubiger-id|capital (?:social )?de|vergi no|v\.\s?d\.(?: \p{L}+)?|company (?:no|number|reg\w*)|reg(?:istration|d|istered)?\.?(?: charity| company)? (?:no|nr|number)|charity (?:no|number)|loi 1901|reg|tax id|iata|regn|affiliation)\b[\s.:#–-]*(?:no|nr|number)?[\s.:#–-]*(?:[a-z]{0,4}/){0,3}[a-z]{0,4}-?\d[\d ./-]{3,}",
     ),
     Pattern::new(
         r"(?i)(?:\b(?:tel|telefon|téléphone|phone|fax|tél|tlf|mob|mobile)\b\.?\s*:?\s*)?(?:\+\d{1,3}[\d ()./-]{6,}|\(?\b0\d{1,4}\)?[ /-]\d[\d -]{4,})",
@@ -109,6 +109,7 @@ mod tests {
             "QUAY ROWING SOCIETY LTD.  Regn. No. QUA/ROW/55012 of 1989",
             "Siège : 4 quai des Rames, 35000 Rennes",
             "T (246) 555-0119",
+            "C.I.F. G-00555112 · Calle Alta s/n · 50999 Alder",
         ] {
             assert!(is(line), "{line}");
         }

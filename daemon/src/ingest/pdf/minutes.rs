@@ -20,41 +20,51 @@ pattern!(
     r"(?i)\b(?:held|took place|met|tenue?s?|réunie?s?|se reún\w+|reunid[oa]s?|celebrad[oa]|stattgefunden|statt|trafen|tagte|versammelt\w*|gehouden|tenuta|riunit[oiae]|realizada|reunira\w*)\b"
 );
 // an item's number
-pattern!(ITEM, r"^(?:\d{1,2}[.)]|[A-Z][.)]|item \d)");
+pattern!(ITEM, r"^(?:\d{1,2}[.)]|[A-Z][.)](?:\s|$)|(?:item|top) \d)");
 
 /// Lines of names below the label of those present, at most.
 const NAMES: usize = 20;
 
 /// Reads the head of minutes; of any other paper nothing.
-pub(super) fn read(top: &[&Line], document: &mut Document) {
+pub(super) fn read(top: &[Line], document: &mut Document) {
     let lines: Vec<&str> = top.iter().map(|l| l.text.trim()).collect();
     if !lines.iter().any(|l| MINUTES.is_match(l)) {
         return;
     }
     let items = lines.iter().position(|l| ITEM.is_match(l));
-    let head = &lines[..items.unwrap_or(lines.len())];
-    document.place = place(head, document);
-    let Some(at) = head.iter().position(|l| is_label(l, labels::is_present)) else {
-        return;
-    };
-    let first = labelled(head[at]).map_or("", |(_, names)| names);
-    let below = head[at + 1..].iter().copied();
-    let below = below.take_while(|l| !l.is_empty() && labelled(l).is_none());
-    for line in std::iter::once(first).chain(below).take(NAMES) {
-        // "Mr Roe       Flat 1 (Secretary)"
-        let name = line.split("  ").next().unwrap_or_default();
-        let names = list_of_names(name);
-        for name in names {
-            let id = document.person(Some(&name), None, None);
-            if !document.present.contains(&id) {
-                document.present.push(id);
-            }
+    let whole = &lines[..items.unwrap_or(lines.len())];
+    let head: Vec<&str> = whole.iter().copied().filter(|l| !l.is_empty()).collect();
+    let head = head.as_slice();
+    document.place = place(whole, head, document);
+    for at in (0..head.len()).filter(|n| is_label(head[*n], labels::is_present)) {
+        let first = labelled(head[at]).map_or("", |(_, names)| names);
+        let below = head[at + 1..].iter().copied();
+        let below = below.take_while(|l| labelled(l).is_none());
+        for line in std::iter::once(first).chain(below).take(NAMES) {
+            add_present(line, document);
         }
     }
 }
 
-/// Where they met: behind its label, behind the day ("held on 3 May 2026 in the Scout Hut"), or on the line below the day.
-fn place(head: &[&str], document: &Document) -> Option<String> {
+/// Adds those whom a line below the label of those present names: "Mr Roe       Flat 1 (Secretary)".
+fn add_present(line: &str, document: &mut Document) {
+    let columns = line.split("  ").map(str::trim).filter(|c| !c.is_empty());
+    // what stands beside a name is another name only by more than one word
+    let names = columns
+        .enumerate()
+        .flat_map(|(n, column)| list_of_names(column).into_iter().map(move |name| (n, name)))
+        .filter(|(n, name)| *n == 0 || name.contains(' '));
+    for (_, name) in names {
+        let id = document.person(Some(&name), None, None);
+        if !document.present.contains(&id) {
+            document.present.push(id);
+        }
+    }
+}
+
+/// Where they met: behind its label, behind the day ("held on 3 May 2026 in the Scout Hut"), in a sentence, or on the
+/// line below the day. `head` are the lines of the `whole` that are not empty.
+fn place(whole: &[&str], head: &[&str], document: &Document) -> Option<String> {
     let label = head.iter().find(|l| is_label(l, labels::is_place));
     if let Some((_, place)) = label.and_then(|l| labelled(l))
         && place.contains(char::is_alphabetic)
@@ -81,14 +91,14 @@ fn place(head: &[&str], document: &Document) -> Option<String> {
     };
     head.iter()
         .find_map(behind)
-        .or_else(|| told(head, &reference))
+        .or_else(|| told(whole, &reference))
         .or_else(|| place_below(head, order, now).map(str::to_owned))
 }
 
 /// The place in the sentence of a head that says when and where they met: "held on 3 May 2026 at 7 pm in the Scout
 /// Hut", "se reúnen en el salón de la escuela".
-fn told(head: &[&str], reference: &Reference) -> Option<String> {
-    let mut paragraphs = head.split(|l| l.is_empty());
+fn told(whole: &[&str], reference: &Reference) -> Option<String> {
+    let mut paragraphs = whole.split(|l| l.is_empty());
     paragraphs.find_map(|lines| {
         let text = lines.join(" ");
         let times: Vec<Range<usize>> = dates::find(&text, reference)
@@ -99,9 +109,13 @@ fn told(head: &[&str], reference: &Reference) -> Option<String> {
     })
 }
 
-/// A line's label and what stands behind it: "Venue:     the hut".
+/// A line's label and what stands behind it: "Venue:     the hut", "PRESENT     Ann Roe", "PRÉSENCES".
 fn labelled(line: &str) -> Option<(String, &str)> {
-    let (label, value) = line.split_once(':')?;
+    let shouted = |label: &str| !label.contains(char::is_lowercase);
+    let (label, value) = line
+        .split_once(':')
+        .or_else(|| line.split_once("   ").filter(|(label, _)| shouted(label)))
+        .or_else(|| Some((line, "")).filter(|(label, _)| shouted(label)))?;
     let words = label.split_whitespace().count();
     let named = (1..=3).contains(&words) && label.chars().all(|c| c.is_alphabetic() || c == ' ');
     named.then(|| (label.trim().to_lowercase(), value.trim()))
@@ -127,6 +141,12 @@ mod tests {
             document.present.iter().map(named).collect()
         };
         assert_eq!(of(&minutes), ["Mrs. Ida Ek", "Mr. Bo Alm"]);
+        let columns = "COOPÉRATIVE DES AULNES\nPROCÈS-VERBAL DE L'ASSEMBLÉE\ntenue le mardi 12 avril 2022, à 19 h 30, à la\n\
+            salle municipale, 14, rue Haute\n\nPRÉSENCES\n  Bo Alm, président        Ida Ek\n  Ann Roe, secrétaire\n\
+            ABSENCE MOTIVÉE\n  Tom Lee\n\n1. POMPE\nLa pompe est réparée.\n";
+        let columns = read(columns);
+        assert_eq!(columns.place.as_deref(), Some("salle municipale"));
+        assert_eq!(of(&columns), ["Bo Alm", "Ida Ek", "Ann Roe"]);
         let told = "ALDER NEWS INC.\n\nMINUTES OF COMMITTEE MEETING\nheld Tuesday 10 February 2026 in the Scout Hut, Alder\n\n\
             Present: Ida Ek (President, chair), Bo Alm (Editor),\nAnn Roe (Treasurer)\nApologies: Tom Lee\n\n1. Pump\nIt was mended.\n";
         let told = read(told);

@@ -59,7 +59,9 @@ pub(crate) fn read(text: &str) -> Document {
         .filter(|l| OF_THE_PAPER.is_match(&l.text))
         .find_map(dated)
         .or_else(|| top().filter(|l| !born(&l.text)).find_map(dated));
-    minutes::read(&top().collect::<Vec<_>>(), &mut document);
+    let head = all.iter().enumerate().filter(|(_, l)| !l.is_empty());
+    let below = head.map(|(n, _)| n).nth(TOP).unwrap_or(all.len());
+    minutes::read(&all[..below], &mut document);
     document.title = kept
         .iter()
         .find(|l| l.text.chars().any(char::is_alphabetic))

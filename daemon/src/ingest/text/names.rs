@@ -17,6 +17,8 @@ pub(in crate::ingest) fn list(line: &str) -> Vec<String> {
         .split([',', ';', '&', '/', '\n'])
         .flat_map(|p| p.split(" and "))
         .flat_map(|p| p.split(" und "))
+        .flat_map(|p| p.split(" et "))
+        .flat_map(|p| p.split(" y "))
     {
         let name = part
             .split(" – ")

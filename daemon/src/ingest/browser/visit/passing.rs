@@ -1,5 +1,7 @@
 //! Pages that nobody would remember: those on the way to another, and the rooms of a site that everybody passes through.
 
+use crate::ingest::pattern::pattern;
+
 /// How titles begin of pages on the way: errors, empty tabs, the way out.
 const PASSING: [&str; 43] = [
     "new tab",
@@ -143,8 +145,17 @@ const SELLING: [&str; 4] = [
     "upgrade to",
 ];
 
+// what titles offer to everybody
+pattern!(
+    OFFER,
+    r"(?i)\b\d{1,3} ?% (?:off|discount|rabatt|de descuento|de réduction|di sconto|korting|dto)\b|\b(?:this week(?:end)?|today) only\b|\b(?:flash|clearance|summer|winter|spring|black friday) sale\b|\bsale!|\bfree (?:shipping|delivery) (?:on|over)\b|\bbuy one,? get one\b|\b(?:invite|refer) (?:a friend|friends)\b|\binvit[aáeé] a un amigo\b|\bparrainez\b|\bfreunde werben\b|\blimited[- ]time offer\b"
+);
+
 /// Whether a page only advertises.
 pub(super) fn is_advert(title: &str) -> bool {
+    if OFFER.is_match(title) {
+        return true;
+    }
     let title = title.to_lowercase();
     title
         .split(['|', '–', '—', '·'])
