@@ -115,10 +115,16 @@ fn labelled(line: &str) -> Option<(String, &str)> {
     let (label, value) = line
         .split_once(':')
         .or_else(|| line.split_once("   ").filter(|(label, _)| shouted(label)))
-        .or_else(|| Some((line, "")).filter(|(label, _)| shouted(label)))?;
+        .or_else(|| Some((line, "")).filter(|(label, _)| shouted(label) && is_roll(label)))?;
     let words = label.split_whitespace().count();
     let named = (1..=3).contains(&words) && label.chars().all(|c| c.is_alphabetic() || c == ' ');
     named.then(|| (label.trim().to_lowercase(), value.trim()))
+}
+
+/// Whether a line announces who was there, or who was not.
+fn is_roll(line: &str) -> bool {
+    let label = line.trim().to_lowercase();
+    labels::is_present(&label) || labels::is_away(&label)
 }
 
 fn is_label(line: &str, is: impl Fn(&str) -> bool) -> bool {
