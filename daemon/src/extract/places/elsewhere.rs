@@ -33,8 +33,8 @@ impl Elsewhere {
     pub(super) fn read(&mut self, words: &Words<'_>, at: usize) {
         let token = &words.tokens[at];
         // "the ring", "my phone": things
-        let thing = at > 0 && article(words.word(at - 1));
-        let calls = is_call(words.word(at)) && !thing && !is_visit(words.word(at + 1));
+        let thing = || article(words.back(at, 1));
+        let calls = is_call(words.word(at)) && !thing() && !is_visit(words.word(at + 1));
         self.called = calls || self.called && !token.first;
         // ", who wrote it, will speak in Leeds": who was called up between the commas is called up no longer
         let opened = at > 0 && words.word(at - 1) == ",";
