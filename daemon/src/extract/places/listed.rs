@@ -31,7 +31,9 @@ pub(super) fn beside(words: &Words<'_>, times: &[Range<usize>]) -> Option<Range<
 /// The place with which a sentence begins, parted by a comma from what was there: "Delivery room 2, by torch light",
 /// "Village hall, all eleven of us", but not "Kitchen, hall and stairs need paint".
 pub(super) fn alone(words: &Words<'_>, at: usize) -> Option<Weighed> {
-    if !words.tokens[at].first {
+    // "Ida Roe (Leeds South, Lib.)" begins no sentence behind its bracket
+    let begins = words.tokens[at].line || matches!(words.back(at, 1), "." | "!" | "?" | "…");
+    if !words.tokens[at].first || !begins {
         return None;
     }
     let end = part_end(words, at);
@@ -254,6 +256,10 @@ mod tests {
         assert_eq!(
             find("Kitchen floor, hall and stairs need paint.", &[]).unwrap_or_default(),
             ""
+        );
+        assert_eq!(
+            find("Ms. Ida Roe (Alder Park, Lib.): Mr. Chair, I speak.", &[]),
+            None
         );
         assert_eq!(
             find("They spoke at the museum open day in Leeds.", &[]).unwrap_or_default(),
