@@ -67,7 +67,7 @@ pub(super) fn found(document: &Document) -> Found {
         }
         by_passage.push(named);
     }
-    by_passage.drain(..document.title.iter().count());
+    by_passage.drain(..usize::from(document.title.is_some()));
     let mut written = without_heads(written, &mut votes);
     // "tell Harlow Pike" tells a firm, where "Harlow Pike LLP" is one
     let forms: Vec<(String, EntityType)> = written.iter().map(|(n, k)| (fold(n), *k)).collect();

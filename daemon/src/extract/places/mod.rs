@@ -129,10 +129,20 @@ pub(crate) fn tagged_in(reading: &Reading<'_>, times: &[Range<usize>]) -> Option
         true => next,
         false => best,
     };
-    let ruled_out = ruled_out(&words, spans.iter().map(|(range, _)| range));
-    let mut ruled_out = ruled_out.into_iter();
+    // the words before each, which stand in order, may say that it did not happen there
+    let mut elsewhere = Elsewhere::default();
+    let mut read = 0;
     spans.retain(|(range, _)| {
-        ruled_out.next() != Some(true) && !office::is_employer(&words, range.start)
+        let article = usize::from(venue::article(words.back(range.start, 1)));
+        let Some(lead) = range.start.checked_sub(1 + article) else {
+            return true;
+        };
+        for at in read..=lead {
+            elsewhere.read(&words, at);
+        }
+        read = read.max(lead + 1);
+        !elsewhere.rules_out(&words, lead, range.end, Weight::Good)
+            && !office::is_employer(&words, range.start)
     });
     let (range, _) = spans.into_iter().reduce(likelier)?;
     let named = words.tokens[range.clone()].iter().any(|t| t.capital);
@@ -164,25 +174,6 @@ pub(crate) fn tagged_in(reading: &Reading<'_>, times: &[Range<usize>]) -> Option
         .said(&shortened(&words, range.clone()))
         .filter(|place| !is_online(place) && !is_time(&words, &range, times))?;
     Some(without_elision(place).to_owned())
-}
-
-/// For each of these spans, which stand in order, whether the words before it say that it did not happen there.
-fn ruled_out<'r>(words: &Words<'_>, spans: impl Iterator<Item = &'r Range<usize>>) -> Vec<bool> {
-    let mut elsewhere = Elsewhere::default();
-    let mut read = 0;
-    spans
-        .map(|range| {
-            let article = usize::from(venue::article(words.back(range.start, 1)));
-            let Some(lead) = range.start.checked_sub(1 + article) else {
-                return false;
-            };
-            for at in read..=lead {
-                elsewhere.read(words, at);
-            }
-            read = read.max(lead + 1);
-            elsewhere.rules_out(words, lead, range.end, Weight::Good)
-        })
-        .collect()
 }
 
 /// Whether any of these words is written as a name, which is nobody's: the others need not be looked at any closer.

@@ -96,6 +96,14 @@ fn is_counted(words: &Words<'_>, n: usize) -> bool {
     )
 }
 
+/// Whether a word is a letter and a number of up to four digits: "B112", "M6".
+pub(super) fn is_lettered(word: &str) -> bool {
+    let digits = word
+        .strip_prefix(|c: char| c.is_ascii_alphabetic())
+        .unwrap_or_default();
+    (1..=4).contains(&digits.len()) && digits.bytes().all(|b| b.is_ascii_digit())
+}
+
 /// A number or a letter by which a room is called.
 pub(super) fn is_label(token: &Token) -> bool {
     token.folded.len() <= 4 && token.folded.starts_with(|c: char| c.is_ascii_digit())

@@ -106,6 +106,8 @@ mod tests {
         let told = call("Can we speak on Wednesday? Jitsi, room boat-crew.");
         assert_eq!(told.as_deref(), Some("Jitsi, room boat-crew"));
         assert_eq!(call("We spoke on Zoom.").as_deref(), Some("Zoom"));
+        let own = call("We settled it on the crew Zoom.");
+        assert_eq!(own.as_deref(), Some("crew Zoom"));
         assert_eq!(call("Zoom is down again."), None);
     }
 }

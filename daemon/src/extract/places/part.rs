@@ -1,6 +1,6 @@
 //! Whether a few words by themselves are a place, as in a list: "Alder lab", "Saal Birke", "Crown Café in Leeds".
 
-use super::numbered::labelled;
+use super::numbered::{is_lettered, labelled};
 use super::venue::{article, is_code, is_head, is_place};
 use super::words::Words;
 use crate::extract::entities::{cues::Cue, token::Token};
@@ -250,15 +250,9 @@ pub(super) fn place(words: &Words<'_>, part: Range<usize>, whole: bool) -> Optio
 
 /// Whether a word of a place is a number or a letter, as rooms have: what stands in a list by itself may be any.
 fn is_sign(token: &Token) -> bool {
-    let code = |word: &str| {
-        let digits = word.trim_start_matches(|c: char| c.is_ascii_alphabetic());
-        word.len() <= 5
-            && digits.len() + 1 == word.len()
-            && digits.bytes().all(|b| b.is_ascii_digit())
-    };
     token.folded.starts_with(|c: char| c.is_ascii_digit())
         || token.folded.chars().count() == 1
-        || token.capital && code(&token.folded)
+        || token.capital && is_lettered(&token.folded)
 }
 
 /// Whether a noun before a name makes it that of a room or a house: "Saal Birke", "meeting room Alder", "Trattoria Da

@@ -127,6 +127,10 @@ fn what_is_held_in_a_town_is_there() {
         Some("Leeds")
     );
     assert_eq!(
+        find("They spoke at the museum open day in Leeds.").as_deref(),
+        Some("Leeds")
+    );
+    assert_eq!(
         find("He repaired it at the workshop.").as_deref(),
         Some("workshop")
     );

@@ -2,6 +2,7 @@
 
 use super::Weight;
 use super::lead::Lead;
+use super::numbered::is_lettered;
 use super::preposition::Weighed;
 use super::venue;
 use super::words::Words;
@@ -74,8 +75,7 @@ pub(super) fn along_road(words: &Words<'_>, at: usize) -> Option<Range<usize>> {
 
 /// Whether a word is a road's letter and number: "M6", "A40", "B5062".
 fn is_road_code(word: &str) -> bool {
-    let digits = word.strip_prefix(['a', 'b', 'm', 'n']).unwrap_or_default();
-    (1..=4).contains(&digits.len()) && digits.chars().all(|c| c.is_ascii_digit())
+    word.starts_with(['a', 'b', 'm', 'n']) && is_lettered(word)
 }
 
 #[cfg(test)]

@@ -154,7 +154,6 @@ pub(super) const ARTICLES: [&str; 16] = [
 
 /// Whether a word stands before a place noun as an article or an owner.
 pub(super) fn article(word: &str) -> bool {
-    // compared by their lengths first: asked of nearly every word
     ARTICLES.contains(&word)
         || matches!(
             word,

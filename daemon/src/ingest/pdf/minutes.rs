@@ -98,14 +98,14 @@ fn place(whole: &[&str], head: &[&str], document: &Document) -> Option<String> {
 /// The place in the sentence of a head that says when and where they met: "held on 3 May 2026 at 7 pm in the Scout
 /// Hut", "se reúnen en el salón de la escuela".
 fn told(whole: &[&str], reference: &Reference) -> Option<String> {
-    let mut paragraphs = whole.split(|l| l.is_empty());
-    paragraphs.find_map(|lines| {
-        let text = lines.join(" ");
+    let paragraphs = whole.split(|l| l.is_empty()).map(|lines| lines.join(" "));
+    let mut held = paragraphs.filter(|text| HELD.is_match(text));
+    held.find_map(|text| {
         let times: Vec<Range<usize>> = dates::find(&text, reference)
             .into_iter()
             .map(|f| f.span)
             .collect();
-        places::find(&text, &times).filter(|_| HELD.is_match(&text))
+        places::find(&text, &times)
     })
 }
 
