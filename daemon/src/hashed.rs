@@ -23,6 +23,8 @@ pub(crate) fn shape(word: &str) -> u32 {
     let mut len = 0;
     for c in word.chars() {
         let kind = match c {
+            'a'..='z' => b'x',
+            'A'..='Z' => b'X',
             c if c.is_numeric() => b'd',
             c if c.is_uppercase() => b'X',
             c if c.is_alphabetic() => b'x',

@@ -123,7 +123,8 @@ impl Teller<'_> {
     /// The user's own notes, and papers without an author.
     fn note(&self, passage: &Passage, body: &str) -> String {
         // The rules know English: elsewhere the words are quoted as they stand, where they name the user.
-        let foreign = !dates::is_english(body)
+        let foreign = self.people.may_name_user(body)
+            && !dates::is_english(body)
             && self
                 .people
                 .mentions(body)

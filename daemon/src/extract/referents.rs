@@ -49,7 +49,8 @@ pub(crate) fn pronoun(
     before: &str,
     people: &People,
 ) -> Option<(std::ops::Range<usize>, PersonRef)> {
-    let found = words(text).find(|(_, w)| PRONOUNS.contains(&w.as_str()))?.0;
+    let is_one = |word: &str| PRONOUNS.iter().any(|p| p.eq_ignore_ascii_case(word));
+    let found = words(text).find(|(_, word)| is_one(word))?.0;
     if people
         .mentions(&text[..found.end])
         .iter()
@@ -97,15 +98,16 @@ fn other_sex(sentence: &str, pronoun: &str) -> bool {
     says(other) && !says(same)
 }
 
-/// The words of a text, lower-case, with their bytes.
-fn words(text: &str) -> impl Iterator<Item = (std::ops::Range<usize>, String)> {
+/// The words of a text with their bytes.
+fn words(text: &str) -> impl Iterator<Item = (std::ops::Range<usize>, &str)> {
+    let parts = |c: char| !(c.is_alphanumeric() || matches!(c, '\'' | '’'));
     let mut at = 0;
-    text.split(|c: char| !(c.is_alphanumeric() || matches!(c, '\'' | '’')))
-        .filter_map(move |word| {
-            let start = text[at..].find(word).map_or(at, |i| at + i);
-            at = start + word.len();
-            (!word.is_empty()).then(|| (start..start + word.len(), word.to_lowercase()))
-        })
+    text.split_inclusive(parts).filter_map(move |piece| {
+        let start = at;
+        at += piece.len();
+        let word = piece.trim_end_matches(parts);
+        (!word.is_empty()).then(|| (start..start + word.len(), word))
+    })
 }
 
 #[cfg(test)]

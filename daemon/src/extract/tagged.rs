@@ -187,7 +187,7 @@ impl Parts {
         let (bits, cues) = (token.entry.bits(), u32::from(token.cues.bits()));
         let (capital, first) = (u32::from(token.capital), u32::from(token.first));
         Self {
-            word: fnv(token.folded.bytes()),
+            word: token.hash,
             shape: shape(&text[token.span.clone()]),
             lists: bits | capital << 6 | first << 7,
             shaped: bits | capital << 6,

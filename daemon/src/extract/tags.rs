@@ -4,8 +4,8 @@ use super::entities::{
     cues::Cue,
     token::{Token, tokens},
 };
+use foldhash::HashMap;
 use memo_common::api::{Entity, EntityType};
-use std::collections::HashMap;
 
 /// Most keywords that a memory gets.
 const MOST: usize = 6;
@@ -29,7 +29,7 @@ pub(super) fn with_task(mut tags: Vec<String>) -> Vec<String> {
 
 /// As [`tags`], of a text's words.
 pub(crate) fn tags_in(tokens: &[Token], entities: &[Entity]) -> Vec<String> {
-    let mut weights: HashMap<String, (f64, usize)> = HashMap::new();
+    let mut weights: HashMap<String, (f64, usize)> = HashMap::default();
     let named: Vec<String> = entities
         .iter()
         .filter(|e| {

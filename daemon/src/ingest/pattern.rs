@@ -5,11 +5,14 @@
 //! matters.
 //!
 //! - [`asked`]: what these are
+//! - [`letters`]: letters of all scripts, cheap to compile
 
 pub(crate) mod asked;
+pub(crate) mod letters;
 
 use aho_corasick::AhoCorasick;
 use asked::{Asked, automaton, may_hold_digit};
+use letters::in_stretches;
 use regex::{Captures, Match, Regex};
 use std::{
     borrow::Cow,
@@ -64,7 +67,7 @@ impl Deref for LazyRegex {
     )]
     fn deref(&self) -> &Regex {
         self.compiled
-            .get_or_init(|| Regex::new(&self.text).unwrap())
+            .get_or_init(|| Regex::new(&in_stretches(&self.text)).unwrap())
     }
 }
 

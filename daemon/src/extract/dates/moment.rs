@@ -5,7 +5,7 @@ use super::{
     clock::{ClockSpan, Half},
     lexicon::{Part, Sense},
     parser::{Dated, Parser, Read, Spec},
-    tokens::Kind,
+    tokens::{Kind, Token},
     units::plus_days,
 };
 use crate::when::{Point, When};
@@ -33,6 +33,10 @@ pub(super) struct Moment {
 /// Every moment and range in the tokens, in order.
 pub(super) fn all(parser: &Parser<'_, '_>) -> Vec<Found> {
     let mut found = Vec::new();
+    // most sentences say no time
+    if !parser.tokens.iter().any(says_time) {
+        return found;
+    }
     let mut i = 0;
     while i < parser.tokens.len() {
         match parser.found(i) {
@@ -48,6 +52,38 @@ pub(super) fn all(parser: &Parser<'_, '_>) -> Vec<Found> {
         }
     }
     found
+}
+
+/// Whether a token says anything of a time by itself; the words that only join such do not.
+fn says_time(token: &Token<'_>) -> bool {
+    match token.kind {
+        Kind::Number { .. } => true,
+        Kind::Word(sense) => !matches!(
+            sense,
+            Sense::Before
+                | Sense::After
+                | Sense::Since
+                | Sense::Until
+                | Sense::From
+                | Sense::To
+                | Sense::And
+                | Sense::Between
+                | Sense::In
+                | Sense::On
+                | Sense::At
+                | Sense::Of
+                | Sense::By
+                | Sense::For
+                | Sense::Within
+                | Sense::The
+                | Sense::A
+                | Sense::About
+                | Sense::Less
+                | Sense::More
+                | Sense::Every
+        ),
+        Kind::Other | Kind::Mark(_) => false,
+    }
 }
 
 impl Parser<'_, '_> {

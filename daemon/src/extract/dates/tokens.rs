@@ -44,31 +44,25 @@ const LONGEST_WORD: usize = 24;
 
 /// Splits a text.
 pub(super) fn tokens(text: &str, language: Language) -> Vec<Token<'_>> {
-    let mut out = Vec::new();
+    let mut out = Vec::with_capacity(text.len() / 5 + 4);
     let (mut space, mut lines) = (true, 0u8);
-    let mut rest = text.char_indices().peekable();
-    while let Some(&(start, c)) = rest.peek() {
+    let mut end = 0;
+    while let Some(c) = text[end..].chars().next() {
+        let start = end;
+        end += c.len_utf8();
         if c.is_whitespace() {
             space = true;
             lines = lines.saturating_add(u8::from(c == '\n'));
-            rest.next();
             continue;
         }
-        let same: fn(char) -> bool = if c.is_ascii_digit() {
-            |c| c.is_ascii_digit()
-        } else if c.is_alphabetic() {
-            |c| c.is_alphabetic() || is_combining(c)
-        } else {
-            |_| false
+        let goes_on = |same: fn(char) -> bool| {
+            let rest = &text[end..];
+            rest.find(|c| !same(c)).unwrap_or(rest.len())
         };
-        rest.next();
-        let mut end = start + c.len_utf8();
-        while let Some(&(at, next)) = rest.peek() {
-            if !same(next) {
-                break;
-            }
-            end = at + next.len_utf8();
-            rest.next();
+        if c.is_ascii_digit() {
+            end += goes_on(|c| c.is_ascii_digit());
+        } else if c.is_alphabetic() {
+            end += goes_on(|c| c.is_alphabetic() || is_combining(c));
         }
         let mut word = &text[start..end];
         if let Some(part) = german_part(word).filter(|_| !out.last().is_some_and(is_of_every_week))

@@ -1,9 +1,7 @@
 //! What a word says of the words beside it: a title, a company's ending, a verb of meeting. The lists stand in
 //! `daemon/names/cues.txt`, one section for each [`Cue`].
 
-use super::recent::Recent;
 use foldhash::HashMap;
-use std::cell::RefCell;
 use std::sync::LazyLock;
 
 static TEXT: &str = include_str!("../../../names/cues.txt");
@@ -114,14 +112,6 @@ pub(crate) struct Cues(u64);
 impl Cues {
     /// The sections of a folded word.
     pub(crate) fn of(folded: &str) -> Self {
-        thread_local! {
-            static RECENT: RefCell<Recent<Cues>> = RefCell::new(Recent::new());
-        }
-        RECENT.with_borrow_mut(|recent| recent.get(folded, Self::written))
-    }
-
-    /// As [`Cues::of`], in the file itself.
-    pub(super) fn written(folded: &str) -> Self {
         Self(WORDS.get(folded).copied().unwrap_or(0))
     }
 

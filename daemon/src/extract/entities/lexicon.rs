@@ -1,8 +1,8 @@
 //! What a word or phrase can be, from embedded lists: a given name, a surname, a place, an everyday word.
 //! The lists, their makers and licences: `daemon/names/README.md`.
 
-use super::recent::Recent;
-use std::cell::RefCell;
+use super::recent::known;
+use crate::hashed::fnv;
 use std::sync::LazyLock;
 use unicode_normalization::UnicodeNormalization;
 use unicode_normalization::char::is_combining_mark;
@@ -55,10 +55,7 @@ impl Entry {
 
 /// What the lists say of an already folded form; nothing known where it is in none.
 pub(crate) fn look_up(folded: &str) -> Entry {
-    thread_local! {
-        static RECENT: RefCell<Recent<Entry>> = RefCell::new(Recent::new());
-    }
-    RECENT.with_borrow_mut(|recent| recent.get(folded, listed))
+    known(folded, fnv(folded.bytes())).0
 }
 
 /// As [`look_up`], in the lists themselves.

@@ -2,7 +2,8 @@
 //! repositories, issues and versions.
 
 use super::names::Named;
-use crate::ingest::pattern::LazyRegex;
+use crate::ingest::pattern::{LazyRegex, letters::in_stretches};
+use foldhash::HashSet;
 use memo_common::api::EntityType;
 use regex::{RegexSet, RegexSetBuilder};
 use std::sync::LazyLock;
@@ -61,7 +62,9 @@ static PATTERNS: LazyLock<Vec<(EntityType, LazyRegex)>> = LazyLock::new(|| {
 /// Which of the patterns may occur at all, in one pass. Without word boundaries, which in text that is not all ASCII
 /// would make the pass many times slower, they occur wherever they do with them.
 static ANY: LazyLock<RegexSet> = LazyLock::new(|| {
-    let looser = PATTERNS.iter().map(|(_, p)| p.text().replace(r"\b", ""));
+    let looser = PATTERNS
+        .iter()
+        .map(|(_, p)| in_stretches(&p.text().replace(r"\b", "")));
     RegexSetBuilder::new(looser)
         .dfa_size_limit(16 << 20)
         .build()
@@ -70,7 +73,8 @@ static ANY: LazyLock<RegexSet> = LazyLock::new(|| {
 
 /// Whether a word is a currency's sign or code.
 pub(crate) fn is_currency(word: &str) -> bool {
-    CURRENCY.split('|').any(|code| code == word)
+    static CODES: LazyLock<HashSet<&str>> = LazyLock::new(|| CURRENCY.split('|').collect());
+    CODES.contains(word)
 }
 
 /// Everything of exact form in a text, in order, none overlapping.
@@ -115,7 +119,7 @@ mod tests {
     fn every_pattern_compiles() {
         assert_eq!(ANY.len(), PATTERNS.len());
         for (_, pattern) in PATTERNS.iter() {
-            assert_eq!(pattern.as_str(), pattern.text());
+            assert!(pattern.captures_len() > 0, "{}", pattern.text());
         }
     }
 

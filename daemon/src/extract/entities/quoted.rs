@@ -17,7 +17,8 @@ pub(crate) fn titles(text: &str, tokens: &[Token]) -> Vec<Named> {
     let mut out = Vec::new();
     let mut at = 0;
     while at < tokens.len() {
-        let close = MARKS
+        let marks = if tokens[at].word { &[] } else { MARKS };
+        let close = marks
             .iter()
             .find(|(open, _)| tokens[at].folded == *open)
             .and_then(|(_, close)| {

@@ -1,6 +1,18 @@
 //! What was looked up of words met lately. A few thousand words make up nearly all of any text, and each is looked up
 //! several times: by the roster, the places, the tagger, the tags.
 
+use super::cues::Cues;
+use super::lexicon::{Entry, listed};
+use std::cell::RefCell;
+
+/// What the lists and the cues say of a folded word of this hash ([`fnv`](crate::hashed::fnv)).
+pub(super) fn known(folded: &str, hash: u32) -> (Entry, Cues) {
+    thread_local! {
+        static RECENT: RefCell<Recent<(Entry, Cues)>> = RefCell::new(Recent::new());
+    }
+    RECENT.with_borrow_mut(|recent| recent.get(folded, hash, |word| (listed(word), Cues::of(word))))
+}
+
 /// Words remembered; each has one slot, which the next word of the same slot takes over.
 const SLOTS: usize = 16_384;
 
@@ -8,7 +20,7 @@ const SLOTS: usize = 16_384;
 const LONGEST: usize = 23;
 
 /// A direct-mapped cache from words to what is known of them.
-pub(super) struct Recent<V> {
+struct Recent<V> {
     slots: Vec<Slot<V>>,
 }
 
@@ -23,19 +35,19 @@ struct Slot<V> {
 
 impl<V: Copy + Default> Recent<V> {
     /// An empty one.
-    pub(super) fn new() -> Self {
+    fn new() -> Self {
         Self {
             slots: vec![Slot::default(); SLOTS],
         }
     }
 
-    /// What is known of a word, from before or from `look_up`.
-    pub(super) fn get(&mut self, word: &str, look_up: impl FnOnce(&str) -> V) -> V {
+    /// What is known of a word of this hash, from before or from `look_up`.
+    fn get(&mut self, word: &str, hash: u32, look_up: impl FnOnce(&str) -> V) -> V {
         let length = word.len();
         if length > LONGEST {
             return look_up(word);
         }
-        let slot = &mut self.slots[slot(word)];
+        let slot = &mut self.slots[(hash ^ hash >> 16) as usize % SLOTS];
         if usize::from(slot.taken) == length + 1 && slot.word[..length] == *word.as_bytes() {
             return slot.value;
         }
@@ -47,18 +59,10 @@ impl<V: Copy + Default> Recent<V> {
     }
 }
 
-/// FNV-1a (Fowler, Noll, Vo), folded to the number of slots.
-fn slot(word: &str) -> usize {
-    let hash = word.bytes().fold(0xcbf2_9ce4_8422_2325_u64, |hash, byte| {
-        (hash ^ u64::from(byte)).wrapping_mul(0x0100_0000_01b3)
-    });
-    let slot = (hash >> 48) as usize;
-    slot % SLOTS
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::hashed::fnv;
     use proptest::prelude::*;
 
     proptest! {
@@ -66,7 +70,7 @@ mod tests {
         fn answers_as_if_looked_up_each_time(words in proptest::collection::vec("[a-c]{0,3}|\\PC{0,40}", 0..200)) {
             let mut recent = Recent::new();
             for word in &words {
-                prop_assert_eq!(recent.get(word, str::len), word.len());
+                prop_assert_eq!(recent.get(word, fnv(word.bytes()), str::len), word.len());
             }
         }
     }

@@ -1,10 +1,10 @@
 //! Words of a text with their places: the common ground of names, people, places and tags.
 
 use super::cues::Cues;
-use super::lexicon::{self, Entry, fold};
-use super::recent::Recent;
+use super::lexicon::{Entry, fold};
+use super::recent::known;
+use crate::hashed::fnv;
 use smol_str::{SmolStr, StrExt};
-use std::cell::RefCell;
 use std::ops::Range;
 
 /// A word or a sign.
@@ -14,6 +14,8 @@ pub(crate) struct Token {
     pub(crate) span: Range<usize>,
     /// Lower case without accents.
     pub(crate) folded: SmolStr,
+    /// The hash ([`fnv`]) of that.
+    pub(crate) hash: u32,
     /// What the lists say of it.
     pub(crate) entry: Entry,
     /// What it says of the words beside it.
@@ -55,7 +57,8 @@ impl Token {
         };
         let (start, end) = (word[..at].to_lowercase(), word[at..].to_lowercase());
         // "AnneMarie"
-        let given = known(&start).0.given() && known(&end).0.given();
+        let given = |part: &str| known(part, fnv(part.bytes())).0.given();
+        let given = given(&start) && given(&end);
         let listed = self.entry.given() || self.entry.surname() || given;
         self.capital && !listed && !PARTICLES.contains(&start.as_str())
     }
@@ -66,43 +69,20 @@ impl Token {
 pub(crate) fn tokens(text: &str) -> Vec<Token> {
     let mut out: Vec<Token> = Vec::with_capacity(text.len() / 5);
     let (mut first, mut line) = (true, true);
-    let mut rest = text.char_indices().peekable();
-    while let Some((start, c)) = rest.next() {
+    let mut at = 0;
+    while let Some(c) = text[at..].chars().next() {
+        let start = at;
+        at += c.len_utf8();
         if c.is_alphanumeric() {
-            let mut end = start + c.len_utf8();
-            while let Some(&(at, c)) = rest.peek() {
-                let inner = matches!(c, '\'' | '’' | '-' | '.' | '_' | '&' | '‑');
-                if c.is_alphanumeric()
-                    || !c.is_ascii() && unicode_normalization::char::is_combining_mark(c)
-                {
-                    end = at + c.len_utf8();
-                    rest.next();
-                } else if inner
-                    && text[at + c.len_utf8()..]
-                        .chars()
-                        .next()
-                        .is_some_and(char::is_alphanumeric)
-                    && !(matches!(c, '\'' | '’') && possessive(&text[at + c.len_utf8()..]))
-                {
-                    rest.next();
-                } else {
-                    break;
-                }
-            }
-            out.push(token(text, start..end, true, first, line));
+            at = word_end(text, at);
+            out.push(token(text, start..at, true, first, line));
             (first, line) = (false, false);
         } else if matches!(c, '\'' | '’')
-            && possessive(&text[start + c.len_utf8()..])
+            && possessive(&text[at..])
             && out.last().is_some_and(|t| t.word && t.span.end == start)
         {
-            rest.next();
-            out.push(token(
-                text,
-                start..start + c.len_utf8() + 1,
-                true,
-                false,
-                false,
-            ));
+            at += 1;
+            out.push(token(text, start..at, true, false, false));
         } else if c == '\n' {
             (first, line) = (true, true);
         } else if !c.is_whitespace() {
@@ -111,11 +91,36 @@ pub(crate) fn tokens(text: &str) -> Vec<Token> {
                     c,
                     '.' | '!' | '?' | ':' | ';' | '"' | '“' | '„' | '«' | '•' | '(' | '…'
                 );
-            out.push(token(text, start..start + c.len_utf8(), false, false, line));
+            out.push(token(text, start..at, false, false, line));
             line = false;
         }
     }
     out
+}
+
+/// Where the word ends of which this much is known.
+fn word_end(text: &str, known: usize) -> usize {
+    let starts = |rest: &str| rest.chars().next().is_some_and(char::is_alphanumeric);
+    let mut end = known;
+    loop {
+        // most words are nothing else
+        let plain = text.as_bytes()[end..].iter();
+        end += plain.take_while(|b| b.is_ascii_alphanumeric()).count();
+        let Some(c) = text[end..].chars().next() else {
+            return end;
+        };
+        let rest = &text[end + c.len_utf8()..];
+        let part = match c {
+            '-' | '.' | '_' | '&' | '‑' => starts(rest),
+            '\'' | '’' => starts(rest) && !possessive(rest),
+            c if c.is_ascii() => false,
+            c => c.is_alphanumeric() || unicode_normalization::char::is_combining_mark(c),
+        };
+        if !part {
+            return end;
+        }
+        end += c.len_utf8();
+    }
 }
 
 /// Whether this follows the apostrophe of a possessive: an s that ends the word.
@@ -131,12 +136,14 @@ fn token(text: &str, span: Range<usize>, word: bool, first: bool, line: bool) ->
         true => written.to_ascii_lowercase_smolstr(),
         false => fold(written).into(),
     };
-    let (listed, cues) = known(&folded);
+    let hash = fnv(folded.bytes());
+    let (listed, cues) = known(&folded, hash);
     let entry = if word { listed } else { Entry::default() };
     let capital = written.chars().next().is_some_and(char::is_uppercase);
     Token {
         span,
         folded,
+        hash,
         entry,
         cues,
         capital,
@@ -144,16 +151,6 @@ fn token(text: &str, span: Range<usize>, word: bool, first: bool, line: bool) ->
         first,
         line,
     }
-}
-
-/// What the lists and the cues say of a folded word.
-fn known(folded: &str) -> (Entry, Cues) {
-    thread_local! {
-        static RECENT: RefCell<Recent<(Entry, Cues)>> = RefCell::new(Recent::new());
-    }
-    RECENT.with_borrow_mut(|recent| {
-        recent.get(folded, |word| (lexicon::listed(word), Cues::written(word)))
-    })
 }
 
 #[cfg(test)]

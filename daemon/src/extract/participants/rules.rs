@@ -287,23 +287,12 @@ fn is_ordered(document: &Document, passage: &Passage, said: &[Said]) -> bool {
 
 /// Whether words are about what is paid, which concerns who pays, not who travels.
 fn is_bill(text: &str) -> bool {
-    let lower = text.to_lowercase();
-    let mut words = lower.split(|c: char| !c.is_alphanumeric());
-    words.any(|w| {
-        matches!(
-            w,
-            "total"
-                | "subtotal"
-                | "paid"
-                | "payment"
-                | "deposit"
-                | "issued"
-                | "invoice"
-                | "refund"
-                | "gesamt"
-                | "bezahlt"
-        )
-    })
+    const PAID: [&str; 10] = [
+        "total", "subtotal", "paid", "payment", "deposit", "issued", "invoice", "refund", "gesamt",
+        "bezahlt",
+    ];
+    let mut words = text.split(|c: char| !c.is_alphanumeric());
+    words.any(|w| w.len() > 3 && PAID.iter().any(|p| p.eq_ignore_ascii_case(w)))
 }
 
 /// Whether words are to everybody who is there: the meeting is opened, voted in, called again.

@@ -5,33 +5,12 @@ use crate::extract::entities::cues::Cue;
 use crate::extract::entities::lexicon::fold;
 use crate::extract::entities::token::Token;
 
-/// Titles of men.
-const HIS: [&str; 8] = [
-    "mr", "mister", "herr", "herrn", "monsieur", "senor", "sr", "signor",
-];
-/// Titles of women.
-const HERS: [&str; 13] = [
-    "mrs",
-    "ms",
-    "miss",
-    "madame",
-    "mme",
-    "frau",
-    "senora",
-    "senorita",
-    "sra",
-    "srta",
-    "signora",
-    "mlle",
-    "mademoiselle",
-];
-
 /// Whether a title is a man's (`Some(true)`) or a woman's.
 fn his(title: &str) -> Option<bool> {
-    let title = title.trim_end_matches('.');
-    match (HIS.contains(&title), HERS.contains(&title)) {
-        (true, _) => Some(true),
-        (_, true) => Some(false),
+    match title.trim_end_matches('.') {
+        "mr" | "mister" | "herr" | "herrn" | "monsieur" | "senor" | "sr" | "signor" => Some(true),
+        "mrs" | "ms" | "miss" | "madame" | "mme" | "frau" | "senora" | "senorita" | "sra"
+        | "srta" | "signora" | "mlle" | "mademoiselle" => Some(false),
         _ => None,
     }
 }

@@ -3,6 +3,7 @@
 use super::couple::titled;
 use super::roster::{CROWD, Known, People};
 use crate::extract::entities::lexicon::{fold, look_up};
+use crate::hashed::fnv;
 use std::collections::HashMap;
 
 impl People {
@@ -51,8 +52,8 @@ impl People {
         self.add_initials();
         for form in self.forms.keys() {
             let words = form.split([' ']).count();
-            let first = form.split(' ').next().unwrap_or(form).to_owned();
-            let most = self.starts.entry(first).or_insert(0);
+            let first = form.split(' ').next().unwrap_or(form);
+            let most = self.starts.entry(fnv(first.bytes())).or_insert(0);
             *most = (*most).max(words);
         }
         let user = self.forms.iter().filter(|(_, who)| **who == 0);

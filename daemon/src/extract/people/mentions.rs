@@ -91,7 +91,7 @@ impl People {
                 return Some((end, n));
             }
         }
-        let most = *self.starts.get(first.folded.as_str())?;
+        let most = *self.starts.get(&first.hash)?;
         let mut form = String::new();
         let mut best = None;
         let mut words = 0;

@@ -44,7 +44,7 @@ pub struct People {
     /// Folded form, words parted by one space → who it is.
     pub(super) forms: HashMap<String, usize>,
     /// First word of a form → the most words of a form that begins so.
-    pub(super) starts: HashMap<String, usize>,
+    pub(super) starts: HashMap<u32, usize>,
     /// Forms that are somebody's initials.
     pub(super) initials: HashSet<String>,
     /// Those who talk.
@@ -229,12 +229,14 @@ impl People {
 
     /// Whether a text may name the user; `false` only where it does not. Much cheaper than to look for names.
     pub(crate) fn may_name_user(&self, text: &str) -> bool {
-        text.split(|c: char| !c.is_alphanumeric()).any(|word| {
-            !word.is_ascii()
-                || self
-                    .user_words
-                    .iter()
-                    .any(|known| word.eq_ignore_ascii_case(known))
-        })
+        if !text.is_ascii() && text.chars().any(|c| !c.is_ascii() && c.is_alphanumeric()) {
+            return true;
+        }
+        let is_known = |word: &[u8]| {
+            let mut known = self.user_words.iter();
+            known.any(|known| word.eq_ignore_ascii_case(known.as_bytes()))
+        };
+        let mut words = text.as_bytes().split(|b| !b.is_ascii_alphanumeric());
+        words.any(is_known)
     }
 }

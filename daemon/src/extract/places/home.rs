@@ -23,6 +23,9 @@ fn at_home(words: &Words<'_>, at: usize) -> Option<Weighed> {
         _ => false,
     };
     let home = matches!(words.word(at + 1), "home" | "hause");
+    if !leads || !home {
+        return None;
+    }
     // "at home with the flu" may be told of another
     let first = |n: usize| words.tokens[n].cues.has(Cue::First);
     let own = (at.saturating_sub(FAR)..at).any(first) || is_opening(words, at);
@@ -35,7 +38,7 @@ fn at_home(words: &Words<'_>, at: usize) -> Option<Weighed> {
         );
     // the German words are one
     let from = at + usize::from(words.word(at) != "zu");
-    (leads && home && own && ends).then_some((Weight::Weak, from..at + 2))
+    (own && ends).then_some((Weight::Weak, from..at + 2))
 }
 
 /// Words from "I" to "home" at most.

@@ -115,12 +115,13 @@ pub(super) fn is_place(token: &Token) -> bool {
 
 /// The noun behind an article or a preposition that has lost its vowel: "école" in "l'école", "ufficio" in "all'ufficio".
 pub(super) fn elided(word: &str) -> Option<&str> {
-    let (before, noun) = word.split_once('\'')?;
+    // asked of every word: bytes are compared faster than characters are looked for
+    let end = word.bytes().position(|b| b == b'\'')?;
     matches!(
-        before,
+        &word[..end],
         "l" | "d" | "all" | "nell" | "dall" | "dell" | "sull"
     )
-    .then_some(noun)
+    .then_some(&word[end + 1..])
 }
 
 /// Whether the word at token `n` is a place noun, by itself or by the word before it, and not a part of another thing.

@@ -1,6 +1,6 @@
 //! What is said in every talk and remembered of none: greetings, thanks, acknowledgements, trouble with microphones.
 
-use crate::ingest::Document;
+use crate::ingest::{Document, pattern::pattern};
 use std::collections::HashSet;
 use std::ops::Range;
 use std::sync::LazyLock;
@@ -45,8 +45,10 @@ const ANSWERS: &[&str] = &[
     "non",
 ];
 
-/// What is said about the call itself.
-const CALL: &str = r"(?ix)
+// What is said about the call itself.
+pattern!(
+    ABOUT_THE_CALL,
+    r"(?ix)
     \b(?:can|could|do)\s(?:you|everyone|everybody|anybody|anyone|y'all|people)(?:\sguys|\sall)?(?:\sstill|\sactually|\snow|\sboth)?\s(?:hear|see)\s(?:me|us|my|the\s(?:screen|slides)|that|this|it)\b
     | \b(?:we|i)\s(?:can|can't|can’t|cannot|could|couldn't)\s(?:hear|see)\s(?:you|your\sscreen)\b
     | \byou(?:'re|’re|\sare)\s(?:on\smute|muted|breaking\sup|frozen|cutting\sout|very\squiet)\b
@@ -75,10 +77,9 @@ const CALL: &str = r"(?ix)
     | ^(?:sorry,?\s)?that(?:'s|’s)\sme\.?$
     | ^(?:okay,?\s|wait,?\s|sorry,?\s|oh,?\s)?(?:hold|hang)\son\b[^.?!0-9]{0,30}[.!]?$
     | ^(?:oh,?\s)?(?:sorry|excuse\sme)\b[^.?!0-9]{0,12}\b(?:my|the|our)\s(?:dog|cat|kids?|son|daughter|baby|toddler|parrot|phone|doorbell|kettle|neighbou?r)s?(?:'s|’s)?\b
-    ";
+    "
+);
 
-static CALL_PATTERN: LazyLock<Option<regex::Regex>> =
-    LazyLock::new(|| regex::Regex::new(CALL).ok());
 static SMALL_WORDS: LazyLock<HashSet<&str>> = LazyLock::new(|| SMALL.split_whitespace().collect());
 
 /// Knows small talk when it hears it.
@@ -142,10 +143,7 @@ fn words(text: &str) -> impl Iterator<Item = String> {
 
 /// Whether a short sentence is about the call itself.
 fn about_the_call(sentence: &str) -> bool {
-    sentence.split_whitespace().count() <= 14
-        && CALL_PATTERN
-            .as_ref()
-            .is_some_and(|pattern| pattern.is_match(sentence))
+    sentence.split_whitespace().count() <= 14 && ABOUT_THE_CALL.is_match(sentence)
 }
 
 #[cfg(test)]
@@ -162,11 +160,6 @@ mod tests {
             .into_iter()
             .map(|range| &text[range])
             .collect()
-    }
-
-    #[test]
-    fn the_pattern_compiles() {
-        assert!(CALL_PATTERN.is_some());
     }
 
     #[test]

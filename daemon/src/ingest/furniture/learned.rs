@@ -56,7 +56,11 @@ const SOURCES: [SourceType; 9] = [
 /// Takes the sentences that are likely furniture out of a document's passages; none where that would be all of it.
 pub(super) fn clear(document: &mut Document) {
     let source = document.source_type;
-    let weighed = document.passages.iter().map(|p| weigh(p, source));
+    let mut seen = Seen::new();
+    let weighed = document
+        .passages
+        .iter()
+        .map(|p| weigh(p, source, &mut seen));
     let units: Vec<Vec<Unit>> = weighed.collect();
     let sums: Vec<f32> = units.iter().flatten().map(|u| u.sum).collect();
     let mut at = 0_usize;
@@ -129,7 +133,7 @@ struct Unit {
     sum: f32,
 }
 
-fn weigh(passage: &Passage, source: SourceType) -> Vec<Unit> {
+fn weigh(passage: &Passage, source: SourceType, seen: &mut Seen) -> Vec<Unit> {
     // what a reader has put into words itself
     if passage.kind == Kind::Record {
         return Vec::new();
@@ -138,14 +142,37 @@ fn weigh(passage: &Passage, source: SourceType) -> Vec<Unit> {
     sentences::split(text)
         .into_iter()
         .map(|range| Unit {
-            sum: sum(&text[range.clone()], source),
+            sum: sum(&text[range.clone()], source, seen),
             range,
         })
         .collect()
 }
 
+/// The rows that a sentence has brought up: each counts once.
+struct Seen(Vec<u64>);
+
+impl Seen {
+    fn new() -> Self {
+        Self(vec![0; ROWS / 64])
+    }
+
+    /// Whether a row is brought up for the first time.
+    fn is_new(&mut self, row: u16) -> bool {
+        let (word, bit) = (&mut self.0[usize::from(row) / 64], 1 << (row % 64));
+        let new = *word & bit == 0;
+        *word |= bit;
+        new
+    }
+
+    fn forget(&mut self, rows: &[u16]) {
+        for row in rows {
+            self.0[usize::from(*row) / 64] = 0;
+        }
+    }
+}
+
 /// How much a sentence looks like furniture: 0 where as much speaks for it as against it.
-fn sum(text: &str, source: SourceType) -> f32 {
+fn sum(text: &str, source: SourceType, seen: &mut Seen) -> f32 {
     if text.len() > LONGEST || !is_told(text) {
         return 0.0;
     }
@@ -153,10 +180,12 @@ fn sum(text: &str, source: SourceType) -> f32 {
         let bytes: [u8; 4] = std::array::from_fn(|n| TABLE[at + n]);
         f32::from_le_bytes(bytes)
     };
-    let weights = features(text, source)
-        .into_iter()
-        .map(|row| i32::from(TABLE[HEAD + usize::from(row)].cast_signed()));
-    number(0) * weights.sum::<i32>() as f32 + number(4)
+    let rows = features(text, source);
+    let weight = |row: &u16| i32::from(TABLE[HEAD + usize::from(*row)].cast_signed());
+    let each = rows.iter().filter(|row| seen.is_new(**row));
+    let weights: i32 = each.map(weight).sum();
+    seen.forget(&rows);
+    number(0) * weights as f32 + number(4)
 }
 
 /// Whether a line says anything: an hour alone does not.
@@ -165,7 +194,7 @@ fn is_told(text: &str) -> bool {
     letters.nth(2).is_some()
 }
 
-/// Rows of the table for a sentence, each once.
+/// Rows of the table for a sentence; one may be there several times.
 fn features(text: &str, source: SourceType) -> Vec<u16> {
     let text = text.trim();
     let source = SOURCES
@@ -209,13 +238,13 @@ fn features(text: &str, source: SourceType) -> Vec<u16> {
     if n > 1 && text.contains(char::is_uppercase) && !text.contains(char::is_lowercase) {
         row(13, 0, 0);
     }
-    let says = |list: &[&str]| folded.iter().any(|w| list.contains(&w.as_ref()));
-    let own = u32::from(says(OWN));
+    let says = |is: fn(&str) -> bool| folded.iter().any(|w| is(w));
+    let own = u32::from(says(is_own));
     row(14, own, 0);
-    if says(YOU) {
+    if says(is_you) {
         row(15, own, 0);
     }
-    for sign in text.chars().filter(|c| SIGNS.contains(*c)) {
+    for sign in text.chars().filter(|c| is_sign(*c)) {
         row(16, u32::from(sign), 0);
     }
     if text.contains("http") || text.contains("www.") {
@@ -233,8 +262,6 @@ fn features(text: &str, source: SourceType) -> Vec<u16> {
             row(19, fnv(word[..end].bytes()), 0);
         }
     }
-    rows.sort_unstable();
-    rows.dedup();
     rows
 }
 
@@ -254,13 +281,43 @@ fn named(found: &[&str]) -> [u32; 3] {
     counts
 }
 
-/// Words of oneself, words to somebody, and signs that programs use more than people.
-const OWN: &[&str] = &[
-    "i", "me", "my", "i'm", "i've", "i'll", "i'd", "mine", "myself", "ich", "mir", "mich", "je",
-    "j'ai", "moi", "yo", "mi",
-];
-const YOU: &[&str] = &["you", "your", "yours"];
-const SIGNS: &str = "©|→▸•@#/\\<>{}[]=_$€£%*&+\"“(";
+/// Words of oneself.
+fn is_own(word: &str) -> bool {
+    matches!(
+        word,
+        "i" | "me"
+            | "my"
+            | "i'm"
+            | "i've"
+            | "i'll"
+            | "i'd"
+            | "mine"
+            | "myself"
+            | "ich"
+            | "mir"
+            | "mich"
+            | "je"
+            | "j'ai"
+            | "moi"
+            | "yo"
+            | "mi"
+    )
+}
+
+/// Words to somebody.
+fn is_you(word: &str) -> bool {
+    matches!(word, "you" | "your" | "yours")
+}
+
+/// Signs that programs use more than people.
+#[rustfmt::skip]
+fn is_sign(c: char) -> bool {
+    matches!(
+        c,
+        '©' | '|' | '→' | '▸' | '•' | '@' | '#' | '/' | '\\' | '<' | '>' | '{' | '}' | '[' | ']' | '=' | '_' | '$' | '€'
+            | '£' | '%' | '*' | '&' | '+' | '"' | '“' | '('
+    )
+}
 
 /// Words: letters, digits and underscores, with apostrophes within.
 fn words(text: &str) -> Vec<&str> {

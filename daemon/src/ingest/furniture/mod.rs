@@ -100,14 +100,14 @@ fn cleared(text: &str, medium: Medium, edge: Option<Edge>) -> Cow<'_, str> {
         }
         let imprints = papers && raw.bytes().any(|b| b.is_ascii_digit());
         if !hit && !legal && !imprints && !sentences && !goes_on {
-            behind += raw.split_whitespace().count() * usize::from(before.is_some());
+            behind += before.map_or(0, |_| raw.split_whitespace().count());
             kept.push_str(raw);
             continue;
         }
         let mut end = kept.len();
         for (n, range) in sentences::split(raw).into_iter().enumerate() {
             let sentence = &raw[range.clone()];
-            let words = sentence.split_whitespace().count();
+            let words = || sentence.split_whitespace().count();
             let part = from + range.start..from + range.end;
             let inside = met.phrases(&part);
             let said = inside.iter().any(|h| {
@@ -127,7 +127,7 @@ fn cleared(text: &str, medium: Medium, edge: Option<Edge>) -> Cow<'_, str> {
                 || is_program(sentence)
                 || goes_on && n == 0
             {
-                dropped += words;
+                dropped += words();
                 before.get_or_insert(kept.len());
                 unended = !sentence
                     .trim_end()
@@ -142,7 +142,7 @@ fn cleared(text: &str, medium: Medium, edge: Option<Edge>) -> Cow<'_, str> {
                 alone = true;
                 continue;
             }
-            behind += words * usize::from(before.is_some());
+            behind += before.map_or(0, |_| words());
             if kept.len() > end {
                 kept.push(' ');
             } else {

@@ -81,7 +81,7 @@ impl Patterns {
     pub(super) fn has(&self, text: &str) -> bool {
         let text = text.replace(r"\b", r"(?-u:\b)");
         let mut all = self.all.iter().chain(&self.rest);
-        all.any(|p| p.regex.text().contains(&text) && p.regex.as_str() == p.regex.text())
+        all.any(|p| p.regex.text().contains(&text) && p.regex.captures_len() > 0)
     }
 }
 

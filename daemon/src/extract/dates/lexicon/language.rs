@@ -102,22 +102,22 @@ pub(in super::super) fn language(text: &str) -> Language {
 fn counts(text: &str) -> [u32; 5] {
     let sample = &text[..text.floor_char_boundary(SAMPLE)];
     let mut counts = [0u32; 5];
-    let mut lower = String::with_capacity(LONGEST_FUNCTION);
+    let mut count = |word: &str| {
+        for (count, votes) in counts
+            .iter_mut()
+            .zip(MET.get(word).copied().unwrap_or_default().votes)
+        {
+            *count += u32::from(votes);
+        }
+    };
     for word in sample.split(|c: char| !c.is_alphabetic()) {
         if word.is_empty() || word.len() > LONGEST_FUNCTION {
             continue;
         }
-        lower.clear();
-        if word.is_ascii() {
-            lower.push_str(word);
-            lower.make_ascii_lowercase();
+        if word.bytes().all(|b| b.is_ascii_lowercase()) {
+            count(word);
         } else {
-            lower.extend(word.chars().flat_map(char::to_lowercase));
-        }
-        if let Some(met) = MET.get(lower.as_str()) {
-            for (count, votes) in counts.iter_mut().zip(met.votes) {
-                *count += u32::from(votes);
-            }
+            count(&word.to_lowercase());
         }
     }
     counts

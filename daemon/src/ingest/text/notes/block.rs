@@ -92,9 +92,11 @@ impl Reader<'_> {
     pub(super) fn open(&mut self, kind: Kind, text: &str, span: Range<usize>) {
         // The text's own bytes, without list marks, where nothing else was taken off.
         let plain = lines::plain(text);
-        let start = self.text[span.clone()]
-            .find(text)
-            .map_or(span.start, |i| span.start + i);
+        let line = &self.text[span.clone()];
+        let start = match line.trim_start() {
+            own if own.starts_with(text) => span.end - own.len(),
+            _ => line.find(text).map_or(span.start, |at| span.start + at),
+        };
         self.block = Some(Block {
             kind,
             width: text.chars().count(),
