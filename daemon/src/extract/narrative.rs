@@ -123,14 +123,13 @@ impl Teller<'_> {
     /// The user's own notes, and papers without an author.
     fn note(&self, passage: &Passage, body: &str) -> String {
         // The rules know English: elsewhere the words are quoted as they stand, where they name the user.
-        let foreign = self.people.may_name_user(body)
-            && !dates::is_english(body)
-            && self
-                .people
-                .mentions(body)
-                .iter()
-                .any(|m| m.person == self.people.user());
-        let body = if foreign {
+        let names_user = || {
+            let mentions = self.people.mentions(body);
+            mentions.iter().any(|m| m.person == self.people.user())
+        };
+        let body = if !self.people.may_name_user(body) {
+            body.to_owned()
+        } else if !dates::is_english(body) && names_user() {
             quoted(body)
         } else {
             first_person::told(body, self.people)

@@ -4,30 +4,37 @@
 //! sentence of its own, and abbreviations, initials and ordinals do not end one. (Unicode's UAX #29 rules alone
 //! break after "Dr." and never at a line's end.)
 
+use foldhash::HashSet;
 use std::ops::Range;
+use std::sync::LazyLock;
 
 /// Longest sentence in bytes; a longer run of words is cut at white space, so that no memory holds a whole file.
 const LONGEST: usize = 900;
 
 /// Abbreviations that are followed by what they belong to, whatever its case.
-const BEFORE_NAME: &[&str] = &[
-    "mr", "mrs", "ms", "dr", "dra", "dre", "prof", "st", "sr", "sra", "hr", "fr", "mme", "mlle",
-    "m", "capt", "lt", "col", "gen", "rev", "hon", "vs", "no", "nr", "núm", "fig", "eq", "vol",
-    "pp", "p", "art", "sec", "ch", "tel", "ext", "ref", "approx", "ca", "c", "cf", "z", "bzw",
-    "ggf", "dept", "bro", "sis", "messrs", "ing", "arq", "mgr", "judr", "mudr", "rndr", "phdr",
-    "cllr", "dott", "avv", "kl", "godz", "ul", "av", "geb", "gest", "fa", "abs", "vgl", "gem",
-    "bzgl", "evtl", "mag", "dipl", "env", "tél", "dña", "aprox", "tfno", "sgt", "cpl", "maj",
-    "supt", "insp", "attn", "engr", "barr", "adv", "pst", "alh", "mt", "ste", "skt",
-];
+static BEFORE_NAME: LazyLock<HashSet<&str>> = LazyLock::new(|| {
+    HashSet::from_iter([
+        "mr", "mrs", "ms", "dr", "dra", "dre", "prof", "st", "sr", "sra", "hr", "fr", "mme",
+        "mlle", "m", "capt", "lt", "col", "gen", "rev", "hon", "vs", "no", "nr", "núm", "fig",
+        "eq", "vol", "pp", "p", "art", "sec", "ch", "tel", "ext", "ref", "approx", "ca", "c", "cf",
+        "z", "bzw", "ggf", "dept", "bro", "sis", "messrs", "ing", "arq", "mgr", "judr", "mudr",
+        "rndr", "phdr", "cllr", "dott", "avv", "kl", "godz", "ul", "av", "geb", "gest", "fa",
+        "abs", "vgl", "gem", "bzgl", "evtl", "mag", "dipl", "env", "tél", "dña", "aprox", "tfno",
+        "sgt", "cpl", "maj", "supt", "insp", "attn", "engr", "barr", "adv", "pst", "alh", "mt",
+        "ste", "skt",
+    ])
+});
 
 /// Abbreviations that may as well end a sentence: they do where a capital follows.
-const EITHER: &[&str] = &[
-    "etc", "inc", "ltd", "corp", "co", "llc", "gmbh", "jr", "al", "usw", "min", "max", "hrs", "hr",
-    "mins", "sec", "secs", "jan", "feb", "mar", "apr", "jun", "jul", "aug", "sep", "sept", "oct",
-    "nov", "dec", "mon", "tue", "tues", "wed", "thu", "thur", "thurs", "fri", "sat", "sun", "am",
-    "pm", "a.m", "p.m", "e.g", "i.e", "z.b", "d.h", "u.a", "p.ej", "u.s", "u.k", "ph.d", "incl",
-    "excl", "acc", "esp", "temp", "ave", "rd", "blvd", "str", "bros",
-];
+static EITHER: LazyLock<HashSet<&str>> = LazyLock::new(|| {
+    HashSet::from_iter([
+        "etc", "inc", "ltd", "corp", "co", "llc", "gmbh", "jr", "al", "usw", "min", "max", "hrs",
+        "hr", "mins", "sec", "secs", "jan", "feb", "mar", "apr", "jun", "jul", "aug", "sep",
+        "sept", "oct", "nov", "dec", "mon", "tue", "tues", "wed", "thu", "thur", "thurs", "fri",
+        "sat", "sun", "am", "pm", "a.m", "p.m", "e.g", "i.e", "z.b", "d.h", "u.a", "p.ej", "u.s",
+        "u.k", "ph.d", "incl", "excl", "acc", "esp", "temp", "ave", "rd", "blvd", "str", "bros",
+    ])
+});
 
 /// Counties of Ireland, and Durham, which "Co." stands before.
 const COUNTIES: &[&str] = &[
@@ -151,14 +158,17 @@ fn in_brackets(text: &str, start: usize, at: usize) -> bool {
     while !text.is_char_boundary(to) {
         to -= 1;
     }
-    let opened = text[from..at]
-        .rfind(['(', ')'])
-        .is_some_and(|i| text[from + i..].starts_with('('));
+    let before = &text[from..at];
+    let opened = before
+        .rfind('(')
+        .is_some_and(|open| !before[open..].contains(')'));
+    // few sentences have any
+    if !opened {
+        return false;
+    }
     let line = text[at..to].split('\n').next().unwrap_or_default();
-    opened
-        && line
-            .find(['(', ')'])
-            .is_some_and(|i| line[i..].starts_with(')'))
+    line.find(['(', ')'])
+        .is_some_and(|i| line[i..].starts_with(')'))
 }
 
 /// Whether the full stop at `dot` ends the sentence that began at `start`; what follows begins at `after`.
@@ -171,17 +181,17 @@ fn ends(text: &str, start: usize, dot: usize, after: usize) -> bool {
     let word = &text[word_start..dot];
     let next = text[after..].trim_start_matches([' ', '\t']).chars().next();
     let capital = next.is_some_and(|c| !c.is_lowercase());
-    let lower = word.to_lowercase();
     if next.is_none() || next == Some('\n') {
         return true;
     }
-    if BEFORE_NAME.contains(&lower.as_str()) {
+    let lower = word.to_lowercase();
+    if BEFORE_NAME.contains(lower.as_str()) {
         return false;
     }
     if lower == "co" && COUNTIES.contains(&next_word(&text[after..])) {
         return false;
     }
-    if EITHER.contains(&lower.as_str()) {
+    if EITHER.contains(lower.as_str()) {
         return capital && !next.is_some_and(|c| c.is_ascii_digit());
     }
     let mut letters = word.chars();

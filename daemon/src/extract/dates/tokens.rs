@@ -204,7 +204,8 @@ fn name<'t>(tokens: &mut Vec<Token<'t>>, text: &'t str, language: Language) -> V
                 token.kind = Kind::Word(sense);
             }
         }
-        if let Some(word) = folded[at].as_deref().filter(|_| token.kind == Kind::Other)
+        if token.kind == Kind::Other
+            && let Some(word) = folded[at].as_deref()
             && let Some((sense, end)) = beside_number(tokens, &folded, at, word)
         {
             token.kind = Kind::Word(sense);
@@ -224,6 +225,11 @@ fn beside_number(
     word: &str,
 ) -> Option<(Sense, usize)> {
     let number = |n: usize| matches!(tokens.get(n).map(|t| t.kind), Some(Kind::Number { .. }));
+    let before = at > 0 && number(at - 1);
+    // few words stand beside one
+    if !before && !number(at + 1) && !number(at + 2) {
+        return None;
+    }
     let dotted = tokens
         .get(at + 1)
         .is_some_and(|t| t.kind == Kind::Mark('.') && !t.space);
@@ -232,7 +238,7 @@ fn beside_number(
         .get(next)
         .and_then(Option::as_deref)
         .unwrap_or_default();
-    let sense = lexicon::beside_number(word, at > 0 && number(at - 1), number(next), behind)?;
+    let sense = lexicon::beside_number(word, before, number(next), behind)?;
     Some((sense, next))
 }
 

@@ -50,8 +50,8 @@ fn numbered(tokens: &[Token], at: usize, before: Option<&Token>) -> Option<(usiz
     };
     let ends = |n: usize| {
         let number = tokens.get(n).filter(|t| t.word && !t.line)?;
-        let letter = number.folded.chars().count() == 1
-            && number.capital
+        let letter = number.capital
+            && number.folded.chars().count() == 1
             && !matches!(number.folded.as_str(), "i" | "a");
         let digits = number.folded.len() <= 3 && number.folded.chars().all(|c| c.is_ascii_digit());
         // "oven 2 was", not "bring 2 chairs", "size 2.5", "exit 2:30"

@@ -61,6 +61,10 @@ pub(crate) fn titles(text: &str, tokens: &[Token]) -> Vec<Named> {
 /// behind a word for reading, watching or hearing.
 fn seen(tokens: &[Token], at: usize) -> Option<usize> {
     let before = &tokens[at.checked_sub(1)?];
+    let article = tokens[at].capital && matches!(tokens[at].folded.as_str(), "the" | "a" | "an");
+    if !article || tokens[at].first {
+        return None;
+    }
     let media = matches!(
         before.folded.as_str(),
         "read"
@@ -80,8 +84,7 @@ fn seen(tokens: &[Token], at: usize) -> Option<usize> {
             | "song"
             | "musical"
     );
-    let article = tokens[at].capital && matches!(tokens[at].folded.as_str(), "the" | "a" | "an");
-    if !media || !article || tokens[at].first {
+    if !media {
         return None;
     }
     let mut end = at + 1;

@@ -132,9 +132,15 @@ fn possessive(rest: &str) -> bool {
 fn token(text: &str, span: Range<usize>, word: bool, first: bool, line: bool) -> Token {
     let written = &text[span.clone()];
     // nearly all words are short, and need no memory of their own
-    let folded = match written.is_ascii() {
-        true => written.to_ascii_lowercase_smolstr(),
-        false => fold(written).into(),
+    let folded = if written
+        .bytes()
+        .all(|b| b.is_ascii() && !b.is_ascii_uppercase())
+    {
+        SmolStr::new(written)
+    } else if written.is_ascii() {
+        written.to_ascii_lowercase_smolstr()
+    } else {
+        fold(written).into()
     };
     let hash = fnv(folded.bytes());
     let (listed, cues) = known(&folded, hash);

@@ -2,7 +2,6 @@
 
 use super::couple::second_title;
 use super::roster::{People, PersonRef};
-use super::written::title;
 use crate::extract::entities::cues::Cue;
 use crate::extract::entities::quoted::titles;
 use crate::extract::entities::token::{Token, tokens};
@@ -28,7 +27,9 @@ impl People {
         let mut out = Vec::new();
         let mut at = 0;
         while at < tokens.len() {
-            if let Some(person) = self.first_of_couple(tokens, at) {
+            if tokens[at].capital
+                && let Some(person) = self.first_of_couple(tokens, at)
+            {
                 let span = tokens[at].span.clone();
                 out.push(Mention { span, person });
                 at += 1;
@@ -74,7 +75,7 @@ impl People {
     fn mention_at(&self, tokens: &[Token], at: usize) -> Option<(usize, usize)> {
         let first = &tokens[at];
         // "Dr. Lee": the title is part of the mention
-        if first.capital && title(&first.folded) {
+        if first.capital && first.cues.has(Cue::Title) {
             let next = at + 1 + usize::from(tokens.get(at + 1).is_some_and(|t| t.folded == "."));
             // "Mrs Lee" is not Mr Lee
             let form = tokens

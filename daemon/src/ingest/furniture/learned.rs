@@ -232,7 +232,10 @@ fn features(text: &str, source: SourceType) -> Vec<u16> {
     row(10, source, first);
     let capital = |w: &&&str| w.starts_with(char::is_uppercase);
     let capitals = found.iter().skip(1).filter(capital).count() as u32;
-    let digits = found.iter().filter(|w| w.contains(char::is_numeric));
+    let is_plain = |word: &str| word.bytes().all(|b| b.is_ascii_alphabetic());
+    let digits = found
+        .iter()
+        .filter(|w| !is_plain(w) && w.contains(char::is_numeric));
     row(11, capitals.min(4), n.min(8));
     row(12, (digits.count() as u32).min(4), n.min(8));
     if n > 1 && text.contains(char::is_uppercase) && !text.contains(char::is_lowercase) {
@@ -244,7 +247,10 @@ fn features(text: &str, source: SourceType) -> Vec<u16> {
     if says(is_you) {
         row(15, own, 0);
     }
-    for sign in text.chars().filter(|c| is_sign(*c)) {
+    for sign in text
+        .chars()
+        .filter(|c| !c.is_ascii_alphanumeric() && is_sign(*c))
+    {
         row(16, u32::from(sign), 0);
     }
     if text.contains("http") || text.contains("www.") {
@@ -322,20 +328,30 @@ fn is_sign(c: char) -> bool {
 /// Words: letters, digits and underscores, with apostrophes within.
 fn words(text: &str) -> Vec<&str> {
     let is_word = |c: char| c.is_alphanumeric() || c == '_';
-    let mut found = Vec::new();
-    let mut start = None;
-    let mut rest = text.char_indices().peekable();
-    while let Some((at, c)) = rest.next() {
-        if is_word(c) {
-            start.get_or_insert(at);
+    let mut found = Vec::with_capacity(text.len() / 5 + 1);
+    let mut at = 0;
+    while let Some(c) = text[at..].chars().next() {
+        let start = at;
+        at += c.len_utf8();
+        if !is_word(c) {
             continue;
         }
-        let goes_on = matches!(c, '\'' | '’') && rest.peek().is_some_and(|(_, c)| is_word(*c));
-        if !goes_on && let Some(start) = start.take() {
-            found.push(&text[start..at]);
+        loop {
+            // most words are nothing else
+            let plain = text.as_bytes()[at..].iter();
+            at += plain.take_while(|b| b.is_ascii_alphanumeric()).count();
+            let Some(c) = text[at..].chars().next() else {
+                break;
+            };
+            let next = at + c.len_utf8();
+            let goes_on = matches!(c, '\'' | '’') && text[next..].starts_with(is_word);
+            if !goes_on && !is_word(c) {
+                break;
+            }
+            at = next;
         }
+        found.push(&text[start..at]);
     }
-    found.extend(start.map(|start| &text[start..]));
     found
 }
 

@@ -30,7 +30,7 @@ use crate::extract::sentences;
 use list::LIST;
 use memo_common::api::SourceType;
 use met::Stands;
-use std::borrow::Cow;
+use std::{borrow::Cow, ops::Range};
 
 /// Longest line of what a page offers, in bytes.
 const OFFER: usize = 90;
@@ -82,13 +82,15 @@ fn cleared(text: &str, medium: Medium, edge: Option<Edge>) -> Cow<'_, str> {
         let part = from..at;
         let goes_on =
             std::mem::take(&mut unended) && raw.trim_start().starts_with(char::is_lowercase);
-        let is_program = |said: &str| shaped && shape::is(said, at_edge(line));
+        let is_program = |said: &str, part: &Range<usize>| {
+            shaped && met.may_be_program(part) && shape::is(said, at_edge(line))
+        };
         offered = offers::stand_below(raw, medium)
             || offered && !raw.trim().is_empty() && raw.len() <= OFFER && !is_told(raw);
         if offered
             || LIST.is_line_of(raw, medium, &met, &part)
-            || is_program(raw)
-            || is_bar(raw, medium, is_program)
+            || is_program(raw, &part)
+            || is_bar(raw, medium, |said| is_program(said, &part))
         {
             dropped += raw.split_whitespace().count();
             before.get_or_insert(kept.len());
@@ -124,7 +126,7 @@ fn cleared(text: &str, medium: Medium, edge: Option<Edge>) -> Cow<'_, str> {
             if said
                 || legal && legal::is(sentence)
                 || (hit || legal) && LIST.is_line_of(sentence, medium, &met, &part)
-                || is_program(sentence)
+                || is_program(sentence, &part)
                 || goes_on && n == 0
             {
                 dropped += words();
