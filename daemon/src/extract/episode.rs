@@ -107,7 +107,8 @@ impl Episode {
 
     /// Its words as they stand in the document, a sentence a line.
     pub(crate) fn text(&self, document: &Document) -> String {
-        let mut out = String::new();
+        let length = self.pieces.iter().map(|p| p.range.len() + 1).sum();
+        let mut out = String::with_capacity(length);
         for piece in &self.pieces {
             out.push_str(&document.passages[piece.passage].text[piece.range.clone()]);
             out.push('\n');

@@ -58,18 +58,16 @@ pub(crate) fn tags_in(tokens: &[Token], entities: &[Entity]) -> Vec<String> {
         })
         .collect();
     for (n, token) in tokens.iter().enumerate() {
+        let rarity = 14.0 - f64::from(token.entry.octave());
         let letters = || token.folded.chars().filter(|c| c.is_alphabetic()).count();
         if !token.word
             || !token.entry.word()
+            || rarity < 5.0
             || letters() < 4
             || people.iter().any(|p| *p == token.folded)
             || dull(&token.folded)
             || is_verb(token)
         {
-            continue;
-        }
-        let rarity = 14.0 - f64::from(token.entry.octave());
-        if rarity < 5.0 {
             continue;
         }
         let weight = weights.entry(singular(&token.folded)).or_insert((0.0, n));

@@ -67,7 +67,7 @@ impl Token {
 /// Splits a text into tokens, in one pass. Words keep inner `'`, `-`, `.`, `_` and `&` ("Dirk-Jan", "O'Brien", "U.S");
 /// a possessive `'s` is a token of its own.
 pub(crate) fn tokens(text: &str) -> Vec<Token> {
-    let mut out: Vec<Token> = Vec::with_capacity(text.len() / 5);
+    let mut out: Vec<Token> = Vec::with_capacity(text.len() / 4);
     let (mut first, mut line) = (true, true);
     let mut at = 0;
     while let Some(c) = text[at..].chars().next() {

@@ -69,7 +69,7 @@ fn cleared(text: &str, medium: Medium, edge: Option<Edge>) -> Cow<'_, str> {
     let sentences = LIST.has_sentences(medium);
     // what a page offers beside its text, under a line that says so
     let mut offered = false;
-    let mut kept = String::new();
+    let mut kept = String::with_capacity(text.len());
     let (mut dropped, mut behind, mut alone) = (0, 0, false);
     // where the text before the first furniture ends
     let mut before = None;

@@ -1,4 +1,5 @@
-use super::*;
+use super::{features::SOURCES, *};
+use crate::hashed::fnv;
 use crate::ingest;
 use proptest::prelude::*;
 
