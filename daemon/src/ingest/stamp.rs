@@ -8,7 +8,7 @@ mod order;
 pub(crate) use days::{is_weekday, weekday};
 pub(crate) use order::{Order, month_first};
 
-use super::pattern::pattern;
+use super::pattern::{asked::may_hold_digit, pattern};
 use jiff::civil::{Date, Time};
 
 pattern!(
@@ -218,7 +218,7 @@ fn named(day: &str, name: &str, given: Option<&str>) -> Option<Day> {
 
 /// The stamp that `text` is, as a whole; `None` where it says anything else.
 pub(crate) fn whole(text: &str) -> Option<Stamp> {
-    if text.len() > 80 {
+    if text.len() > 80 || !may_hold_digit(text) {
         return None;
     }
     let (stamp, rest) = take(text);

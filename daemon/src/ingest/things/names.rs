@@ -102,9 +102,8 @@ pub(crate) fn words(name: &str) -> String {
 
 /// Whether a name is one of a list.
 pub(super) fn among(list: &str, name: &str) -> bool {
-    list.match_indices(name).any(|(at, _)| {
-        !name.is_empty() && list[..at].ends_with('|') && list[at + name.len()..].starts_with('|')
-    })
+    let mut names = list.as_bytes().split(|b| *b == b'|');
+    !name.is_empty() && names.any(|one| one == name.as_bytes())
 }
 
 /// What goes by this name (in [`words`]).
