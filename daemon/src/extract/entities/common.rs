@@ -95,24 +95,6 @@ const COUNTING: &[&str] = &[
 /// A town that is no dictionary word, where a place can stand.
 fn town(tokens: &[Token], at: usize, before: Option<&Token>) -> Option<(usize, EntityType)> {
     let e = tokens[at].entry;
-    let there = || {
-        before.is_some_and(|t| {
-            matches!(
-                t.folded.as_str(),
-                "in" | "to"
-                    | "from"
-                    | "near"
-                    | "landed"
-                    | "reached"
-                    | "left"
-                    | "via"
-                    | "towards"
-                    | "around"
-                    | "through"
-                    | "for"
-            )
-        })
-    };
     // a word of no dictionary behind "in", among words of the dictionary
     let english = |n: Option<usize>| {
         n.and_then(|n| tokens.get(n))
@@ -130,7 +112,26 @@ fn town(tokens: &[Token], at: usize, before: Option<&Token>) -> Option<(usize, E
         return Some((at + 1, EntityType::Location));
     }
     let named = (e.town() || e.country()) && !e.word() && tokens[at].folded.chars().count() > 3;
-    (named && there() && (!e.given() || before.is_some_and(|t| t.folded == "in")))
+    if !named {
+        return None;
+    }
+    let there = before.is_some_and(|t| {
+        matches!(
+            t.folded.as_str(),
+            "in" | "to"
+                | "from"
+                | "near"
+                | "landed"
+                | "reached"
+                | "left"
+                | "via"
+                | "towards"
+                | "around"
+                | "through"
+                | "for"
+        )
+    });
+    (there && (!e.given() || before.is_some_and(|t| t.folded == "in")))
         .then_some((at + 1, EntityType::Location))
 }
 

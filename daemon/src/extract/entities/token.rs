@@ -100,7 +100,6 @@ pub(crate) fn tokens(text: &str) -> Vec<Token> {
 
 /// Where the word ends of which this much is known.
 fn word_end(text: &str, known: usize) -> usize {
-    let starts = |rest: &str| rest.chars().next().is_some_and(char::is_alphanumeric);
     let mut end = known;
     loop {
         // most words are nothing else
@@ -111,8 +110,8 @@ fn word_end(text: &str, known: usize) -> usize {
         };
         let rest = &text[end + c.len_utf8()..];
         let part = match c {
-            '-' | '.' | '_' | '&' | '‑' => starts(rest),
-            '\'' | '’' => starts(rest) && !possessive(rest),
+            '-' | '.' | '_' | '&' | '‑' => rest.starts_with(char::is_alphanumeric),
+            '\'' | '’' => rest.starts_with(char::is_alphanumeric) && !possessive(rest),
             c if c.is_ascii() => false,
             c => c.is_alphanumeric() || unicode_normalization::char::is_combining_mark(c),
         };

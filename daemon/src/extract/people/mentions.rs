@@ -27,9 +27,7 @@ impl People {
         let mut out = Vec::new();
         let mut at = 0;
         while at < tokens.len() {
-            if tokens[at].capital
-                && let Some(person) = self.first_of_couple(tokens, at)
-            {
+            if let Some(person) = self.first_of_couple(tokens, at) {
                 let span = tokens[at].span.clone();
                 out.push(Mention { span, person });
                 at += 1;

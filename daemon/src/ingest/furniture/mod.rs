@@ -57,7 +57,7 @@ enum Edge {
 /// shape; within a document no such line is.
 fn cleared(text: &str, medium: Medium, edge: Option<Edge>) -> Cow<'_, str> {
     let met = LIST.meet(text, medium);
-    let shaped = medium.is_shaped() && met.may_be_program(&(0..text.len()));
+    let may_be_program = |part: &Range<usize>| medium.is_shaped() && met.may_be_program(part);
     let lines = text.lines().count();
     let at_edge = |line: usize| match edge {
         Some(Edge::Start) => line < NEAR,
@@ -83,7 +83,7 @@ fn cleared(text: &str, medium: Medium, edge: Option<Edge>) -> Cow<'_, str> {
         let goes_on =
             std::mem::take(&mut unended) && raw.trim_start().starts_with(char::is_lowercase);
         let is_program = |said: &str, part: &Range<usize>| {
-            shaped && met.may_be_program(part) && shape::is(said, at_edge(line))
+            may_be_program(part) && shape::is(said, at_edge(line))
         };
         offered = offers::stand_below(raw, medium)
             || offered && !raw.trim().is_empty() && raw.len() <= OFFER && !is_told(raw);
@@ -96,7 +96,7 @@ fn cleared(text: &str, medium: Medium, edge: Option<Edge>) -> Cow<'_, str> {
             before.get_or_insert(kept.len());
             continue;
         }
-        let hit = !met.phrases(&part).is_empty() || shaped && met.may_be_program(&part);
+        let hit = !met.phrases(&part).is_empty() || may_be_program(&part);
         if !kept.is_empty() {
             kept.push('\n');
         }

@@ -44,7 +44,7 @@ const LETTERS: [(char, char); 29] = [
     ('\u{10000}', '\u{1efff}'),
 ];
 
-/// Ranges of a class from which on it is one of a script's letters, or of all that are none.
+/// Ranges of a class from which on it may be that of the letters of all scripts, or of all that are none.
 const MANY: usize = 400;
 
 /// A pattern whose classes of letters are of whole stretches. As it is where it cannot be read.

@@ -2,7 +2,7 @@
 
 use super::{ENGLISH, Language, NAMES, english, french, german, spanish, table};
 use foldhash::HashMap;
-use std::sync::LazyLock;
+use std::{borrow::Cow, sync::LazyLock};
 
 /// Words longer than this are not looked at to tell the language.
 const LONGEST_FUNCTION: usize = 12;
@@ -102,22 +102,18 @@ pub(in super::super) fn language(text: &str) -> Language {
 fn counts(text: &str) -> [u32; 5] {
     let sample = &text[..text.floor_char_boundary(SAMPLE)];
     let mut counts = [0u32; 5];
-    let mut count = |word: &str| {
-        for (count, votes) in counts
-            .iter_mut()
-            .zip(MET.get(word).copied().unwrap_or_default().votes)
-        {
-            *count += u32::from(votes);
-        }
-    };
     for word in sample.split(|c: char| !c.is_alphabetic()) {
         if word.is_empty() || word.len() > LONGEST_FUNCTION {
             continue;
         }
-        if word.bytes().all(|b| b.is_ascii_lowercase()) {
-            count(word);
-        } else {
-            count(&word.to_lowercase());
+        let lower = match word.bytes().all(|b| b.is_ascii_lowercase()) {
+            true => Cow::Borrowed(word),
+            false => Cow::Owned(word.to_lowercase()),
+        };
+        if let Some(met) = MET.get(lower.as_ref()) {
+            for (count, votes) in counts.iter_mut().zip(met.votes) {
+                *count += u32::from(votes);
+            }
         }
     }
     counts

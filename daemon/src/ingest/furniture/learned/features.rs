@@ -62,10 +62,7 @@ pub(super) fn features(text: &str, source: SourceType) -> Vec<u16> {
     row(10, source, first);
     let capital = |w: &&&str| w.starts_with(char::is_uppercase);
     let capitals = found.iter().skip(1).filter(capital).count() as u32;
-    let is_plain = |word: &str| word.bytes().all(|b| b.is_ascii_alphabetic());
-    let digits = found
-        .iter()
-        .filter(|w| !is_plain(w) && w.contains(char::is_numeric));
+    let digits = found.iter().filter(|w| w.contains(char::is_numeric));
     row(11, capitals.min(4), n.min(8));
     row(12, (digits.count() as u32).min(4), n.min(8));
     if n > 1 && text.contains(char::is_uppercase) && !text.contains(char::is_lowercase) {
@@ -77,10 +74,7 @@ pub(super) fn features(text: &str, source: SourceType) -> Vec<u16> {
     if says(is_you) {
         row(15, own, 0);
     }
-    for sign in text
-        .chars()
-        .filter(|c| !c.is_ascii_alphanumeric() && is_sign(*c))
-    {
+    for sign in text.chars().filter(|c| is_sign(*c)) {
         row(16, u32::from(sign), 0);
     }
     if text.contains("http") || text.contains("www.") {
