@@ -183,8 +183,11 @@ const PIECE: usize = 32 * 1024;
 
 /// Every time in `text`, in order, not overlapping. A length of time alone ("two hours") is none: see [`durations`](fn@durations).
 pub fn find(text: &str, reference: &Reference) -> Vec<Found> {
-    let language = lexicon::language(text);
     let mut found = Vec::new();
+    // most sentences say no time
+    let Some(language) = lexicon::language_of_times(text) else {
+        return found;
+    };
     let mut reference = *reference;
     let mut from = 0;
     while from < text.len() {

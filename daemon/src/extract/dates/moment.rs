@@ -54,34 +54,11 @@ pub(super) fn all(parser: &Parser<'_, '_>) -> Vec<Found> {
     found
 }
 
-/// Whether a token says anything of a time by itself; the words that only join such do not.
+/// Whether a token says anything of a time by itself.
 fn says_time(token: &Token<'_>) -> bool {
     match token.kind {
         Kind::Number { .. } => true,
-        Kind::Word(sense) => !matches!(
-            sense,
-            Sense::Before
-                | Sense::After
-                | Sense::Since
-                | Sense::Until
-                | Sense::From
-                | Sense::To
-                | Sense::And
-                | Sense::Between
-                | Sense::In
-                | Sense::On
-                | Sense::At
-                | Sense::Of
-                | Sense::By
-                | Sense::For
-                | Sense::Within
-                | Sense::The
-                | Sense::A
-                | Sense::About
-                | Sense::Less
-                | Sense::More
-                | Sense::Every
-        ),
+        Kind::Word(sense) => sense.says_time(),
         Kind::Other | Kind::Mark(_) => false,
     }
 }

@@ -1,11 +1,15 @@
 //! Which language a text is in, as far as its times need it, and which words mean anything for times at all.
 
-use super::{ENGLISH, Language, NAMES, english, french, german, spanish, table};
+use super::{
+    ENGLISH, Language, NAMES, SHORTEST_FOREIGN, Sense, english, french, german, spanish, table,
+};
+use crate::when::GERMAN_WEEKDAYS;
 use foldhash::HashMap;
 use std::{borrow::Cow, sync::LazyLock};
 
-/// Words longer than this are not looked at to tell the language.
+/// Words longer than this are not looked at to tell the language, and those longer than that not at all.
 const LONGEST_FUNCTION: usize = 12;
+const LONGEST: usize = 24;
 /// Bytes looked at to tell the language.
 const SAMPLE: usize = 4096;
 
@@ -24,6 +28,8 @@ struct Met {
     votes: [u8; 5],
     /// It means something for times, or begins a phrase that does.
     timed: bool,
+    /// The languages in whose texts a time may be said by this word, as bits.
+    says: u8,
 }
 
 /// Every word of the lists. Most words of a text are in none, and are looked up in this one table instead of a dozen.
@@ -55,11 +61,48 @@ static MET: LazyLock<HashMap<&'static str, Met>> = LazyLock::new(|| {
             met.entry(word).or_default().votes[n] += 1;
         }
     }
+    for (n, language) in LANGUAGES.into_iter().enumerate() {
+        for word in saying(language) {
+            met.entry(word).or_default().says |= 1 << n;
+        }
+    }
     for word in NAMES.keys() {
         met.entry(word).or_default().timed = true;
     }
+    // short ones are names of another language only between numbers
+    let long = NAMES.keys().filter(|w| w.len() >= SHORTEST_FOREIGN);
+    for word in long.chain(english_names()) {
+        met.entry(word).or_default().says = ALL;
+    }
     met
 });
+
+/// English names of months and days, which are read in texts of every language.
+fn english_names() -> impl Iterator<Item = &'static &'static str> {
+    let is_name = |sense: &Sense| matches!(sense, Sense::Month(_) | Sense::Weekday(_));
+    let names = ENGLISH.words.iter().filter(move |(_, s)| is_name(s));
+    names.map(|(word, _)| word)
+}
+
+/// All of the languages, as bits.
+const ALL: u8 = (1 << LANGUAGES.len()) - 1;
+
+/// The words of which one stands in whatever says a time without a number: words that say one, and one of each phrase.
+fn saying(language: Language) -> Vec<&'static str> {
+    let table = table(language);
+    let says = |word: &str| table.words.get(word).is_some_and(|s| s.says_time());
+    let alone = table.words.keys().copied().filter(|w| says(w));
+    let phrases = table.phrases.iter().flat_map(|(first, all)| {
+        let each = all.iter().filter(|(_, sense)| sense.says_time());
+        each.filter_map(|(rest, _)| {
+            let words = || std::iter::once(*first).chain(rest.iter().copied());
+            words()
+                .find(|w| says(w))
+                .or(words().max_by_key(|w| w.len()))
+        })
+    });
+    alone.chain(phrases).collect()
+}
 
 /// Whether a folded word of a text in this language means something for times, or begins a phrase that does.
 pub(in super::super) fn is_timed(word: &str, language: Language) -> bool {
@@ -85,7 +128,23 @@ pub(in super::super) fn is_english(text: &str) -> bool {
 
 /// The language with most of its function words in the text's beginning; English in doubt.
 pub(in super::super) fn language(text: &str) -> Language {
-    let [english, german, spanish, french, _] = counts(text);
+    most_of(counts(text))
+}
+
+/// The language of a text that may say a time; none where it has no number, and no word that says one in that language.
+pub(in super::super) fn language_of_times(text: &str) -> Option<Language> {
+    let (counts, says) = read(text);
+    let language = most_of(counts);
+    let bit = LANGUAGES.iter().position(|l| *l == language)?;
+    // German spells numbers in one word
+    let may = says & 1 << bit != 0
+        || language == Language::German
+        || text.len() > SAMPLE
+        || text.bytes().any(|b| b.is_ascii_digit());
+    may.then_some(language)
+}
+
+fn most_of([english, german, spanish, french, _]: [u32; 5]) -> Language {
     let most = german.max(spanish).max(french);
     if english >= most {
         Language::English
@@ -100,28 +159,104 @@ pub(in super::super) fn language(text: &str) -> Language {
 
 /// How far the words of a text's beginning speak for each language, in the order of [`Met::votes`].
 fn counts(text: &str) -> [u32; 5] {
+    read(text).0
+}
+
+/// The same, and the languages in which they may say a time, as bits.
+fn read(text: &str) -> ([u32; 5], u8) {
     let sample = &text[..text.floor_char_boundary(SAMPLE)];
-    let mut counts = [0u32; 5];
-    for word in sample.split(|c: char| !c.is_alphabetic()) {
-        if word.is_empty() || word.len() > LONGEST_FUNCTION {
-            continue;
-        }
+    let (mut counts, mut says) = ([0u32; 5], 0);
+    for word in words(sample).filter(|w| w.len() <= LONGEST) {
         let lower = match word.bytes().all(|b| b.is_ascii_lowercase()) {
             true => Cow::Borrowed(word),
             false => Cow::Owned(word.to_lowercase()),
         };
-        if let Some(met) = MET.get(lower.as_ref()) {
-            for (count, votes) in counts.iter_mut().zip(met.votes) {
-                *count += u32::from(votes);
+        match MET.get(lower.as_ref()) {
+            Some(met) => {
+                says |= met.says;
+                let votes = met.votes.iter().filter(|_| word.len() <= LONGEST_FUNCTION);
+                for (count, votes) in counts.iter_mut().zip(votes) {
+                    *count += u32::from(*votes);
+                }
             }
+            // "Dienstagabend"
+            None if GERMAN_WEEKDAYS.iter().any(|day| starts_with(word, day)) => says = ALL,
+            None => {}
         }
     }
-    counts
+    (counts, says)
+}
+
+/// The runs of letters in a text.
+fn words(text: &str) -> impl Iterator<Item = &str> {
+    let mut rest = text;
+    std::iter::from_fn(move || {
+        rest = rest.trim_start_matches(|c: char| !c.is_alphabetic());
+        let mut end = 0;
+        loop {
+            // most words are nothing else
+            let plain = rest.as_bytes()[end..].iter();
+            end += plain.take_while(|b| b.is_ascii_alphabetic()).count();
+            match rest[end..].chars().next() {
+                Some(c) if c.is_alphabetic() => end += c.len_utf8(),
+                _ => break,
+            }
+        }
+        let word = &rest[..end];
+        rest = &rest[end..];
+        (end > 0).then_some(word)
+    })
+}
+
+/// Whether a word, in whatever case, begins with these ASCII letters.
+fn starts_with(word: &str, letters: &str) -> bool {
+    let head = word.as_bytes().get(..letters.len());
+    head.is_some_and(|h| h.eq_ignore_ascii_case(letters.as_bytes()))
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::extract::dates::tokens::{Kind, tokens};
+    use proptest::prelude::*;
+
+    /// All words and phrases of the lists, and others.
+    fn lists() -> Vec<String> {
+        let phrase = |first: &str, rest: &[&str]| format!("{first} {}", rest.join(" "));
+        let mut words: Vec<String> = LANGUAGES
+            .iter()
+            .flat_map(|l| &table(*l).phrases)
+            .flat_map(|(first, all)| all.iter().map(move |(rest, _)| phrase(first, rest)))
+            .chain(MET.keys().map(|w| (*w).to_owned()))
+            .collect();
+        words.sort();
+        words.extend(["Dienstagabend", "neunzehnten", "Ida", "MAY", ".", "'"].map(str::to_owned));
+        words
+    }
+
+    proptest! {
+        #[test]
+        fn no_text_says_a_time_without_a_word_that_does(words in proptest::collection::vec(
+            proptest::sample::select(lists()), 0..6
+        )) {
+            let text = words.join(" ");
+            let says = tokens(&text, language(&text)).iter().any(|t| match t.kind {
+                Kind::Word(sense) => sense.says_time(),
+                Kind::Number { .. } => true,
+                _ => false,
+            });
+            prop_assert!(!says || language_of_times(&text) == Some(language(&text)));
+        }
+    }
+
+    #[test]
+    fn most_sentences_say_no_time() {
+        let says = |text: &str| language_of_times(text).is_some();
+        assert!(!says(
+            "From there we went on to the station, and she of course was glad of that."
+        ));
+        assert!(says("On Friday she left") && says("At the moment") && says("It was in 2024"));
+    }
 
     #[test]
     fn tells_english_from_languages_that_are_not_read() {

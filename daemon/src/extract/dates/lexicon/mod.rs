@@ -9,7 +9,7 @@ mod language;
 mod names;
 mod spanish;
 
-pub(super) use language::{is_english, is_timed, language};
+pub(super) use language::{is_english, is_timed, language, language_of_times};
 
 use foldhash::HashMap;
 use std::{borrow::Cow, sync::LazyLock};
@@ -172,6 +172,36 @@ pub(super) enum Sense {
     YearWord,
     /// "h" of `14h30`.
     HourMark,
+}
+
+impl Sense {
+    /// Whether it says anything of a time by itself; what only joins such words does not.
+    pub(super) fn says_time(self) -> bool {
+        !matches!(
+            self,
+            Self::Before
+                | Self::After
+                | Self::Since
+                | Self::Until
+                | Self::From
+                | Self::To
+                | Self::And
+                | Self::Between
+                | Self::In
+                | Self::On
+                | Self::At
+                | Self::Of
+                | Self::By
+                | Self::For
+                | Self::Within
+                | Self::The
+                | Self::A
+                | Self::About
+                | Self::Less
+                | Self::More
+                | Self::Every
+        )
+    }
 }
 
 type Words = HashMap<&'static str, Sense>;
