@@ -38,11 +38,11 @@ const LONGEST: usize = 500;
 /// Takes the sentences that are likely furniture out of a document's passages; none where that would be all of it.
 pub(super) fn clear(document: &mut Document) {
     let source = document.source_type;
-    let mut seen = Seen::new();
+    let mut rows = Rows::new();
     let weighed = document
         .passages
         .iter()
-        .map(|p| weigh(p, source, &mut seen));
+        .map(|p| weigh(p, source, &mut rows));
     let units: Vec<Vec<Unit>> = weighed.collect();
     let sums: Vec<f32> = units.iter().flatten().map(|u| u.sum).collect();
     let mut at = 0_usize;
@@ -116,7 +116,7 @@ struct Unit {
     sum: f32,
 }
 
-fn weigh(passage: &Passage, source: SourceType, seen: &mut Seen) -> Vec<Unit> {
+fn weigh(passage: &Passage, source: SourceType, rows: &mut Rows) -> Vec<Unit> {
     // what a reader has put into words itself
     if passage.kind == Kind::Record {
         return Vec::new();
@@ -125,37 +125,46 @@ fn weigh(passage: &Passage, source: SourceType, seen: &mut Seen) -> Vec<Unit> {
     sentences::split(text)
         .into_iter()
         .map(|range| Unit {
-            sum: sum(&text[range.clone()], source, seen),
+            sum: sum(&text[range.clone()], source, rows),
             range,
         })
         .collect()
 }
 
-/// The rows that a sentence has brought up: each counts once.
-struct Seen(Vec<u64>);
+/// The rows that a sentence brings up: each counts once.
+struct Rows {
+    all: Vec<u16>,
+    /// Those that were counted, as bits.
+    seen: Vec<u64>,
+}
 
-impl Seen {
+impl Rows {
     fn new() -> Self {
-        Self(vec![0; ROWS / 64])
-    }
-
-    /// Whether a row is brought up for the first time.
-    fn is_new(&mut self, row: u16) -> bool {
-        let (word, bit) = (&mut self.0[usize::from(row) / 64], 1 << (row % 64));
-        let new = *word & bit == 0;
-        *word |= bit;
-        new
-    }
-
-    fn forget(&mut self, rows: &[u16]) {
-        for row in rows {
-            self.0[usize::from(*row) / 64] = 0;
+        Self {
+            all: Vec::new(),
+            seen: vec![0; ROWS / 64],
         }
+    }
+
+    /// The weights of all together.
+    fn weigh(&mut self) -> i32 {
+        let mut sum = 0;
+        for row in &self.all {
+            let (word, bit) = (&mut self.seen[usize::from(*row) / 64], 1 << (row % 64));
+            if *word & bit == 0 {
+                sum += i32::from(TABLE[HEAD + usize::from(*row)].cast_signed());
+            }
+            *word |= bit;
+        }
+        for row in &self.all {
+            self.seen[usize::from(*row) / 64] = 0;
+        }
+        sum
     }
 }
 
 /// How much a sentence looks like furniture: 0 where as much speaks for it as against it.
-fn sum(text: &str, source: SourceType, seen: &mut Seen) -> f32 {
+fn sum(text: &str, source: SourceType, rows: &mut Rows) -> f32 {
     if text.len() > LONGEST || !is_told(text) {
         return 0.0;
     }
@@ -163,11 +172,8 @@ fn sum(text: &str, source: SourceType, seen: &mut Seen) -> f32 {
         let bytes: [u8; 4] = std::array::from_fn(|n| TABLE[at + n]);
         f32::from_le_bytes(bytes)
     };
-    let rows = features(text, source);
-    let weight = |row: &u16| i32::from(TABLE[HEAD + usize::from(*row)].cast_signed());
-    let each = rows.iter().filter(|row| seen.is_new(**row));
-    let weights: i32 = each.map(weight).sum();
-    seen.forget(&rows);
+    features(text, source, &mut rows.all);
+    let weights = rows.weigh();
     number(0) * weights as f32 + number(4)
 }
 

@@ -11,12 +11,15 @@ use aho_corasick::AhoCorasick;
 use foldhash::HashMap;
 use memo_common::api::SourceType;
 use std::ops::Range;
-use std::sync::LazyLock;
+use std::sync::{LazyLock, OnceLock};
 
 static TEXT: &str = include_str!("../../../names/furniture.txt");
 
 /// Longest line (bytes) that is compared as a whole.
 const LINE: usize = 160;
+
+/// Media in which texts are written.
+const MEDIA: usize = 11;
 
 /// What a text is written in: the sections of the list that hold for it, as bits.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -58,6 +61,11 @@ impl Medium {
         self != Self::of(SourceType::Stream)
     }
 
+    /// Which it is of those in which texts are written: no two of them have the same last section.
+    const fn number(self) -> usize {
+        self.0.ilog2() as usize
+    }
+
     /// Whether two have a section in common.
     pub(super) fn meets(self, other: Self) -> bool {
         self.0 & other.0 != 0
@@ -78,12 +86,21 @@ enum Word {
     Program,
 }
 
-pub(super) struct List {
-    /// Finds all words and phrases.
-    words: Option<AhoCorasick>,
+/// Finds the words and phrases that speak for furniture in one medium.
+struct Words {
+    /// Of all media together it would be too large for the caches near the processor.
+    automaton: Option<AhoCorasick>,
     /// What each speaks for.
     kinds: Vec<Word>,
+}
+
+pub(super) struct List {
+    words: Vec<(String, Word)>,
+    /// By the number of the medium.
+    found_by: [OnceLock<Words>; MEDIA],
     whole: HashMap<String, Medium>,
+    /// Bytes of the longest of them.
+    longest: usize,
     lines: Patterns,
     sentences: Patterns,
 }
@@ -139,28 +156,44 @@ impl List {
         words.extend(asking(sentence_words, Word::Sentence));
         words.extend(legal::stems().map(|(stem, n)| (stem.to_owned(), Word::Concept(n))));
         words.extend(shape::words().map(|w| (w.to_owned(), Word::Program)));
-        let (words, kinds): (Vec<String>, Vec<Word>) = words.into_iter().unzip();
         Self {
-            // no state of this automaton's is large; it cannot fail to build
-            words: automaton(&words),
-            kinds,
+            words,
+            found_by: [const { OnceLock::new() }; MEDIA],
+            longest: whole.keys().map(String::len).max().unwrap_or_default(),
             whole,
             lines,
             sentences,
         }
     }
 
+    /// What finds the words that speak for furniture in this medium.
+    fn words_of(&self, medium: Medium) -> &Words {
+        self.found_by[medium.number()].get_or_init(|| {
+            let speaks = |word: Word| match word {
+                Word::Phrase(media, _) => media.meets(medium),
+                Word::Line(n) => self.lines.holds_for(n, medium),
+                Word::Sentence(n) => self.sentences.holds_for(n, medium),
+                Word::Concept(_) => legal::holds_for(medium),
+                Word::Program => medium.is_shaped(),
+            };
+            let those = self.words.iter().filter(|(_, kind)| speaks(*kind));
+            Words {
+                // no state of this automaton's is large; it cannot fail to build
+                automaton: automaton(those.clone().map(|(word, _)| word)),
+                kinds: those.map(|(_, kind)| *kind).collect(),
+            }
+        })
+    }
+
     /// The words of a text that speak for furniture in this medium.
     pub(super) fn meet(&self, text: &str, medium: Medium) -> Met {
         let mut met = Met::default();
-        let found = self
-            .words
-            .iter()
-            .flat_map(|w| w.find_overlapping_iter(text));
+        let Words { automaton, kinds } = self.words_of(medium);
+        let found = automaton.iter().flat_map(|w| w.find_overlapping_iter(text));
         for m in found {
             let end = m.end();
-            match self.kinds[m.pattern().as_usize()] {
-                Word::Phrase(media, stands) if media.meets(medium) => met.phrases.push(Hit {
+            match kinds[m.pattern().as_usize()] {
+                Word::Phrase(_, stands) => met.phrases.push(Hit {
                     start: m.start(),
                     end,
                     stands,
@@ -169,7 +202,6 @@ impl List {
                 Word::Sentence(n) => met.sentences.push((end, n)),
                 Word::Concept(n) => met.concepts |= 1 << n,
                 Word::Program => met.programs.push(end),
-                Word::Phrase(..) => {}
             }
         }
         met
@@ -193,8 +225,8 @@ impl List {
         if line.is_empty() || line.len() > LINE {
             return false;
         }
-        let shape = shape_of(line);
-        let known = self.whole.get(shape.as_str());
+        let shape = shape_of(line, self.longest);
+        let known = shape.and_then(|s| self.whole.get(s.as_str()));
         let asking = met.lines(part);
         known.is_some_and(|m| m.meets(medium)) || self.lines.is_match(line, medium, asking)
     }
@@ -218,9 +250,10 @@ impl List {
     }
 }
 
-/// A line in lower case, each number as 0, each gap as a space, marks and white space at its ends off.
-fn shape_of(line: &str) -> String {
-    let mut out = String::with_capacity(line.len());
+/// A line in lower case, each number as 0, each gap as a space, marks and white space at its ends off; nothing where that
+/// is of more than so many bytes.
+fn shape_of(line: &str, most: usize) -> Option<String> {
+    let mut out = String::with_capacity(most + 4);
     let line = line.trim_matches(|c: char| {
         c.is_whitespace() || matches!(c, '*' | '_' | '-' | '•' | '·' | '>' | '|' | ':' | '▸' | '▾')
     });
@@ -234,8 +267,11 @@ fn shape_of(line: &str) -> String {
             '’' => out.push('\''),
             c => out.extend(c.to_lowercase()),
         }
+        if out.len() > most {
+            return None;
+        }
     }
-    out
+    Some(out)
 }
 
 #[cfg(test)]
@@ -262,7 +298,19 @@ mod tests {
                 assert!(!line.contains('’'), "{line}");
             }
         }
-        assert!(patterns.iter().all(|n| *n > 0) && LIST.words.is_some());
+        assert!(patterns.iter().all(|n| *n > 0));
+    }
+
+    #[test]
+    fn each_medium_has_a_number_of_its_own() {
+        let sources = SourceType::ALL.into_iter().map(Medium::of);
+        let media = sources.chain([Medium::OFFICE, Medium::MAILING]);
+        let mut numbers: Vec<usize> = media.clone().map(Medium::number).collect();
+        numbers.sort_unstable();
+        assert_eq!(numbers, Vec::from_iter(0..MEDIA));
+        for medium in media {
+            assert!(LIST.words_of(medium).automaton.is_some());
+        }
     }
 
     #[test]

@@ -57,7 +57,6 @@ enum Edge {
 /// shape; within a document no such line is.
 fn cleared(text: &str, medium: Medium, edge: Option<Edge>) -> Cow<'_, str> {
     let met = LIST.meet(text, medium);
-    let may_be_program = |part: &Range<usize>| medium.is_shaped() && met.may_be_program(part);
     let lines = text.lines().count();
     let at_edge = |line: usize| match edge {
         Some(Edge::Start) => line < NEAR,
@@ -65,7 +64,7 @@ fn cleared(text: &str, medium: Medium, edge: Option<Edge>) -> Cow<'_, str> {
         None => false,
     };
     let papers = legal::holds_for(medium);
-    let legal = papers && met.may_be_legal();
+    let legal = met.may_be_legal();
     let sentences = LIST.has_sentences(medium);
     // what a page offers beside its text, under a line that says so
     let mut offered = false;
@@ -83,7 +82,7 @@ fn cleared(text: &str, medium: Medium, edge: Option<Edge>) -> Cow<'_, str> {
         let goes_on =
             std::mem::take(&mut unended) && raw.trim_start().starts_with(char::is_lowercase);
         let is_program = |said: &str, part: &Range<usize>| {
-            may_be_program(part) && shape::is(said, at_edge(line))
+            met.may_be_program(part) && shape::is(said, at_edge(line))
         };
         offered = offers::stand_below(raw, medium)
             || offered && !raw.trim().is_empty() && raw.len() <= OFFER && !is_told(raw);
@@ -96,7 +95,7 @@ fn cleared(text: &str, medium: Medium, edge: Option<Edge>) -> Cow<'_, str> {
             before.get_or_insert(kept.len());
             continue;
         }
-        let hit = !met.phrases(&part).is_empty() || may_be_program(&part);
+        let hit = !met.phrases(&part).is_empty() || met.may_be_program(&part);
         if !kept.is_empty() {
             kept.push('\n');
         }

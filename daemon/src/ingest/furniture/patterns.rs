@@ -70,6 +70,11 @@ impl Patterns {
         asking.any(|p| p.medium.meets(medium) && p.regex.is_match(line))
     }
 
+    /// Whether the pattern of this number, one that asks for words, holds for this medium.
+    pub(super) fn holds_for(&self, n: usize, medium: Medium) -> bool {
+        self.all.get(n).is_some_and(|p| p.medium.meets(medium))
+    }
+
     /// Whether any holds for this medium.
     pub(super) fn hold_for(&self, medium: Medium) -> bool {
         let mut all = self.all.iter().chain(&self.rest);

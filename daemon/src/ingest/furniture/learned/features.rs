@@ -3,6 +3,7 @@
 use crate::{
     extract::entities::lexicon::{fold, look_up},
     hashed::{fnv, mix},
+    ingest::pattern::asked::may_hold_digit,
 };
 use memo_common::api::SourceType;
 use std::borrow::Cow;
@@ -24,8 +25,8 @@ pub(super) const SOURCES: [SourceType; 9] = [
     SourceType::Text,
 ];
 
-/// Rows of the table for a sentence; one may be there several times.
-pub(super) fn features(text: &str, source: SourceType) -> Vec<u16> {
+/// Rows of the table for a sentence, in place of those that were there; one may be there several times.
+pub(super) fn features(text: &str, source: SourceType, rows: &mut Vec<u16>) {
     let text = text.trim();
     let source = SOURCES
         .iter()
@@ -39,7 +40,7 @@ pub(super) fn features(text: &str, source: SourceType) -> Vec<u16> {
         .chain([2])
         .collect();
     let own_words = &hashes[1..hashes.len() - 1];
-    let mut rows = Vec::with_capacity(4 * hashes.len() + 24);
+    rows.clear();
     let mut row = |template: u32, a: u32, b: u32| rows.push(mix(template, a, b) as u16);
     for hash in own_words {
         row(1, *hash, 0);
@@ -62,7 +63,9 @@ pub(super) fn features(text: &str, source: SourceType) -> Vec<u16> {
     row(10, source, first);
     let capital = |w: &&&str| w.starts_with(char::is_uppercase);
     let capitals = found.iter().skip(1).filter(capital).count() as u32;
-    let digits = found.iter().filter(|w| w.contains(char::is_numeric));
+    let digits = found
+        .iter()
+        .filter(|w| may_hold_digit(w) && w.contains(char::is_numeric));
     row(11, capitals.min(4), n.min(8));
     row(12, (digits.count() as u32).min(4), n.min(8));
     if n > 1 && text.contains(char::is_uppercase) && !text.contains(char::is_lowercase) {
@@ -74,8 +77,11 @@ pub(super) fn features(text: &str, source: SourceType) -> Vec<u16> {
     if says(is_you) {
         row(15, own, 0);
     }
-    for sign in text.chars().filter(|c| is_sign(*c)) {
-        row(16, u32::from(sign), 0);
+    let begins = text.bytes().enumerate().filter(|(_, b)| begins_sign(*b));
+    for sign in begins.filter_map(|(at, _)| text[at..].chars().next()) {
+        if is_sign(sign) {
+            row(16, u32::from(sign), 0);
+        }
     }
     if text.contains("http") || text.contains("www.") {
         row(17, 0, 0);
@@ -92,7 +98,6 @@ pub(super) fn features(text: &str, source: SourceType) -> Vec<u16> {
             row(19, fnv(word[..end].bytes()), 0);
         }
     }
-    rows
 }
 
 /// How many of the words with a capital are people's names, places, and in no list; those that are everyday words, too,
@@ -113,7 +118,9 @@ fn named(found: &[&str]) -> [u32; 3] {
 
 /// Words of oneself.
 fn is_own(word: &str) -> bool {
-    matches!(
+    // few words begin so
+    let may = matches!(word.as_bytes().first(), Some(b'i' | b'j' | b'm' | b'y'));
+    may && matches!(
         word,
         "i" | "me"
             | "my"
@@ -147,6 +154,12 @@ fn is_sign(c: char) -> bool {
         '©' | '|' | '→' | '▸' | '•' | '@' | '#' | '/' | '\\' | '<' | '>' | '{' | '}' | '[' | ']' | '=' | '_' | '$' | '€'
             | '£' | '%' | '*' | '&' | '+' | '"' | '“' | '('
     )
+}
+
+/// Whether a character of this first byte may be such a sign; those of letters, of what ends a sentence, and all bytes
+/// within a character are not.
+fn begins_sign(byte: u8) -> bool {
+    !byte.is_ascii_alphanumeric() && !matches!(byte, b' ' | b'.' | b',' | b'\'' | 0x80..=0xBF)
 }
 
 /// Words: letters, digits and underscores, with apostrophes within.
