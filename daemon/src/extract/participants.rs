@@ -6,7 +6,7 @@ mod titles;
 use super::{
     entities::token::{Token, tokens},
     episode::Episode,
-    people::{self, Manner, People, PersonRef, Said, Scene},
+    people::{self, Manner, People, PersonRef, Read, Said, Scene},
     referents, sentences,
     structure::{entry_notes, entry_title, is_complete, is_noted},
     talk,
@@ -42,10 +42,12 @@ pub(super) fn of(
     } else {
         said(document, episode, &audiences, people)
     };
-    let read: Vec<Vec<Token>> = match complete {
+    let words: Vec<Vec<Token>> = match complete {
         true => said.iter().map(|s| tokens(s.text)).collect(),
         false => by_sentence(episode, read),
     };
+    let read = said.iter().zip(words);
+    let read: Vec<Read> = read.map(|(s, t)| people.read(s.text, t)).collect();
     let by_rules = if complete {
         rules::of_record(document, first, people)
     } else {

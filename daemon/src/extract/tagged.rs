@@ -17,6 +17,11 @@ pub(super) static PEOPLE: Tagger = Tagger(include_bytes!("../../names/people.bin
 const ROWS: usize = 1 << 17;
 const TAGS: usize = 5;
 const HEAD: usize = 4 * (1 + TAGS * TAGS);
+/// Bytes that are added at a time: those of a row are the last of them. A few more than needed go as fast as one.
+const LANES: usize = 8;
+/// Features of a token, and tokens whose rows are found before they are fetched.
+const FEATURES: usize = 33;
+const TOGETHER: usize = 16;
 const BEGINS: usize = 1;
 const GOES_ON: usize = 2;
 
@@ -106,59 +111,96 @@ impl Tagger {
 
     /// How likely each tag is of each token: forwards and backwards over the line, each step scaled to a sum of one.
     fn marginals(&self, scores: &[[f32; TAGS]]) -> Vec<[f32; TAGS]> {
-        let moves: [[f32; TAGS]; TAGS] = std::array::from_fn(|before| {
-            std::array::from_fn(|tag| self.number(1 + before * TAGS + tag).exp())
-        });
+        // by the tag before, and by the tag behind
+        let mut onwards = [[0.0; LANES]; TAGS];
+        let mut back = [[0.0; LANES]; TAGS];
+        for before in 0..TAGS {
+            for tag in 0..TAGS {
+                let weight = self.number(1 + before * TAGS + tag).exp();
+                (onwards[before][tag], back[tag][before]) = (weight, weight);
+            }
+        }
         // the highest of a token's scores counts as one
-        let weights: Vec<[f32; TAGS]> = scores
+        let weights: Vec<Lanes> = scores
             .iter()
             .map(|own| {
                 let most = own.iter().copied().fold(f32::MIN, f32::max);
-                own.map(|s| (s - most).exp())
+                wide(own.map(|s| (s - most).exp()))
             })
             .collect();
         let mut likely = Vec::with_capacity(weights.len());
-        let mut last = [1.0, 1.0, 0.0, 1.0, 0.0]; // nothing goes on at the beginning
-        for (n, own) in weights.iter().enumerate() {
-            let reached: [f32; TAGS] = match n {
-                0 => last,
-                _ => std::array::from_fn(|tag| (0..TAGS).map(|b| last[b] * moves[b][tag]).sum()),
-            };
-            last = scaled(std::array::from_fn(|tag| own[tag] * reached[tag]));
-            likely.push(last);
+        let mut reached = wide([1.0, 1.0, 0.0, 1.0, 0.0]); // nothing goes on at the beginning
+        for own in &weights {
+            let here = scaled(times(own, &reached));
+            likely.push(here);
+            reached = moved(&here, &onwards);
         }
-        let mut behind = [1.0; TAGS];
-        for n in (0..weights.len()).rev() {
-            likely[n] = scaled(std::array::from_fn(|tag| likely[n][tag] * behind[tag]));
-            let on: [f32; TAGS] = std::array::from_fn(|tag| weights[n][tag] * behind[tag]);
-            behind = scaled(std::array::from_fn(|b| {
-                (0..TAGS).map(|tag| moves[b][tag] * on[tag]).sum()
-            }));
+        let mut behind = wide([1.0; TAGS]);
+        for (here, own) in likely.iter_mut().zip(&weights).rev() {
+            *here = scaled(times(here, &behind));
+            behind = scaled(moved(&times(own, &behind), &back));
         }
         likely
+            .iter()
+            .map(|lanes| std::array::from_fn(|tag| lanes[tag]))
+            .collect()
     }
 
-    /// The sums of each tag for each token.
+    /// The sums of each tag for each token. The table is larger than the caches near the processor: some tokens' rows are
+    /// found before any is fetched, so that it waits for many of them at once.
     fn scores(&self, text: &str, line: &[Token]) -> Vec<[f32; TAGS]> {
         let parts: Vec<Parts> = line.iter().map(|t| Parts::of(text, t)).collect();
         let worth = self.number(0);
-        let of = |n: usize| {
-            let mut sums = [0_i32; TAGS];
-            for row in rows(text, line, &parts, n) {
-                let from = HEAD + (row as usize & (ROWS - 1)) * TAGS;
-                for (sum, weight) in sums.iter_mut().zip(&self.0[from..from + TAGS]) {
-                    *sum += i32::from(weight.cast_signed());
+        let sums = |rows: &[u32; FEATURES]| {
+            let mut sums = [0_i16; LANES];
+            for row in rows {
+                let end = HEAD + (*row as usize & (ROWS - 1)) * TAGS + TAGS;
+                for (sum, weight) in sums.iter_mut().zip(&self.0[end - LANES..end]) {
+                    *sum += i16::from(weight.cast_signed());
                 }
             }
-            sums.map(|s| worth * s as f32)
+            std::array::from_fn(|tag| worth * f32::from(sums[LANES - TAGS + tag]))
         };
-        (0..line.len()).map(of).collect()
+        let mut scores = Vec::with_capacity(line.len());
+        let mut found = [[0; FEATURES]; TOGETHER];
+        for from in (0..line.len()).step_by(TOGETHER) {
+            let tokens = from..line.len().min(from + TOGETHER);
+            for (rows_of, n) in found.iter_mut().zip(tokens.clone()) {
+                *rows_of = rows(text, line, &parts, n);
+            }
+            scores.extend(found[..tokens.len()].iter().map(sums));
+        }
+        scores
     }
 }
 
+/// A number for each tag, and zeros.
+type Lanes = [f32; LANES];
+
+fn wide(numbers: [f32; TAGS]) -> Lanes {
+    let mut lanes = [0.0; LANES];
+    lanes[..TAGS].copy_from_slice(&numbers);
+    lanes
+}
+
+fn times(a: &Lanes, b: &Lanes) -> Lanes {
+    std::array::from_fn(|n| a[n] * b[n])
+}
+
+/// What each tag is reached with, by the weights from every other tag to all.
+fn moved(from: &Lanes, weights: &[Lanes; TAGS]) -> Lanes {
+    let mut sums = [0.0; LANES];
+    for (number, weights) in from.iter().zip(weights) {
+        for (sum, weight) in sums.iter_mut().zip(weights) {
+            *sum += number * weight;
+        }
+    }
+    sums
+}
+
 /// Numbers that add up to one, as these are to each other.
-fn scaled(numbers: [f32; TAGS]) -> [f32; TAGS] {
-    let sum: f32 = numbers.iter().sum();
+fn scaled(numbers: Lanes) -> Lanes {
+    let sum: f32 = numbers[..TAGS].iter().sum();
     numbers.map(|n| n / sum.max(f32::MIN_POSITIVE))
 }
 
@@ -198,7 +240,7 @@ impl Parts {
 }
 
 /// The features of a token.
-fn rows(text: &str, line: &[Token], parts: &[Parts], n: usize) -> [u32; 33] {
+fn rows(text: &str, line: &[Token], parts: &[Parts], n: usize) -> [u32; FEATURES] {
     let at = |k: isize| {
         n.checked_add_signed(k)
             .and_then(|n| parts.get(n))

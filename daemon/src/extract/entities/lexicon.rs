@@ -16,7 +16,7 @@ static MAP: LazyLock<fst::Map<&'static [u8]>> = LazyLock::new(|| {
 
 /// What the lists say of a form. All answers are "can be": "Reading" is a town, a surname and a word.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub(crate) struct Entry(u64);
+pub(crate) struct Entry(u16);
 
 impl Entry {
     /// A given name somewhere in the world.
@@ -45,11 +45,11 @@ impl Entry {
     }
     /// How often it is met in talk, in octaves: 0 never, 1 once, 10 five hundred times.
     pub(crate) fn octave(self) -> u32 {
-        (self.0 >> 8) as u32 & 0xff
+        u32::from(self.0 >> 8)
     }
     /// The list bits alone, as features of the tagger.
     pub(crate) fn bits(self) -> u32 {
-        self.0 as u32 & 0x3f
+        u32::from(self.0 & 0x3f)
     }
 }
 
@@ -60,7 +60,8 @@ pub(crate) fn look_up(folded: &str) -> Entry {
 
 /// As [`look_up`], in the lists themselves.
 pub(super) fn listed(folded: &str) -> Entry {
-    Entry(MAP.get(folded).unwrap_or(0))
+    // flags below, octaves above: sixteen bits in all
+    Entry(MAP.get(folded).unwrap_or(0) as u16)
 }
 
 /// Lower case without accents: "Théo" and "theo" are the same form. `make_lexicon.py` folds in the same way.

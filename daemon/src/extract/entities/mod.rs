@@ -91,7 +91,7 @@ pub(crate) fn find_in(reading: &Reading<'_>, people: &People) -> Vec<Entity> {
         names,
     } = reading;
     let mut taken: Vec<(std::ops::Range<usize>, String, EntityType)> = Vec::new();
-    for named in patterns::patterns(text) {
+    for named in patterns::patterns(text, tokens) {
         // the user's own address says nothing
         if named.kind == EntityType::Email && people.is_user(&text[named.span.clone()]) {
             continue;

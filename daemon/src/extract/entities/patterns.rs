@@ -1,11 +1,15 @@
 //! Things whose form is exact: addresses of the web and of mail, telephone numbers, sums of money, files,
 //! repositories, issues and versions.
 
+use super::lexicon::fold;
 use super::names::Named;
+use super::token::Token;
+use crate::hashed::fnv;
 use crate::ingest::pattern::{LazyRegex, letters::in_stretches};
 use foldhash::HashSet;
 use memo_common::api::EntityType;
 use regex::{RegexSet, RegexSetBuilder};
+use regex_syntax::hir::literal::Extractor;
 use std::sync::LazyLock;
 
 /// Currency signs and codes, as in the patterns below.
@@ -78,8 +82,12 @@ pub(crate) fn is_currency(word: &str) -> bool {
 }
 
 /// Everything of exact form in a text, in order, none overlapping.
-pub(crate) fn patterns(text: &str) -> Vec<Named> {
+pub(crate) fn patterns(text: &str, tokens: &[Token]) -> Vec<Named> {
     let mut out: Vec<Named> = Vec::new();
+    // most texts are nothing but words
+    if !is_signed(text) && !says_unit(text, tokens) {
+        return out;
+    }
     for n in &ANY.matches(text) {
         let (kind, pattern) = &PATTERNS[n];
         let mut fresh = Vec::new();
@@ -106,13 +114,65 @@ pub(crate) fn patterns(text: &str) -> Vec<Named> {
     out
 }
 
+/// Whether a text holds a digit or a sign without which only sums in words have an exact form.
+fn is_signed(text: &str) -> bool {
+    let bytes = text.as_bytes();
+    let asked = |at: usize| match bytes[at] {
+        b'(' | b':' => matches!(bytes.get(at + 1), Some(b')' | b'/')),
+        // "notes.txt", "www."
+        b'.' => {
+            bytes.get(at + 1).is_some_and(u8::is_ascii_alphanumeric)
+                || at > 0 && bytes[at - 1].eq_ignore_ascii_case(&b'w')
+        }
+        _ => true,
+    };
+    let mut signs = bytes
+        .iter()
+        .enumerate()
+        .filter(|(_, b)| SIGNS[usize::from(**b)]);
+    signs.any(|(at, _)| asked(at))
+}
+
+/// Bytes that are looked at closer: digits, signs, and all with which a character of a script begins that has digits of
+/// its own; typographic signs and the letters of Europe begin with others.
+static SIGNS: [bool; 256] = {
+    let mut signs = [false; 256];
+    let mut byte = 0;
+    while byte < 256 {
+        signs[byte] = matches!(
+            byte as u8,
+            b'0'..=b'9' | b'@' | b'#' | b'_' | b'(' | b':' | b'.' | 0xD4..=0xE1 | 0xE3..=0xFF
+        );
+        byte += 1;
+    }
+    signs
+};
+
+/// Whether one of the words, or a part of one ("ten-pound"), is a currency's in full.
+fn says_unit(text: &str, tokens: &[Token]) -> bool {
+    static HASHES: LazyLock<HashSet<u32>> = LazyLock::new(|| {
+        let parsed = regex_syntax::parse(UNITS).expect("a part of the patterns above");
+        let words = Extractor::new().extract(&parsed);
+        let words = words.literals().expect("the words of a list").iter();
+        words
+            .map(|w| fnv(fold(&String::from_utf8_lossy(w.as_bytes())).bytes()))
+            .collect()
+    });
+    let is_unit = |word: &str| HASHES.contains(&fnv(word.bytes()));
+    let parts = |t: &Token| t.folded.split(|c: char| !c.is_alphanumeric()).any(is_unit);
+    tokens.iter().any(|t| HASHES.contains(&t.hash))
+        || text.contains(['-', '‑', '&', '\'', '’']) && tokens.iter().any(parts)
+}
+
 #[cfg(test)]
 mod tests {
+    use super::super::token::tokens;
     use super::*;
     use proptest::prelude::*;
 
     fn found(text: &str) -> Vec<&str> {
-        patterns(text).into_iter().map(|n| &text[n.span]).collect()
+        let found = patterns(text, &tokens(text)).into_iter();
+        found.map(|n| &text[n.span]).collect()
     }
 
     #[test]
@@ -174,11 +234,29 @@ mod tests {
         );
     }
 
+    #[test]
+    fn words_alone_have_no_exact_form_but_sums() {
+        let signed = |text| is_signed(text) || says_unit(text, &tokens(text));
+        assert!(!signed(
+            "She said – twice… – that the “café” (ours) was shut. \u{445}\u{43e}!"
+        ));
+        assert!(signed("it was forty-five pounds") && signed("a ten-Dollar bill"));
+        assert!(signed("sesenta dólares") && signed("hundred złotych") && signed("a grand."));
+    }
+
     proptest! {
+        #[test]
+        fn nothing_of_exact_form_is_passed_over(
+            text in "(one|ten|a|two hundred|pounds|won|euro|dólares|z[łl]otych|www|https?|paid|issue|[-_. @#:/()+$٣৭५３3-5a-z]){0,12}",
+        ) {
+            let passed = !is_signed(&text) && !says_unit(&text, &tokens(&text));
+            prop_assert!(!passed || !ANY.is_match(&text), "{text}");
+        }
+
         #[test]
         fn spans_lie_in_order(text in "\\PC{0,200}") {
             let mut at = 0;
-            for n in patterns(&text) {
+            for n in patterns(&text, &tokens(&text)) {
                 prop_assert!(n.span.start >= at && text.get(n.span.clone()).is_some());
                 at = n.span.end;
             }

@@ -8,32 +8,67 @@ use std::cell::RefCell;
 /// What the lists and the cues say of a folded word of this hash ([`fnv`](crate::hashed::fnv)).
 pub(super) fn known(folded: &str, hash: u32) -> (Entry, Cues) {
     thread_local! {
-        static RECENT: RefCell<Recent<(Entry, Cues)>> = RefCell::new(Recent::new());
+        static RECENT: RefCell<Recent> = RefCell::new(Recent::new());
     }
-    RECENT.with_borrow_mut(|recent| recent.get(folded, hash, |word| (listed(word), Cues::of(word))))
+    RECENT.with_borrow_mut(|recent| recent.get(folded, hash))
 }
 
 /// Words remembered; each has one slot, which the next word of the same slot takes over.
 const SLOTS: usize = 16_384;
 
-/// Longest word (bytes) that is remembered.
-const LONGEST: usize = 23;
-
 /// A direct-mapped cache from words to what is known of them.
-struct Recent<V> {
-    slots: Vec<Slot<V>>,
+struct Recent {
+    slots: Vec<Slot>,
 }
 
-/// A word, in place so that nothing else is fetched to compare it, and what is known of it.
+/// A word, in place so that nothing else is fetched to compare it, and what is known of it. Two fill a line of the
+/// processor's cache.
 #[derive(Clone, Copy, Default)]
-struct Slot<V> {
-    /// Bytes of the word and one more; 0 while the slot is free.
-    taken: u8,
-    word: [u8; LONGEST],
-    value: V,
+#[repr(align(32))]
+struct Slot {
+    word: Short,
+    entry: Entry,
+    cues: Cues,
 }
 
-impl<V: Copy + Default> Recent<V> {
+/// A short word as numbers: its first and its last bytes, which together are all of it, and its length.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+struct Short {
+    first: u64,
+    last: u64,
+    length: u8,
+}
+
+impl Short {
+    /// Nothing for no word, and for one of more than sixteen bytes.
+    fn of(word: &str) -> Option<Self> {
+        let bytes = word.as_bytes();
+        let (first, last) = match bytes.len() {
+            1..=3 => {
+                let at = |n: usize| u64::from(bytes[n]);
+                (at(0), at(bytes.len() / 2) | at(bytes.len() - 1) << 8)
+            }
+            4..=7 => {
+                let four = |b: &[u8; 4]| u64::from(u32::from_le_bytes(*b));
+                (four(bytes.first_chunk()?), four(bytes.last_chunk()?))
+            }
+            8..=16 => {
+                let eight = |b: &[u8; 8]| u64::from_le_bytes(*b);
+                (eight(bytes.first_chunk()?), eight(bytes.last_chunk()?))
+            }
+            _ => return None,
+        };
+        // at most sixteen
+        let length = bytes.len() as u8;
+        Some(Self {
+            first,
+            last,
+            length,
+        })
+    }
+}
+
+impl Recent {
     /// An empty one.
     fn new() -> Self {
         Self {
@@ -41,21 +76,20 @@ impl<V: Copy + Default> Recent<V> {
         }
     }
 
-    /// What is known of a word of this hash, from before or from `look_up`.
-    fn get(&mut self, word: &str, hash: u32, look_up: impl FnOnce(&str) -> V) -> V {
-        let length = word.len();
-        if length > LONGEST {
-            return look_up(word);
-        }
+    /// What is known of a word of this hash, from before or from the lists.
+    fn get(&mut self, word: &str, hash: u32) -> (Entry, Cues) {
+        let Some(short) = Short::of(word) else {
+            return (listed(word), Cues::of(word));
+        };
         let slot = &mut self.slots[(hash ^ hash >> 16) as usize % SLOTS];
-        if usize::from(slot.taken) == length + 1 && slot.word[..length] == *word.as_bytes() {
-            return slot.value;
+        if slot.word != short {
+            *slot = Slot {
+                word: short,
+                entry: listed(word),
+                cues: Cues::of(word),
+            };
         }
-        slot.value = look_up(word);
-        slot.word[..length].copy_from_slice(word.as_bytes());
-        // at most LONGEST + 1
-        slot.taken = length as u8 + 1;
-        slot.value
+        (slot.entry, slot.cues)
     }
 }
 
@@ -67,11 +101,20 @@ mod tests {
 
     proptest! {
         #[test]
-        fn answers_as_if_looked_up_each_time(words in proptest::collection::vec("[a-c]{0,3}|\\PC{0,40}", 0..200)) {
+        fn answers_as_if_looked_up_each_time(
+            words in proptest::collection::vec("(an|bo|the|may|ann|reading|[a-c]{0,3}|\\PC{0,6}){1,3}", 0..200),
+        ) {
             let mut recent = Recent::new();
             for word in &words {
-                prop_assert_eq!(recent.get(word, fnv(word.bytes()), str::len), word.len());
+                let known = recent.get(word, fnv(word.bytes()) % 64);
+                prop_assert_eq!(known, (listed(word), Cues::of(word)));
             }
+        }
+
+        #[test]
+        fn short_words_are_told_apart(a in "[ab]{0,17}|\\PC{0,4}", b in "[ab]{0,17}|\\PC{0,4}") {
+            let both = Short::of(&a).zip(Short::of(&b));
+            prop_assert!(both.is_none_or(|(x, y)| (x == y) == (a == b)));
         }
     }
 }

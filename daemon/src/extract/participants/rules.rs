@@ -2,9 +2,8 @@
 
 use super::titles::is_of_parents;
 use crate::extract::{
-    entities::token::Token,
     episode::Episode,
-    people::{self, People, PersonRef, Said},
+    people::{self, People, PersonRef, Read, Said},
     structure::{at_meeting, entry_notes, entry_title, is_noted, page_note, programs},
 };
 use crate::ingest::{Document, Kind, Passage, is_nameless};
@@ -153,7 +152,7 @@ pub(super) fn of_episode(
     document: &Document,
     episode: &Episode,
     said: &[Said],
-    read: &[Vec<Token>],
+    read: &[Read],
     people: &People,
 ) -> Vec<String> {
     let source = document.source_type;

@@ -16,7 +16,32 @@ pub struct Mention {
     pub person: PersonRef,
 }
 
+/// What is read of something said.
+#[derive(Debug)]
+pub(crate) struct Read {
+    /// Its words.
+    pub(crate) tokens: Vec<Token>,
+    /// Everybody named in it, in order, but those in titles: who gives a book its name is not there.
+    pub(super) mentions: Vec<Mention>,
+    /// Those named in titles.
+    pub(super) quoted: Vec<Mention>,
+}
+
 impl People {
+    /// Reads who is named in a text of these words.
+    pub(crate) fn read(&self, text: &str, tokens: Vec<Token>) -> Read {
+        let titles = titles(text, &tokens);
+        let (mentions, quoted) = self.mentions_in(&tokens).into_iter().partition(|m| {
+            let at = titles.partition_point(|t| t.span.end <= m.span.start);
+            titles.get(at).is_none_or(|t| t.span.start >= m.span.end)
+        });
+        Read {
+            tokens,
+            mentions,
+            quoted,
+        }
+    }
+
     /// Everybody named in a text of this document, in order. Linear in the text.
     pub fn mentions(&self, text: &str) -> Vec<Mention> {
         self.mentions_in(&tokens(text))
@@ -45,19 +70,6 @@ impl People {
             }
         }
         out
-    }
-
-    /// As [`mentions`](Self::mentions), those apart that stand in a title: who gives a book its name is not there.
-    pub(super) fn mentions_and_titles(
-        &self,
-        text: &str,
-        tokens: &[Token],
-    ) -> (Vec<Mention>, Vec<Mention>) {
-        let titles = titles(text, tokens);
-        self.mentions_in(tokens).into_iter().partition(|m| {
-            let at = titles.partition_point(|t| t.span.end <= m.span.start);
-            titles.get(at).is_none_or(|t| t.span.start >= m.span.end)
-        })
     }
 
     /// Who "Mr" is in "Mr and Mrs Lee".

@@ -48,6 +48,7 @@ mod written;
 pub(crate) use choice::choose;
 pub(crate) use clause::past;
 pub use mentions::Mention;
+pub(crate) use mentions::Read;
 pub(crate) use nicknames::is_part_of;
 pub(crate) use others::of_others;
 pub(crate) use part::Letter;

@@ -37,6 +37,10 @@ const BEGINNING: usize = 3;
 /// Whether what is hardly a name by itself is how the second begins, with or without an ending: "Tevs" for Tevita. "Anna"
 /// may well be somebody else than Annabel.
 fn begins(short: &str, name: &str) -> bool {
+    // most names do not
+    if short.as_bytes().first_chunk::<BEGINNING>() != name.as_bytes().first_chunk() {
+        return false;
+    }
     let begins = ENDINGS.iter().any(|ending| {
         let stem = short.strip_suffix(ending).unwrap_or_default();
         stem.chars().count() >= BEGINNING

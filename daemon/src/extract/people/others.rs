@@ -1,6 +1,7 @@
 //! Whether somebody's own notes tell of others alone: "Ann starts on Monday", "Ann and Bo got married".
 
 use super::clause::past;
+use super::mentions::Read;
 use super::part::Said;
 use super::roster::People;
 use super::speech::speaks_of_self;
@@ -9,9 +10,9 @@ use crate::extract::entities::cues::Cue;
 use crate::extract::entities::token::Token;
 
 /// Whether each sentence begins with somebody who does something without the writer, and none speaks of the writer.
-/// `read` are the tokens of each of `said`.
-pub(crate) fn of_others(said: &[Said], read: &[Vec<Token>], people: &People) -> bool {
-    let of_others = |(one, tokens): (&Said, &Vec<Token>)| {
+/// `read` is what was read of each of `said`.
+pub(crate) fn of_others(said: &[Said], read: &[Read], people: &People) -> bool {
+    let of_others = |(one, Read { tokens, .. }): (&Said, &Read)| {
         let own = speaks_of_self(tokens)
             || tokens
                 .iter()
@@ -126,7 +127,11 @@ mod tests {
                 speaker: Some(people.user()),
                 audience: &[],
             }];
-            assert_eq!(of_others(&said, &[tokens(text)], &people), alone, "{text}");
+            assert_eq!(
+                of_others(&said, &[people.read(text, tokens(text))], &people),
+                alone,
+                "{text}"
+            );
         }
     }
 }

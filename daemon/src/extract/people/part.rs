@@ -5,7 +5,7 @@
 
 use super::around::Around;
 use super::clause::comes;
-use super::mentions::Mention;
+use super::mentions::{Mention, Read};
 use super::pronoun::{last_named, pronouns};
 use super::role::Role;
 use super::roster::{People, PersonRef};
@@ -46,12 +46,12 @@ const NEXT: usize = 8;
 /// part, and whoever tells what they themselves do took part. Where nobody does, the speakers did: they said it. People
 /// who only are mentioned are not named.
 ///
-/// `read` are the tokens of each of `said`.
+/// `read` is what was read of each of `said`.
 ///
 /// Nobody takes part in what a `letter` tells just because they wrote it.
 pub(crate) fn participants(
     said: &[Said],
-    read: &[Vec<Token>],
+    read: &[Read],
     letter: Option<Letter>,
     people: &People,
 ) -> Vec<String> {
@@ -63,9 +63,9 @@ pub(crate) fn participants(
         letter,
         away: 0,
     };
-    for (n, (one, tokens)) in said.iter().zip(read).enumerate() {
-        party.by_speech(one, tokens, &said[n + 1..]);
-        party.by_names(one, tokens, said.get(n + 1));
+    for (n, (one, read)) in said.iter().zip(read).enumerate() {
+        party.by_speech(one, &read.tokens, &said[n + 1..]);
+        party.by_names(one, read, said.get(n + 1));
     }
     let mut speakers: Vec<PersonRef> = said.iter().filter_map(|s| s.speaker).collect();
     speakers.sort();
@@ -144,15 +144,16 @@ impl Party<'_> {
     }
 
     /// Adds those whose names act, or are acted with; `next` is what is said next.
-    fn by_names(&mut self, one: &Said, tokens: &[Token], next: Option<&Said>) {
-        // who gives a book its name is not there
-        let (mentions, _) = self.people.mentions_and_titles(one.text, tokens);
+    fn by_names(&mut self, one: &Said, read: &Read, next: Option<&Said>) {
+        let Read {
+            tokens, mentions, ..
+        } = read;
         let others_words = one.speaker.is_some_and(|s| s != self.people.user());
         self.away = match is_away(tokens) {
             true => STANDING_IN,
             false => self.away.saturating_sub(1),
         };
-        for stand in stands(tokens, &mentions) {
+        for stand in stands(tokens, mentions) {
             let (mention, role) = (stand.mention, stand.role);
             match role {
                 // "I am on leave from Monday, Ann will answer you"
@@ -165,7 +166,7 @@ impl Party<'_> {
                 Role::Mentioned | Role::Remote => {}
             }
         }
-        self.by_pronouns(tokens, &mentions);
+        self.by_pronouns(tokens, mentions);
     }
 
     /// Adds those who are met by a pronoun, "Ann has the flu. I was on the phone with her", or who do something to who

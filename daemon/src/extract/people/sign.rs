@@ -1,9 +1,9 @@
 //! What speaks for and against somebody's having taken part in what is told: each sign a number. [`signs`](super::signs)
 //! reads them, [`choice`](super::choice) weighs them.
 
+use super::mentions::Read;
 use super::part::Said;
 use super::roster::PersonRef;
-use crate::extract::entities::token::Token;
 use memo_common::api::SourceType;
 
 /// What is told, and what the document's structure says of it.
@@ -11,8 +11,8 @@ use memo_common::api::SourceType;
 pub(crate) struct Scene<'a> {
     /// The words, in order.
     pub(crate) said: &'a [Said<'a>],
-    /// The tokens of each of them.
-    pub(crate) read: &'a [Vec<Token>],
+    /// What was read of each of them.
+    pub(crate) read: &'a [Read],
     /// What kind of source it is of.
     pub(crate) source: SourceType,
     /// Whether it is talk, a post, a record, or none of these.

@@ -2,6 +2,7 @@
 //! where it stands, what the rest of the memory is.
 
 use super::clause::past;
+use super::mentions::Read;
 use super::named::by_name;
 use super::pronoun::{last_named, pronouns};
 use super::role::Role;
@@ -39,10 +40,15 @@ pub(super) fn signs(scene: &Scene, people: &People) -> Vec<(PersonRef, Signs)> {
     let mut table = Table::default();
     table.of(user);
     let all = scene.read;
-    let total: usize = all.iter().map(Vec::len).sum::<usize>().max(1);
+    let total = words(all);
     let mut before = scene.before;
     let mut first_named = None;
-    for (n, (one, tokens)) in scene.said.iter().zip(all).enumerate() {
+    for (n, (one, read)) in scene.said.iter().zip(all).enumerate() {
+        let Read {
+            tokens,
+            mentions,
+            quoted,
+        } = read;
         let share = tokens.len() as f32 / total as f32;
         let (we, me) = (says_we(tokens), says_i(tokens));
         let acts = speaks_of_self(tokens);
@@ -67,13 +73,12 @@ pub(super) fn signs(scene: &Scene, people: &People) -> Vec<(PersonRef, Signs)> {
             let meant = one.audience.iter().copied();
             involved.extend(meant.filter(|w| one.audience.len() == 1 || *w == user));
         }
-        let (mentions, quoted) = people.mentions_and_titles(one.text, tokens);
-        for mention in &quoted {
+        for mention in quoted {
             table.of(mention.person);
         }
-        let pronouns = pronouns(tokens, &mentions, before, user);
+        let pronouns = pronouns(tokens, mentions, before, user);
         let mut named: Vec<PersonRef> = Vec::new();
-        let (by_names, by_pronouns) = (stands(tokens, &mentions), stands(tokens, &pronouns));
+        let (by_names, by_pronouns) = (stands(tokens, mentions), stands(tokens, &pronouns));
         let tagged = match by_names.is_empty() {
             true => Vec::new(),
             false => PEOPLE.likely(one.text, tokens),
@@ -100,7 +105,7 @@ pub(super) fn signs(scene: &Scene, people: &People) -> Vec<(PersonRef, Signs)> {
         }
         let others = || named.iter().copied().filter(|p| *p != user);
         first_named = first_named.or_else(|| others().next());
-        before = last_named(&mentions, user).or(before);
+        before = last_named(mentions, user).or(before);
         for list in [&mut involved, &mut named] {
             list.sort();
             list.dedup();
@@ -132,6 +137,12 @@ pub(super) fn signs(scene: &Scene, people: &People) -> Vec<(PersonRef, Signs)> {
     table.rows
 }
 
+/// Words and signs of all, at least one.
+fn words(all: &[Read]) -> usize {
+    let words: usize = all.iter().map(|r| r.tokens.len()).sum();
+    words.max(1)
+}
+
 /// Adds what the memory as a whole says, and what is known of each person.
 fn of_memory(rows: &mut [(PersonRef, Signs)], scene: &Scene, people: &People) {
     let all = scene.read;
@@ -143,8 +154,8 @@ fn of_memory(rows: &mut [(PersonRef, Signs)], scene: &Scene, people: &People) {
     };
     let (active, named) = (count(&took), count(&|s| s.has(Sign::Named)));
     let user_acts = rows.first().is_some_and(|(_, s)| s.has(Sign::Acts));
-    let total: usize = all.iter().map(Vec::len).sum::<usize>().max(1);
-    let past = all.iter().flatten().any(past);
+    let total = words(all);
+    let past = all.iter().flat_map(|r| &r.tokens).any(past);
     let question = scene.said.iter().any(|s| s.text.contains('?'));
     for (who, row) in rows {
         let own = f32::from(u8::from(*who != user && took(row)));
@@ -172,7 +183,7 @@ fn of_memory(rows: &mut [(PersonRef, Signs)], scene: &Scene, people: &People) {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::extract::entities::token::{Token, tokens};
+    use crate::extract::entities::token::tokens;
     use crate::extract::people::Said;
     use crate::ingest::document::{Document, Kind, Passage};
     use proptest::prelude::*;
@@ -191,7 +202,8 @@ mod tests {
                 audience: &[],
             })
             .collect();
-        let read: Vec<Vec<Token>> = said.iter().map(|s| tokens(s.text)).collect();
+        let read = said.iter().map(|s| people.read(s.text, tokens(s.text)));
+        let read: Vec<Read> = read.collect();
         let scene = Scene {
             said: &said,
             read: &read,

@@ -225,7 +225,7 @@ fn who_is_owed_or_waits_elsewhere_took_no_part() {
     let took = |text: &str| {
         let document = document(&[], text);
         let people = People::new(&document, "Ada Quist");
-        let read = [crate::extract::entities::token::tokens(text)];
+        let read = [people.read(text, crate::extract::entities::token::tokens(text))];
         let said = [Said {
             text,
             speaker: Some(people.user()),

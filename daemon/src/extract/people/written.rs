@@ -247,7 +247,7 @@ pub(super) fn compatible(a: &[String], b: &[String]) -> bool {
             return long_first == first;
         }
         return first.chars().count() > 1
-            && (same_first(long_first, first) || (long.len() > 1 && long_last == last));
+            && (long.len() > 1 && long_last == last || same_first(long_first, first));
     }
     // "Hwee Ling" of "Tan Hwee Ling", "Nagy Éva" and "Éva Nagy": the family's name comes first in some countries
     let is_given = |word: &str| look_up(word).given();
@@ -262,11 +262,11 @@ pub(super) fn compatible(a: &[String], b: &[String]) -> bool {
     // the first of two joined by a hyphen: "Ann Lee" of "Ann Lee-Roe"
     let joined = |x: &str, y: &str| x.strip_prefix(y).is_some_and(|rest| rest.starts_with('-'));
     let joined = first == long_first && (joined(long_last, last) || joined(last, long_last));
-    same_first(long_first, first)
-        && (long_last == last
-            || within
-            || joined
-            || last.chars().count() == 1 && long_last.starts_with(last.as_str()))
+    let same_last = long_last == last
+        || within
+        || joined
+        || last.chars().count() == 1 && long_last.starts_with(last.as_str());
+    same_last && same_first(long_first, first)
 }
 
 /// A name from an address that spells it: "joonas.kettunen@…" is Joonas Kettunen.

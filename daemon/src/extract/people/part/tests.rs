@@ -3,7 +3,8 @@ use crate::ingest::document::{Document, Kind, Passage};
 use memo_common::api::SourceType;
 
 fn by_rules(said: &[Said], people: &People) -> Vec<String> {
-    let read: Vec<Vec<Token>> = said.iter().map(|s| tokens(s.text)).collect();
+    let read = said.iter().map(|s| people.read(s.text, tokens(s.text)));
+    let read: Vec<Read> = read.collect();
     participants(said, &read, None, people)
 }
 
