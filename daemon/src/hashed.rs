@@ -3,10 +3,27 @@
 
 /// FNV-1a of 32 bits.
 pub(crate) fn fnv(bytes: impl Iterator<Item = u8>) -> u32 {
-    bytes.fold(0x811C_9DC5, |h, b| {
-        (h ^ u32::from(b)).wrapping_mul(0x0100_0193)
-    })
+    bytes.fold(FNV, fnv_with)
 }
+
+/// The hash of nothing, and that of one more byte.
+pub(crate) const FNV: u32 = 0x811C_9DC5;
+pub(crate) fn fnv_with(hash: u32, byte: u8) -> u32 {
+    (hash ^ u32::from(byte)).wrapping_mul(0x0100_0193)
+}
+
+/// ASCII letters in lower case and digits as they are; 0 for every other byte.
+pub(crate) static PLAIN: [u8; 256] = {
+    let mut plain = [0; 256];
+    let mut byte = 0;
+    while byte < 256 {
+        if (byte as u8).is_ascii_alphanumeric() {
+            plain[byte] = (byte as u8).to_ascii_lowercase();
+        }
+        byte += 1;
+    }
+    plain
+};
 
 /// A feature's number and up to two values, scattered (multipliers of xxHash and murmur3).
 pub(crate) fn mix(template: u32, a: u32, b: u32) -> u32 {
@@ -19,6 +36,10 @@ pub(crate) fn mix(template: u32, a: u32, b: u32) -> u32 {
 
 /// Kinds of characters in order, runs of one kind as one, at most six: "Dirk-Jan" is XxSXx.
 pub(crate) fn shape(word: &str) -> u32 {
+    // most words are nothing else
+    if word.bytes().all(|b| b.is_ascii_lowercase()) && !word.is_empty() {
+        return fnv_with(FNV, b'x');
+    }
     let mut kinds = [0u8; 6];
     let mut len = 0;
     for c in word.chars() {
@@ -43,6 +64,9 @@ pub(crate) fn shape(word: &str) -> u32 {
 
 /// The first `n` characters of a word.
 pub(crate) fn prefix(word: &str, n: usize) -> &str {
+    if word.is_ascii() {
+        return &word[..n.min(word.len())];
+    }
     word.char_indices()
         .nth(n)
         .map_or(word, |(at, _)| &word[..at])
@@ -50,6 +74,9 @@ pub(crate) fn prefix(word: &str, n: usize) -> &str {
 
 /// Its last `n`.
 pub(crate) fn suffix(word: &str, n: usize) -> &str {
+    if word.is_ascii() {
+        return &word[word.len().saturating_sub(n)..];
+    }
     word.char_indices()
         .rev()
         .nth(n - 1)

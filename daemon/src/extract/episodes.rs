@@ -252,9 +252,9 @@ impl Cutting<'_> {
         } else {
             SHORT_TURN
         };
-        let enough = text.split_whitespace().count() >= ENOUGH && told >= short;
+        let enough = || has_words(text, ENOUGH) && told >= short;
         let turns = own.zip(known).is_some_and(|(own, known)| own != known)
-            && (line || enough || self.are_dated(episode, piece))
+            && (line || enough() || self.are_dated(episode, piece))
             && !leans_on(text);
         // A day's entry that goes on to plan another day.
         let plans = passage.kind == Kind::Prose
@@ -271,12 +271,18 @@ impl Cutting<'_> {
 /// short enough to be remembered whole whatever days it names.
 fn is_point(passage: &Passage) -> bool {
     matches!(passage.kind, Kind::Message { .. } | Kind::Item { .. })
-        && passage.text.split_whitespace().count() <= POINT
+        && !has_words(&passage.text, POINT + 1)
+}
+
+/// Whether a text has at least so many words.
+fn has_words(text: &str, least: usize) -> bool {
+    text.split_whitespace().take(least).count() == least
 }
 
 /// Words of an episode so far, as far as a joining passage cares: its own kind must be short as well.
 fn words_of(episode: &Episode, passage: &Passage, index: usize) -> usize {
-    let own = passage.text.split_whitespace().count();
+    // no more than matters is counted
+    let own = passage.text.split_whitespace().take(SHORT).count();
     let before: usize = episode.pieces.iter().map(|p| p.range.len() / 6).sum();
     let far = episode.pieces.last().is_none_or(|p| p.passage + 1 != index);
     if far { usize::MAX } else { before.max(own) }

@@ -19,9 +19,14 @@ const NEAR: usize = 400;
 
 /// `Ann: bring the keys`, `Ann – bring the keys`: who is named, and where the rest begins.
 pub(crate) fn label(text: &str, people: &People) -> Option<(PersonRef, usize)> {
+    const MARKS: [&str; 6] = [": ", " – ", " — ", " - ", " to: ", ":\n"];
     let head = &text[..text.floor_char_boundary(80)];
     // Few texts have a mark there at all, and names are dear to look for.
-    if !text[..text.floor_char_boundary(88)].contains([':', '–', '—', '-']) {
+    let near = &text[..text.floor_char_boundary(88)];
+    let may = near
+        .bytes()
+        .any(|b| matches!(b, b':' | b'-') || !b.is_ascii());
+    if !may || !MARKS.iter().any(|mark| near.contains(mark)) {
         return None;
     }
     let (who, end) = match head.split(|c: char| !c.is_alphanumeric()).next() {
@@ -37,9 +42,7 @@ pub(crate) fn label(text: &str, people: &People) -> Option<(PersonRef, usize)> {
         }
     };
     let after = &text[end..];
-    let rest = [": ", " – ", " — ", " - ", " to: ", ":\n"]
-        .iter()
-        .find_map(|mark| after.strip_prefix(mark))?;
+    let rest = MARKS.iter().find_map(|mark| after.strip_prefix(mark))?;
     (!rest.trim().is_empty()).then(|| (who, text.len() - rest.len()))
 }
 

@@ -5,6 +5,7 @@
 //! break after "Dr." and never at a line's end.)
 
 use foldhash::HashSet;
+use std::borrow::Cow;
 use std::ops::Range;
 use std::sync::LazyLock;
 
@@ -184,14 +185,17 @@ fn ends(text: &str, start: usize, dot: usize, after: usize) -> bool {
     if next.is_none() || next == Some('\n') {
         return true;
     }
-    let lower = word.to_lowercase();
-    if BEFORE_NAME.contains(lower.as_str()) {
+    let lower = match word.bytes().all(|b| b.is_ascii_lowercase()) {
+        true => Cow::Borrowed(word),
+        false => Cow::Owned(word.to_lowercase()),
+    };
+    if BEFORE_NAME.contains(lower.as_ref()) {
         return false;
     }
     if lower == "co" && COUNTIES.contains(&next_word(&text[after..])) {
         return false;
     }
-    if EITHER.contains(lower.as_str()) {
+    if EITHER.contains(lower.as_ref()) {
         return capital && !next.is_some_and(|c| c.is_ascii_digit());
     }
     let mut letters = word.chars();

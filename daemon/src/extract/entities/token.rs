@@ -3,7 +3,7 @@
 use super::cues::Cues;
 use super::lexicon::{Entry, fold};
 use super::recent::known;
-use crate::hashed::fnv;
+use crate::hashed::{FNV, PLAIN, fnv, fnv_with};
 use smol_str::{SmolStr, StrExt};
 use std::ops::Range;
 
@@ -73,36 +73,77 @@ pub(crate) fn tokens(text: &str) -> Vec<Token> {
     while let Some(c) = text[at..].chars().next() {
         let start = at;
         at += c.len_utf8();
+        let mut hash = None;
+        let mut own = Place {
+            word: true,
+            first: false,
+            line: false,
+        };
         if c.is_alphanumeric() {
-            at = word_end(text, at);
-            out.push(token(text, start..at, true, first, line));
+            let letters = Letters::at(text, start);
+            at = word_end(text, at.max(letters.end));
+            // most words are nothing else
+            hash = (at == letters.end).then_some(letters.hash);
+            (own.first, own.line) = (first, line);
             (first, line) = (false, false);
         } else if matches!(c, '\'' | '’')
             && possessive(&text[at..])
             && out.last().is_some_and(|t| t.word && t.span.end == start)
         {
             at += 1;
-            out.push(token(text, start..at, true, false, false));
         } else if c == '\n' {
             (first, line) = (true, true);
-        } else if !c.is_whitespace() {
+            continue;
+        } else if c.is_whitespace() {
+            continue;
+        } else {
             first = first && !matches!(c, ',')
                 || matches!(
                     c,
                     '.' | '!' | '?' | ':' | ';' | '"' | '“' | '„' | '«' | '•' | '(' | '…'
                 );
-            out.push(token(text, start..at, false, false, line));
+            (own.word, own.line) = (false, line);
             line = false;
         }
+        out.push(token(text, start..at, hash, own));
     }
     out
+}
+
+/// Whether a token is a word, and whether it begins a sentence and a line.
+struct Place {
+    word: bool,
+    first: bool,
+    line: bool,
+}
+
+/// ASCII letters and digits in a row.
+struct Letters {
+    /// Byte after the last.
+    end: usize,
+    /// The hash ([`fnv`]) of them in lower case.
+    hash: u32,
+}
+
+impl Letters {
+    fn at(text: &str, start: usize) -> Self {
+        let (mut end, mut hash) = (start, FNV);
+        for byte in &text.as_bytes()[start..] {
+            let plain = PLAIN[usize::from(*byte)];
+            if plain == 0 {
+                break;
+            }
+            hash = fnv_with(hash, plain);
+            end += 1;
+        }
+        Self { end, hash }
+    }
 }
 
 /// Where the word ends of which this much is known.
 fn word_end(text: &str, known: usize) -> usize {
     let mut end = known;
     loop {
-        // most words are nothing else
         let plain = text.as_bytes()[end..].iter();
         end += plain.take_while(|b| b.is_ascii_alphanumeric()).count();
         let Some(c) = text[end..].chars().next() else {
@@ -128,21 +169,25 @@ fn possessive(rest: &str) -> bool {
     matches!(chars.next(), Some('s' | 'S')) && !chars.next().is_some_and(char::is_alphanumeric)
 }
 
-fn token(text: &str, span: Range<usize>, word: bool, first: bool, line: bool) -> Token {
+/// Longest text that a [`SmolStr`] holds without memory of its own.
+const INLINE: usize = 23;
+
+/// `hash`: that of the token in lower case, where it is known. It stands in the one loop that makes tokens.
+#[inline(always)]
+fn token(text: &str, span: Range<usize>, hash: Option<u32>, place: Place) -> Token {
     let written = &text[span.clone()];
+    let is_plain = |b: u8| b.is_ascii() && !b.is_ascii_uppercase();
     // nearly all words are short, and need no memory of their own
-    let folded = if written
-        .bytes()
-        .all(|b| b.is_ascii() && !b.is_ascii_uppercase())
-    {
-        SmolStr::new(written)
+    let folded = if written.len() <= INLINE && written.bytes().all(is_plain) {
+        SmolStr::new_inline(written)
     } else if written.is_ascii() {
         written.to_ascii_lowercase_smolstr()
     } else {
         fold(written).into()
     };
-    let hash = fnv(folded.bytes());
+    let hash = hash.unwrap_or_else(|| fnv(folded.bytes()));
     let (listed, cues) = known(&folded, hash);
+    let Place { word, first, line } = place;
     let entry = if word { listed } else { Entry::default() };
     let capital = written.chars().next().is_some_and(char::is_uppercase);
     Token {

@@ -31,7 +31,12 @@ pub(super) fn titled(name: &str) -> Option<String> {
 }
 
 /// Of a title that opens "Mr. and Mrs. Roe": the token of the second title.
+#[inline]
 pub(super) fn second_title(tokens: &[Token], at: usize) -> Option<usize> {
+    // most words are in lower case
+    if !tokens[at].capital {
+        return None;
+    }
     let is_title = |n: usize| {
         tokens
             .get(n)

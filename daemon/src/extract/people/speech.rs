@@ -71,10 +71,8 @@ pub(super) fn speaks_of_self(tokens: &[Token]) -> bool {
 
 /// Whether a word is a Spanish verb whose subject is "we": "revisamos", "tenemos".
 fn is_we_verb(token: &Token) -> bool {
-    let ending = ["amos", "emos", "imos"]
-        .iter()
-        .any(|e| token.folded.ends_with(e));
-    ending
+    let stem = token.folded.strip_suffix("mos");
+    stem.is_some_and(|s| s.ends_with(['a', 'e', 'i']))
         && token.folded.chars().count() > 5
         && !token.capital
         && !token.entry.word()

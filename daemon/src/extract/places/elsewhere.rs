@@ -14,6 +14,8 @@ use crate::extract::people::past;
 /// What the words up to one say of where the next are.
 #[derive(Default)]
 pub(super) struct Elsewhere {
+    /// Tokens that are read.
+    upto: usize,
     /// Somebody is called up: who it is, is not where they are.
     called: bool,
     /// "the thing that happened in the gallery": where something else was.
@@ -29,8 +31,8 @@ pub(super) struct Elsewhere {
 }
 
 impl Elsewhere {
-    /// Goes on to the token `at`.
-    pub(super) fn read(&mut self, words: &Words<'_>, at: usize) {
+    /// Reads the token `at`.
+    fn read(&mut self, words: &Words<'_>, at: usize) {
         let token = &words.tokens[at];
         // "the ring", "my phone": things
         let thing = || article(words.back(at, 1));
@@ -61,14 +63,18 @@ impl Elsewhere {
     }
 
     /// Whether a place of this weight, to which the token `at` leads and which ends before token `end`, is not where it
-    /// happened.
+    /// happened. Asked of places in the order of the tokens.
     pub(super) fn rules_out(
-        &self,
+        &mut self,
         words: &Words<'_>,
         at: usize,
         end: usize,
         weight: Weight,
     ) -> bool {
+        for n in self.upto..=at {
+            self.read(words, n);
+        }
+        self.upto = self.upto.max(at + 1);
         self.relative
             || self.forbidden
             || self.topic && weight < Weight::Listed && !article(words.word(at + 1))

@@ -85,9 +85,9 @@ pub(crate) fn find_in(reading: &Reading<'_>, times: &[Range<usize>]) -> Option<S
     if let Some(range) = listed::beside(&words, times).filter(|r| !is_field(r)) {
         take(Weight::Listed, range);
     }
+    // read up to each place: most texts name none
     let mut elsewhere = Elsewhere::default();
     for at in 0..words.tokens.len() {
-        elsewhere.read(&words, at);
         let place = home::place_at(&words, at)
             .or_else(|| preposition::place_at(&words, at))
             .or_else(|| subject::place_at(&words, at))
@@ -131,16 +131,11 @@ pub(crate) fn tagged_in(reading: &Reading<'_>, times: &[Range<usize>]) -> Option
     };
     // the words before each, which stand in order, may say that it did not happen there
     let mut elsewhere = Elsewhere::default();
-    let mut read = 0;
     spans.retain(|(range, _)| {
         let article = usize::from(venue::article(words.back(range.start, 1)));
         let Some(lead) = range.start.checked_sub(1 + article) else {
             return true;
         };
-        for at in read..=lead {
-            elsewhere.read(&words, at);
-        }
-        read = read.max(lead + 1);
         !elsewhere.rules_out(&words, lead, range.end, Weight::Good)
             && !office::is_employer(&words, range.start)
     });

@@ -190,7 +190,8 @@ pub(super) fn field(text: &str) -> Option<(String, &str)> {
 
 /// Inline Markdown off: emphasis, code marks, links to their text.
 pub(super) fn plain(text: &str) -> String {
-    if !text.contains(['*', '_', '`', '[', '~']) {
+    let marks = |b: u8| matches!(b, b'*' | b'_' | b'`' | b'[' | b'~');
+    if !text.bytes().any(marks) {
         return text.to_owned();
     }
     let mut out = String::with_capacity(text.len());

@@ -3,9 +3,12 @@
 use super::{
     ENGLISH, Language, NAMES, SHORTEST_FOREIGN, Sense, english, french, german, spanish, table,
 };
-use crate::when::GERMAN_WEEKDAYS;
+use crate::{
+    hashed::{FNV, PLAIN, fnv, fnv_with},
+    when::GERMAN_WEEKDAYS,
+};
 use foldhash::HashMap;
-use std::{borrow::Cow, sync::LazyLock};
+use std::sync::LazyLock;
 
 /// Words longer than this are not looked at to tell the language, and those longer than that not at all.
 const LONGEST_FUNCTION: usize = 12;
@@ -32,8 +35,21 @@ struct Met {
     says: u8,
 }
 
-/// Every word of the lists. Most words of a text are in none, and are looked up in this one table instead of a dozen.
-static MET: LazyLock<HashMap<&'static str, Met>> = LazyLock::new(|| {
+/// Every word of the lists, by its hash ([`fnv`]), which no two share. Most words of a text are in none, and are looked up
+/// in this one table instead of a dozen.
+static MET: LazyLock<HashMap<u32, (&'static str, Met)>> = LazyLock::new(|| {
+    let met = all_met().into_iter();
+    met.map(|(word, met)| (fnv(word.bytes()), (word, met)))
+        .collect()
+});
+
+/// What the table says of a folded word of this hash.
+fn met(folded: &str, hash: u32) -> Option<&'static Met> {
+    let (word, met) = MET.get(&hash)?;
+    (*word == folded).then_some(met)
+}
+
+fn all_met() -> HashMap<&'static str, Met> {
     let mut met: HashMap<&'static str, Met> = HashMap::default();
     let lists = [
         english::FUNCTION,
@@ -75,7 +91,7 @@ static MET: LazyLock<HashMap<&'static str, Met>> = LazyLock::new(|| {
         met.entry(word).or_default().says = ALL;
     }
     met
-});
+}
 
 /// English names of months and days, which are read in texts of every language.
 fn english_names() -> impl Iterator<Item = &'static &'static str> {
@@ -106,7 +122,7 @@ fn saying(language: Language) -> Vec<&'static str> {
 
 /// Whether a folded word of a text in this language means something for times, or begins a phrase that does.
 pub(in super::super) fn is_timed(word: &str, language: Language) -> bool {
-    match MET.get(word) {
+    match met(word, fnv(word.bytes())) {
         Some(met) => met.timed,
         None => language == Language::German && super::german_numbers::spelled(word).is_some(),
     }
@@ -166,45 +182,70 @@ fn counts(text: &str) -> [u32; 5] {
 fn read(text: &str) -> ([u32; 5], u8) {
     let sample = &text[..text.floor_char_boundary(SAMPLE)];
     let (mut counts, mut says) = ([0u32; 5], 0);
-    for word in words(sample).filter(|w| w.len() <= LONGEST) {
-        let lower = match word.bytes().all(|b| b.is_ascii_lowercase()) {
-            true => Cow::Borrowed(word),
-            false => Cow::Owned(word.to_lowercase()),
-        };
-        match MET.get(lower.as_ref()) {
+    for word in words(sample).filter(|w| w.text.len() <= LONGEST) {
+        match word.met() {
             Some(met) => {
                 says |= met.says;
-                let votes = met.votes.iter().filter(|_| word.len() <= LONGEST_FUNCTION);
+                let votes = match word.text.len() <= LONGEST_FUNCTION {
+                    true => met.votes,
+                    false => [0; 5],
+                };
                 for (count, votes) in counts.iter_mut().zip(votes) {
-                    *count += u32::from(*votes);
+                    *count += u32::from(votes);
                 }
             }
             // "Dienstagabend"
-            None if GERMAN_WEEKDAYS.iter().any(|day| starts_with(word, day)) => says = ALL,
+            None if GERMAN_WEEKDAYS
+                .iter()
+                .any(|day| starts_with(word.text, day)) =>
+            {
+                says = ALL
+            }
             None => {}
         }
     }
     (counts, says)
 }
 
+/// A run of letters.
+struct Word<'t> {
+    text: &'t str,
+    /// The hash of them in lower case, where all are ASCII.
+    hash: Option<u32>,
+}
+
+impl Word<'_> {
+    fn met(&self) -> Option<&'static Met> {
+        match self.hash {
+            Some(hash) => {
+                let (word, met) = MET.get(&hash)?;
+                word.eq_ignore_ascii_case(self.text).then_some(met)
+            }
+            None => {
+                let lower = self.text.to_lowercase();
+                met(&lower, fnv(lower.bytes()))
+            }
+        }
+    }
+}
+
 /// The runs of letters in a text.
-fn words(text: &str) -> impl Iterator<Item = &str> {
+fn words(text: &str) -> impl Iterator<Item = Word<'_>> {
     let mut rest = text;
     std::iter::from_fn(move || {
         rest = rest.trim_start_matches(|c: char| !c.is_alphabetic());
-        let mut end = 0;
-        loop {
-            // most words are nothing else
-            let plain = rest.as_bytes()[end..].iter();
-            end += plain.take_while(|b| b.is_ascii_alphabetic()).count();
-            match rest[end..].chars().next() {
-                Some(c) if c.is_alphabetic() => end += c.len_utf8(),
-                _ => break,
-            }
+        let (mut end, mut hash) = (0, FNV);
+        let plain = rest.bytes().map(|b| PLAIN[usize::from(b)]);
+        for letter in plain.take_while(u8::is_ascii_alphabetic) {
+            hash = fnv_with(hash, letter);
+            end += 1;
         }
-        let word = &rest[..end];
+        let others = rest[end..].find(|c: char| !c.is_alphabetic());
+        let (plain, end) = (end, others.map_or(rest.len(), |more| end + more));
+        let text = &rest[..end];
         rest = &rest[end..];
-        (end > 0).then_some(word)
+        let hash = (plain == end).then_some(hash);
+        (end > 0).then_some(Word { text, hash })
     })
 }
 
@@ -227,7 +268,7 @@ mod tests {
             .iter()
             .flat_map(|l| &table(*l).phrases)
             .flat_map(|(first, all)| all.iter().map(move |(rest, _)| phrase(first, rest)))
-            .chain(MET.keys().map(|w| (*w).to_owned()))
+            .chain(all_met().keys().map(|w| (*w).to_owned()))
             .collect();
         words.sort();
         words.extend(["Dienstagabend", "neunzehnten", "Ida", "MAY", ".", "'"].map(str::to_owned));
@@ -247,6 +288,11 @@ mod tests {
             });
             prop_assert!(!says || language_of_times(&text) == Some(language(&text)));
         }
+    }
+
+    #[test]
+    fn no_two_words_share_a_hash() {
+        assert_eq!(all_met().len(), MET.len());
     }
 
     #[test]

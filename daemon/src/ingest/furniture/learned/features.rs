@@ -2,10 +2,11 @@
 
 use crate::{
     extract::entities::lexicon::{fold, look_up},
-    hashed::{fnv, mix},
+    hashed::{FNV, PLAIN, fnv, fnv_with, mix},
     ingest::pattern::asked::may_hold_digit,
 };
 use memo_common::api::SourceType;
+use smol_str::StrExt;
 use std::borrow::Cow;
 
 /// Words of a sentence that are looked at, and of these those that are looked at by their source.
@@ -34,9 +35,9 @@ pub(super) fn features(text: &str, source: SourceType, rows: &mut Vec<u16>) {
         .unwrap_or_default() as u32;
     let found = words(text);
     let n = found.len() as u32;
-    let folded: Vec<Cow<str>> = found.iter().take(WORDS).map(|w| plain(w)).collect();
+    let words: Vec<Word> = found.iter().take(WORDS).map(|w| Word::of(w)).collect();
     let hashes: Vec<u32> = std::iter::once(1)
-        .chain(folded.iter().map(|w| fnv(w.bytes())))
+        .chain(words.iter().map(|w| w.hash))
         .chain([2])
         .collect();
     let own_words = &hashes[1..hashes.len() - 1];
@@ -71,10 +72,9 @@ pub(super) fn features(text: &str, source: SourceType, rows: &mut Vec<u16>) {
     if n > 1 && text.contains(char::is_uppercase) && !text.contains(char::is_lowercase) {
         row(13, 0, 0);
     }
-    let says = |is: fn(&str) -> bool| folded.iter().any(|w| is(w));
-    let own = u32::from(says(is_own));
+    let own = u32::from(words.iter().any(|w| w.own));
     row(14, own, 0);
-    if says(is_you) {
+    if words.iter().any(|w| w.you) {
         row(15, own, 0);
     }
     let begins = text.bytes().enumerate().filter(|(_, b)| begins_sign(*b));
@@ -92,10 +92,65 @@ pub(super) fn features(text: &str, source: SourceType, rows: &mut Vec<u16>) {
     for hash in own_words.iter().take(EACH) {
         row(18, source, *hash);
     }
-    for word in folded.iter().take(EACH) {
+    for start in words.iter().take(EACH).filter_map(|w| w.start) {
+        row(19, start, 0);
+    }
+}
+
+/// Letters of a word that tell what it is a form of, and how many there are at least of one that has forms.
+const STEM: usize = 5;
+const LONG: usize = 7;
+
+/// What is read of a word in lower case without accents, its digits as 0.
+struct Word {
+    /// The hash of it, and, where it is long, of its first letters.
+    hash: u32,
+    start: Option<u32>,
+    /// Of oneself; to somebody.
+    own: bool,
+    you: bool,
+}
+
+impl Word {
+    fn of(word: &str) -> Self {
+        // few words begin as those of oneself and to somebody do
+        let may = matches!(
+            word.as_bytes().first(),
+            Some(b'I' | b'i' | b'J' | b'j' | b'M' | b'm' | b'Y' | b'y')
+        );
+        if may || !word.is_ascii() {
+            return Self::of_plain(&plain(word));
+        }
+        let (mut hash, mut start) = (FNV, None);
+        for (n, byte) in word.bytes().enumerate() {
+            if n == STEM && word.len() >= LONG {
+                start = Some(hash);
+            }
+            let plain = match PLAIN[usize::from(byte)] {
+                0 => byte,
+                b'0'..=b'9' => b'0',
+                letter => letter,
+            };
+            hash = fnv_with(hash, plain);
+        }
+        Self {
+            hash,
+            start,
+            own: false,
+            you: false,
+        }
+    }
+
+    fn of_plain(word: &str) -> Self {
         let mut letters = word.char_indices();
-        if let Some((end, _)) = letters.nth(5).filter(|_| letters.next().is_some()) {
-            row(19, fnv(word[..end].bytes()), 0);
+        let stem = letters
+            .nth(STEM)
+            .filter(|_| letters.nth(LONG - STEM - 2).is_some());
+        Self {
+            hash: fnv(word.bytes()),
+            start: stem.map(|(end, _)| fnv(word[..end].bytes())),
+            own: is_own(word),
+            you: matches!(word, "you" | "your" | "yours"),
         }
     }
 }
@@ -106,7 +161,10 @@ fn named(found: &[&str]) -> [u32; 3] {
     let mut counts = [0; 3];
     let capital = found.iter().take(WORDS);
     for word in capital.filter(|w| w.starts_with(char::is_uppercase)) {
-        let entry = look_up(&fold(word));
+        let entry = match word.is_ascii() {
+            true => look_up(&word.to_ascii_lowercase_smolstr()),
+            false => look_up(&fold(word)),
+        };
         if !entry.everyday() {
             counts[0] += u32::from(entry.given() || entry.surname());
             counts[1] += u32::from(entry.town() || entry.country());
@@ -118,9 +176,7 @@ fn named(found: &[&str]) -> [u32; 3] {
 
 /// Words of oneself.
 fn is_own(word: &str) -> bool {
-    // few words begin so
-    let may = matches!(word.as_bytes().first(), Some(b'i' | b'j' | b'm' | b'y'));
-    may && matches!(
+    matches!(
         word,
         "i" | "me"
             | "my"
@@ -139,11 +195,6 @@ fn is_own(word: &str) -> bool {
             | "yo"
             | "mi"
     )
-}
-
-/// Words to somebody.
-fn is_you(word: &str) -> bool {
-    matches!(word, "you" | "your" | "yours")
 }
 
 /// Signs that programs use more than people.
