@@ -6,6 +6,7 @@ use super::entities::{
 };
 use foldhash::HashMap;
 use memo_common::api::{Entity, EntityType};
+use std::borrow::Cow;
 
 /// Most keywords that a memory gets.
 const MOST: usize = 6;
@@ -29,7 +30,7 @@ pub(super) fn with_task(mut tags: Vec<String>) -> Vec<String> {
 
 /// As [`tags`], of a text's words.
 pub(crate) fn tags_in(tokens: &[Token], entities: &[Entity]) -> Vec<String> {
-    let mut weights: HashMap<String, (f64, usize)> = HashMap::default();
+    let mut weights: HashMap<Cow<str>, (f64, usize)> = HashMap::default();
     let named: Vec<String> = entities
         .iter()
         .filter(|e| {
@@ -46,7 +47,7 @@ pub(crate) fn tags_in(tokens: &[Token], entities: &[Entity]) -> Vec<String> {
         .filter(|n| n.split_whitespace().count() <= 3)
         .collect();
     for (n, name) in named.into_iter().enumerate() {
-        weights.entry(name).or_insert((14.0, n));
+        weights.entry(name.into()).or_insert((14.0, n));
     }
     let people: Vec<String> = entities
         .iter()
@@ -73,14 +74,15 @@ pub(crate) fn tags_in(tokens: &[Token], entities: &[Entity]) -> Vec<String> {
         let weight = weights.entry(singular(&token.folded)).or_insert((0.0, n));
         weight.0 += rarity;
     }
-    let mut ranked: Vec<(String, (f64, usize))> = weights.into_iter().collect();
+    let mut ranked: Vec<(Cow<str>, (f64, usize))> = weights.into_iter().collect();
     ranked.sort_by(|a, b| {
         b.1.0
             .total_cmp(&a.1.0)
             .then(a.1.1.cmp(&b.1.1))
             .then(a.0.cmp(&b.0))
     });
-    ranked.into_iter().take(MOST).map(|(tag, _)| tag).collect()
+    let best = ranked.into_iter().take(MOST);
+    best.map(|(tag, _)| tag.into_owned()).collect()
 }
 
 /// Verbs, adverbs and adjectives of feeling that no one files under.
@@ -97,20 +99,20 @@ fn is_verb(token: &Token) -> bool {
     token.cues.has(Cue::Past) && !thing
 }
 
-fn singular(word: &str) -> String {
+fn singular(word: &str) -> Cow<'_, str> {
     if let Some(stem) = word.strip_suffix("ies").filter(|s| s.len() > 2) {
-        return format!("{stem}y");
+        return format!("{stem}y").into();
     }
     for (ending, keep) in [("sses", "ss"), ("ches", "ch"), ("shes", "sh"), ("xes", "x")] {
         if let Some(stem) = word.strip_suffix(ending) {
-            return format!("{stem}{keep}");
+            return format!("{stem}{keep}").into();
         }
     }
     match word.strip_suffix('s') {
         Some(stem) if !stem.ends_with('s') && !stem.ends_with('u') && !stem.ends_with('i') => {
-            stem.to_owned()
+            stem.into()
         }
-        _ => word.to_owned(),
+        _ => word.into(),
     }
 }
 

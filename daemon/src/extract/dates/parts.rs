@@ -82,7 +82,8 @@ impl Parser<'_, '_> {
         };
         let dash = self.skip_mark(at + 1, &['-', '‑']);
         let noun = ["end", "start", "beginning", "middle"]
-            .contains(&self.text(at).to_lowercase().as_str());
+            .iter()
+            .any(|noun| noun.eq_ignore_ascii_case(self.text(at)));
         if noun
             && dash == at + 1
             && !self.is(dash, Sense::Of)

@@ -45,10 +45,10 @@ impl Parser<'_, '_> {
             ),
             None => (None, i),
         };
-        let letter = self.text(at).to_lowercase();
         let (n, 1) = self.digits(at + 1)? else {
             return None;
         };
+        let letter = self.text(at).to_lowercase();
         let (length, most) = match letter.as_str() {
             "q" => (3, 4),
             "h" => (6, 2),

@@ -13,18 +13,21 @@ pub(super) fn known(folded: &str, hash: u32) -> (Entry, Cues) {
     RECENT.with_borrow_mut(|recent| recent.get(folded, hash))
 }
 
-/// Words remembered; each has one slot, which the next word of the same slot takes over.
-const SLOTS: usize = 16_384;
+/// Pairs of words remembered. The longer unused one of a pair gives way to the next word of the same pair.
+const PAIRS: usize = 8_192;
 
-/// A direct-mapped cache from words to what is known of them.
+/// A cache from words to what is known of them.
 struct Recent {
-    slots: Vec<Slot>,
+    pairs: Vec<Pair>,
 }
 
-/// A word, in place so that nothing else is fetched to compare it, and what is known of it. Two fill a line of the
-/// processor's cache.
+/// Two words, the one met last before the other. They fill a line of the processor's cache.
 #[derive(Clone, Copy, Default)]
-#[repr(align(32))]
+#[repr(align(64))]
+struct Pair([Slot; 2]);
+
+/// A word, in place so that nothing else is fetched to compare it, and what is known of it.
+#[derive(Clone, Copy, Default)]
 struct Slot {
     word: Short,
     entry: Entry,
@@ -72,7 +75,7 @@ impl Recent {
     /// An empty one.
     fn new() -> Self {
         Self {
-            slots: vec![Slot::default(); SLOTS],
+            pairs: vec![Pair::default(); PAIRS],
         }
     }
 
@@ -81,15 +84,18 @@ impl Recent {
         let Some(short) = Short::of(word) else {
             return (listed(word), Cues::of(word));
         };
-        let slot = &mut self.slots[(hash ^ hash >> 16) as usize % SLOTS];
-        if slot.word != short {
-            *slot = Slot {
+        let Pair(pair) = &mut self.pairs[(hash ^ hash >> 16) as usize % PAIRS];
+        if pair[0].word != short {
+            pair.swap(0, 1);
+        }
+        if pair[0].word != short {
+            pair[0] = Slot {
                 word: short,
                 entry: listed(word),
                 cues: Cues::of(word),
             };
         }
-        (slot.entry, slot.cues)
+        (pair[0].entry, pair[0].cues)
     }
 }
 

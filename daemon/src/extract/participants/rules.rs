@@ -167,8 +167,11 @@ pub(super) fn of_episode(
         names.add_user(people);
     }
     // A patient's paper tells what was done to them.
-    if first.kind != Kind::Turn && !said.iter().any(|s| is_bill(s.text)) {
-        names.add_all(people.subject(), people);
+    if first.kind != Kind::Turn
+        && let subject @ Some(_) = people.subject()
+        && !said.iter().any(|s| is_bill(s.text))
+    {
+        names.add_all(subject, people);
     }
     let present = || document.present.iter().map(|id| people.of(*id));
     if is_together(document, episode, said, &names, people) {

@@ -265,6 +265,7 @@ fn shape_of(line: &str, most: usize) -> Option<String> {
             c if c.is_whitespace() => out.push(' '),
             '0'..='9' => out.push('0'),
             '’' => out.push('\''),
+            c if c.is_ascii() => out.push(c.to_ascii_lowercase()),
             c => out.extend(c.to_lowercase()),
         }
         if out.len() > most {

@@ -2,6 +2,7 @@
 //! to be bought, rated or opened, counts what it holds, and speaks to "you". No sign is enough by itself; several are.
 
 use crate::ingest::pattern::pattern;
+use std::borrow::Cow;
 
 /// Signs that make a line furniture.
 const ENOUGH: i8 = 4;
@@ -204,7 +205,13 @@ pub(super) fn is(line: &str, edge: bool) -> bool {
     if !(2..=WORDS).contains(&words.clone().count()) {
         return false;
     }
-    let words: Vec<String> = words.map(|w| w.to_lowercase().replace('’', "'")).collect();
+    let plain = |w: &str| w.bytes().all(|b| b.is_ascii_lowercase());
+    let words: Vec<Cow<str>> = words
+        .map(|w| match plain(w) {
+            true => Cow::Borrowed(w),
+            false => Cow::Owned(w.to_lowercase().replace('’', "'")),
+        })
+        .collect();
     if words.iter().any(|w| is_mine(w)) {
         return false;
     }
@@ -212,13 +219,13 @@ pub(super) fn is(line: &str, edge: bool) -> bool {
         words
             .iter()
             .skip(1)
-            .filter(|w| list.contains(&w.as_str()))
+            .filter(|w| list.contains(&w.as_ref()))
             .count()
     };
     // the first word is what is done
     let (own, maybe) = (among(OWN), among(MAYBE));
     let counted = if own > 0 || maybe > 1 { own + maybe } else { 0 };
-    let asked = words.first().is_some_and(|w| ASKED.contains(&w.as_str()));
+    let asked = words.first().is_some_and(|w| ASKED.contains(&w.as_ref()));
     let made = MADE.captures(line);
     let with = made
         .as_ref()
@@ -239,7 +246,7 @@ pub(super) fn is(line: &str, edge: bool) -> bool {
     if !(asked || made > 0 || counted >= 2) || own + maybe == 0 && made == 0 {
         return false;
     }
-    let has = |said: &[&str]| i8::from(words.iter().any(|w| said.contains(&w.as_str())));
+    let has = |said: &[&str]| i8::from(words.iter().any(|w| said.contains(&w.as_ref())));
     let signs = i8::from(edge)
         + i8::try_from(counted.min(2)).unwrap_or_default()
         + made
