@@ -2,6 +2,8 @@
 //! the tokens of a line, its features hashed into rows of one weight per tag, made by `daemon/names/train_spans.py`,
 //! whose `features` is the same as here.
 
+mod chain;
+
 use super::entities::token::Token;
 use crate::hashed::{fnv, mix, prefix, shape, suffix};
 use std::{ops::Range, sync::LazyLock};
@@ -70,7 +72,7 @@ impl Tagger {
     fn of_line(&self, text: &str, line: &[Token]) -> Vec<Likely> {
         let none = [1.0, 0.0, 0.0, 0.0, 0.0];
         let likely = match line.len() <= LINE {
-            true => self.marginals(&self.scores(text, line)),
+            true => chain::marginals(&self.scores(text, line), &self.moves()),
             false => vec![none; line.len()],
         };
         let of = |p: [f32; TAGS]| Likely {
@@ -109,41 +111,10 @@ impl Tagger {
         f32::from_le_bytes(std::array::from_fn(|n| self.0[4 * at + n]))
     }
 
-    /// How likely each tag is of each token: forwards and backwards over the line, each step scaled to a sum of one.
-    fn marginals(&self, scores: &[[f32; TAGS]]) -> Vec<[f32; TAGS]> {
-        // by the tag before, and by the tag behind
-        let mut onwards = [[0.0; LANES]; TAGS];
-        let mut back = [[0.0; LANES]; TAGS];
-        for before in 0..TAGS {
-            for tag in 0..TAGS {
-                let weight = self.number(1 + before * TAGS + tag).exp();
-                (onwards[before][tag], back[tag][before]) = (weight, weight);
-            }
-        }
-        // the highest of a token's scores counts as one
-        let weights: Vec<Lanes> = scores
-            .iter()
-            .map(|own| {
-                let most = own.iter().copied().fold(f32::MIN, f32::max);
-                wide(own.map(|s| (s - most).exp()))
-            })
-            .collect();
-        let mut likely = Vec::with_capacity(weights.len());
-        let mut reached = wide([1.0, 1.0, 0.0, 1.0, 0.0]); // nothing goes on at the beginning
-        for own in &weights {
-            let here = scaled(times(own, &reached));
-            likely.push(here);
-            reached = moved(&here, &onwards);
-        }
-        let mut behind = wide([1.0; TAGS]);
-        for (here, own) in likely.iter_mut().zip(&weights).rev() {
-            *here = scaled(times(here, &behind));
-            behind = scaled(moved(&times(own, &behind), &back));
-        }
-        likely
-            .iter()
-            .map(|lanes| std::array::from_fn(|tag| lanes[tag]))
-            .collect()
+    /// What one tag counts behind another, by the one before.
+    fn moves(&self) -> [[f32; TAGS]; TAGS] {
+        let number = |before, tag| self.number(1 + before * TAGS + tag);
+        std::array::from_fn(|before| std::array::from_fn(|tag| number(before, tag)))
     }
 
     /// The sums of each tag for each token. The table is larger than the caches near the processor: some tokens' rows are
@@ -172,36 +143,6 @@ impl Tagger {
         }
         scores
     }
-}
-
-/// A number for each tag, and zeros.
-type Lanes = [f32; LANES];
-
-fn wide(numbers: [f32; TAGS]) -> Lanes {
-    let mut lanes = [0.0; LANES];
-    lanes[..TAGS].copy_from_slice(&numbers);
-    lanes
-}
-
-fn times(a: &Lanes, b: &Lanes) -> Lanes {
-    std::array::from_fn(|n| a[n] * b[n])
-}
-
-/// What each tag is reached with, by the weights from every other tag to all.
-fn moved(from: &Lanes, weights: &[Lanes; TAGS]) -> Lanes {
-    let mut sums = [0.0; LANES];
-    for (number, weights) in from.iter().zip(weights) {
-        for (sum, weight) in sums.iter_mut().zip(weights) {
-            *sum += number * weight;
-        }
-    }
-    sums
-}
-
-/// Numbers that add up to one, as these are to each other.
-fn scaled(numbers: Lanes) -> Lanes {
-    let sum: f32 = numbers[..TAGS].iter().sum();
-    numbers.map(|n| n / sum.max(f32::MIN_POSITIVE))
 }
 
 /// What the features of a token are made from.
