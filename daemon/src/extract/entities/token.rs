@@ -73,7 +73,7 @@ pub(crate) fn tokens(text: &str) -> Vec<Token> {
     while let Some(c) = text[at..].chars().next() {
         let start = at;
         at += c.len_utf8();
-        let mut hash = None;
+        let mut plain = None;
         let mut own = Place {
             word: true,
             first: false,
@@ -83,7 +83,7 @@ pub(crate) fn tokens(text: &str) -> Vec<Token> {
             let letters = Letters::at(text, start);
             at = word_end(text, at.max(letters.end));
             // most words are nothing else
-            hash = (at == letters.end).then_some(letters.hash);
+            plain = Some(letters).filter(|l| l.end == at);
             (own.first, own.line) = (first, line);
             (first, line) = (false, false);
         } else if matches!(c, '\'' | '’')
@@ -105,7 +105,7 @@ pub(crate) fn tokens(text: &str) -> Vec<Token> {
             (own.word, own.line) = (false, line);
             line = false;
         }
-        out.push(token(text, start..at, hash, own));
+        out.push(token(text, start..at, plain, own));
     }
     out
 }
@@ -123,20 +123,23 @@ struct Letters {
     end: usize,
     /// The hash ([`fnv`]) of them in lower case.
     hash: u32,
+    /// Whether they are written so.
+    lower: bool,
 }
 
 impl Letters {
     fn at(text: &str, start: usize) -> Self {
-        let (mut end, mut hash) = (start, FNV);
+        let (mut end, mut hash, mut lower) = (start, FNV, true);
         for byte in &text.as_bytes()[start..] {
             let plain = PLAIN[usize::from(*byte)];
             if plain == 0 {
                 break;
             }
             hash = fnv_with(hash, plain);
+            lower &= plain == *byte;
             end += 1;
         }
-        Self { end, hash }
+        Self { end, hash, lower }
     }
 }
 
@@ -172,20 +175,24 @@ fn possessive(rest: &str) -> bool {
 /// Longest text that a [`SmolStr`] holds without memory of its own.
 const INLINE: usize = 23;
 
-/// `hash`: that of the token in lower case, where it is known. It stands in the one loop that makes tokens.
+/// `plain`: the token, where it is nothing but letters and digits. It stands in the one loop that makes tokens.
 #[inline(always)]
-fn token(text: &str, span: Range<usize>, hash: Option<u32>, place: Place) -> Token {
+fn token(text: &str, span: Range<usize>, plain: Option<Letters>, place: Place) -> Token {
     let written = &text[span.clone()];
-    let is_plain = |b: u8| b.is_ascii() && !b.is_ascii_uppercase();
+    let is_lower = |b: u8| b.is_ascii() && !b.is_ascii_uppercase();
+    let lower = match &plain {
+        Some(letters) => letters.lower,
+        None => written.bytes().all(is_lower),
+    };
     // nearly all words are short, and need no memory of their own
-    let folded = if written.len() <= INLINE && written.bytes().all(is_plain) {
+    let folded = if written.len() <= INLINE && lower {
         SmolStr::new_inline(written)
     } else if written.is_ascii() {
         written.to_ascii_lowercase_smolstr()
     } else {
         fold(written).into()
     };
-    let hash = hash.unwrap_or_else(|| fnv(folded.bytes()));
+    let hash = plain.map_or_else(|| fnv(folded.bytes()), |letters| letters.hash);
     let (listed, cues) = known(&folded, hash);
     let Place { word, first, line } = place;
     let entry = if word { listed } else { Entry::default() };

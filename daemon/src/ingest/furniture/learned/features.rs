@@ -64,11 +64,15 @@ pub(super) fn features(text: &str, source: SourceType, rows: &mut Vec<u16>) {
     row(10, source, first);
     let capital = |w: &&&str| w.starts_with(char::is_uppercase);
     let capitals = found.iter().skip(1).filter(capital).count() as u32;
-    let digits = found
-        .iter()
-        .filter(|w| may_hold_digit(w) && w.contains(char::is_numeric));
+    let digits = match may_hold_digit(text) {
+        true => found
+            .iter()
+            .filter(|w| w.contains(char::is_numeric))
+            .count(),
+        false => 0,
+    };
     row(11, capitals.min(4), n.min(8));
-    row(12, (digits.count() as u32).min(4), n.min(8));
+    row(12, (digits as u32).min(4), n.min(8));
     if n > 1 && text.contains(char::is_uppercase) && !text.contains(char::is_lowercase) {
         row(13, 0, 0);
     }
@@ -210,7 +214,7 @@ fn is_sign(c: char) -> bool {
 /// Whether a character of this first byte may be such a sign; those of letters, of what ends a sentence, and all bytes
 /// within a character are not.
 fn begins_sign(byte: u8) -> bool {
-    !byte.is_ascii_alphanumeric() && !matches!(byte, b' ' | b'.' | b',' | b'\'' | 0x80..=0xBF)
+    PLAIN[usize::from(byte)] == 0 && !matches!(byte, b' ' | b'.' | b',' | b'\'' | 0x80..=0xBF)
 }
 
 /// Words: letters, digits and underscores, with apostrophes within.
