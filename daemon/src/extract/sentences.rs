@@ -4,8 +4,8 @@
 //! sentence of its own, and abbreviations, initials and ordinals do not end one. (Unicode's UAX #29 rules alone
 //! break after "Dr." and never at a line's end.)
 
+use super::dates;
 use foldhash::HashSet;
-use std::borrow::Cow;
 use std::ops::Range;
 use std::sync::LazyLock;
 
@@ -185,10 +185,7 @@ fn ends(text: &str, start: usize, dot: usize, after: usize) -> bool {
     if next.is_none() || next == Some('\n') {
         return true;
     }
-    let lower = match word.bytes().all(|b| b.is_ascii_lowercase()) {
-        true => Cow::Borrowed(word),
-        false => Cow::Owned(word.to_lowercase()),
-    };
+    let lower = dates::lower(word);
     if BEFORE_NAME.contains(lower.as_ref()) {
         return false;
     }

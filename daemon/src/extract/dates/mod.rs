@@ -54,6 +54,7 @@ mod version;
 pub(crate) use best::at_hour;
 pub use best::best;
 pub use durations::{Duration, durations};
+pub(crate) use lexicon::fold as lower;
 pub use order::order;
 pub(crate) use pieces::is_zone;
 pub use tense::lean;

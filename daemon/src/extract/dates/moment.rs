@@ -33,8 +33,8 @@ pub(super) struct Moment {
 /// Every moment and range in the tokens, in order.
 pub(super) fn all(parser: &Parser<'_, '_>) -> Vec<Found> {
     let mut found = Vec::new();
-    // most sentences say no time
-    if !parser.tokens.iter().any(says_time) {
+    // of a word or a phrase that might have said one, the rest may be missing
+    if !parser.tokens.iter().any(Token::says_time) {
         return found;
     }
     let mut i = 0;
@@ -52,15 +52,6 @@ pub(super) fn all(parser: &Parser<'_, '_>) -> Vec<Found> {
         }
     }
     found
-}
-
-/// Whether a token says anything of a time by itself.
-fn says_time(token: &Token<'_>) -> bool {
-    match token.kind {
-        Kind::Number { .. } => true,
-        Kind::Word(sense) => sense.says_time(),
-        Kind::Other | Kind::Mark(_) => false,
-    }
 }
 
 impl Parser<'_, '_> {

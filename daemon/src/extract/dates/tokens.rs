@@ -38,9 +38,20 @@ pub(super) enum Kind {
     Mark(char),
 }
 
+impl Token<'_> {
+    /// Whether it says anything of a time by itself.
+    pub(super) fn says_time(&self) -> bool {
+        match self.kind {
+            Kind::Number { .. } => true,
+            Kind::Word(sense) => sense.says_time(),
+            Kind::Other | Kind::Mark(_) => false,
+        }
+    }
+}
+
 /// The longest number and word that can matter; longer ones are never part of a time.
 const LONGEST_NUMBER: usize = 9;
-const LONGEST_WORD: usize = 24;
+pub(super) const LONGEST_WORD: usize = 24;
 
 /// Splits a text.
 pub(super) fn tokens(text: &str, language: Language) -> Vec<Token<'_>> {
@@ -103,7 +114,7 @@ pub(super) fn tokens(text: &str, language: Language) -> Vec<Token<'_>> {
 }
 
 /// Where the part of the day begins in a word such as "Dienstagabend".
-fn german_part(word: &str) -> Option<usize> {
+pub(super) fn german_part(word: &str) -> Option<usize> {
     const PARTS: [&str; 6] = [
         "abend",
         "morgen",

@@ -6,7 +6,6 @@ use crate::extract::{
     people::{self, People, PersonRef, Read, Said},
     structure::{at_meeting, entry_notes, entry_title, is_noted, page_note, programs},
 };
-use crate::hashed::PLAIN;
 use crate::ingest::{Document, Kind, Passage, is_nameless};
 use memo_common::api::SourceType;
 
@@ -294,13 +293,8 @@ fn is_bill(text: &str) -> bool {
         "total", "subtotal", "paid", "payment", "deposit", "issued", "invoice", "refund", "gesamt",
         "bezahlt",
     ];
-    let is = |w: &[u8]| w.len() > 3 && PAID.iter().any(|p| w.eq_ignore_ascii_case(p.as_bytes()));
-    if text.is_ascii() {
-        let parts = |b: &u8| PLAIN[usize::from(*b)] == 0;
-        return text.as_bytes().split(parts).any(is);
-    }
     let mut words = text.split(|c: char| !c.is_alphanumeric());
-    words.any(|w| is(w.as_bytes()))
+    words.any(|w| w.len() > 3 && PAID.iter().any(|p| p.eq_ignore_ascii_case(w)))
 }
 
 /// Whether words are to everybody who is there: the meeting is opened, voted in, called again.

@@ -34,7 +34,7 @@ pub(super) fn titled(name: &str) -> Option<String> {
 #[inline]
 pub(super) fn second_title(tokens: &[Token], at: usize) -> Option<usize> {
     // most words are in lower case
-    if !tokens[at].capital {
+    if !tokens.get(at)?.capital {
         return None;
     }
     let is_title = |n: usize| {

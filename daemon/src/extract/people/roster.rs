@@ -8,7 +8,6 @@ use crate::extract::entities::cues::{Cue, Cues};
 use crate::extract::entities::lexicon::{fold, look_up};
 use crate::extract::entities::names::Named;
 use crate::extract::entities::things::Things;
-use crate::hashed::PLAIN;
 use crate::ingest::document::{Document, Kind, PersonId};
 use crate::ingest::is_nameless;
 use foldhash::{HashMap, HashMapExt};
@@ -237,8 +236,7 @@ impl People {
             let mut known = self.user_words.iter();
             known.any(|known| word.eq_ignore_ascii_case(known.as_bytes()))
         };
-        let parts = |b: &u8| PLAIN[usize::from(*b)] == 0;
-        let mut words = text.as_bytes().split(parts).filter(|w| !w.is_empty());
+        let mut words = text.as_bytes().split(|b| !b.is_ascii_alphanumeric());
         words.any(is_known)
     }
 }

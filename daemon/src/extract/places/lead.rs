@@ -37,13 +37,10 @@ impl Lead {
     pub(super) fn read(words: &Words<'_>, at: usize) -> Option<Self> {
         let word = words.word(at);
         // "all'ufficio": the word is both
-        let joined = matches!(
-            word.as_bytes(),
-            [b'a', b'l', b'l', b'\'', ..]
-                | [b'n', b'e', b'l', b'l', b'\'', ..]
-                | [b'd', b'a', b'l', b'l', b'\'', ..]
-                | [b's', b'u', b'l', b'l', b'\'', ..]
-        );
+        let joined = word.starts_with("all'")
+            || word.starts_with("nell'")
+            || word.starts_with("dall'")
+            || word.starts_with("sull'");
         let strong = matches!(word, "at" | "chez" | "outside" | "nr") || is_neared(words, at);
         // "looked at the Alder pump"
         if word == "at" && is_turned(words.back(at, 1)) {

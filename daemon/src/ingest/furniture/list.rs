@@ -171,8 +171,8 @@ impl List {
         self.found_by[medium.number()].get_or_init(|| {
             let speaks = |word: Word| match word {
                 Word::Phrase(media, _) => media.meets(medium),
-                Word::Line(n) => self.lines.holds_for(n, medium),
-                Word::Sentence(n) => self.sentences.holds_for(n, medium),
+                Word::Line(n) => self.lines.one_holds_for(n, medium),
+                Word::Sentence(n) => self.sentences.one_holds_for(n, medium),
                 Word::Concept(_) => legal::holds_for(medium),
                 Word::Program => medium.is_shaped(),
             };

@@ -71,7 +71,7 @@ impl Patterns {
     }
 
     /// Whether the pattern of this number, one that asks for words, holds for this medium.
-    pub(super) fn holds_for(&self, n: usize, medium: Medium) -> bool {
+    pub(super) fn one_holds_for(&self, n: usize, medium: Medium) -> bool {
         self.all.get(n).is_some_and(|p| p.medium.meets(medium))
     }
 

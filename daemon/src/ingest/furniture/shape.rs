@@ -1,7 +1,7 @@
 //! What a program says of itself, by the shape of a line rather than by its words: it tells what it was made with, asks
 //! to be bought, rated or opened, counts what it holds, and speaks to "you". No sign is enough by itself; several are.
 
-use crate::ingest::pattern::pattern;
+use crate::{extract::dates, ingest::pattern::pattern};
 use std::borrow::Cow;
 
 /// Signs that make a line furniture.
@@ -205,11 +205,10 @@ pub(super) fn is(line: &str, edge: bool) -> bool {
     if !(2..=WORDS).contains(&words.clone().count()) {
         return false;
     }
-    let plain = |w: &str| w.bytes().all(|b| b.is_ascii_lowercase());
     let words: Vec<Cow<str>> = words
-        .map(|w| match plain(w) {
-            true => Cow::Borrowed(w),
-            false => Cow::Owned(w.to_lowercase().replace('’', "'")),
+        .map(|w| match dates::lower(w) {
+            w if w.contains('’') => w.replace('’', "'").into(),
+            w => w,
         })
         .collect();
     if words.iter().any(|w| is_mine(w)) {

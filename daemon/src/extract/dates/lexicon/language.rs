@@ -3,16 +3,13 @@
 use super::{
     ENGLISH, Language, NAMES, SHORTEST_FOREIGN, Sense, english, french, german, spanish, table,
 };
-use crate::{
-    hashed::{FNV, PLAIN, fnv, fnv_with},
-    when::GERMAN_WEEKDAYS,
-};
+use crate::extract::dates::tokens::{LONGEST_WORD, german_part};
+use crate::hashed::{FNV, PLAIN, fnv, fnv_with};
 use foldhash::HashMap;
 use std::sync::LazyLock;
 
-/// Words longer than this are not looked at to tell the language, and those longer than that not at all.
+/// Words longer than this are not looked at to tell the language.
 const LONGEST_FUNCTION: usize = 12;
-const LONGEST: usize = 24;
 /// Bytes looked at to tell the language.
 const SAMPLE: usize = 4096;
 
@@ -182,7 +179,7 @@ fn counts(text: &str) -> [u32; 5] {
 fn read(text: &str) -> ([u32; 5], u8) {
     let sample = &text[..text.floor_char_boundary(SAMPLE)];
     let (mut counts, mut says) = ([0u32; 5], 0);
-    for word in words(sample).filter(|w| w.text.len() <= LONGEST) {
+    for word in words(sample).filter(|w| w.text.len() <= LONGEST_WORD) {
         match word.met() {
             Some(met) => {
                 says |= met.says;
@@ -195,12 +192,7 @@ fn read(text: &str) -> ([u32; 5], u8) {
                 }
             }
             // "Dienstagabend"
-            None if GERMAN_WEEKDAYS
-                .iter()
-                .any(|day| starts_with(word.text, day)) =>
-            {
-                says = ALL
-            }
+            None if german_part(word.text).is_some() => says = ALL,
             None => {}
         }
     }
@@ -249,16 +241,10 @@ fn words(text: &str) -> impl Iterator<Item = Word<'_>> {
     })
 }
 
-/// Whether a word, in whatever case, begins with these ASCII letters.
-fn starts_with(word: &str, letters: &str) -> bool {
-    let head = word.as_bytes().get(..letters.len());
-    head.is_some_and(|h| h.eq_ignore_ascii_case(letters.as_bytes()))
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::extract::dates::tokens::{Kind, tokens};
+    use crate::extract::dates::tokens::{Token, tokens};
     use proptest::prelude::*;
 
     /// All words and phrases of the lists, and others.
@@ -281,11 +267,8 @@ mod tests {
             proptest::sample::select(lists()), 0..6
         )) {
             let text = words.join(" ");
-            let says = tokens(&text, language(&text)).iter().any(|t| match t.kind {
-                Kind::Word(sense) => sense.says_time(),
-                Kind::Number { .. } => true,
-                _ => false,
-            });
+            let tokens = tokens(&text, language(&text));
+            let says = tokens.iter().any(Token::says_time);
             prop_assert!(!says || language_of_times(&text) == Some(language(&text)));
         }
     }

@@ -268,8 +268,8 @@ fn table(language: Language) -> &'static Table {
     }
 }
 
-/// Lower case.
-pub(super) fn fold(word: &str) -> Cow<'_, str> {
+/// A word in lower case, as it stands where it is written so.
+pub(crate) fn fold(word: &str) -> Cow<'_, str> {
     if !word.is_ascii() {
         word.to_lowercase().into()
     } else if word.bytes().any(|b| b.is_ascii_uppercase()) {
