@@ -151,9 +151,5 @@ fn client() -> Option<Client> {
             (file.url, paths::read_key(&config.data_dir).ok()?)
         }
     };
-    Some(Client::with_timeout(
-        url,
-        config.api_key.or(stored),
-        REQUEST,
-    ))
+    Client::with_timeout(url, config.api_key.or(stored), REQUEST).ok()
 }

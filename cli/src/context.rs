@@ -90,7 +90,7 @@ impl Context {
                     .hint("`memo doctor` says what mends it")
             })?,
         };
-        Ok(Client::new(url, key))
+        Ok(Client::new(url, key)?)
     }
 
     /// From whose point of view memories are told: flag, environment, settings file, the account's full name.
@@ -112,7 +112,7 @@ impl From<ClientError> for Failure {
     fn from(error: ClientError) -> Self {
         match error {
             ClientError::Problem(problem) => (*problem).into(),
-            ClientError::Input(error) => Self::io("cannot read the file", &error),
+            ClientError::Setup(_) => Self::new(Exit::Usage, error.to_string()),
             ClientError::Protocol { .. } => Self::new(Exit::Refused, error.to_string()),
             ClientError::Unreachable { .. } | ClientError::TimedOut { .. } => {
                 Self::new(Exit::NoDaemon, error.to_string())

@@ -56,7 +56,9 @@ pub(crate) enum Started {
 /// The daemon of this folder of data, if it answers.
 pub(crate) fn find(config: &Config) -> Option<Running> {
     let file = DaemonFile::read(&config.data_dir)?;
-    let health = Client::with_timeout(&file.url, None, ANSWER).healthz();
+    let health = Client::with_timeout(&file.url, None, ANSWER)
+        .ok()?
+        .healthz();
     let version = match health {
         Ok(health) => health.version,
         // It lives and says that it has something to do first.

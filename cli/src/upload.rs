@@ -217,7 +217,6 @@ fn send_content(
     let size = content.bytes.len() as u64;
     let upload = Upload {
         filename: content.filename.as_deref(),
-        size,
         user_name: &options.user_name,
         item_id: Some(item_id),
         source_type: options.source_type.or(content.source_type),
@@ -226,9 +225,8 @@ fn send_content(
     let mut wait = BACK_OFF;
     let mut tries = 1;
     let accepted = loop {
-        let mut bytes = content.bytes.as_slice();
         let mut sent = |done| report(Event::Sent(done, size));
-        match client.memorize(&upload, &mut bytes, &mut sent) {
+        match client.memorize(&upload, &content.bytes, &mut sent) {
             Err(ClientError::Problem(problem))
                 if matches!(problem.status, 429 | 503) && tries < TRIES => {}
             result => break result?,

@@ -5,13 +5,15 @@
 //! - [`export`]: the lines of an export
 //! - [`config`]: settings from flags, environment, file and defaults, resolved once
 //! - [`paths`]: where data, keys, logs and the running daemon's address live
-//! - [`client`]: the typed HTTP client
+//! - [`http`]: how an HTTP client is made
+//! - [`client`]: the typed HTTP client of the service
 //! - [`sse`]: streamed answers as they come in
 
 pub mod api;
 pub mod client;
 pub mod config;
 pub mod export;
+pub mod http;
 pub mod paths;
 pub mod problem;
 pub mod sse;

@@ -194,7 +194,7 @@ impl Daemon {
 
     /// A client with this key.
     pub fn client_with(&self, key: &str) -> Client {
-        Client::new(self.url.clone(), Some(key.to_owned()))
+        Client::new(self.url.clone(), Some(key.to_owned())).expect("a client")
     }
 
     /// A request with the tests' key.

@@ -1,11 +1,11 @@
 //! The answer that is said while it is found.
 
-use super::{Client, ClientError, calls::fields};
+use super::{Client, ClientError, Streamed, calls::fields};
 use crate::{
     api::{Answer, AnswerPiece, Filter},
     sse::Events,
 };
-use std::io::Read;
+use bytes::Bytes;
 
 impl Client {
     /// The same; `said` is given each piece of the response as soon as it stands. A daemon that cannot stream answers
@@ -22,31 +22,25 @@ impl Client {
     ) -> Result<Answer, ClientError> {
         let accept = "text/event-stream, application/json;q=0.9";
         let request = self.post("/v1/memories/ask").header("accept", accept);
-        let response = request.send_form(fields(text, limit, filter));
-        let mut response = response.map_err(|e| self.network(e))?;
+        let response = self.send(request.form(&fields(text, limit, filter)))?;
         let kind = response.headers().get("content-type");
         let streams = kind.is_some_and(|k| k.as_bytes().starts_with(b"text/event-stream"));
         if !streams {
-            let answer: Answer = self.read(Ok(response))?;
+            let answer: Answer = self.parse(&self.bytes(response)?)?;
             said(&answer.response);
             return Ok(answer);
         }
-        let mut body = response.body_mut().as_reader();
+        let mut body = Streamed {
+            client: self.clone(),
+            response,
+            rest: Bytes::new(),
+        };
         let mut events = Events::default();
-        let mut buffer = [0; 4096];
         loop {
-            let size = match body.read(&mut buffer) {
-                Ok(size) => size,
-                Err(e) => match e.downcast::<ureq::Error>() {
-                    Ok(e) => return Err(self.network(e)),
-                    Err(e) => return Err(self.network(ureq::Error::Io(e))),
-                },
-            };
-            let found = match size {
-                0 => events.end().into_iter().collect(),
-                size => events
-                    .push(&buffer[..size])
-                    .map_err(|e| self.odd(e.to_string()))?,
+            let piece = body.piece()?;
+            let found = match &piece {
+                None => events.end().into_iter().collect(),
+                Some(piece) => events.push(piece).map_err(|e| self.odd(e.to_string()))?,
             };
             for event in found {
                 match event.name.as_str() {
@@ -60,7 +54,7 @@ impl Client {
                     _ => {}
                 }
             }
-            if size == 0 {
+            if piece.is_none() {
                 return Err(self.odd("the answer broke off".to_owned()));
             }
         }

@@ -9,8 +9,8 @@ use crate::{
     },
     export::MEDIA_TYPE,
 };
+use reqwest::{RequestBuilder, header::CONTENT_TYPE};
 use std::io::Read;
-use ureq::{Body, RequestBuilder, http::Response, typestate::WithoutBody};
 
 impl Client {
     /// A run, by the resource path that memorize answered.
@@ -18,7 +18,7 @@ impl Client {
     /// # Errors
     /// [`ClientError`]
     pub fn execution(&self, resource: &str) -> Result<Execution, ClientError> {
-        self.read(self.get(&format!("/v1/{resource}")).call())
+        self.call(self.get(&format!("/v1/{resource}")))
     }
 
     /// The memories that match, best first.
@@ -31,7 +31,7 @@ impl Client {
         limit: Option<u32>,
         filter: &Filter,
     ) -> Result<Envelope, ClientError> {
-        self.read(self.question("/v1/memories/recall", text, limit, filter))
+        self.call(self.question("/v1/memories/recall", text, limit, filter))
     }
 
     /// An answer and the memories it rests on.
@@ -44,7 +44,7 @@ impl Client {
         limit: Option<u32>,
         filter: &Filter,
     ) -> Result<Answer, ClientError> {
-        self.read(self.question("/v1/memories/ask", text, limit, filter))
+        self.call(self.question("/v1/memories/ask", text, limit, filter))
     }
 
     fn question(
@@ -53,8 +53,8 @@ impl Client {
         text: &str,
         limit: Option<u32>,
         filter: &Filter,
-    ) -> Result<Response<Body>, ureq::Error> {
-        self.post(path).send_form(fields(text, limit, filter))
+    ) -> RequestBuilder {
+        self.post(path).form(&fields(text, limit, filter))
     }
 
     /// Rates a memory for the query that surfaced it; 0 withdraws.
@@ -73,7 +73,7 @@ impl Client {
             ("rating", &rating),
             ("query_text", query_text),
         ];
-        self.read(self.post("/v1/memories/feedback").send_form(form))
+        self.call(self.post("/v1/memories/feedback").form(&form))
     }
 
     /// A page of memories, newest first.
@@ -86,11 +86,8 @@ impl Client {
         limit: Option<u32>,
         cursor: Option<&str>,
     ) -> Result<MemoryPage, ClientError> {
-        let request = filter
-            .fields()
-            .into_iter()
-            .fold(self.get("/v1/memories"), |r, (k, v)| r.query(k, v));
-        self.read(paged(request, limit, cursor).call())
+        let request = self.get("/v1/memories").query(&filter.fields());
+        self.call(paged(request, limit, cursor))
     }
 
     /// One memory with the passages it rests on.
@@ -98,10 +95,7 @@ impl Client {
     /// # Errors
     /// [`ClientError`]
     pub fn memory(&self, custom_id: &str) -> Result<MemoryDetail, ClientError> {
-        self.read(
-            self.get(&format!("/v1/memories/{}", segment(custom_id)))
-                .call(),
-        )
+        self.call(self.get(&format!("/v1/memories/{}", segment(custom_id))))
     }
 
     /// Removes one memory.
@@ -109,10 +103,7 @@ impl Client {
     /// # Errors
     /// [`ClientError`]
     pub fn forget_memory(&self, custom_id: &str) -> Result<Forgotten, ClientError> {
-        self.read(
-            self.delete(&format!("/v1/memories/{}", segment(custom_id)))
-                .call(),
-        )
+        self.call(self.delete(&format!("/v1/memories/{}", segment(custom_id))))
     }
 
     /// A page of documents, by name.
@@ -124,7 +115,7 @@ impl Client {
         limit: Option<u32>,
         cursor: Option<&str>,
     ) -> Result<DocumentPage, ClientError> {
-        self.read(paged(self.get("/v1/documents"), limit, cursor).call())
+        self.call(paged(self.get("/v1/documents"), limit, cursor))
     }
 
     /// One document.
@@ -132,10 +123,7 @@ impl Client {
     /// # Errors
     /// [`ClientError`]
     pub fn document(&self, item_id: &str) -> Result<Document, ClientError> {
-        self.read(
-            self.get(&format!("/v1/documents/{}", segment(item_id)))
-                .call(),
-        )
+        self.call(self.get(&format!("/v1/documents/{}", segment(item_id))))
     }
 
     /// One document's text, as it was uploaded.
@@ -143,10 +131,7 @@ impl Client {
     /// # Errors
     /// [`ClientError`]
     pub fn document_text(&self, item_id: &str) -> Result<String, ClientError> {
-        self.text(
-            self.get(&format!("/v1/documents/{}/text", segment(item_id)))
-                .call(),
-        )
+        self.text(self.get(&format!("/v1/documents/{}/text", segment(item_id))))
     }
 
     /// Forgets a document with its text and memories.
@@ -154,10 +139,7 @@ impl Client {
     /// # Errors
     /// [`ClientError`]
     pub fn forget_document(&self, item_id: &str) -> Result<Forgotten, ClientError> {
-        self.read(
-            self.delete(&format!("/v1/documents/{}", segment(item_id)))
-                .call(),
-        )
+        self.call(self.delete(&format!("/v1/documents/{}", segment(item_id))))
     }
 
     /// The keys that this key may manage.
@@ -165,7 +147,7 @@ impl Client {
     /// # Errors
     /// [`ClientError`]
     pub fn keys(&self) -> Result<KeyList, ClientError> {
-        self.read(self.get("/v1/keys").call())
+        self.call(self.get("/v1/keys"))
     }
 
     /// Makes a key, for this key's user or, as an administrator, for another (made where new).
@@ -178,8 +160,11 @@ impl Client {
         user_id: Option<&str>,
     ) -> Result<NewKey, ClientError> {
         let form = [("name", name), ("user_id", user_id)];
-        let form = form.into_iter().filter_map(|(k, v)| Some((k, v?)));
-        self.read(self.post("/v1/keys").send_form(form))
+        let form: Vec<_> = form
+            .into_iter()
+            .filter_map(|(k, v)| Some((k, v?)))
+            .collect();
+        self.call(self.post("/v1/keys").form(&form))
     }
 
     /// Revokes a key, by its `key_id`.
@@ -187,7 +172,7 @@ impl Client {
     /// # Errors
     /// [`ClientError`]
     pub fn revoke_key(&self, key_id: &str) -> Result<KeyInfo, ClientError> {
-        self.read(self.delete(&format!("/v1/keys/{}", segment(key_id))).call())
+        self.call(self.delete(&format!("/v1/keys/{}", segment(key_id))))
     }
 
     /// All documents, memories and ratings of this key's user, in the form of [`crate::export`]; to be read to its
@@ -214,9 +199,9 @@ impl Client {
     pub fn import(&self, lines: &[u8]) -> Result<ImportReport, ClientError> {
         let request = self
             .post("/v1/import")
-            .header("content-type", MEDIA_TYPE)
-            .send(lines);
-        self.read(request)
+            .header(CONTENT_TYPE, MEDIA_TYPE)
+            .body(lines.to_vec());
+        self.call(request)
     }
 
     /// Gives space on disk back, and with it whatever was forgotten.
@@ -224,7 +209,7 @@ impl Client {
     /// # Errors
     /// [`ClientError`]
     pub fn compact(&self) -> Result<Compacted, ClientError> {
-        self.read(self.post("/v1/admin/compact").send_empty())
+        self.call(self.post("/v1/admin/compact"))
     }
 
     /// The language model that the daemon uses, and how it does.
@@ -232,7 +217,7 @@ impl Client {
     /// # Errors
     /// [`ClientError`]
     pub fn model(&self) -> Result<Model, ClientError> {
-        self.read(self.get("/v1/model").call())
+        self.call(self.get("/v1/model"))
     }
 
     /// Has the daemon make one call of its language model, with nothing of anybody's memories in it.
@@ -240,7 +225,7 @@ impl Client {
     /// # Errors
     /// [`ClientError`]
     pub fn test_model(&self) -> Result<ModelTest, ClientError> {
-        self.read(self.post("/v1/model/test").send_empty())
+        self.call(self.post("/v1/model/test"))
     }
 
     /// The model that makes vectors for the daemon, and how it does.
@@ -248,7 +233,7 @@ impl Client {
     /// # Errors
     /// [`ClientError`]
     pub fn embedding(&self) -> Result<Embedding, ClientError> {
-        self.read(self.get("/v1/embedding").call())
+        self.call(self.get("/v1/embedding"))
     }
 
     /// Has the daemon make one call of it, with nothing of anybody's memories in it.
@@ -256,7 +241,7 @@ impl Client {
     /// # Errors
     /// [`ClientError`]
     pub fn test_embedding(&self) -> Result<EmbeddingTest, ClientError> {
-        self.read(self.post("/v1/embedding/test").send_empty())
+        self.call(self.post("/v1/embedding/test"))
     }
 
     /// Whether the daemon answers at all.
@@ -264,7 +249,7 @@ impl Client {
     /// # Errors
     /// [`ClientError`]
     pub fn healthz(&self) -> Result<Health, ClientError> {
-        self.read(self.get("/healthz").call())
+        self.call(self.get("/healthz"))
     }
 
     /// Whether store and index are open and level.
@@ -272,7 +257,7 @@ impl Client {
     /// # Errors
     /// [`ClientError`]; a 503 problem while they are not.
     pub fn readyz(&self) -> Result<Health, ClientError> {
-        self.read(self.get("/readyz").call())
+        self.call(self.get("/readyz"))
     }
 
     /// Counters, in the Prometheus text form.
@@ -280,7 +265,7 @@ impl Client {
     /// # Errors
     /// [`ClientError`]
     pub fn metrics(&self) -> Result<String, ClientError> {
-        self.text(self.get("/metrics").call())
+        self.text(self.get("/metrics"))
     }
 }
 
@@ -296,16 +281,12 @@ pub(super) fn fields(
     form
 }
 
-fn paged(
-    mut request: RequestBuilder<WithoutBody>,
-    limit: Option<u32>,
-    cursor: Option<&str>,
-) -> RequestBuilder<WithoutBody> {
+fn paged(mut request: RequestBuilder, limit: Option<u32>, cursor: Option<&str>) -> RequestBuilder {
     if let Some(limit) = limit {
-        request = request.query("limit", limit.to_string());
+        request = request.query(&[("limit", limit)]);
     }
     if let Some(cursor) = cursor {
-        request = request.query("cursor", cursor);
+        request = request.query(&[("cursor", cursor)]);
     }
     request
 }

@@ -10,24 +10,29 @@ mod upload;
 
 pub use upload::Upload;
 
-use crate::problem::Problem;
+use crate::{http, problem::Problem};
+use bytes::Bytes;
+use reqwest::{Method, RequestBuilder, Response, StatusCode, header::HeaderValue};
 use serde::de::DeserializeOwned;
 use std::{
+    error::Error,
     io::{self, Read},
+    sync::Arc,
     time::Duration,
 };
-use ureq::{
-    Agent, Body, RequestBuilder,
-    http::Response,
-    typestate::{WithBody, WithoutBody},
+use tokio::{
+    runtime::{self, Runtime},
+    time::timeout,
 };
 
 /// How long to wait for a connection.
 const CONNECT: Duration = Duration::from_secs(3);
-/// How long to wait for an answer once a request is sent.
+/// How long to wait for an answer once a request is sent, and for more of an answer that has begun.
 const ANSWER: Duration = Duration::from_secs(120);
-/// No answer of the service is longer, bytes.
-const LONGEST_ANSWER: u64 = 64 << 20;
+/// No answer of the service is longer, bytes; streams aside.
+const LONGEST_ANSWER: usize = 64 << 20;
+/// A connection that was not used for so long is not used again: the daemon may have closed it.
+const IDLE: Duration = Duration::from_secs(15);
 
 /// Why a call has no result.
 #[derive(Debug, thiserror::Error)]
@@ -57,43 +62,64 @@ pub enum ClientError {
         /// What is odd.
         reason: String,
     },
-    /// What was to be uploaded cannot be read.
-    #[error("cannot read the file: {0}")]
-    Input(io::Error),
+    /// There is no client to begin with: the system gives it nothing, or the key fits into no header.
+    #[error("cannot speak HTTP: {0}")]
+    Setup(String),
 }
 
 /// One key (or none) on one daemon.
+///
+/// Its clones share connections. They are worked on while a call waits, on the thread that waits, so that a client costs
+/// no thread; it must not be used from within an asynchronous runtime.
 #[derive(Clone, Debug)]
 pub struct Client {
-    agent: Agent,
+    http: reqwest::Client,
+    runtime: Arc<Runtime>,
     url: String,
-    key: Option<String>,
+    key: Option<HeaderValue>,
+    answer: Duration,
 }
 
 impl Client {
     /// A client of the daemon at this base address; connects when first used.
-    pub fn new(url: impl Into<String>, key: Option<String>) -> Self {
+    ///
+    /// # Errors
+    /// [`ClientError::Setup`]
+    pub fn new(url: impl Into<String>, key: Option<String>) -> Result<Self, ClientError> {
         Self::with_timeout(url, key, ANSWER)
     }
 
     /// The same, waiting for an answer no longer than this.
-    pub fn with_timeout(url: impl Into<String>, key: Option<String>, answer: Duration) -> Self {
+    ///
+    /// # Errors
+    /// [`ClientError::Setup`]
+    pub fn with_timeout(
+        url: impl Into<String>,
+        key: Option<String>,
+        answer: Duration,
+    ) -> Result<Self, ClientError> {
         let url = url.into().trim_end_matches('/').to_owned();
-        let mut config = Agent::config_builder()
-            .http_status_as_error(false)
-            .max_redirects(0)
-            .timeout_connect(Some(CONNECT.min(answer)))
-            .timeout_recv_response(Some(answer))
-            .timeout_recv_body(Some(answer))
-            .user_agent(concat!("memo/", env!("CARGO_PKG_VERSION")));
-        if is_loopback(&url) {
-            config = config.proxy(None);
-        }
-        Self {
-            agent: config.build().new_agent(),
+        let http = http::builder(&url, CONNECT.min(answer))
+            .pool_idle_timeout(IDLE)
+            .build()
+            .map_err(|e| ClientError::Setup(http::cause(&e)))?;
+        let runtime = runtime::Builder::new_current_thread()
+            .enable_all()
+            .build()
+            .map_err(|e| ClientError::Setup(e.to_string()))?;
+        let key = key.map(|key| {
+            let mut key = HeaderValue::try_from(key)?;
+            key.set_sensitive(true);
+            Ok::<_, reqwest::header::InvalidHeaderValue>(key)
+        });
+        let odd_key = |_| ClientError::Setup("the API key holds signs that no key has".into());
+        Ok(Self {
+            http,
+            runtime: Arc::new(runtime),
             url,
-            key,
-        }
+            key: key.transpose().map_err(odd_key)?,
+            answer,
+        })
     }
 
     /// The base address.
@@ -101,45 +127,49 @@ impl Client {
         &self.url
     }
 
-    /// An answer of any length, to be read as it comes.
-    fn stream(&self, path: &str) -> Result<impl Read + use<>, ClientError> {
-        let request = self.get(path).config().timeout_recv_body(None).build();
-        let response = request.call();
-        match response {
-            Ok(response) if response.status().is_success() => {
-                Ok(response.into_body().into_reader())
-            }
-            other => Err(match self.bytes(other) {
-                Ok(_) => self.odd("no stream".into()),
-                Err(error) => error,
-            }),
-        }
+    fn get(&self, path: &str) -> RequestBuilder {
+        self.request(Method::GET, path)
     }
 
-    fn get(&self, path: &str) -> RequestBuilder<WithoutBody> {
-        self.keyed(self.agent.get(format!("{}{path}", self.url)))
+    fn delete(&self, path: &str) -> RequestBuilder {
+        self.request(Method::DELETE, path)
     }
 
-    fn delete(&self, path: &str) -> RequestBuilder<WithoutBody> {
-        self.keyed(self.agent.delete(format!("{}{path}", self.url)))
+    fn post(&self, path: &str) -> RequestBuilder {
+        self.request(Method::POST, path)
     }
 
-    fn post(&self, path: &str) -> RequestBuilder<WithBody> {
-        self.keyed(self.agent.post(format!("{}{path}", self.url)))
-    }
-
-    fn keyed<B>(&self, request: RequestBuilder<B>) -> RequestBuilder<B> {
+    fn request(&self, method: Method, path: &str) -> RequestBuilder {
+        let request = self.http.request(method, format!("{}{path}", self.url));
         match &self.key {
             Some(key) => request.header("x-api-key", key),
             None => request,
         }
     }
 
-    fn read<T: DeserializeOwned>(
+    /// The beginning of an answer.
+    fn send(&self, request: RequestBuilder) -> Result<Response, ClientError> {
+        self.in_time(request.send())
+    }
+
+    /// What this future comes to, if it does within the time for an answer.
+    fn in_time<T>(
         &self,
-        result: Result<Response<Body>, ureq::Error>,
+        future: impl Future<Output = reqwest::Result<T>>,
     ) -> Result<T, ClientError> {
-        let body = self.bytes(result)?;
+        // The timer needs the runtime, so it is made inside.
+        let result = self
+            .runtime
+            .block_on(async { timeout(self.answer, future).await });
+        match result {
+            Ok(result) => result.map_err(|e| self.network(&e)),
+            Err(_) => Err(self.timed_out()),
+        }
+    }
+
+    /// Sends a request and reads its answer, JSON.
+    fn call<T: DeserializeOwned>(&self, request: RequestBuilder) -> Result<T, ClientError> {
+        let body = self.bytes(self.send(request)?)?;
         self.parse(&body)
     }
 
@@ -147,26 +177,55 @@ impl Client {
         serde_json::from_slice(json).map_err(|e| self.odd(format!("unexpected answer: {e}")))
     }
 
-    fn text(&self, result: Result<Response<Body>, ureq::Error>) -> Result<String, ClientError> {
-        String::from_utf8(self.bytes(result)?).map_err(|e| self.odd(e.to_string()))
+    /// Sends a request and reads its answer, text.
+    fn text(&self, request: RequestBuilder) -> Result<String, ClientError> {
+        let body = self.bytes(self.send(request)?)?;
+        String::from_utf8(body).map_err(|e| self.odd(e.to_string()))
+    }
+
+    /// An answer of any length, to be read as it comes.
+    fn stream(&self, path: &str) -> Result<Streamed, ClientError> {
+        let response = self.send(self.get(path))?;
+        match response.status().is_success() {
+            true => Ok(Streamed {
+                client: self.clone(),
+                response,
+                rest: Bytes::new(),
+            }),
+            false => Err(self.refusal(response)),
+        }
     }
 
     /// The body of a successful answer.
-    fn bytes(&self, result: Result<Response<Body>, ureq::Error>) -> Result<Vec<u8>, ClientError> {
-        let mut response = result.map_err(|e| self.network(e))?;
-        let body = response
-            .body_mut()
-            .with_config()
-            .limit(LONGEST_ANSWER)
-            .read_to_vec()
-            .map_err(|e| self.network(e))?;
-        if response.status().is_success() {
-            return Ok(body);
+    fn bytes(&self, response: Response) -> Result<Vec<u8>, ClientError> {
+        match response.status().is_success() {
+            true => self.whole(response),
+            false => Err(self.refusal(response)),
         }
+    }
+
+    fn refusal(&self, response: Response) -> ClientError {
+        let status: StatusCode = response.status();
+        let body = match self.whole(response) {
+            Ok(body) => body,
+            Err(error) => return error,
+        };
         match serde_json::from_slice::<Problem>(&body) {
-            Ok(problem) => Err(ClientError::Problem(Box::new(problem))),
-            Err(_) => Err(self.odd(format!("status {}", response.status()))),
+            Ok(problem) => ClientError::Problem(Box::new(problem)),
+            Err(_) => self.odd(format!("status {status}")),
         }
+    }
+
+    /// A body, whatever the status.
+    fn whole(&self, mut response: Response) -> Result<Vec<u8>, ClientError> {
+        let mut body = Vec::new();
+        while let Some(chunk) = self.in_time(response.chunk())? {
+            if body.len() + chunk.len() > LONGEST_ANSWER {
+                return Err(self.odd("the answer is too long".into()));
+            }
+            body.extend_from_slice(&chunk);
+        }
+        Ok(body)
     }
 
     fn odd(&self, reason: String) -> ClientError {
@@ -174,39 +233,54 @@ impl Client {
         ClientError::Protocol { url, reason }
     }
 
-    fn network(&self, error: ureq::Error) -> ClientError {
+    fn timed_out(&self) -> ClientError {
         let url = self.url.clone();
-        match error {
-            ureq::Error::Timeout(ureq::Timeout::Connect | ureq::Timeout::Resolve)
-            | ureq::Error::ConnectionFailed
-            | ureq::Error::HostNotFound => ClientError::Unreachable {
-                url,
-                reason: error.to_string(),
+        ClientError::TimedOut { url }
+    }
+
+    fn network(&self, error: &reqwest::Error) -> ClientError {
+        let reason = http::cause(error);
+        if error.is_timeout() && !error.is_connect() {
+            return self.timed_out();
+        }
+        // Whoever closes a connection in the middle is gone; whoever says what is no HTTP is somebody else.
+        let mut sources = std::iter::successors(error.source(), |e| (*e).source());
+        match error.is_connect() || sources.any(|e| e.is::<io::Error>()) {
+            true => ClientError::Unreachable {
+                url: self.url.clone(),
+                reason,
             },
-            ureq::Error::Timeout(_) => ClientError::TimedOut { url },
-            ureq::Error::Io(e) if e.kind() == io::ErrorKind::TimedOut => {
-                ClientError::TimedOut { url }
-            }
-            ureq::Error::Io(e) => ClientError::Unreachable {
-                url,
-                reason: e.to_string(),
-            },
-            other => self.odd(other.to_string()),
+            false => self.odd(reason),
         }
     }
 }
 
-/// Whether the address is this machine's own: no proxy stands in between.
-pub fn is_loopback(url: &str) -> bool {
-    let Ok(uri) = url.parse::<ureq::http::Uri>() else {
-        return false;
-    };
-    let host = uri.host().unwrap_or_default();
-    let host = host.trim_start_matches('[').trim_end_matches(']');
-    host.eq_ignore_ascii_case("localhost")
-        || host
-            .parse::<std::net::IpAddr>()
-            .is_ok_and(|ip| ip.is_loopback())
+/// An answer as it comes in.
+struct Streamed {
+    client: Client,
+    response: Response,
+    rest: Bytes,
+}
+
+impl Streamed {
+    /// The next piece; none at the end.
+    fn piece(&mut self) -> Result<Option<Bytes>, ClientError> {
+        self.client.in_time(self.response.chunk())
+    }
+}
+
+impl Read for Streamed {
+    fn read(&mut self, buffer: &mut [u8]) -> io::Result<usize> {
+        while self.rest.is_empty() {
+            match self.piece().map_err(io::Error::other)? {
+                Some(piece) => self.rest = piece,
+                None => return Ok(0),
+            }
+        }
+        let size = self.rest.len().min(buffer.len());
+        buffer[..size].copy_from_slice(&self.rest.split_to(size));
+        Ok(size)
+    }
 }
 
 #[cfg(test)]
@@ -214,22 +288,8 @@ mod tests {
     use super::*;
 
     #[test]
-    fn loopback_is_known_by_its_address() {
-        for url in [
-            "http://127.0.0.1:1",
-            "http://localhost:1/x",
-            "http://[::1]:1",
-        ] {
-            assert!(is_loopback(url), "{url}");
-        }
-        for url in ["http://example.org", "http://127.evil.org", "nonsense"] {
-            assert!(!is_loopback(url), "{url}");
-        }
-    }
-
-    #[test]
     fn nobody_there_is_unreachable() {
-        let client = Client::new("http://127.0.0.1:9", None);
+        let client = Client::new("http://127.0.0.1:9", None).expect("a client");
         assert!(matches!(
             client.healthz(),
             Err(ClientError::Unreachable { .. })

@@ -1,17 +1,24 @@
-//! The upload of a document, as a multipart form that is read while it is sent.
+//! The upload of a document, as a multipart form.
 
 use super::{Client, ClientError};
 use crate::api::{Accepted, SourceType};
-use std::io::{self, Read};
-use ureq::SendBody;
+use bytes::Bytes;
+use futures_util::stream;
+use reqwest::{
+    Body,
+    multipart::{Form, Part},
+};
+use std::convert::Infallible;
+use tokio::{sync::mpsc, time::timeout};
+
+/// How much of a document is handed to the connection at once, bytes.
+const PIECE: usize = 64 << 10;
 
 /// A document to upload.
 #[derive(Clone, Copy, Debug, Default)]
 pub struct Upload<'a> {
     /// Its name, for guessing the type.
     pub filename: Option<&'a str>,
-    /// Size of the content, bytes.
-    pub size: u64,
     /// From whose point of view to tell.
     pub user_name: &'a str,
     /// The document's own name.
@@ -30,97 +37,67 @@ impl Client {
     pub fn memorize(
         &self,
         upload: &Upload<'_>,
-        content: &mut dyn Read,
+        content: &[u8],
         sent: &mut dyn FnMut(u64),
     ) -> Result<Accepted, ClientError> {
-        let boundary = format!("memo-{}", uuid::Uuid::now_v7().simple());
-        let source_type = upload.source_type.map(SourceType::as_str);
-        let mut head = String::new();
-        for (name, value) in [
-            ("user_name", Some(upload.user_name)),
-            ("item_id", upload.item_id),
-            ("source_type", source_type),
-            ("reference_time", upload.reference_time),
-        ] {
-            if let Some(value) = value {
-                head += &format!(
-                    "--{boundary}\r\nContent-Disposition: form-data; name=\"{name}\"\r\n\r\n{value}\r\n"
-                );
+        let (body, mut progress) = counted(Bytes::copy_from_slice(content));
+        let form = form(upload, body, content.len() as u64).map_err(|e| self.network(&e))?;
+        let mut answer = Box::pin(self.post("/v1/memorize").multipart(form).send());
+        let response = self.runtime.block_on(async {
+            loop {
+                tokio::select! {
+                    response = &mut answer => return response.map_err(|e| self.network(&e)),
+                    // The time for an answer begins anew with each piece that has gone.
+                    done = timeout(self.answer, progress.recv()) => match done {
+                        Ok(Some(done)) => sent(done),
+                        // All of it is sent.
+                        Ok(None) => return match timeout(self.answer, &mut answer).await {
+                            Ok(response) => response.map_err(|e| self.network(&e)),
+                            Err(_) => Err(self.timed_out()),
+                        },
+                        Err(_) => return Err(self.timed_out()),
+                    },
+                }
             }
-        }
-        let filename = quoted(upload.filename.unwrap_or("document.txt"));
-        head += &format!(
-            "--{boundary}\r\nContent-Disposition: form-data; name=\"file\"; filename=\"{filename}\"\r\n\
-             Content-Type: text/plain; charset=utf-8\r\n\r\n"
-        );
-        let tail = format!("\r\n--{boundary}--\r\n");
-        let length = head.len() as u64 + upload.size + tail.len() as u64;
-        let mut failed = None;
-        let counted = Counted {
-            inner: content,
-            left: upload.size,
-            done: 0,
-            sent,
-            failed: &mut failed,
-        };
-        let mut body = head.as_bytes().chain(counted).chain(tail.as_bytes());
-        let request = self
-            .post("/v1/memorize")
-            .header(
-                "content-type",
-                format!("multipart/form-data; boundary={boundary}"),
-            )
-            .header("content-length", length.to_string());
-        let result = request.send(SendBody::from_reader(&mut body));
-        match failed {
-            Some(error) => Err(ClientError::Input(error)),
-            None => self.read(result),
-        }
+        })?;
+        self.parse(&self.bytes(response)?)
     }
 }
 
-/// A file name as browsers write it into a multipart header.
-fn quoted(name: &str) -> String {
-    let kept = name.chars().filter(|c| !c.is_control() || *c == '\t');
+/// A body that tells how many bytes of it were taken.
+fn counted(content: Bytes) -> (Body, mpsc::UnboundedReceiver<u64>) {
+    let (tell, progress) = mpsc::unbounded_channel();
+    let pieces = stream::unfold((content, 0, tell), |(mut rest, done, tell)| async move {
+        if rest.is_empty() {
+            return None;
+        }
+        let piece = rest.split_to(PIECE.min(rest.len()));
+        let done = done + piece.len() as u64;
+        // Whoever listens may have left with an error.
+        let _ = tell.send(done);
+        Some((Ok::<_, Infallible>(piece), (rest, done, tell)))
+    });
+    (Body::wrap_stream(pieces), progress)
+}
+
+fn form(upload: &Upload<'_>, content: Body, size: u64) -> reqwest::Result<Form> {
+    let filename = plain(upload.filename.unwrap_or("document.txt"));
+    let file = Part::stream_with_length(content, size)
+        .file_name(filename)
+        .mime_str("text/plain; charset=utf-8")?;
+    let fields = [
+        ("user_name", Some(upload.user_name)),
+        ("item_id", upload.item_id),
+        ("source_type", upload.source_type.map(SourceType::as_str)),
+        ("reference_time", upload.reference_time),
+    ];
+    let given = fields.into_iter().filter_map(|(k, v)| Some((k, v?)));
+    let form = given.fold(Form::new(), |form, (k, v)| form.text(k, v.to_owned()));
+    Ok(form.part("file", file))
+}
+
+/// A file name that fits on a header's line, with quotation marks as browsers write them.
+fn plain(name: &str) -> String {
+    let kept = name.chars().filter(|c| !c.is_control());
     kept.collect::<String>().replace('"', "%22")
-}
-
-/// Reads just `left` bytes, counts them, and keeps the error that reading met.
-struct Counted<'a> {
-    inner: &'a mut dyn Read,
-    left: u64,
-    done: u64,
-    sent: &'a mut dyn FnMut(u64),
-    failed: &'a mut Option<io::Error>,
-}
-
-impl Read for Counted<'_> {
-    fn read(&mut self, buffer: &mut [u8]) -> io::Result<usize> {
-        if self.left == 0 || buffer.is_empty() {
-            return Ok(0);
-        }
-        let room = buffer
-            .len()
-            .min(usize::try_from(self.left).unwrap_or(usize::MAX));
-        let result = self.inner.read(&mut buffer[..room]).and_then(|n| match n {
-            0 => Err(io::Error::new(
-                io::ErrorKind::UnexpectedEof,
-                "it became shorter while it was read",
-            )),
-            n => Ok(n),
-        });
-        match result {
-            Ok(n) => {
-                self.left -= n as u64;
-                self.done += n as u64;
-                (self.sent)(self.done);
-                Ok(n)
-            }
-            Err(e) => {
-                let copy = io::Error::new(e.kind(), e.to_string());
-                *self.failed = Some(e);
-                Err(copy)
-            }
-        }
-    }
 }

@@ -7,8 +7,13 @@ use super::{
     slots::Slot,
     wire::{self, Said},
 };
+use bytes::Bytes;
 use jiff::{Timestamp, fmt::rfc2822};
-use memo_common::sse::{Event, Events, TooLong};
+use memo_common::{
+    http,
+    sse::{Event, Events, TooLong},
+};
+use reqwest::{Client, Response};
 use serde_json::Value;
 use std::{
     io::{self, Read},
@@ -16,11 +21,11 @@ use std::{
     thread,
     time::{Duration, Instant},
 };
+use tokio::runtime::{self, Runtime};
 use tokio_util::sync::{CancellationToken, DropGuard};
-use ureq::{Agent, Body, http::Response};
 
 /// Longest body that is read, bytes: a streamed reply takes some hundred for each word.
-const LONGEST_BODY: u64 = 16 * LONGEST as u64;
+const LONGEST_BODY: usize = 16 * LONGEST;
 
 /// Longest body of a refusal that is looked at, bytes.
 const LONGEST_REFUSAL: u64 = 64 << 10;
@@ -64,7 +69,7 @@ impl Out {
     }
 }
 
-/// A reply as it comes in. Where it is dropped, the exchange ends at its next sign of life, or when its time is up.
+/// A reply as it comes in. Where it is dropped, the exchange ends.
 pub(super) struct Parts {
     pub(super) receiver: Receiver<Part>,
     _left: DropGuard,
@@ -72,7 +77,7 @@ pub(super) struct Parts {
 
 /// Sends a request. The slot is held until the exchange has ended.
 pub(super) fn begin(
-    agent: &Agent,
+    client: &Client,
     address: &Address,
     ask: Ask,
     slot: Slot,
@@ -83,11 +88,11 @@ pub(super) fn begin(
         receiver,
         _left: left.clone().drop_guard(),
     };
-    let (agent, address) = (agent.clone(), address.clone());
+    let (client, address) = (client.clone(), address.clone());
     let work = move || {
         let _slot = slot;
         let out = Out { sender, left };
-        let end = exchange(&agent, &address, &ask, &out);
+        let end = exchange(&client, &address, &ask, &out);
         // Whoever asked may have left.
         let _ = out.sender.send(Part::End(end));
     };
@@ -97,30 +102,78 @@ pub(super) fn begin(
     }
 }
 
-fn exchange(agent: &Agent, address: &Address, ask: &Ask, out: &Out) -> Result<(), LlmError> {
-    let time = ask.deadline.saturating_duration_since(Instant::now());
-    let mut request = agent
-        .post(format!("{}{}", address.base_url, ask.path))
-        .config()
-        .timeout_global(Some(time))
+fn exchange(client: &Client, address: &Address, ask: &Ask, out: &Out) -> Result<(), LlmError> {
+    let runtime = runtime::Builder::new_current_thread()
+        .enable_all()
         .build()
-        .header("accept", "application/json, text/event-stream");
+        .map_err(|e| LlmError::Broken(e.to_string()))?;
+    let time = ask.deadline.saturating_duration_since(Instant::now());
+    let mut request = client
+        .post(format!("{}{}", address.base_url, ask.path))
+        // From here to the last byte of the reply.
+        .timeout(time)
+        .header("accept", "application/json, text/event-stream")
+        .json(&ask.body);
     if let Some(key) = &address.api_key {
-        request = request.header("authorization", format!("Bearer {key}"));
+        request = request.bearer_auth(key);
     }
-    let response = request.send_json(&ask.body).map_err(network)?;
-    if !response.status().is_success() {
-        return Err(refusal(response, address));
+    // Its timer needs the runtime, so it is made inside.
+    let response = unless_left(&runtime, &out.left, async { request.send().await })?;
+    let is_success = response.status().is_success();
+    let mut body = Body {
+        runtime: &runtime,
+        left: &out.left,
+        response,
+        room: LONGEST_BODY,
+        rest: Bytes::new(),
+    };
+    if !is_success {
+        return Err(refusal(body, address));
     }
     let hide = |said: &str| told(said, address);
-    let mut body = response
-        .into_body()
-        .into_with_config()
-        .limit(LONGEST_BODY)
-        .reader();
     match (ask.read)(&mut body, out, &hide) {
         Ok(end) => end,
         Err(Gone) => Err(LlmError::Cancelled),
+    }
+}
+
+/// Waits for the network, but not once nobody waits for the reply.
+fn unless_left<T>(
+    runtime: &Runtime,
+    left: &CancellationToken,
+    network: impl Future<Output = reqwest::Result<T>>,
+) -> Result<T, LlmError> {
+    let result = runtime.block_on(left.run_until_cancelled(network));
+    match result {
+        Some(result) => result.map_err(|e| failure(&e)),
+        None => Err(LlmError::Cancelled),
+    }
+}
+
+/// The body of a reply; its errors hold an [`LlmError`].
+struct Body<'a> {
+    runtime: &'a Runtime,
+    left: &'a CancellationToken,
+    response: Response,
+    /// How much more of it is taken, bytes.
+    room: usize,
+    rest: Bytes,
+}
+
+impl Read for Body<'_> {
+    fn read(&mut self, buffer: &mut [u8]) -> io::Result<usize> {
+        while self.rest.is_empty() {
+            let piece = unless_left(self.runtime, self.left, self.response.chunk());
+            let Some(piece) = piece.map_err(io::Error::other)? else {
+                return Ok(0);
+            };
+            let room = self.room.checked_sub(piece.len());
+            self.room = room.ok_or_else(|| io::Error::other(LlmError::TooLong))?;
+            self.rest = piece;
+        }
+        let size = self.rest.len().min(buffer.len());
+        buffer[..size].copy_from_slice(&self.rest.split_to(size));
+        Ok(size)
     }
 }
 
@@ -240,17 +293,17 @@ fn pass(
 }
 
 /// Why a status is no success.
-fn refusal(response: Response<Body>, address: &Address) -> LlmError {
-    let status = response.status().as_u16();
-    let wait = response
+fn refusal(reply: Body<'_>, address: &Address) -> LlmError {
+    let status = reply.response.status().as_u16();
+    let wait = reply
+        .response
         .headers()
         .get("retry-after")
         .and_then(|v| v.to_str().ok())
         .and_then(|v| retry_after(v, Timestamp::now()));
     let mut body = Vec::new();
-    let reader = response.into_body().into_reader();
     // What it says is told where it says it; a refusal without words is one as well.
-    let _ = reader.take(LONGEST_REFUSAL).read_to_end(&mut body);
+    let _ = reply.take(LONGEST_REFUSAL).read_to_end(&mut body);
     let said = match serde_json::from_slice::<Value>(&body) {
         Ok(error) => told(&wire::message_of(&error), address),
         Err(_) => told(&String::from_utf8_lossy(&body), address),
@@ -291,31 +344,21 @@ fn told(said: &str, address: &Address) -> String {
 }
 
 /// Why a request did not go through.
-fn network(error: ureq::Error) -> LlmError {
-    match error {
-        ureq::Error::Timeout(ureq::Timeout::Connect | ureq::Timeout::Resolve) => {
-            LlmError::Unreachable("no connection in time".into())
-        }
-        ureq::Error::Timeout(_) => LlmError::TimedOut,
-        ureq::Error::HostNotFound | ureq::Error::ConnectionFailed => {
-            LlmError::Unreachable(error.to_string())
-        }
-        ureq::Error::Io(error) if error.kind() == io::ErrorKind::TimedOut => LlmError::TimedOut,
-        ureq::Error::Io(error) if error.kind() == io::ErrorKind::ConnectionRefused => {
-            LlmError::Unreachable(error.to_string())
-        }
-        ureq::Error::BodyExceedsLimit(_) => LlmError::TooLong,
-        // What speaks no TLS, or with an unknown certificate, will not do so the next time.
-        ureq::Error::Rustls(_) | ureq::Error::Tls(_) => LlmError::Unreachable(error.to_string()),
-        error => LlmError::Broken(error.to_string()),
+fn failure(error: &reqwest::Error) -> LlmError {
+    match (error.is_connect(), error.is_timeout()) {
+        (true, true) => LlmError::Unreachable("no connection in time".into()),
+        // What speaks no TLS, or with an unknown certificate, is among these: it will not do so the next time.
+        (true, false) => LlmError::Unreachable(http::cause(error)),
+        (false, true) => LlmError::TimedOut,
+        (false, false) => LlmError::Broken(http::cause(error)),
     }
 }
 
 /// Why a body broke off.
 fn broken(error: io::Error) -> LlmError {
-    match error.downcast::<ureq::Error>() {
-        Ok(error) => network(error),
-        Err(error) => network(ureq::Error::Io(error)),
+    match error.downcast::<LlmError>() {
+        Ok(error) => error,
+        Err(error) => LlmError::Broken(error.to_string()),
     }
 }
 

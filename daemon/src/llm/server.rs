@@ -10,8 +10,9 @@ use super::{
 use crate::metrics::Calls;
 use memo_common::{
     api::{ModelState, RunError},
-    client,
+    http,
 };
+use reqwest::Client;
 use serde_json::Value;
 use std::{
     sync::{
@@ -22,7 +23,6 @@ use std::{
     time::{Duration, Instant},
 };
 use tokio_util::sync::CancellationToken;
-use ureq::Agent;
 
 /// How long to wait for a connection.
 const CONNECT: Duration = Duration::from_secs(5);
@@ -30,7 +30,8 @@ const CONNECT: Duration = Duration::from_secs(5);
 /// A server, and what is known of how it does.
 pub(super) struct Server {
     address: Address,
-    agent: Agent,
+    /// None where the system gives a client nothing to begin with.
+    client: Option<Client>,
     breaker: Breaker,
     slots: Arc<Slots>,
     calls: AtomicU64,
@@ -62,20 +63,14 @@ pub(super) struct State {
 
 impl Server {
     pub(super) fn new(address: Address, concurrency: usize) -> Self {
-        let mut config = Agent::config_builder()
-            .http_status_as_error(false)
-            // What is sent goes where the settings say, and nowhere else.
-            .max_redirects(0)
-            .max_redirects_will_error(false)
+        let client = http::builder(&address.base_url, CONNECT)
             // Calls are rare and long; a connection that was kept may be dead by the next.
-            .max_idle_connections(0)
-            .timeout_connect(Some(CONNECT))
-            .user_agent(concat!("memo/", env!("CARGO_PKG_VERSION")));
-        if client::is_loopback(&address.base_url) {
-            config = config.proxy(None);
-        }
+            .pool_max_idle_per_host(0)
+            .build();
         Self {
-            agent: config.build().new_agent(),
+            client: client
+                .inspect_err(|e| tracing::error!(error = http::cause(e), "no HTTP client"))
+                .ok(),
             breaker: Breaker::default(),
             slots: Arc::new(Slots::new(concurrency)),
             calls: AtomicU64::new(0),
@@ -163,7 +158,11 @@ impl Server {
     ) -> Result<String, LlmError> {
         let deadline = ask.deadline;
         let slot = self.slots.take(ask.purpose, deadline, is_over)?;
-        let parts = exchange::begin(&self.agent, &self.address, ask, slot)?;
+        let client = self
+            .client
+            .as_ref()
+            .ok_or_else(|| LlmError::Broken("there is no HTTP client".into()))?;
+        let parts = exchange::begin(client, &self.address, ask, slot)?;
         let mut text = String::new();
         loop {
             if is_over() {
