@@ -286,6 +286,7 @@ impl Read for Streamed {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use std::{io::Write, net::TcpListener, thread};
 
     #[test]
     fn nobody_there_is_unreachable() {
@@ -294,5 +295,58 @@ mod tests {
             client.healthz(),
             Err(ClientError::Unreachable { .. })
         ));
+    }
+
+    /// A server that says this to the first request, and then keeps the connection open in silence.
+    fn saying(text: &'static str) -> String {
+        let listener = TcpListener::bind("127.0.0.1:0").expect("a port");
+        let address = listener.local_addr().expect("an address");
+        thread::spawn(move || {
+            let (mut stream, _) = listener.accept().expect("a client");
+            stream.write_all(text.as_bytes()).expect("a listener");
+            // Until the client has left.
+            let _ = io::copy(&mut stream, &mut io::sink());
+        });
+        format!("http://{address}")
+    }
+
+    fn impatient(url: String) -> Client {
+        Client::with_timeout(url, None, Duration::from_millis(50)).expect("a client")
+    }
+
+    #[test]
+    fn silence_ends_a_call_and_a_stream_that_has_begun() {
+        let silent = impatient(saying(""));
+        assert!(matches!(
+            silent.healthz(),
+            Err(ClientError::TimedOut { .. })
+        ));
+        let head = "HTTP/1.1 200 OK\r\ncontent-length: 100\r\n\r\n";
+        let begun = impatient(saying(head));
+        assert!(matches!(begun.healthz(), Err(ClientError::TimedOut { .. })));
+        let begun = impatient(saying(head)).export();
+        let end = begun
+            .expect("a stream")
+            .read(&mut [0; 8])
+            .map_err(|e| e.downcast());
+        assert!(matches!(end, Err(Ok(ClientError::TimedOut { .. }))));
+    }
+
+    #[test]
+    fn whoever_leads_elsewhere_or_speaks_no_http_is_no_daemon() {
+        let elsewhere = "HTTP/1.1 307 Temporary Redirect\r\nlocation: http://127.0.0.1:9/\r\ncontent-length: 0\r\n\r\n";
+        for text in [elsewhere, "220 mail.example.org ESMTP\r\n"] {
+            let client = impatient(saying(text));
+            let end = client.healthz();
+            assert!(matches!(end, Err(ClientError::Protocol { .. })), "{end:?}");
+        }
+    }
+
+    #[test]
+    fn the_key_is_not_shown() {
+        let client = Client::new("http://127.0.0.1:9", Some("sk-secret".into()));
+        assert!(!format!("{:?}", client.expect("a client")).contains("sk-secret"));
+        let odd = Client::new("http://127.0.0.1:9", Some("a\nb".into()));
+        assert!(matches!(odd, Err(ClientError::Setup(_))));
     }
 }

@@ -134,3 +134,15 @@ fn a_stranger_on_the_port_of_a_daemon_that_is_gone_is_not_taken_for_it() {
     let started = memo.memo(["daemon", "start", "--json"]).ok().json();
     assert_ne!(started["url"], url);
 }
+
+#[test]
+fn no_proxy_stands_before_a_daemon_of_this_machine() {
+    let memo = Sandbox::new();
+    memo.add("note.md", NOTE);
+    let mut command = memo.command(["recall", "observatory"]);
+    // Nobody listens there.
+    for name in ["HTTP_PROXY", "http_proxy", "ALL_PROXY", "all_proxy"] {
+        command.env(name, "http://127.0.0.1:9");
+    }
+    run(command, b"").ok();
+}
