@@ -1,7 +1,8 @@
 //! Text → terms: the same for what is indexed and for what is asked.
 //!
 //! Folded to lower case without accents, stemmed (Snowball's English), stop words left out. An identifier
-//! (`PR-4312`, `lib/net.rs`, `parseHeader`) gives its parts and, run together, its whole.
+//! (`PR-4312`, `lib/net.rs`, `parseHeader`) gives its parts and, run together, its whole. Chinese and Japanese, written
+//! without spaces, give each two neighbouring characters, as search engines do (Lucene's `CJKBigramFilter`).
 
 use frostem::{Algorithm, Stemmer};
 use std::borrow::Cow;
@@ -55,7 +56,7 @@ pub(crate) fn terms(text: &str) -> Vec<String> {
             continue;
         }
         let parts = parts(chunk);
-        let many = parts.len() > 1;
+        let many = parts.len() > 1 && !chunk.chars().any(is_unspaced);
         for part in &parts {
             push(&stemmer, part, &mut found);
         }
@@ -102,8 +103,37 @@ fn word(text: &str, parts: &mut Vec<String>) {
         .or_else(|| text.strip_suffix("’s"))
         .unwrap_or(&text);
     let text: String = text.chars().filter(|c| c.is_alphanumeric()).collect();
-    if !text.is_empty() && text.len() <= LONGEST {
-        parts.push(text);
+    let mut rest = text.as_str();
+    while let Some(first) = rest.chars().next() {
+        let unspaced = is_unspaced(first);
+        let end = rest.find(|c| is_unspaced(c) != unspaced);
+        let (run, after) = rest.split_at(end.unwrap_or(rest.len()));
+        match unspaced {
+            true => pairs(run, parts),
+            false if run.len() <= LONGEST => parts.push(run.to_owned()),
+            false => {}
+        }
+        rest = after;
+    }
+}
+
+/// Characters of scripts that put no spaces between words: Han, Hiragana, Katakana.
+const fn is_unspaced(c: char) -> bool {
+    matches!(c as u32,
+        0x3005..=0x3007 | 0x3040..=0x30FF | 0x31F0..=0x31FF | 0x3400..=0x4DBF | 0x4E00..=0x9FFF | 0xF900..=0xFAFF
+        | 0x20000..=0x3134F)
+}
+
+/// Each two neighbouring characters of a run, or the one that it is.
+fn pairs(run: &str, parts: &mut Vec<String>) {
+    let places: Vec<usize> = run
+        .char_indices()
+        .map(|(at, _)| at)
+        .chain([run.len()])
+        .collect();
+    match places.as_slice() {
+        [_, _] => parts.push(run.to_owned()),
+        places => parts.extend(places.windows(3).map(|at| run[at[0]..at[2]].to_owned())),
     }
 }
 
@@ -139,6 +169,20 @@ mod tests {
         assert_eq!(terms("The Painters' paintings"), ["painter", "paint"]);
         assert_eq!(terms("Zoë's café"), ["zoe", "cafe"]);
         assert_eq!(terms("I don't"), Vec::<String>::new());
+    }
+
+    #[test]
+    fn scripts_without_spaces_give_pairs() {
+        assert_eq!(terms("京都"), ["京都"]);
+        assert_eq!(
+            terms("昨日京都に行った。"),
+            ["昨日", "日京", "京都", "都に", "に行", "行っ", "った"]
+        );
+        assert_eq!(
+            terms("雨、JR山陰線 3号"),
+            ["雨", "jr", "山陰", "陰線", "3", "号"]
+        );
+        assert_eq!(terms(&"我们去了北京".repeat(40)).len(), 6 * 40 - 1);
     }
 
     #[test]
