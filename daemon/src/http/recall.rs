@@ -106,6 +106,10 @@ pub(super) fn find(
             is
         };
         let embed = |text: &str| app.embeddings.as_ref()?.question(text);
+        #[cfg(feature = "train")]
+        let _ = query::training::write(&view, &question, &embed, &live, &|version| {
+            app.live.get(version).map(|alive| alive.item_id.to_string())
+        });
         let hits = query::recall(&view, &question, &ratings, &embed, &live);
         let wanted = hits.len();
         found.clear();

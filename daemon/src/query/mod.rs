@@ -13,6 +13,8 @@ mod ratings;
 mod retrieve;
 mod spelling;
 mod touched;
+#[cfg(feature = "train")]
+pub(crate) mod training;
 mod words;
 
 pub use features::{FEATURE_NAMES, FEATURES, Features};

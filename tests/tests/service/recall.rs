@@ -202,8 +202,14 @@ fn filters_narrow_what_is_looked_at() {
 #[test]
 fn words_are_found_in_text_without_spaces() {
     let daemon = Daemon::start();
-    daemon.add("kyoto", "昨日、妹と京都に行って、清水寺の近くで抹茶を飲んだ。");
-    daemon.add("osaka", "来週は大阪で部長と会議がある。資料は金曜までに送る。");
+    daemon.add(
+        "kyoto",
+        "昨日、妹と京都に行って、清水寺の近くで抹茶を飲んだ。",
+    );
+    daemon.add(
+        "osaka",
+        "来週は大阪で部長と会議がある。資料は金曜までに送る。",
+    );
     for (asked, told) in [("京都", "清水寺"), ("会議 いつ", "大阪")] {
         let found = daemon.recall(asked);
         assert!(found[0].contains(told), "{asked}: {found:?}");
