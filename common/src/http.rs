@@ -4,9 +4,16 @@
 //! address of this machine. TLS is rustls; a server's certificate may come from an authority that Mozilla trusts (their
 //! certificates are compiled in, so that a bare container has them) or that this machine trusts.
 
+use bytes::Bytes;
 use reqwest::{Client, ClientBuilder, redirect::Policy};
 use rustls::{ClientConfig, RootCertStore, crypto::ring, pki_types::CertificateDer};
-use std::{error::Error, net::IpAddr, sync::Arc, time::Duration};
+use std::{
+    error::Error,
+    io::{self, Read},
+    net::IpAddr,
+    sync::Arc,
+    time::Duration,
+};
 
 /// The beginnings of a client of the server at this address, which has to answer a connection within `connect`.
 pub fn builder(url: &str, connect: Duration) -> ClientBuilder {
@@ -47,6 +54,34 @@ pub fn is_loopback(url: &str) -> bool {
     let host = host.trim_start_matches('[').trim_end_matches(']');
     host.eq_ignore_ascii_case("localhost")
         || host.parse::<IpAddr>().is_ok_and(|ip| ip.is_loopback())
+}
+
+/// A body that comes in pieces, as a reader; `next` waits for a piece, and gives none at the end.
+pub struct Pieces<F> {
+    next: F,
+    rest: Bytes,
+}
+
+impl<F: FnMut() -> io::Result<Option<Bytes>>> Pieces<F> {
+    /// Nothing is waited for before it is read.
+    pub const fn new(next: F) -> Self {
+        let rest = Bytes::new();
+        Self { next, rest }
+    }
+}
+
+impl<F: FnMut() -> io::Result<Option<Bytes>>> Read for Pieces<F> {
+    fn read(&mut self, buffer: &mut [u8]) -> io::Result<usize> {
+        while self.rest.is_empty() {
+            match (self.next)()? {
+                Some(piece) => self.rest = piece,
+                None => return Ok(0),
+            }
+        }
+        let size = self.rest.len().min(buffer.len());
+        buffer[..size].copy_from_slice(&self.rest.split_to(size));
+        Ok(size)
+    }
 }
 
 /// What lies at the bottom of an error: "Connection refused", not "error sending request".

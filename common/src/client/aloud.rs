@@ -1,11 +1,10 @@
 //! The answer that is said while it is found.
 
-use super::{Client, ClientError, Streamed, calls::fields};
+use super::{Client, ClientError, calls::fields};
 use crate::{
     api::{Answer, AnswerPiece, Filter},
     sse::Events,
 };
-use bytes::Bytes;
 
 impl Client {
     /// The same; `said` is given each piece of the response as soon as it stands. A daemon that cannot stream answers
@@ -22,7 +21,7 @@ impl Client {
     ) -> Result<Answer, ClientError> {
         let accept = "text/event-stream, application/json;q=0.9";
         let request = self.post("/v1/memories/ask").header("accept", accept);
-        let response = self.send(request.form(&fields(text, limit, filter)))?;
+        let mut response = self.send(request.form(&fields(text, limit, filter)))?;
         let kind = response.headers().get("content-type");
         let streams = kind.is_some_and(|k| k.as_bytes().starts_with(b"text/event-stream"));
         if !streams {
@@ -30,14 +29,9 @@ impl Client {
             said(&answer.response);
             return Ok(answer);
         }
-        let mut body = Streamed {
-            client: self.clone(),
-            response,
-            rest: Bytes::new(),
-        };
         let mut events = Events::default();
         loop {
-            let piece = body.piece()?;
+            let piece = self.in_time(response.chunk())?;
             let found = match &piece {
                 None => events.end().into_iter().collect(),
                 Some(piece) => events.push(piece).map_err(|e| self.odd(e.to_string()))?,

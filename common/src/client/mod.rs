@@ -10,8 +10,10 @@ mod upload;
 
 pub use upload::Upload;
 
-use crate::{http, problem::Problem};
-use bytes::Bytes;
+use crate::{
+    http::{self, Pieces},
+    problem::Problem,
+};
 use reqwest::{Method, RequestBuilder, Response, StatusCode, header::HeaderValue};
 use serde::de::DeserializeOwned;
 use std::{
@@ -184,16 +186,14 @@ impl Client {
     }
 
     /// An answer of any length, to be read as it comes.
-    fn stream(&self, path: &str) -> Result<Streamed, ClientError> {
-        let response = self.send(self.get(path))?;
-        match response.status().is_success() {
-            true => Ok(Streamed {
-                client: self.clone(),
-                response,
-                rest: Bytes::new(),
-            }),
-            false => Err(self.refusal(response)),
+    fn stream(&self, path: &str) -> Result<impl Read + use<>, ClientError> {
+        let mut response = self.send(self.get(path))?;
+        if !response.status().is_success() {
+            return Err(self.refusal(response));
         }
+        let client = self.clone();
+        let next = move || client.in_time(response.chunk()).map_err(io::Error::other);
+        Ok(Pieces::new(next))
     }
 
     /// The body of a successful answer.
@@ -252,34 +252,6 @@ impl Client {
             },
             false => self.odd(reason),
         }
-    }
-}
-
-/// An answer as it comes in.
-struct Streamed {
-    client: Client,
-    response: Response,
-    rest: Bytes,
-}
-
-impl Streamed {
-    /// The next piece; none at the end.
-    fn piece(&mut self) -> Result<Option<Bytes>, ClientError> {
-        self.client.in_time(self.response.chunk())
-    }
-}
-
-impl Read for Streamed {
-    fn read(&mut self, buffer: &mut [u8]) -> io::Result<usize> {
-        while self.rest.is_empty() {
-            match self.piece().map_err(io::Error::other)? {
-                Some(piece) => self.rest = piece,
-                None => return Ok(0),
-            }
-        }
-        let size = self.rest.len().min(buffer.len());
-        buffer[..size].copy_from_slice(&self.rest.split_to(size));
-        Ok(size)
     }
 }
 

@@ -10,10 +10,10 @@ use super::{
 use bytes::Bytes;
 use jiff::{Timestamp, fmt::rfc2822};
 use memo_common::{
-    http,
+    http::{self, Pieces},
     sse::{Event, Events, TooLong},
 };
-use reqwest::{Client, Response};
+use reqwest::Client;
 use serde_json::Value;
 use std::{
     io::{self, Read},
@@ -118,17 +118,25 @@ fn exchange(client: &Client, address: &Address, ask: &Ask, out: &Out) -> Result<
         request = request.bearer_auth(key);
     }
     // Its timer needs the runtime, so it is made inside.
-    let response = unless_left(&runtime, &out.left, async { request.send().await })?;
-    let is_success = response.status().is_success();
-    let mut body = Body {
-        runtime: &runtime,
-        left: &out.left,
-        response,
-        room: LONGEST_BODY,
-        rest: Bytes::new(),
-    };
-    if !is_success {
-        return Err(refusal(body, address));
+    let mut response = unless_left(&runtime, &out.left, async { request.send().await })?;
+    let status = response.status();
+    let wait = response
+        .headers()
+        .get("retry-after")
+        .and_then(|v| v.to_str().ok())
+        .and_then(|v| retry_after(v, Timestamp::now()));
+    let mut room = LONGEST_BODY;
+    // Its errors hold an `LlmError`.
+    let mut body = Pieces::new(|| {
+        let piece = unless_left(&runtime, &out.left, response.chunk()).map_err(io::Error::other)?;
+        let size = piece.as_ref().map_or(0, Bytes::len);
+        room = room
+            .checked_sub(size)
+            .ok_or_else(|| io::Error::other(LlmError::TooLong))?;
+        Ok(piece)
+    });
+    if !status.is_success() {
+        return Err(refusal(status.as_u16(), wait, &mut body, address));
     }
     let hide = |said: &str| told(said, address);
     match (ask.read)(&mut body, out, &hide) {
@@ -147,33 +155,6 @@ fn unless_left<T>(
     match result {
         Some(result) => result.map_err(|e| failure(&e)),
         None => Err(LlmError::Cancelled),
-    }
-}
-
-/// The body of a reply; its errors hold an [`LlmError`].
-struct Body<'a> {
-    runtime: &'a Runtime,
-    left: &'a CancellationToken,
-    response: Response,
-    /// How much more of it is taken, bytes.
-    room: usize,
-    rest: Bytes,
-}
-
-impl Read for Body<'_> {
-    fn read(&mut self, buffer: &mut [u8]) -> io::Result<usize> {
-        while self.rest.is_empty() {
-            let piece = unless_left(self.runtime, self.left, self.response.chunk());
-            let Some(piece) = piece.map_err(io::Error::other)? else {
-                return Ok(0);
-            };
-            let room = self.room.checked_sub(piece.len());
-            self.room = room.ok_or_else(|| io::Error::other(LlmError::TooLong))?;
-            self.rest = piece;
-        }
-        let size = self.rest.len().min(buffer.len());
-        buffer[..size].copy_from_slice(&self.rest.split_to(size));
-        Ok(size)
     }
 }
 
@@ -293,14 +274,12 @@ fn pass(
 }
 
 /// Why a status is no success.
-fn refusal(reply: Body<'_>, address: &Address) -> LlmError {
-    let status = reply.response.status().as_u16();
-    let wait = reply
-        .response
-        .headers()
-        .get("retry-after")
-        .and_then(|v| v.to_str().ok())
-        .and_then(|v| retry_after(v, Timestamp::now()));
+fn refusal(
+    status: u16,
+    wait: Option<Duration>,
+    reply: &mut dyn Read,
+    address: &Address,
+) -> LlmError {
     let mut body = Vec::new();
     // What it says is told where it says it; a refusal without words is one as well.
     let _ = reply.take(LONGEST_REFUSAL).read_to_end(&mut body);
