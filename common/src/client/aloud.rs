@@ -25,7 +25,7 @@ impl Client {
         let kind = response.headers().get("content-type");
         let streams = kind.is_some_and(|k| k.as_bytes().starts_with(b"text/event-stream"));
         if !streams {
-            let answer: Answer = self.parse(&self.bytes(response)?)?;
+            let answer: Answer = self.read(response)?;
             said(&answer.response);
             return Ok(answer);
         }

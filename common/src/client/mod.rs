@@ -171,7 +171,12 @@ impl Client {
 
     /// Sends a request and reads its answer, JSON.
     fn call<T: DeserializeOwned>(&self, request: RequestBuilder) -> Result<T, ClientError> {
-        let body = self.bytes(self.send(request)?)?;
+        self.read(self.send(request)?)
+    }
+
+    /// Reads an answer that has begun, JSON.
+    fn read<T: DeserializeOwned>(&self, response: Response) -> Result<T, ClientError> {
+        let body = self.bytes(response)?;
         self.parse(&body)
     }
 

@@ -44,23 +44,25 @@ impl Client {
         let form = form(upload, body, content.len() as u64).map_err(|e| self.network(&e))?;
         let mut answer = Box::pin(self.post("/v1/memorize").multipart(form).send());
         let response = self.runtime.block_on(async {
+            // The time for an answer begins anew with each piece that has gone.
             loop {
-                tokio::select! {
-                    response = &mut answer => return response.map_err(|e| self.network(&e)),
-                    // The time for an answer begins anew with each piece that has gone.
-                    done = timeout(self.answer, progress.recv()) => match done {
-                        Ok(Some(done)) => sent(done),
-                        // All of it is sent.
-                        Ok(None) => return match timeout(self.answer, &mut answer).await {
-                            Ok(response) => response.map_err(|e| self.network(&e)),
-                            Err(_) => Err(self.timed_out()),
-                        },
-                        Err(_) => return Err(self.timed_out()),
-                    },
+                let step = async {
+                    tokio::select! {
+                        response = &mut answer => Some(response),
+                        Some(done) = progress.recv() => {
+                            sent(done);
+                            None
+                        }
+                    }
+                };
+                match timeout(self.answer, step).await {
+                    Ok(Some(response)) => return response.map_err(|e| self.network(&e)),
+                    Ok(None) => {}
+                    Err(_) => return Err(self.timed_out()),
                 }
             }
         })?;
-        self.parse(&self.bytes(response)?)
+        self.read(response)
     }
 }
 
