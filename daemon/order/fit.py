@@ -71,10 +71,8 @@ class Memod:
         """Waits until every memory can be found, by words and by meaning."""
         while True:
             documents = self.pages("/v1/documents", "documents")
-            # Without a model that makes vectors there are none to wait for.
-            vectors = self.call("/v1/embedding")
-            level = not vectors["configured"] or vectors["in_use"] and vectors["done"] == vectors["total"]
-            if all(d["run"]["state"] != "ACTIVE" for d in documents) and level:
+            vectors, memories = self.call("/v1/embedding"), sum(d["memories"] for d in documents)
+            if all(d["run"]["state"] != "ACTIVE" for d in documents) and vectors["done"] == vectors["total"] == memories and vectors["in_use"]:
                 return
             time.sleep(0.3)
 
@@ -184,39 +182,65 @@ def documents(program, path):
     yield "documents", "documents", rows
 
 
-def fit(sets, start=None):
-    """The weights, for [(weight, features, shares)]."""
-    size = sets[0][1].shape[1]
-    w, m, v = (np.zeros(size) if start is None else start.copy()), np.zeros(size), np.zeros(size)
-    for step in range(1, 801):
-        gradient = L2 * w
-        for weight, f, y in sets:
+class Questions:
+    """Questions with their candidates' features side by side, and what each question counts."""
+
+    def __init__(self, sets):
+        sizes = np.array([len(y) for _, _, y in sets])
+        self.starts = np.concatenate([[0], np.cumsum(sizes)[:-1]])
+        self.of = np.repeat(np.arange(len(sets)), sizes)
+        self.weight = np.array([weight for weight, _, _ in sets])[self.of]
+        self.features = np.concatenate([f for _, f, _ in sets])
+        self.shares = np.concatenate([y for _, _, y in sets])
+
+    def fit(self, fixed):
+        """The weights, by Newton's method; those of the features `fixed` stay 0."""
+        free = [i for i in range(self.features.shape[1]) if i not in fixed]
+        f, w = self.features[:, free], np.zeros(len(free))
+        for _ in range(12):
             s = f @ w
-            p = np.exp(s - s.max())
-            gradient += weight * ((p / p.sum() - y) @ f)
-        m, v = 0.9 * m + 0.1 * gradient, 0.999 * v + 0.001 * gradient ** 2
-        w -= 0.03 * (m / (1 - 0.9 ** step)) / (np.sqrt(v / (1 - 0.999 ** step)) + 1e-9)
-    return w
+            p = np.exp(s - np.maximum.reduceat(s, self.starts)[self.of])
+            p /= np.add.reduceat(p, self.starts)[self.of]
+            means = np.add.reduceat(f * p[:, None], self.starts)
+            each = self.weight[self.starts]
+            gradient = f.T @ (self.weight * (p - self.shares)) + L2 * w
+            curvature = (f * (self.weight * p)[:, None]).T @ f - (means * each[:, None]).T @ means + L2 * np.eye(len(free))
+            step = np.linalg.solve(curvature, gradient)
+            w -= step * min(1, 3 / max(np.abs(step).max(), 1e-9))
+            if np.abs(step).max() < 1e-3:
+                break
+        all_ = np.zeros(self.features.shape[1])
+        all_[free] = w
+        return all_
 
 
 def weighed(gathered, without=None):
+    """[(weight, features, shares)]: each kind weighs the same, and each writer of a kind."""
     kinds = {}
     for kind, name, rows in gathered:
         if name != without:
             kinds.setdefault(kind, []).append([r for r in rows if r])
-    return [(1 / len(kinds) / len(writers) / max(1, len(rows)), np.array(f), np.array(y))
-            for writers in kinds.values() for rows in writers for f, y in rows]
+    return [(1 / len(kinds) / len(writers) / max(1, len(rows)), f, y) for writers in kinds.values() for rows in writers for f, y in rows]
 
 
 def first(w, rows, k):
     """Share of questions of which one of the first k memories holds the answer; those without any count as not found."""
-    hit = sum(1 for r in rows if r and np.array(r[1])[np.argsort(-(np.array(r[0]) @ w), kind="stable")[:k]].sum() > 0)
+    hit = sum(1 for r in rows if r and r[1][np.argsort(-(r[0] @ w), kind="stable")[:k]].sum() > 0)
     return hit / len(rows)
 
 
-def calibrate(gathered, w, covered):
-    """Logistic regression of "holds the answer" on log share and on how much of the question the best memory covers."""
-    x, y, z = [], [], []
+def by_kind(w, gathered, k=3):
+    """The mean over writers of each kind."""
+    kinds = {}
+    for kind, _, rows in gathered:
+        kinds.setdefault(kind, []).append(first(w, rows, k))
+    return {kind: np.mean(each) for kind, each in kinds.items()}
+
+
+def calibrate(gathered, w, covered, meaning):
+    """Logistic regression of "holds the answer" on log share, and on how much of the question the best memory covers and how near it is.
+    Returns it and its expected calibration error, of all and of each kind."""
+    x, y, z, of = [], [], [], []
     kinds = {}
     for kind, _, rows in gathered:
         kinds[kind] = kinds.get(kind, 0) + len(rows)
@@ -224,26 +248,27 @@ def calibrate(gathered, w, covered):
         for r in rows:
             if not r:
                 continue
-            f, gold = np.array(r[0]), np.array(r[1])
+            f, gold = r
             s = f @ w
             order = np.argsort(-s, kind="stable")
             share = s - (s.max() + math.log(np.exp(s - s.max()).sum()))
             for i in order[:10]:
-                x.append([share[i], f[order[0]][covered], 1]), y.append(gold[i] > 0), z.append(1 / kinds[kind])
+                x.append([share[i], f[order[0]][covered], f[order[0]][meaning], 1]), y.append(gold[i] > 0), z.append(1 / kinds[kind]), of.append(kind)
     x, y, z = np.array(x), np.array(y, float), np.array(z) / np.sum(z)
-    a = np.zeros(3)
+    a = np.zeros(4)
     for _ in range(50):
         p = 1 / (1 + np.exp(-x @ a))
-        a += np.linalg.solve((x * (z * p * (1 - p))[:, None]).T @ x + 1e-9 * np.eye(3), x.T @ (z * (y - p)))
+        a += np.linalg.solve((x * (z * p * (1 - p))[:, None]).T @ x + 1e-9 * np.eye(4), x.T @ (z * (y - p)))
     p = 1 / (1 + np.exp(-x @ a))
-    cut = np.minimum((p * 10).astype(int), 9)
-    error = sum(abs((z * (p - y))[cut == b].sum()) for b in range(10))
-    return a, error
+    cut, of = np.minimum((p * 10).astype(int), 9), np.array(of)
+    error = lambda among: sum(abs((z * (p - y))[among & (cut == b)].sum()) for b in range(10)) / z[among].sum()
+    return a, error(z > 0), {kind: error(of == kind) for kind in kinds}
 
 
 def main():
     p = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     p.add_argument("--memod"), p.add_argument("--lives", action="append", default=[]), p.add_argument("--conversations"), p.add_argument("--documents"), p.add_argument("--keep")
+    p.add_argument("--without", action="append", default=[], help="a feature whose weight stays 0"), p.add_argument("--ablate", action="store_true")
     a = p.parse_args()
     if a.keep and os.path.exists(a.keep):
         gathered = json.load(open(a.keep))
@@ -253,21 +278,31 @@ def main():
         gathered += list(documents(a.memod, a.documents)) if a.documents else []
         if a.keep:
             json.dump(gathered, open(a.keep, "w"))
+    gathered = [(kind, name, [r and (np.array(r[0]), np.array(r[1])) for r in rows]) for kind, name, rows in gathered]
     source = open(os.path.join(os.path.dirname(os.path.abspath(__file__)), "../src/query/rank.rs")).read()
     now = np.array([float(x) for x in re.search(r"WEIGHTS: .*?= \[(.*?)\];", source, re.S).group(1).replace("\n", " ").split(",") if x.strip()])
     features = open(os.path.join(os.path.dirname(os.path.abspath(__file__)), "../src/query/features.rs")).read()
     names = re.findall(r'"([^"]+)"', re.search(r"FEATURE_NAMES: .*?= \[(.*?)\];", features, re.S).group(1))
-    covered = int(re.search(r"COVERED: usize = (\d+)", features).group(1))
-    all_ = fit(weighed(gathered), now)
+    covered, meaning = (int(re.search(rf"{name}: usize = (\d+)", features).group(1)) for name in ("COVERED", "MEANING"))
+    without = {names.index(name) for name in a.without}
+    all_ = Questions(weighed(gathered)).fit(without)
     print(f"{'':14}{'':15}{'questions':>10}{'now @3':>9}{'@10':>7}{'left out @3':>13}{'@10':>7}{'all in @3':>11}{'@10':>7}")
+    outs = {}
     for kind, name, rows in gathered:
-        out = fit(weighed(gathered, name), all_)
+        out = outs[name] = Questions(weighed(gathered, name)).fit(without)
         print(f"{kind:14}{name:15}{len(rows):>10}{first(now, rows, 3):>9.3f}{first(now, rows, 10):>7.3f}{first(out, rows, 3):>13.3f}{first(out, rows, 10):>7.3f}"
               f"{first(all_, rows, 3):>11.3f}{first(all_, rows, 10):>7.3f}", flush=True)
+    if a.ablate:
+        full = by_kind(all_, gathered)
+        for at, name in enumerate(names):
+            if at not in without:
+                less = by_kind(Questions(weighed(gathered)).fit(without | {at}), gathered)
+                print(f"without {name:26}" + "".join(f"  {kind} {less[kind] - full[kind]:+.3f}" for kind in full), flush=True)
     for name, weight, before in zip(names, all_, now):
         print(f"{name:26}{before:>7.1f}{weight:>8.2f}")
-    (share, best, constant), error = calibrate(gathered, np.round(all_, 1), covered)
-    print(f"share {share:.2f}, best covers {best:.2f}, constant {constant:.2f}; expected calibration error {error:.3f}")
+    (share, covers, near, constant), error, each = calibrate(gathered, np.round(all_, 1), covered, meaning)
+    print(f"share {share:.2f}, best covers {covers:.2f}, best near {near:.2f}, constant {constant:.2f}; expected calibration error {error:.3f}",
+          ", ".join(f"{kind} {e:.3f}" for kind, e in each.items()))
 
 
 if __name__ == "__main__":

@@ -9,6 +9,7 @@ use crate::{
     metrics::Metrics,
     query::{Rating, Ratings},
     store::{Compaction, Store, StoreError, readable},
+    vectors::Vectors,
     worker::{Handover, Level, ProgressTable, Schedule},
 };
 use memo_common::config::Config;
@@ -41,7 +42,7 @@ pub(crate) struct App {
     /// Why the daemon has to end: the store is damaged.
     pub damage: watch::Sender<Option<StoreError>>,
     /// A model that makes vectors, where one is set.
-    pub embeddings: Option<Embeddings>,
+    pub vectors: Vectors,
     pub handover: Handover,
     ratings: Mutex<HashMap<String, Arc<Ratings>>>,
 }
@@ -98,7 +99,7 @@ impl App {
             damage: watch::Sender::default(),
             ratings: Mutex::default(),
             llm,
-            embeddings: config.embed.clone().map(Embeddings::new),
+            vectors: Vectors::new(config.embed.clone().map(Embeddings::new)),
             handover: Handover::default(),
             config,
         })
@@ -155,9 +156,7 @@ impl App {
             llm.stop();
         }
         self.handover.stop();
-        if let Some(embeddings) = &self.embeddings {
-            embeddings.stop();
-        }
+        self.vectors.stop();
     }
 }
 

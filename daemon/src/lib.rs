@@ -6,7 +6,7 @@
 //! - [`when`]: a time at the precision that is known; `wording`: enumerations and quotations
 //! - [`ingest`]: bytes → document, one reader per source type
 //! - [`extract`]: document → memories
-//! - [`embed`]: text → vector
+//! - [`embed`]: text → vector by a table of words; `encoder`: by a transformer; `vectors`: who makes those of memories
 //! - [`index`]: words and vectors of memories
 //! - [`query`]: a question → memories
 //! - `llm`: the client of models' servers, where one is set
@@ -19,6 +19,7 @@
 
 mod app;
 pub mod embed;
+mod encoder;
 pub mod extract;
 #[cfg(any(test, fuzzing))]
 pub mod fuzz;
@@ -37,6 +38,7 @@ mod priority;
 pub mod query;
 mod run;
 mod store;
+mod vectors;
 pub mod when;
 mod wording;
 mod worker;

@@ -229,6 +229,31 @@ impl Daemon {
         run
     }
 
+    /// Waits until every memory has its vector and questions use them; a memory that was removed may be counted, too.
+    ///
+    /// # Panics
+    /// They do not come.
+    #[track_caller]
+    pub fn wait_for_vectors(&self) {
+        let client = self.client();
+        let count = || {
+            let (mut count, mut cursor) = (0, None);
+            loop {
+                let page = client.memories(&Default::default(), Some(100), cursor.as_deref());
+                let page = page.expect("a list");
+                count += page.memories.len() as u64;
+                cursor = page.next_cursor;
+                if cursor.is_none() {
+                    return count;
+                }
+            }
+        };
+        until("all vectors", || {
+            let (memories, made) = (count(), client.embedding().expect("its state"));
+            (made.in_use && made.done == made.total && made.total >= memories).then_some(())
+        });
+    }
+
     /// Uploads more text than the system keeps for a reader who takes nothing.
     pub fn add_more_than_buffers_hold(&self) {
         let text = "I planted tulips with Tomas. ".repeat(300_000);

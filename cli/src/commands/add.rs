@@ -10,7 +10,10 @@ use crate::{
     output::Output,
     upload::{self, Ended, Options},
 };
-use memo_common::{api::SourceType, config::Flags};
+use memo_common::{
+    api::{Embedding, SourceType},
+    config::Flags,
+};
 use std::path::PathBuf;
 
 /// Remember files, folders or standard input
@@ -86,6 +89,7 @@ pub(super) fn add(context: &Context, gathered: Gathered, options: &Options) -> R
     for fault in &unreadable {
         report.failed(&fault.path, &fault.reason, None)?;
     }
+    let mut behind = None;
     if !inputs.is_empty() {
         let client = context.client()?;
         let on = &mut |index: usize, event| report.event(index, &inputs[index], event);
@@ -95,9 +99,21 @@ pub(super) fn add(context: &Context, gathered: Gathered, options: &Options) -> R
             report.clear();
             return Ok(interrupted(&context.output, unsent, &runs));
         }
+        // A daemon of an earlier version knows of none.
+        let vectors = client.embedding().unwrap_or_default();
+        behind = Some(vectors).filter(|v| options.wait && v.total >= v.done + MANY);
     }
-    report.finish(!options.wait)
+    let exit = report.finish(!options.wait)?;
+    if let Some(Embedding { done, total, .. }) = behind {
+        context.output.note(&format!(
+            "all are found by their words; by meaning {done} of {total} so far, `memo status` says how far that is"
+        ));
+    }
+    Ok(exit)
 }
+
+/// So many memories without their vectors take longer than somebody notices.
+const MANY: u64 = 200;
 
 /// What Ctrl-C leaves behind, and how to go on.
 fn interrupted(output: &Output, unsent: usize, runs: &[String]) -> Exit {

@@ -194,10 +194,14 @@ pub(crate) fn about(model: &Model, embedding: &Embedding) -> String {
         let last = embedding.last_error.as_ref();
         out += &resting(embedding.state, embedding.retry_in, last);
     }
-    match out.is_empty() {
-        true => "no model is set: nothing leaves the daemon's machine\n".to_owned(),
-        false => out,
+    if out.is_empty() {
+        out += "no model is set: nothing leaves the daemon's machine\n";
     }
+    if embedding.base_url.is_none() && embedding.done < embedding.total {
+        let (done, total) = (embedding.done, embedding.total);
+        out += &format!("found by meaning: {done} of {total} memories; by words all are\n");
+    }
+    out
 }
 
 /// That a server failed and is left alone.

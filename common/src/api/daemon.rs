@@ -70,10 +70,10 @@ pub struct ModelTest {
     pub error: Option<RunError>,
 }
 
-/// The model that makes vectors of memories and questions.
+/// What makes the vectors of memories and questions: the encoder within the daemon, or a model where one is set.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Embedding {
-    /// Whether one is set; without one the vectors are those of the table within the daemon.
+    /// Whether a model is set; without one the vectors are those of the encoder within the daemon.
     pub configured: bool,
     /// Where the memories and questions go.
     #[serde(default, skip_serializing_if = "Option::is_none")]

@@ -5,19 +5,19 @@ use super::{
     error::{Answered, internal},
     model::may_test,
 };
+use crate::llm::Embeddings;
 use axum::Json;
 use memo_common::api::{Embedding, EmbeddingTest, RunError};
 
 /// Everybody may know where their memories and questions go.
 pub(super) async fn show(caller: Caller) -> Json<Embedding> {
-    let embeddings = caller.app.embeddings.as_ref();
-    Json(embeddings.map_or_else(Embedding::default, |e| e.state()))
+    Json(caller.app.vectors.state())
 }
 
 pub(super) async fn test(caller: Caller) -> Answered<Json<EmbeddingTest>> {
-    may_test(&caller, caller.app.embeddings.is_some())?;
+    may_test(&caller, caller.app.vectors.server().is_some())?;
     let app = caller.app;
-    let work = move || app.embeddings.as_ref().map(|e| e.probe());
+    let work = move || app.vectors.server().map(Embeddings::probe);
     let probed = tokio::task::spawn_blocking(work).await.map_err(internal)?;
     let probed = probed.ok_or_else(|| internal("the model is gone"))?;
     Ok(Json(EmbeddingTest {

@@ -97,18 +97,19 @@ pub(super) async fn metrics(State(server): State<Arc<Server>>, _: Neighbour) -> 
         // Where the store does not read, it says so elsewhere.
         gauges.lost_texts = app.store.lost_texts().unwrap_or(0) as u64;
         gauges.checked = app.checked.load(Ordering::Acquire);
-        gauges.embedding = app.embeddings.as_ref().map(|embeddings| {
-            let now = embeddings.state();
-            Embedded {
+        gauges.embedding = {
+            let now = app.vectors.state();
+            Some(Embedded {
                 memories: now.done,
+                missing: now.total.saturating_sub(now.done),
                 calls: now.calls,
                 failures: now.failures,
-            }
-        });
+            })
+        };
     }
     if let Some(app) = &app {
         servers.extend(app.llm.as_ref().map(|llm| ("words", llm.tally())));
-        let vectors = app.embeddings.as_ref().map(|e| ("vectors", e.tally()));
+        let vectors = app.vectors.server().map(|e| ("vectors", e.tally()));
         servers.extend(vectors);
     }
     let kind = [(header::CONTENT_TYPE, "text/plain; version=0.0.4")];

@@ -105,7 +105,7 @@ pub(super) fn find(
             gone.set(gone.get() || !is);
             is
         };
-        let embed = |text: &str| app.embeddings.as_ref()?.question(text);
+        let embed = |text: &str| app.vectors.question(text);
         #[cfg(feature = "train")]
         let _ = query::training::write(&view, &question, &embed, &live, &|version| {
             app.live.get(version).map(|alive| alive.item_id.to_string())

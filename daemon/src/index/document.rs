@@ -3,13 +3,14 @@
 use super::{
     Entry, MemoryEntry, ModelVector, day_number,
     schema::{Exact, Fields, NO_DAY, Space, WordField, flag},
-    terms::{fold, terms},
+    terms::{fold, terms, terms_in},
     tokens, user_number,
 };
 use crate::{
     embed::{compact, embedder},
     when::{MONTHS, Point, WEEKDAYS, When, weekday},
 };
+use frostem::Algorithm;
 use tantivy::TantivyDocument;
 
 /// Other words by which a text tells when, folded.
@@ -41,13 +42,18 @@ const TIME_WORDS: &[&str] = &[
     "yesterday",
 ];
 
-/// The row of one memory.
-pub(super) fn document(fields: &Fields, entry: &Entry, index: usize) -> TantivyDocument {
+/// The row of one memory; `language` is its document's.
+pub(super) fn document(
+    fields: &Fields,
+    entry: &Entry,
+    language: Algorithm,
+    index: usize,
+) -> TantivyDocument {
     let memory = &entry.memories[index];
     let user = user_number(&entry.user);
     let mut document = TantivyDocument::default();
     for field in WordField::ALL {
-        let terms = terms_of(memory, field);
+        let terms = terms_of(memory, language, field);
         document.add_text(fields.words(field), tokens::lines(user, &terms));
     }
     let values = exact_values(entry, memory);
@@ -76,10 +82,10 @@ pub(super) fn document(fields: &Fields, entry: &Entry, index: usize) -> TantivyD
     document
 }
 
-fn terms_of(memory: &MemoryEntry, field: WordField) -> Vec<String> {
+fn terms_of(memory: &MemoryEntry, language: Algorithm, field: WordField) -> Vec<String> {
     let all = |texts: &mut dyn Iterator<Item = &str>| texts.flat_map(terms).collect();
     match field {
-        WordField::Narrative => terms(&memory.narrative),
+        WordField::Narrative => terms_in(&memory.narrative, language),
         WordField::Participants => all(&mut memory.participants.iter().map(String::as_str)),
         WordField::Names => {
             let names = memory.entities.iter().map(|e| e.name.as_str());
@@ -164,10 +170,9 @@ fn words(text: &str) -> impl Iterator<Item = &str> {
         .filter(|w| !w.is_empty())
 }
 
-/// The text of a memory that is given to a model for its vector.
+/// The text of a memory that is given to the encoder or a model for its vector.
 pub(crate) fn text_for_model(memory: &MemoryEntry) -> String {
-    let words = without_names(&memory.narrative, memory);
-    words.collect::<Vec<_>>().join(" ")
+    memory.narrative.clone()
 }
 
 /// The words of a narrative other than names of those who took part: names would draw vectors together that tell

@@ -54,11 +54,11 @@ pub struct ModelVector {
     /// The vector.
     pub codes: Codes,
     /// The signs of its first numbers.
-    pub signs: Signs<4>,
+    pub signs: Signs<6>,
 }
 
 /// The signs of a memory of which the model makes no vector.
-pub(crate) const NO_VECTOR: Signs<4> = [0; 4];
+pub(crate) const NO_VECTOR: Signs<6> = [0; 6];
 
 impl ModelVector {
     /// The vector as it is kept.

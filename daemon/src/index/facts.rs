@@ -26,7 +26,7 @@ pub(crate) struct Facts {
     /// For each memory 1 + the place of its model in `models`, or 0; empty where none has one.
     model: Vec<u8>,
     /// Empty where none has one.
-    model_signs: Vec<Signs<4>>,
+    model_signs: Vec<Signs<6>>,
 }
 
 /// Sums over one user's memories in a segment.
@@ -193,7 +193,7 @@ impl Facts {
     }
 
     /// The signs of its vector by this model, where it has one.
-    pub(crate) fn model_signs(&self, doc: DocId, model: u64) -> Option<&Signs<4>> {
+    pub(crate) fn model_signs(&self, doc: DocId, model: u64) -> Option<&Signs<6>> {
         let signs = self.model_signs.get(doc as usize)?;
         (self.model(doc) == Some(model) && *signs != NO_VECTOR).then_some(signs)
     }

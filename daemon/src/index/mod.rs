@@ -158,8 +158,11 @@ impl Index {
             };
             writer.delete_term(Term::from_field_u64(self.fields.version, version));
             if let Change::Put(entry) = change {
+                let narratives = entry.memories.iter().map(|m| m.narrative.as_str());
+                let language = terms::language(narratives);
                 for index in 0..entry.memories.len() {
-                    writer.add_document(document::document(&self.fields, entry, index))?;
+                    let row = document::document(&self.fields, entry, language, index);
+                    writer.add_document(row)?;
                 }
             }
         }

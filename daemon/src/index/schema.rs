@@ -6,7 +6,7 @@ use tantivy::schema::{
 };
 
 /// Raised whenever fields or analysis change: an index of another number is not opened but made anew.
-pub(super) const FORMAT: u32 = 7;
+pub(super) const FORMAT: u32 = 8;
 
 /// Fields of words, each with its own lengths and frequencies.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

@@ -1,12 +1,13 @@
 //! Text → terms: the same for what is indexed and for what is asked.
 //!
-//! Folded to lower case without accents, stemmed (Snowball's English), stop words left out. An identifier
+//! Folded to lower case without accents, stemmed (Snowball) as the text's language does, stop words left out. An identifier
 //! (`PR-4312`, `lib/net.rs`, `parseHeader`) gives its parts and, run together, its whole. Chinese and Japanese, written
 //! without spaces, give each two neighbouring characters, as search engines do (Lucene's `CJKBigramFilter`).
 
 use frostem::{Algorithm, Stemmer};
-use std::borrow::Cow;
+use std::{borrow::Cow, sync::LazyLock};
 use unicode_normalization::{UnicodeNormalization, char::is_combining_mark};
+use whatlang::{Detector, Lang};
 
 /// Longer runs are no words that anybody asks for.
 const LONGEST: usize = 48;
@@ -46,9 +47,80 @@ pub(crate) fn fold(text: &str) -> String {
         .collect()
 }
 
-/// Every term of `text` in order, stop words left out.
+/// Languages with a stemmer; the first is that of text whose language is none of them, or not clear.
+const LANGUAGES: [(Lang, Algorithm); 12] = [
+    (Lang::Eng, Algorithm::English),
+    (Lang::Deu, Algorithm::German),
+    (Lang::Fra, Algorithm::French),
+    (Lang::Spa, Algorithm::Spanish),
+    (Lang::Por, Algorithm::Portuguese),
+    (Lang::Ita, Algorithm::Italian),
+    (Lang::Nld, Algorithm::Dutch),
+    (Lang::Swe, Algorithm::Swedish),
+    (Lang::Dan, Algorithm::Danish),
+    (Lang::Nob, Algorithm::Norwegian),
+    (Lang::Fin, Algorithm::Finnish),
+    (Lang::Rus, Algorithm::Russian),
+];
+
+/// The stemmer of English.
+const ENGLISH: Algorithm = LANGUAGES[0].1;
+
+/// So much of a text tells its language, bytes.
+const TELLING: usize = 4000;
+
+/// The language that words of a text are stemmed in.
+pub(crate) fn language<'t>(texts: impl Iterator<Item = &'t str>) -> Algorithm {
+    static DETECTOR: LazyLock<Detector> =
+        LazyLock::new(|| Detector::with_allowlist(LANGUAGES.map(|(lang, _)| lang).to_vec()));
+    let mut sample = String::new();
+    for text in texts {
+        sample += text;
+        sample.push('\n');
+        if sample.len() > TELLING {
+            break;
+        }
+    }
+    let sure = DETECTOR.detect(&sample).filter(whatlang::Info::is_reliable);
+    let known = sure.and_then(|info| LANGUAGES.iter().find(|(lang, _)| *lang == info.lang()));
+    known.map_or(ENGLISH, |(_, algorithm)| *algorithm)
+}
+
+/// Every term of an English text in order, stop words left out.
 pub(crate) fn terms(text: &str) -> Vec<String> {
-    let stemmer = Stemmer::new(Algorithm::English);
+    terms_in(text, ENGLISH)
+}
+
+/// Every term of a text in order, as its language stems them.
+pub(crate) fn terms_in(text: &str, language: Algorithm) -> Vec<String> {
+    let stemmer = Stemmer::new(language);
+    let mut words = words(text);
+    for word in &mut words {
+        if let Cow::Owned(stem) = stem(&stemmer, word) {
+            *word = stem;
+        }
+    }
+    words
+}
+
+/// The stems of a folded word in all languages but English, each once.
+pub(crate) fn other_stems(word: &str) -> Vec<String> {
+    let others = LANGUAGES[1..].iter();
+    let mut stems: Vec<String> = others
+        .map(|(_, algorithm)| stem(&Stemmer::new(*algorithm), word).into_owned())
+        .collect();
+    stems.sort_unstable();
+    stems.dedup();
+    stems
+}
+
+/// The stem of a folded word in English.
+pub(crate) fn english(word: &str) -> String {
+    stem(&Stemmer::new(ENGLISH), word).into_owned()
+}
+
+/// The folded words of `text` in order, stop words left out.
+pub(crate) fn words(text: &str) -> Vec<String> {
     let mut found = Vec::new();
     for chunk in text.split(|c: char| !(c.is_alphanumeric() || joins(c) || is_combining_mark(c))) {
         let chunk = chunk.trim_matches(|c: char| !c.is_alphanumeric());
@@ -56,16 +128,14 @@ pub(crate) fn terms(text: &str) -> Vec<String> {
             continue;
         }
         let parts = parts(chunk);
-        let many = parts.len() > 1 && !chunk.chars().any(is_unspaced);
-        for part in &parts {
-            push(&stemmer, part, &mut found);
-        }
-        let short = chunk.len() <= LONGEST;
-        if many && short {
+        let whole = parts.len() > 1 && chunk.len() <= LONGEST && !chunk.chars().any(is_unspaced);
+        found.extend(parts);
+        if whole {
             let whole: String = chunk.chars().filter(|c| c.is_alphanumeric()).collect();
-            push(&stemmer, &fold(&whole), &mut found);
+            found.push(fold(&whole));
         }
     }
+    found.retain(|word| !is_stop(word) && word.len() <= LONGEST);
     found
 }
 
@@ -137,17 +207,13 @@ fn pairs(run: &str, parts: &mut Vec<String>) {
     }
 }
 
-fn push(stemmer: &Stemmer, word: &str, found: &mut Vec<String>) {
-    if is_stop(word) || word.len() > LONGEST {
-        return;
-    }
-    found.push(stem(stemmer, word).into_owned());
-}
-
 /// The stem of a folded word; short words and what is no plain word are their own.
 pub(crate) fn stem<'w>(stemmer: &Stemmer, word: &'w str) -> Cow<'w, str> {
-    let plain = word.bytes().all(|b| b.is_ascii_lowercase());
-    match plain && word.len() > 3 {
+    let letters = match stemmer.algorithm() {
+        Algorithm::Russian => word.chars().all(char::is_alphabetic),
+        _ => word.bytes().all(|b| b.is_ascii_lowercase()),
+    };
+    match letters && word.len() > 3 {
         true => stemmer.stem(word),
         false => Cow::Borrowed(word),
     }
@@ -169,6 +235,22 @@ mod tests {
         assert_eq!(terms("The Painters' paintings"), ["painter", "paint"]);
         assert_eq!(terms("Zoë's café"), ["zoe", "cafe"]);
         assert_eq!(terms("I don't"), Vec::<String>::new());
+    }
+
+    #[test]
+    fn words_are_stemmed_as_their_language_does() {
+        let german = "Die Rechnungen für die beiden Häuser kamen gestern mit der Post, und der Nachbar hat sie bezahlt.";
+        let language = language([german].into_iter());
+        assert_eq!(language, Algorithm::German);
+        let terms = terms_in(german, language);
+        for asked in ["rechnung", "haus", "nachbarn"] {
+            let forms = other_stems(asked);
+            assert!(
+                forms.iter().any(|f| terms.contains(f)),
+                "{asked}: {forms:?} {terms:?}"
+            );
+        }
+        assert_eq!(super::language(["ok"].into_iter()), ENGLISH);
     }
 
     #[test]

@@ -16,10 +16,7 @@ use memo_common::{api::Embedding, config::Embed as Settings};
 use serde_json::json;
 use std::{
     collections::VecDeque,
-    sync::{
-        Mutex, MutexGuard, PoisonError,
-        atomic::{AtomicBool, AtomicU64, Ordering},
-    },
+    sync::{Mutex, MutexGuard, PoisonError},
     time::{Duration, Instant},
 };
 
@@ -44,11 +41,6 @@ pub(crate) struct Embeddings {
     server: Server,
     /// How many numbers a vector has, once that is known.
     width: Mutex<Option<usize>>,
-    /// Whether all memories have had their vector once: then questions use them.
-    complete: AtomicBool,
-    /// Memories that have a vector, and all.
-    done: AtomicU64,
-    total: AtomicU64,
     kept: Mutex<VecDeque<(String, ModelVector)>>,
 }
 
@@ -68,9 +60,6 @@ impl Embeddings {
         Self {
             server: Server::new(address, CALLS),
             width: Mutex::default(),
-            complete: AtomicBool::new(false),
-            done: AtomicU64::new(0),
-            total: AtomicU64::new(0),
             kept: Mutex::default(),
             settings,
         }
@@ -86,7 +75,7 @@ impl Embeddings {
         self.server.tally()
     }
 
-    /// How it does, for whoever asks.
+    /// How it does, for whoever asks; how far the memories are is known elsewhere.
     pub(crate) fn state(&self) -> Embedding {
         let now = self.server.state(Instant::now());
         Embedding {
@@ -96,12 +85,10 @@ impl Embeddings {
             state: Some(now.state),
             retry_in: now.retry_in,
             dimensions: self.width().map(|width| width as u64),
-            in_use: self.complete.load(Ordering::Acquire),
-            done: self.done.load(Ordering::Relaxed),
-            total: self.total.load(Ordering::Relaxed),
             calls: now.calls,
             failures: now.failures,
             last_error: now.last_error,
+            ..Embedding::default()
         }
     }
 
@@ -133,15 +120,6 @@ impl Embeddings {
         first.copy_from_slice(&hash.as_bytes()[..8]);
         // 0 stands for none.
         u64::from_le_bytes(first).max(1)
-    }
-
-    /// How far the memories are; once all have their vector, questions use them.
-    pub(crate) fn set_progress(&self, done: u64, total: u64) {
-        self.done.store(done, Ordering::Relaxed);
-        self.total.store(total, Ordering::Relaxed);
-        if done == total && !self.complete.swap(true, Ordering::AcqRel) {
-            tracing::info!(memories = total, "questions use the model's vectors");
-        }
     }
 
     /// The vectors of memories' texts; `None` for one that the server does not take, though it takes others.
@@ -180,12 +158,9 @@ impl Embeddings {
         }
     }
 
-    /// The vector of a question, where it comes in time and all memories have theirs.
+    /// The vector of a question, where it comes in time.
     pub(crate) fn question(&self, text: &str) -> Option<ModelVector> {
         let width = (*self.width())?;
-        if !self.complete.load(Ordering::Acquire) {
-            return None;
-        }
         if let Some((_, vector)) = self.kept().iter().find(|(known, _)| known == text) {
             return Some(vector.clone());
         }

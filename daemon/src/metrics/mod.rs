@@ -65,14 +65,15 @@ pub(crate) struct Gauges {
     pub checked: bool,
     /// Texts of documents that could not be read.
     pub lost_texts: u64,
-    /// What the model that makes vectors has done, where one is set.
+    /// What makes vectors, and how far that is.
     pub embedding: Option<Embedded>,
 }
 
-/// What a model that makes vectors has done.
+/// How far the memories' vectors are; the calls are those of a model, where one is set.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Embedded {
     pub memories: u64,
+    pub missing: u64,
     pub calls: u64,
     pub failures: u64,
 }
@@ -178,19 +179,25 @@ impl Metrics {
                 (
                     "memo_embedded_memories",
                     "gauge",
-                    "Memories that have a vector by the model that is set.",
+                    "Memories that have a vector, and so are found by meaning.",
                     embedding.memories,
+                ),
+                (
+                    "memo_memories_to_embed",
+                    "gauge",
+                    "Memories that have no vector yet.",
+                    embedding.missing,
                 ),
                 (
                     "memo_embedding_calls_total",
                     "counter",
-                    "Calls of that model.",
+                    "Calls of a model for vectors.",
                     embedding.calls,
                 ),
                 (
                     "memo_embedding_failures_total",
                     "counter",
-                    "Calls of that model that gave no vectors.",
+                    "Calls of a model for vectors that gave none.",
                     embedding.failures,
                 ),
             ] {

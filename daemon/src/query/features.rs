@@ -7,6 +7,7 @@ use super::{
     words::Words,
 };
 use crate::index::{View, schema::flag};
+use std::collections::HashMap;
 use tantivy::DocId;
 
 /// How many features there are.
@@ -17,7 +18,6 @@ pub const FEATURE_NAMES: [&str; FEATURES] = [
     "words",
     "words@-1, which asks",
     "words@-2",
-    "words@+2",
     "session's words",
     "speaks",
     "asks",
@@ -28,26 +28,24 @@ pub const FEATURE_NAMES: [&str; FEATURES] = [
     "time is near",
     "late or early, as wanted",
     "meaning",
+    "meaning, words apart",
     "meaning@-1",
     "meaning@+1",
+    "session's meaning",
     "length",
-    "words@+1, written",
 ];
 
 /// Where features of meaning begin: those cost reading a vector each.
-pub(super) const MEANING: usize = 13;
-
-/// Where the length stands, behind the meaning: it is of no question.
-const LENGTH: usize = 16;
+pub(super) const MEANING: usize = 12;
 
 /// A memory's features; their order is that of [`FEATURE_NAMES`].
 pub type Features = [f32; FEATURES];
 
 /// Where the share of the question covered stands.
-pub(super) const COVERED: usize = 8;
+pub(super) const COVERED: usize = 7;
 
 /// Where the feature of order stands.
-const ORDER: usize = 12;
+const ORDER: usize = 11;
 
 /// Days over which a time that only comes near still counts.
 const NEAR: f32 = 31.0;
@@ -70,8 +68,6 @@ pub(super) fn of_words(
         let there = facts.neighbour(doc, by);
         there.map_or(0.0, |there| words.bm25(segment, there))
     };
-    let own = words.bm25(segment, doc);
-    let (before, before2, after2) = (beside(-1), beside(-2), beside(2));
     let distance = facts.days(doc).and_then(|days| {
         let all = question.times.iter().map(|t| t.distance(days));
         all.min()
@@ -79,10 +75,9 @@ pub(super) fn of_words(
     let asked = facts.neighbour(doc, -1).is_some_and(|d| facts.asks(d));
     let on = |yes: bool| f32::from(u8::from(yes));
     [
-        own,
-        before * on(asked),
-        before2,
-        after2,
+        words.bm25(segment, doc),
+        beside(-1) * on(asked),
+        beside(-2),
         words.session(segment, facts.session(doc)),
         on(words.speaks(segment, doc)),
         on(facts.asks(doc)),
@@ -95,38 +90,52 @@ pub(super) fn of_words(
         0.0,
         0.0,
         0.0,
+        0.0,
+        0.0,
         f32::from(facts.length(doc).max(1)).ln(),
-        if facts.has(doc, flag::SPOKEN) {
-            0.0
-        } else {
-            beside(1)
-        },
     ]
 }
 
-/// Adds the feature of the memory's own meaning.
+/// Adds the features of the memory's own meaning: how near it is, and the same by as much as no memory has the question's
+/// words.
 pub(super) fn add_meaning(
     view: &View,
+    words: &Words,
     meaning: &mut Meaning,
     features: &mut Features,
     segment: usize,
     doc: DocId,
 ) {
-    features[MEANING] = meaning.above_mean(view, segment, doc);
+    let near = meaning.of(view, segment, doc);
+    features[MEANING] = near;
+    features[MEANING + 1] = near * (1.0 - words.best_covered());
 }
 
-/// Adds the features of its neighbours' meaning.
-pub(super) fn add_meaning_beside(
-    view: &View,
-    meaning: &mut Meaning,
-    features: &mut Features,
-    segment: usize,
-    doc: DocId,
-) {
-    let facts = view.facts(&view.segments()[segment]);
-    let places = [-1, 1].map(|by| facts.neighbour(doc, by));
-    for (to, place) in features[MEANING + 1..LENGTH].iter_mut().zip(places) {
-        *to = place.map_or(0.0, |doc| meaning.above_mean(view, segment, doc));
+/// Adds the features of the meaning of what stands beside: of neighbours, and of the nearest of the session among all
+/// that were found.
+pub(super) fn add_meaning_beside(view: &View, meaning: &mut Meaning, found: &mut [Candidate]) {
+    let session = |c: &Candidate| {
+        let facts = view.facts(&view.segments()[c.segment]);
+        (c.segment, facts.session(c.doc))
+    };
+    let mut nearest: HashMap<(usize, u32), f32> = HashMap::new();
+    for candidate in found.iter() {
+        let best = nearest.entry(session(candidate)).or_default();
+        *best = best.max(candidate.features[MEANING]);
+    }
+    for candidate in found {
+        let facts = view.facts(&view.segments()[candidate.segment]);
+        let mut beside = |by| {
+            let there = facts.neighbour(candidate.doc, by);
+            there.map_or(0.0, |doc| meaning.of(view, candidate.segment, doc))
+        };
+        let (before, after) = (beside(-1), beside(1));
+        let of_session = nearest.get(&session(candidate));
+        candidate.features[MEANING + 2..][..3].copy_from_slice(&[
+            before,
+            after,
+            of_session.copied().unwrap_or(0.0),
+        ]);
     }
 }
 

@@ -1,10 +1,11 @@
-//! How near memories' vectors are to the question's: those of the embedded table, and where a model has made vectors of
-//! question and memory, those.
+//! How near memories' vectors are to the question's: those of the encoder or of a model's server, and where there is none
+//! of the question, those of the embedded table.
 
 use super::{admitted::Admitted, question::Question};
 use crate::{
     embed::compact::{self, Signs, differing_signs},
     index::{View, facts::Facts, schema::Space},
+    vectors::ENCODER,
 };
 use tantivy::DocId;
 
@@ -17,35 +18,28 @@ const NEAREST: usize = 256;
 /// Of more memories, the mean is taken over about this many.
 const SAMPLE: usize = 256;
 
-/// What a cosine above the mean counts; a table's vectors spread by [`SPREAD`].
-const WEIGHT: f32 = 3.0;
+/// How far the encoder's cosines of a question with all memories lie from their mean: the standard deviation, on average
+/// over the questions that the line was fitted on. Others' are brought to the same, for models differ widely in it.
+const SPREAD: f32 = 0.085;
 
-/// How far the table's cosines of a question with all memories lie from their mean: the standard deviation, on average
-/// over the questions that the line was fitted on. A model's are brought to the same, for models differ widely in it.
-const SPREAD: f32 = 0.1;
+/// From this cosine on a memory without a word of the question has something to do with it. Of the encoder's, one in
+/// fifteen with what has not is as near; what that is worth, the line says.
+const NEAR: f32 = 0.12;
 
-/// From this cosine on a memory without a word of the question has something to do with it.
-const NEAR: f32 = 0.2;
-
-/// For a model that is so many standard deviations above the mean: of some hundred unlike memories none is.
-const NEAR_DEVIATIONS: f32 = 3.0;
+/// For another, whose cosines are known by their deviations alone: three of them. Of some hundred unlike memories none is.
+const NEAR_OF_OTHERS: f32 = 3.0 * SPREAD;
 
 /// Cosines of the question with memories, worked out as they are asked for.
 pub(super) struct Meaning {
-    table: Cosines,
-    /// The model's number, and by its vectors; `None` where there is no vector of the question.
-    model: Option<(u64, Cosines)>,
-}
-
-/// Cosines in one space.
-struct Cosines {
-    space: Space,
+    /// Whose vectors: a model's number, or `None` for the table's.
+    model: Option<u64>,
     question: compact::Codes,
     length: f32,
     /// By segment and memory; 0 where not yet known. Zeros cost nothing until they are written.
     known: Vec<Vec<f32>>,
+    /// What is taken from a cosine, and what the rest is multiplied by.
     mean: f32,
-    deviation: f32,
+    scale: f32,
     /// The vector that was read last.
     codes: compact::Codes,
 }
@@ -53,101 +47,85 @@ struct Cosines {
 impl Meaning {
     /// Makes ready for the memories that `admitted` holds, by segment.
     pub(super) fn new(view: &View, question: &Question, admitted: &[Admitted]) -> Self {
-        let table = Cosines::new(view, Space::Table, &question.codes, admitted, |_, _| true);
-        let model = question.model.as_ref().map(|vector| {
-            let model = vector.model;
-            let has = |segment: usize, doc| has_vector(view, segment, doc, model);
-            let cosines = Cosines::new(view, Space::Model, &vector.codes, admitted, has);
-            (model, cosines)
-        });
-        Self { table, model }
-    }
-
-    /// Three times what the table's cosine is above the mean of the user's memories, about -1 to 2; by the model where it
-    /// has made a vector of the memory.
-    pub(super) fn above_mean(&mut self, view: &View, segment: usize, doc: DocId) -> f32 {
-        match &mut self.model {
-            Some((model, cosines)) if has_vector(view, segment, doc, *model) => {
-                WEIGHT * SPREAD * cosines.deviations(view, segment, doc)
-            }
-            _ => WEIGHT * (self.table.of(view, segment, doc) - self.table.mean),
-        }
-    }
-
-    /// Whether a memory has something to do with the question by its meaning alone.
-    pub(super) fn is_near(&mut self, view: &View, segment: usize, doc: DocId) -> bool {
-        if let Some((model, cosines)) = &mut self.model
-            && has_vector(view, segment, doc, *model)
-            && cosines.deviations(view, segment, doc) >= NEAR_DEVIATIONS
-        {
-            return true;
-        }
-        self.table.of(view, segment, doc) >= NEAR
-    }
-}
-
-fn has_vector(view: &View, segment: usize, doc: DocId, model: u64) -> bool {
-    let facts = view.facts(&view.segments()[segment]);
-    facts.model_signs(doc, model).is_some()
-}
-
-impl Cosines {
-    fn new(
-        view: &View,
-        space: Space,
-        question: &[i8],
-        admitted: &[Admitted],
-        has: impl Fn(usize, DocId) -> bool,
-    ) -> Self {
+        let (model, codes) = match &question.model {
+            Some(vector) => (Some(vector.model), &vector.codes),
+            None => (None, &question.codes),
+        };
         let sizes = view.segments().iter().zip(admitted);
-        let mut cosines = Self {
-            space,
-            question: question.to_vec(),
-            length: compact::length(question),
+        let mut meaning = Self {
+            model,
+            question: codes.clone(),
+            length: compact::length(codes),
             known: sizes
                 .map(|(s, docs)| vec![0.0; if docs.len() == 0 { 0 } else { s.len() }])
                 .collect(),
             mean: 0.0,
-            deviation: 0.0,
+            scale: 1.0,
             codes: Vec::new(),
         };
+        // The encoder's own lie around 0 for what has nothing to do with each other.
+        if model != Some(ENCODER) {
+            meaning.measure(view, admitted);
+        }
+        meaning
+    }
+
+    /// Finds mean and scale by the user's memories, or a sample of many.
+    fn measure(&mut self, view: &View, admitted: &[Admitted]) {
         let all: usize = admitted.iter().map(Admitted::len).sum();
         let step = if all <= ALL { 1 } else { all / SAMPLE };
         let (mut sum, mut squares, mut count) = (0.0, 0.0, 0.0f32);
         for (segment, docs) in admitted.iter().enumerate() {
-            for doc in docs.each().step_by(step).filter(|doc| has(segment, *doc)) {
-                let cosine = cosines.of(view, segment, doc);
-                sum += cosine;
-                squares += cosine * cosine;
-                count += 1.0;
+            for doc in docs.each().step_by(step) {
+                if self.has_vector(view, segment, doc) {
+                    let cosine = self.of(view, segment, doc);
+                    sum += cosine;
+                    squares += cosine * cosine;
+                    count += 1.0;
+                }
             }
         }
-        cosines.mean = sum / count.max(1.0);
-        let variance = squares / count.max(1.0) - cosines.mean * cosines.mean;
-        cosines.deviation = variance.max(0.0).sqrt();
-        cosines
-    }
-
-    /// The cosine with a memory's vector.
-    fn of(&mut self, view: &View, segment: usize, doc: DocId) -> f32 {
-        let known = &mut self.known[segment][doc as usize];
-        if *known == 0.0 {
-            view.segments()[segment].read_codes(self.space, doc, &mut self.codes);
-            let lengths = self.length * compact::length(&self.codes);
-            *known = if lengths > 0.0 {
-                compact::dot(&self.question, &self.codes) as f32 / lengths
-            } else {
-                0.0
-            };
-        }
-        *known
-    }
-
-    /// How many standard deviations the cosine is above the mean.
-    fn deviations(&mut self, view: &View, segment: usize, doc: DocId) -> f32 {
-        let above = self.of(view, segment, doc) - self.mean;
+        self.mean = sum / count.max(1.0);
+        let variance = squares / count.max(1.0) - self.mean * self.mean;
         // Of memories that are all the same none is nearer.
-        above / self.deviation.max(1e-3)
+        self.scale = SPREAD / variance.max(0.0).sqrt().max(SPREAD / 10.0);
+        for known in self.known.iter_mut().flatten().filter(|k| **k != 0.0) {
+            *known = (*known - self.mean) * self.scale;
+        }
+    }
+
+    /// How near a memory is, about -0.3 to 0.8: the cosine of its vector with the question's; 0 where it has none yet.
+    pub(super) fn of(&mut self, view: &View, segment: usize, doc: DocId) -> f32 {
+        let known = self.known[segment][doc as usize];
+        if known != 0.0 || !self.has_vector(view, segment, doc) {
+            return known;
+        }
+        let space = self.model.map_or(Space::Table, |_| Space::Model);
+        view.segments()[segment].read_codes(space, doc, &mut self.codes);
+        let lengths = self.length * compact::length(&self.codes);
+        if lengths == 0.0 {
+            return 0.0;
+        }
+        let cosine = compact::dot(&self.question, &self.codes) as f32 / lengths;
+        let near = (cosine - self.mean) * self.scale;
+        self.known[segment][doc as usize] = near;
+        near
+    }
+
+    /// Whether a memory has something to do with the question by its meaning alone.
+    pub(super) fn is_near(&mut self, view: &View, segment: usize, doc: DocId) -> bool {
+        let least = match self.model {
+            Some(ENCODER) => NEAR,
+            _ => NEAR_OF_OTHERS,
+        };
+        self.of(view, segment, doc) >= least
+    }
+
+    fn has_vector(&self, view: &View, segment: usize, doc: DocId) -> bool {
+        self.model.is_none_or(|model| {
+            let facts = view.facts(&view.segments()[segment]);
+            facts.model_signs(doc, model).is_some()
+        })
     }
 }
 
@@ -165,15 +143,14 @@ pub(super) fn nearest(
             .flat_map(|(segment, docs)| docs.each().map(move |doc| (segment, doc)))
             .collect();
     }
-    let mut near = by_signs(view, admitted, &question.signs, |facts, doc| {
-        Some(facts.signs(doc))
-    });
-    if let Some(vector) = &question.model {
-        near.extend(by_signs(view, admitted, &vector.signs, |facts, doc| {
+    match &question.model {
+        Some(vector) => by_signs(view, admitted, &vector.signs, |facts, doc| {
             facts.model_signs(doc, vector.model)
-        }));
+        }),
+        None => by_signs(view, admitted, &question.signs, |facts, doc| {
+            Some(facts.signs(doc))
+        }),
     }
-    near
 }
 
 /// Those whose signs differ least from the question's. This is the one part of a question that looks at every memory: its

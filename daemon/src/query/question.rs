@@ -10,7 +10,7 @@ use crate::{
     index::{
         ModelVector, View, day_number,
         schema::WordField,
-        terms::{fold, terms},
+        terms::{self, fold},
     },
 };
 use jiff::civil::DateTime;
@@ -102,14 +102,14 @@ impl Question {
         let mut after_name = false;
         let shouted = !text.chars().any(char::is_uppercase);
         for chunk in text.split_whitespace() {
-            let found = terms(chunk);
+            let found = terms::words(chunk);
             let capital = shouted
                 || chunk
                     .chars()
                     .find(|c| c.is_alphabetic())
                     .is_some_and(char::is_uppercase);
             let name = match found.as_slice() {
-                [one] if capital => spoken_name(view, user, one),
+                [one] if capital => spoken_name(view, user, &terms::english(one)),
                 _ => None,
             };
             match name {
@@ -132,15 +132,16 @@ impl Question {
         people.dedup();
         words.sort_unstable();
         words.dedup();
-        words.retain(|w| ASKING.binary_search(&w.as_str()).is_err());
+        words.retain(|w| ASKING.binary_search(&terms::english(w).as_str()).is_err());
+        let mut known: Vec<Word> = words.iter().map(|w| known(view, user, w)).collect();
+        // Two words may have one stem.
+        known.sort_unstable_by(|a, b| a.forms.cmp(&b.forms));
+        known.dedup_by(|a, b| a.forms == b.forms);
         let vector = embedder().embed_words(rest.iter().copied());
-        let model = match rest.is_empty() {
-            true => None,
-            false => embed(&rest.join(" ")),
-        };
+        let model = embed(text);
         Self {
             model,
-            words: words.into_iter().map(|w| known(view, user, w)).collect(),
+            words: known,
             people,
             times,
             wants_time: wants_time(text),
@@ -163,19 +164,27 @@ fn spoken_name(view: &View, user: u64, word: &str) -> Option<String> {
     (names.len() == 1).then(|| names.remove(0))
 }
 
-/// A word with what it may stand for, where it stands in no memory.
-fn known(view: &View, user: u64, word: String) -> Word {
-    let anywhere = WordField::ALL
-        .iter()
-        .any(|f| view.frequency(user, *f, &word) > 0);
-    let like = if anywhere {
-        Vec::new()
-    } else {
-        spelt_alike(view, user, &word)
+/// A folded word with what it may stand for: its stems in all languages, those that stand in memories; where none does,
+/// what is spelt alike.
+fn known(view: &View, user: u64, word: &str) -> Word {
+    let is_anywhere = |stem: &String| {
+        let mut fields = WordField::ALL.iter();
+        fields.any(|f| view.frequency(user, *f, stem) > 0)
     };
-    let weight = if like.is_empty() { 1.0 } else { GUESSED };
-    let mut forms = vec![word];
-    forms.extend(like);
+    let stem = terms::english(word);
+    let mut forms = terms::other_stems(word);
+    forms.retain(|form| *form != stem && is_anywhere(form));
+    let anywhere = is_anywhere(&stem);
+    let mut weight = 1.0;
+    if !anywhere && forms.is_empty() {
+        forms = spelt_alike(view, user, &stem);
+        if !forms.is_empty() {
+            weight = GUESSED;
+        }
+    }
+    if anywhere || forms.is_empty() || weight < 1.0 {
+        forms.insert(0, stem);
+    }
     Word { forms, weight }
 }
 

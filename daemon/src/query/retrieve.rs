@@ -104,7 +104,7 @@ pub(super) fn candidates(
         .into_iter()
         .map(|(segment, doc)| {
             let mut features = features::of_words(view, question, &words, segment, doc);
-            features::add_meaning(view, &mut meaning, &mut features, segment, doc);
+            features::add_meaning(view, &words, &mut meaning, &mut features, segment, doc);
             Candidate {
                 segment,
                 doc,
@@ -135,9 +135,7 @@ pub(super) fn candidates(
         })
         .take(CLOSELY)
         .collect();
-    for c in &mut found {
-        features::add_meaning_beside(view, &mut meaning, &mut c.features, c.segment, c.doc);
-    }
+    features::add_meaning_beside(view, &mut meaning, &mut found);
     best_first(&mut found);
     if let Some(order) = question.order {
         features::add_order(view, order, &mut found);

@@ -33,9 +33,9 @@ pub(crate) struct SegmentWords {
 #[derive(Debug)]
 pub(crate) struct Words {
     segments: Vec<SegmentWords>,
-    /// Greatest BM25 of a memory, of a session; sum of the rarities of all words.
+    /// Greatest BM25 of a memory, and greatest sum of the rarities of the words that one has; that of all words.
     best: f32,
-    best_session: f32,
+    best_covered: f32,
     total: f32,
 }
 
@@ -61,7 +61,7 @@ impl Words {
                 })
                 .collect(),
             best: 0.0,
-            best_session: 0.0,
+            best_covered: 0.0,
             total: 0.0,
         };
         let mut found: Vec<Found> = question
@@ -82,11 +82,11 @@ impl Words {
             }
         }
         words.add_people(view, user, &counts, question);
-        let greatest = |all: &[f32]| all.iter().copied().fold(0.0, f32::max);
         for segment in &words.segments {
-            let bm25 = segment.touched.each().map(|doc| segment.bm25[doc as usize]);
-            words.best = words.best.max(bm25.fold(0.0, f32::max));
-            words.best_session = words.best_session.max(greatest(&segment.sessions));
+            for doc in segment.touched.each() {
+                words.best = words.best.max(segment.bm25[doc as usize]);
+                words.best_covered = words.best_covered.max(segment.covered[doc as usize]);
+            }
         }
         words.find_strong();
         words
@@ -218,12 +218,15 @@ impl Words {
         share(self.segments[segment].bm25[doc as usize], self.best)
     }
 
-    /// BM25 of a session, as a share of the greatest.
+    /// BM25 of a session, as a share of what all the question's words together may give.
     pub(crate) fn session(&self, segment: usize, session: u32) -> f32 {
-        share(
-            self.segments[segment].sessions[session as usize],
-            self.best_session,
-        )
+        let session = self.segments[segment].sessions[session as usize];
+        share(session, self.total)
+    }
+
+    /// How much of the question the memory covers that covers most of it.
+    pub(crate) fn best_covered(&self) -> f32 {
+        share(self.best_covered, self.total)
     }
 
     /// Share of the question's words, by rarity, that the memory has.

@@ -1,4 +1,4 @@
-//! Vectors by a model, where one is set: made in the background for all memories that have none, and handed to the index.
+//! Vectors by the encoder, or by a model's server where one is set: made in the background for all memories that have none, and handed to the index.
 //!
 //! Which memories those are, the index itself says; so work goes on where a stop cut it short, and a model of another name
 //! or width begins anew. Until all have theirs, and whenever the server fails, the embedded table's vectors are used.
@@ -7,8 +7,9 @@ use super::follow;
 use crate::{
     app::App,
     index::{Entry, ModelVector, View, text_for_model},
-    llm::{Embeddings, LlmError},
+    llm::LlmError,
     store::StoreError,
+    vectors::Vectors,
 };
 use std::{
     sync::{Arc, Condvar, Mutex, MutexGuard, PoisonError, Weak},
@@ -108,15 +109,12 @@ enum Trouble {
 
 /// The thread that asks the model.
 pub(super) fn run(app: &App) {
-    let Some(embeddings) = &app.embeddings else {
-        return;
-    };
     // Not held on to: a view keeps files that the index would do without.
     let mut level = Weak::new();
     loop {
         let view = app.index.view();
         if app.level.is_ready() && !std::ptr::eq(level.as_ptr(), Arc::as_ptr(&view)) {
-            match round(app, embeddings, &view) {
+            match round(app, &view) {
                 Ok(true) => level = Arc::downgrade(&view),
                 Ok(false) => {}
                 Err(Trouble::Model(_)) => {}
@@ -131,10 +129,11 @@ pub(super) fn run(app: &App) {
 }
 
 /// Makes all vectors that are missing; whether none was.
-fn round(app: &App, embeddings: &Embeddings, view: &View) -> Result<bool, Trouble> {
-    let number = embeddings.number()?;
+fn round(app: &App, view: &View) -> Result<bool, Trouble> {
+    let maker = &app.vectors;
+    let number = maker.number()?;
     let (versions, mut done, total) = view.without_vector(number);
-    embeddings.set_progress(done, total);
+    maker.set_progress(done, total);
     if versions.is_empty() {
         return Ok(true);
     }
@@ -148,7 +147,7 @@ fn round(app: &App, embeddings: &Embeddings, view: &View) -> Result<bool, Troubl
             .sum::<u64>();
         let goes_on = app.handover.hand(std::mem::take(made), app);
         // Whether all are done the next round sees: others may have come meanwhile.
-        embeddings.set_progress(done.min(total.saturating_sub(1)), total);
+        maker.set_progress(done.min(total.saturating_sub(1)), total);
         goes_on
     };
     let mut versions = versions.into_iter();
@@ -160,7 +159,7 @@ fn round(app: &App, embeddings: &Embeddings, view: &View) -> Result<bool, Troubl
             batch.add(version, &entry);
         }
         if batch.texts >= BATCH || next.is_none() {
-            match std::mem::take(&mut batch).vectors(embeddings, number) {
+            match std::mem::take(&mut batch).vectors(maker, number) {
                 Ok(vectors) => made.extend(vectors),
                 Err(error) => {
                     hand(&mut made);
@@ -195,14 +194,14 @@ impl Batch {
         self.versions.push((version, texts));
     }
 
-    fn vectors(self, embeddings: &Embeddings, number: u64) -> Result<Vec<Made>, LlmError> {
+    fn vectors(self, maker: &Vectors, number: u64) -> Result<Vec<Made>, LlmError> {
         // A memory that was removed, or that says nothing, counts as done.
         let says = |text: &&String| !text.trim().is_empty();
         let texts = self.versions.iter().flat_map(|(_, texts)| texts);
         let texts: Vec<&str> = texts.filter(says).map(String::as_str).collect();
         let mut vectors = Vec::with_capacity(texts.len());
         for batch in texts.chunks(BATCH) {
-            vectors.extend(embeddings.memories(batch)?);
+            vectors.extend(maker.memories(batch)?);
         }
         let mut vectors = vectors.into_iter();
         let mut vector_of = |text: &String| {

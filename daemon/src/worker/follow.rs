@@ -55,7 +55,7 @@ pub(super) fn run(app: &App) {
                 }
             }
             app.level.ready.store(rebuilt, Ordering::Release);
-            if app.embeddings.is_some() && app.store.space().for_writes() {
+            if app.store.space().for_writes() {
                 let result = take_vectors(app, done);
                 app.handover.shown();
                 result?;

@@ -72,10 +72,8 @@ pub(crate) fn start(app: &Arc<App>) -> std::io::Result<Vec<JoinHandle<()>>> {
     let mut threads = vec![
         spawn("index".into(), follow::run)?,
         spawn("scrub".into(), scrub)?,
+        spawn("embedding".into(), embedding::run)?,
     ];
-    if app.embeddings.is_some() {
-        threads.push(spawn("embedding".into(), embedding::run)?);
-    }
     for n in 0..app.config.workers {
         threads.push(spawn(format!("worker-{n}"), work)?);
     }

@@ -76,6 +76,7 @@ fn an_export_makes_the_same_memory_elsewhere() {
     }
     // The rating counts as it did.
     let scores = |daemon: &Daemon| {
+        daemon.wait_for_vectors();
         let found = daemon
             .client()
             .recall("what did I bake?", None, &Filter::default());

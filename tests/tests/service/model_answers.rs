@@ -18,6 +18,7 @@ fn answering(act: impl Fn(&Asked) -> Act + Send + Sync + 'static) -> (Daemon, Mo
     environment.extend([("MEMO_LLM_USE", "answer"), ("MEMO_LLM_ANSWER_TIMEOUT", "2")]);
     let daemon = Daemon::start_with(&environment);
     daemon.add("note", NOTE);
+    daemon.wait_for_vectors();
     (daemon, model)
 }
 
@@ -108,6 +109,7 @@ fn the_models_answer_cites_the_memories_it_rests_on() {
 fn where_it_does_not_hold_the_embedded_answer_stands() {
     let plain = Daemon::start();
     plain.add("note", NOTE);
+    plain.wait_for_vectors();
     let own = ask(&plain, PAID);
     for (said, code) in [
         ("Tomas got 40 euros.", "model_unsupported"),

@@ -168,6 +168,10 @@ fn one_users_ratings_move_nothing_for_another() {
             run.end_time.map(drop)
         });
     }
+    until("all vectors", || {
+        let made = daemon.client().embedding().expect("its state");
+        (made.in_use && made.done == 4 && made.total == 4).then_some(())
+    });
     let seen = || -> Vec<(String, String)> {
         let found = daemon
             .client()
