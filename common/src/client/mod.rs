@@ -263,7 +263,11 @@ impl Client {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use std::{io::Write, net::TcpListener, thread};
+    use std::{
+        io::{BufRead, Write},
+        net::TcpListener,
+        thread,
+    };
 
     #[test]
     fn nobody_there_is_unreachable() {
@@ -280,6 +284,10 @@ mod tests {
         let address = listener.local_addr().expect("an address");
         thread::spawn(move || {
             let (mut stream, _) = listener.accept().expect("a client");
+            // What is said before anything was asked is no answer.
+            let head = io::BufReader::new(stream.try_clone().expect("a stream")).lines();
+            let ends = |line: &io::Result<String>| line.as_ref().map_or(true, String::is_empty);
+            head.take_while(|line| !ends(line)).for_each(drop);
             stream.write_all(text.as_bytes()).expect("a listener");
             // Until the client has left.
             let _ = io::copy(&mut stream, &mut io::sink());
