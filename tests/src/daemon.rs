@@ -229,27 +229,34 @@ impl Daemon {
         run
     }
 
-    /// Waits until every memory has its vector and questions use them; a memory that was removed may be counted, too.
+    /// Waits until every memory of the one user has its vector, and questions use them.
     ///
     /// # Panics
     /// They do not come.
     #[track_caller]
     pub fn wait_for_vectors(&self) {
         let client = self.client();
-        let count = || {
-            let (mut count, mut cursor) = (0, None);
-            loop {
-                let page = client.memories(&Default::default(), Some(100), cursor.as_deref());
-                let page = page.expect("a list");
-                count += page.memories.len() as u64;
-                cursor = page.next_cursor;
-                if cursor.is_none() {
-                    return count;
-                }
+        let (mut memories, mut cursor) = (0, None);
+        loop {
+            let page = client.memories(&Default::default(), Some(100), cursor.as_deref());
+            let page = page.expect("a list");
+            memories += page.memories.len() as u64;
+            cursor = page.next_cursor;
+            if cursor.is_none() {
+                return self.wait_for_vectors_of(memories);
             }
-        };
+        }
+    }
+
+    /// Waits until so many memories of all users together have their vector, and questions use them; one that was
+    /// removed may be counted, too.
+    ///
+    /// # Panics
+    /// They do not come.
+    #[track_caller]
+    pub fn wait_for_vectors_of(&self, memories: u64) {
         until("all vectors", || {
-            let (memories, made) = (count(), client.embedding().expect("its state"));
+            let made = self.client().embedding().expect("its state");
             (made.in_use && made.done == made.total && made.total >= memories).then_some(())
         });
     }

@@ -294,6 +294,7 @@ fn what_one_user_forgets_another_keeps_to_the_byte() {
     other
         .feedback("garden_memory_0", 1, "what did I plant?")
         .expect("rated");
+    daemon.wait_for_vectors_of(4);
     let sees = || {
         let mut all = Vec::new();
         for path in [

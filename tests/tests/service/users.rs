@@ -168,10 +168,7 @@ fn one_users_ratings_move_nothing_for_another() {
             run.end_time.map(drop)
         });
     }
-    until("all vectors", || {
-        let made = daemon.client().embedding().expect("its state");
-        (made.in_use && made.done == 4 && made.total == 4).then_some(())
-    });
+    daemon.wait_for_vectors_of(4);
     let seen = || -> Vec<(String, String)> {
         let found = daemon
             .client()
