@@ -3,13 +3,16 @@
 
 use crate::{
     encoder::{self, EncodeError, Threads, encoder},
-    index::ModelVector,
+    index::{Index, ModelVector, View},
     llm::{Embeddings, LlmError},
 };
 use memo_common::api::Embedding;
-use std::sync::{
-    OnceLock,
-    atomic::{AtomicBool, AtomicU64, Ordering},
+use std::{
+    sync::{
+        Arc, Condvar, Mutex, OnceLock, PoisonError, Weak,
+        atomic::{AtomicBool, AtomicU64, Ordering},
+    },
+    time::{Duration, Instant},
 };
 
 /// The number of the encoder's vectors: another model, or other weights, take another, and all vectors are made anew.
@@ -27,7 +30,16 @@ pub(crate) struct Vectors {
     /// Memories that have a vector, and all.
     done: AtomicU64,
     total: AtomicU64,
+    /// The last state of the index in which no vector was missing.
+    level: Mutex<Weak<View>>,
+    leveled: Condvar,
 }
+
+/// A question waits for the vectors of what was just added, where so few memories are behind.
+const FEW: u64 = 600;
+
+/// As long as this at most.
+const PATIENCE: Duration = Duration::from_secs(3);
 
 impl Vectors {
     /// The server's where there is one, else the encoder's.
@@ -39,6 +51,38 @@ impl Vectors {
             complete: AtomicBool::new(false),
             done: AtomicU64::new(0),
             total: AtomicU64::new(0),
+            level: Mutex::default(),
+            leveled: Condvar::new(),
+        }
+    }
+
+    /// No vector is missing in this state of the index.
+    pub(crate) fn set_level(&self, view: &Arc<View>) {
+        *self.level.lock().unwrap_or_else(PoisonError::into_inner) = Arc::downgrade(view);
+        self.leveled.notify_all();
+    }
+
+    /// Waits until no vector is missing in what the index shows: not for a server, not where many are, and not for long.
+    pub(crate) fn wait_until_level(&self, index: &Index) {
+        let end = Instant::now() + PATIENCE;
+        let mut level = self.level.lock().unwrap_or_else(PoisonError::into_inner);
+        loop {
+            let view = index.view();
+            let shown = std::ptr::eq(level.as_ptr(), Arc::as_ptr(&view));
+            let (done, total) = (&self.done, &self.total);
+            let behind = total.load(Ordering::Relaxed) > done.load(Ordering::Relaxed) + FEW;
+            if shown || behind || self.server.is_some() {
+                return;
+            }
+            let left = end.saturating_duration_since(Instant::now());
+            if left.is_zero() {
+                // Nor does the next question wait for them.
+                *level = Arc::downgrade(&view);
+                return;
+            }
+            drop(view);
+            let waited = self.leveled.wait_timeout(level, left);
+            level = waited.unwrap_or_else(PoisonError::into_inner).0;
         }
     }
 

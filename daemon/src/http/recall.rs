@@ -87,6 +87,7 @@ pub(super) fn find(
     limit: usize,
     filter: &Filter,
 ) -> Answered<Vec<(Hit, Memory)>> {
+    app.vectors.wait_until_level(&app.index);
     let _asked = app.store.questions().ask();
     let ratings = app.ratings(user)?;
     let question = Question {

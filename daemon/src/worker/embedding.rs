@@ -115,7 +115,10 @@ pub(super) fn run(app: &App) {
         let view = app.index.view();
         if app.level.is_ready() && !std::ptr::eq(level.as_ptr(), Arc::as_ptr(&view)) {
             match round(app, &view) {
-                Ok(true) => level = Arc::downgrade(&view),
+                Ok(true) => {
+                    app.vectors.set_level(&view);
+                    level = Arc::downgrade(&view);
+                }
                 Ok(false) => {}
                 Err(Trouble::Model(_)) => {}
                 Err(error) => tracing::error!(%error, "vectors cannot be made; trying again"),
