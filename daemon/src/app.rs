@@ -41,7 +41,7 @@ pub(crate) struct App {
     pub checked: AtomicBool,
     /// Why the daemon has to end: the store is damaged.
     pub damage: watch::Sender<Option<StoreError>>,
-    /// A model that makes vectors, where one is set.
+    /// Who makes vectors, and how far they are.
     pub vectors: Vectors,
     pub handover: Handover,
     ratings: Mutex<HashMap<String, Arc<Ratings>>>,

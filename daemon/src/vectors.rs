@@ -23,7 +23,7 @@ pub(crate) struct Vectors {
     /// A model's server; the encoder where there is none.
     server: Option<Embeddings>,
     /// What questions are encoded on; memories have threads of their own, of lower priority.
-    questions: Threads,
+    questions: OnceLock<Threads>,
     memories: OnceLock<Threads>,
     /// Whether all memories have had their vector once: then questions use them.
     complete: AtomicBool,
@@ -46,7 +46,7 @@ impl Vectors {
     pub(crate) fn new(server: Option<Embeddings>) -> Self {
         Self {
             server,
-            questions: Threads::new(),
+            questions: OnceLock::new(),
             memories: OnceLock::new(),
             complete: AtomicBool::new(false),
             done: AtomicU64::new(0),
@@ -151,7 +151,10 @@ impl Vectors {
         }
         match &self.server {
             Some(server) => server.question(text),
-            None => kept(encoder().question(text, &self.questions)).ok(),
+            None => {
+                let threads = self.questions.get_or_init(Threads::new);
+                kept(encoder().question(text, threads)).ok()
+            }
         }
     }
 

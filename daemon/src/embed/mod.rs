@@ -58,7 +58,8 @@ impl Embedder {
                 self.table.add_row(piece, &mut sum)
             });
         }
-        normalised(sum)
+        normalise(&mut sum);
+        sum
     }
 }
 
@@ -78,12 +79,12 @@ pub fn cosine(a: &Vector, b: &Vector) -> f32 {
 /// How many numbers of a vector are multiplied at once; a divisor of [`DIMS`].
 const LANES: usize = 8;
 
-fn normalised(mut vector: Vector) -> Vector {
+/// Brings a vector to length one; all zeros stay so.
+pub(crate) fn normalise(vector: &mut [f32]) {
     let length = vector.iter().map(|x| x * x).sum::<f32>().sqrt();
     if length > 0.0 {
         vector.iter_mut().for_each(|x| *x /= length);
     }
-    vector
 }
 
 #[cfg(test)]

@@ -13,6 +13,7 @@
 mod embeddings;
 mod tokens;
 
+use crate::embed::normalise;
 use embeddings::Embeddings;
 use rten::{Model, NodeId, RunError, RunOptions, ThreadPool, TryFromValueError, Value};
 use rten_tensor::{NdTensor, prelude::*};
@@ -82,12 +83,13 @@ pub(crate) fn encoder() -> &'static Encoder {
 impl Encoder {
     fn load() -> Option<Self> {
         let model = Model::load_static_slice(LAYERS).ok()?;
+        let tokens = Tokens::new();
         Some(Self {
             input: model.node_id("embeddings").ok()?,
             output: model.node_id("states").ok()?,
             model,
-            tokens: Tokens::new(),
-            embeddings: Embeddings::of(Tokens::count())?,
+            embeddings: Embeddings::of(tokens.count)?,
+            tokens,
         })
     }
 
@@ -112,10 +114,8 @@ impl Encoder {
                 *sum += x;
             }
         }
-        let length = sum.iter().map(|x| x * x).sum::<f32>().sqrt();
         // A mean has the direction of the sum.
-        sum.iter_mut()
-            .for_each(|x| *x /= length.max(f32::MIN_POSITIVE));
+        normalise(&mut sum);
         Ok(sum)
     }
 

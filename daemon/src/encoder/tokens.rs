@@ -28,6 +28,8 @@ const LONGEST_WORD: usize = 400;
 /// The vocabulary.
 pub(super) struct Tokens {
     pieces: HashMap<&'static str, (usize, f32)>,
+    /// How many numbers there are.
+    pub(super) count: usize,
     unknown: f32,
     /// Bytes of the longest piece.
     longest: usize,
@@ -44,24 +46,21 @@ struct Cut {
 impl Tokens {
     pub(super) fn new() -> Self {
         let mut pieces = HashMap::with_capacity(PIECES.len() / 16);
-        let (mut least, mut longest) = (0.0f32, 0);
+        let (mut count, mut least, mut longest) = (FIRST, 0.0f32, 0);
         for (number, line) in PIECES.lines().enumerate().skip(FIRST) {
             let (piece, worth) = line.split_once('\t').unwrap_or((line, ""));
             let worth = worth.parse().unwrap_or(0.0);
             pieces.insert(piece, (number, worth));
             least = least.min(worth);
             longest = longest.max(piece.len());
+            count = number + 1;
         }
         Self {
             pieces,
+            count,
             unknown: least - UNKNOWN_PENALTY,
             longest,
         }
-    }
-
-    /// How many numbers there are.
-    pub(super) fn count() -> usize {
-        PIECES.lines().count()
     }
 
     /// The numbers of a text's pieces with those of its ends, `most` at most.

@@ -97,15 +97,13 @@ pub(super) async fn metrics(State(server): State<Arc<Server>>, _: Neighbour) -> 
         // Where the store does not read, it says so elsewhere.
         gauges.lost_texts = app.store.lost_texts().unwrap_or(0) as u64;
         gauges.checked = app.checked.load(Ordering::Acquire);
-        gauges.embedding = {
-            let now = app.vectors.state();
-            Some(Embedded {
-                memories: now.done,
-                missing: now.total.saturating_sub(now.done),
-                calls: now.calls,
-                failures: now.failures,
-            })
-        };
+        let now = app.vectors.state();
+        gauges.embedding = Some(Embedded {
+            memories: now.done,
+            missing: now.total.saturating_sub(now.done),
+            calls: now.calls,
+            failures: now.failures,
+        });
     }
     if let Some(app) = &app {
         servers.extend(app.llm.as_ref().map(|llm| ("words", llm.tally())));

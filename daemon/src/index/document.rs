@@ -170,11 +170,6 @@ fn words(text: &str) -> impl Iterator<Item = &str> {
         .filter(|w| !w.is_empty())
 }
 
-/// The text of a memory that is given to the encoder or a model for its vector.
-pub(crate) fn text_for_model(memory: &MemoryEntry) -> String {
-    memory.narrative.clone()
-}
-
 /// The words of a narrative other than names of those who took part: names would draw vectors together that tell
 /// of different things.
 fn without_names<'a>(text: &'a str, memory: &MemoryEntry) -> impl Iterator<Item = &'a str> {

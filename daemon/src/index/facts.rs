@@ -1,4 +1,4 @@
-//! What of a segment is held in memory: some 40 bytes a memory, read at the first question after the segment appears.
+//! What of a segment is held in memory: some 90 bytes a memory, read at the first question after the segment appears.
 
 use super::entry::NO_VECTOR;
 use super::schema::{Fields, NO_DAY, Space, WordField, flag};

@@ -20,7 +20,6 @@ pub(crate) mod terms;
 mod tokens;
 mod view;
 
-pub(crate) use document::text_for_model;
 pub use entry::{Change, Entry, MemoryEntry, ModelVector};
 pub(crate) use view::Segment;
 pub use view::View;

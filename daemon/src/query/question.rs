@@ -171,20 +171,16 @@ fn known(view: &View, user: u64, word: &str) -> Word {
         let mut fields = WordField::ALL.iter();
         fields.any(|f| view.frequency(user, *f, stem) > 0)
     };
+    let mut forms = terms::stems(word);
+    forms.retain(is_anywhere);
+    if !forms.is_empty() {
+        return Word { forms, weight: 1.0 };
+    }
     let stem = terms::english(word);
-    let mut forms = terms::other_stems(word);
-    forms.retain(|form| *form != stem && is_anywhere(form));
-    let anywhere = is_anywhere(&stem);
-    let mut weight = 1.0;
-    if !anywhere && forms.is_empty() {
-        forms = spelt_alike(view, user, &stem);
-        if !forms.is_empty() {
-            weight = GUESSED;
-        }
-    }
-    if anywhere || forms.is_empty() || weight < 1.0 {
-        forms.insert(0, stem);
-    }
+    let like = spelt_alike(view, user, &stem);
+    let weight = if like.is_empty() { 1.0 } else { GUESSED };
+    forms.push(stem);
+    forms.extend(like);
     Word { forms, weight }
 }
 

@@ -1,4 +1,5 @@
-//! Vectors by the encoder, or by a model's server where one is set: made in the background for all memories that have none, and handed to the index.
+//! Vectors by the encoder, or by a model's server where one is set: made in the background for all memories that have
+//! none, and handed to the index.
 //!
 //! Which memories those are, the index itself says; so work goes on where a stop cut it short, and a model of another name
 //! or width begins anew. Until all have theirs, and whenever the server fails, the embedded table's vectors are used.
@@ -6,7 +7,7 @@
 use super::follow;
 use crate::{
     app::App,
-    index::{Entry, ModelVector, View, text_for_model},
+    index::{Entry, ModelVector, View},
     llm::LlmError,
     store::StoreError,
     vectors::Vectors,
@@ -124,8 +125,11 @@ pub(super) fn run(app: &App) {
                 Err(error) => tracing::error!(%error, "vectors cannot be made; trying again"),
             }
         }
+        // What came meanwhile, and what was handed over, is looked at right away.
+        let is_shown = Arc::ptr_eq(&view, &app.index.view());
         drop(view);
-        if !app.handover.wait(LOOK) {
+        let pause = if is_shown { LOOK } else { Duration::ZERO };
+        if !app.handover.wait(pause) {
             return;
         }
     }
@@ -159,7 +163,7 @@ fn round(app: &App, view: &View) -> Result<bool, Trouble> {
         if let Some(version) = next
             && let Some(entry) = follow::answering_entry(app, version)?
         {
-            batch.add(version, &entry);
+            batch.add(version, entry);
         }
         if batch.texts >= BATCH || next.is_none() {
             match std::mem::take(&mut batch).vectors(maker, number) {
@@ -191,8 +195,8 @@ struct Batch {
 }
 
 impl Batch {
-    fn add(&mut self, version: u64, entry: &Entry) {
-        let texts: Vec<String> = entry.memories.iter().map(text_for_model).collect();
+    fn add(&mut self, version: u64, entry: Entry) {
+        let texts: Vec<String> = entry.memories.into_iter().map(|m| m.narrative).collect();
         self.texts += texts.len();
         self.versions.push((version, texts));
     }

@@ -130,11 +130,12 @@ fn follow(app: &App, done: u64) -> Result<Option<u64>, Trouble> {
     };
     app.index.apply(&taken.changes)?;
     app.index.commit(sequence)?;
-    app.handover.notify();
     for (version, replaces) in &taken.live {
         app.live.swap(*version, *replaces);
     }
     app.live.settle(&taken.gone);
+    // Vectors are made of what is live.
+    app.handover.notify();
     let live: Vec<u64> = taken.live.iter().map(|(version, _)| *version).collect();
     app.store.succeed(&live, &now())?;
     for version in &live {
