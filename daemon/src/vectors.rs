@@ -36,10 +36,10 @@ pub(crate) struct Vectors {
 }
 
 /// A question waits for the vectors of what was just added, where so few memories are behind.
-const FEW: u64 = 600;
+const FEW: u64 = 1000;
 
 /// As long as this at most.
-const PATIENCE: Duration = Duration::from_secs(3);
+const PATIENCE: Duration = Duration::from_secs(10);
 
 impl Vectors {
     /// The server's where there is one, else the encoder's.
