@@ -19,6 +19,12 @@ use std::{
 };
 use tokio::sync::watch;
 
+/// A user's ratings, once they are loaded.
+type OnceRatings = Mutex<Option<Arc<Ratings>>>;
+
+/// Ratings of a user that move anything: those of the documents that were added last.
+const MOST_RATINGS: usize = 2_000;
+
 /// The opened parts.
 pub(crate) struct App {
     pub config: Config,
@@ -44,7 +50,8 @@ pub(crate) struct App {
     /// Who makes vectors, and how far they are.
     pub vectors: Vectors,
     pub handover: Handover,
-    ratings: Mutex<HashMap<String, Arc<Ratings>>>,
+    /// Each user's ratings have a place of their own, so that to load them holds up nobody else.
+    ratings: Mutex<HashMap<String, Arc<OnceRatings>>>,
 }
 
 /// A part cannot be opened.
@@ -117,22 +124,29 @@ impl App {
 
     /// A user's ratings, made ready once and kept until they change.
     pub(crate) fn ratings(&self, user: &str) -> Result<Arc<Ratings>, StoreError> {
-        let mut all = self.ratings.lock().unwrap_or_else(PoisonError::into_inner);
-        if let Some(ratings) = all.get(user) {
+        let place = self.place_of_ratings(user);
+        let mut place = place.lock().unwrap_or_else(PoisonError::into_inner);
+        if let Some(ratings) = &*place {
             return Ok(ratings.clone());
         }
-        let ratings = self.store.ratings(user)?.into_iter().map(|r| Rating {
+        let ratings = self.store.ratings(user, MOST_RATINGS)?;
+        let ratings = ratings.into_iter().map(|r| Rating {
             question: r.query,
             version: r.version,
             index: r.index,
             rating: r.rating,
         });
         let ratings = Arc::new(Ratings::new(ratings));
-        all.insert(user.to_owned(), ratings.clone());
+        *place = Some(ratings.clone());
         Ok(ratings)
     }
 
-    /// A user's ratings have changed.
+    fn place_of_ratings(&self, user: &str) -> Arc<OnceRatings> {
+        let mut all = self.ratings.lock().unwrap_or_else(PoisonError::into_inner);
+        all.entry(user.to_owned()).or_default().clone()
+    }
+
+    /// A user's ratings have changed. Who loads them now may have loaded those before, and answers by these alone.
     pub(crate) fn forget_ratings(&self, user: &str) {
         let mut all = self.ratings.lock().unwrap_or_else(PoisonError::into_inner);
         all.remove(user);
@@ -163,4 +177,28 @@ impl App {
 /// The time, as it is stored and answered: RFC 3339, UTC, milliseconds.
 pub(crate) fn now() -> String {
     format!("{:.3}", jiff::Timestamp::now())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use memo_common::config::Flags;
+
+    #[test]
+    fn who_loads_ratings_holds_up_nobody_else() {
+        let dir = tempfile::tempdir().expect("a folder");
+        let folder = dir.path().to_string_lossy().into_owned();
+        let find = |name: &str| (name == "MEMO_DATA_DIR").then(|| folder.clone());
+        let config = Config::resolve(&Flags::new(), find).expect("settings");
+        let app = App::open(config, Arc::default()).expect("a memory");
+        let mira = app.place_of_ratings("mira");
+        let loading = mira.lock().expect("free");
+        assert!(app.ratings("tomas").is_ok());
+        app.forget_ratings("mira");
+        assert!(
+            app.ratings("mira").is_ok(),
+            "those that changed are loaded anew"
+        );
+        drop(loading);
+    }
 }

@@ -6,6 +6,7 @@ use super::{
     error::{Answered, Refusal, invalid},
     memories::{find, no_memory},
 };
+use crate::store;
 use axum::{Json, extract::Request};
 use memo_common::api::Rated;
 
@@ -26,8 +27,16 @@ pub(super) async fn feedback(caller: Caller, request: Request) -> Answered<Json<
     let query = form.text("query_text", 1000)?;
     let (version, index) = find(&caller, &memory_id)?;
     let app = &caller.app;
-    if !app.store.rate(version, index, query, rating).await? {
-        return Err(no_memory());
+    match app.store.rate(version, index, query, rating).await? {
+        store::Rated::Kept => {}
+        store::Rated::Gone => return Err(no_memory()),
+        store::Rated::Full => {
+            let detail = format!(
+                "This memory is rated for {} questions already: withdraw one of those ratings (0) first.",
+                store::MOST_OF_ONE
+            );
+            return Err(invalid("query_text", detail));
+        }
     }
     app.forget_ratings(caller.user());
     Ok::<_, Refusal>(Json(Rated {

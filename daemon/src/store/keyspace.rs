@@ -53,9 +53,14 @@ pub(super) fn ratings_of(owner: &str, version: u64) -> Vec<u8> {
     key
 }
 
-pub(super) fn rating(owner: &str, version: u64, index: u32, folded_query: &str) -> Vec<u8> {
+pub(super) fn ratings_of_memory(owner: &str, version: u64, index: u32) -> Vec<u8> {
     let mut key = ratings_of(owner, version);
     key.extend_from_slice(&index.to_be_bytes());
+    key
+}
+
+pub(super) fn rating(owner: &str, version: u64, index: u32, folded_query: &str) -> Vec<u8> {
+    let mut key = ratings_of_memory(owner, version, index);
     key.extend_from_slice(&blake3::hash(folded_query.as_bytes()).as_bytes()[..16]);
     key
 }

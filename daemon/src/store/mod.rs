@@ -60,6 +60,7 @@ pub use inspect::{Inspected, State};
 pub(crate) use keys::secret_of;
 pub(crate) use memories::{Last, Place, minute_of};
 pub(crate) use open::private_folder;
+pub(crate) use ratings::{MOST_OF_ONE, Rated};
 pub use repair::{Repaired, repair};
 pub use restore::{RestoreError, Restored, restore};
 pub(crate) use runs::{Claimed, Queued, Verdict};

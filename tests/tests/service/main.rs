@@ -3,6 +3,7 @@
 mod access;
 mod additions;
 mod ask;
+mod bounds;
 mod contract;
 mod crash;
 mod embedding;
