@@ -3,12 +3,11 @@
 use crate::{
     content::{Content, Refused, short_hash},
     inputs::{Input, reason},
+    slack::{self, Users},
     zipped::{Archive, Zipped},
 };
 use memo_common::api::SourceType;
-use serde_json::{Value, json};
 use std::{
-    collections::{BTreeSet, HashMap},
     fs::{self, File},
     io::{self, BufRead, BufReader, Read, Seek, SeekFrom},
     path::{Path, PathBuf},
@@ -17,9 +16,6 @@ use std::{
 
 /// No document is longer, bytes.
 const LONGEST: u64 = 10 << 20;
-
-/// No workspace has a longer list of users, bytes.
-const MOST_USERS: u64 = 256 << 20;
 
 /// One document of many.
 #[derive(Clone, Debug, PartialEq)]
@@ -33,9 +29,6 @@ pub(crate) enum Part {
         zipped: Option<Zipped>,
     },
 }
-
-/// A workspace's users by their ids.
-type Users = HashMap<String, Value>;
 
 /// Whether a file is an mbox, by its first bytes.
 pub(crate) fn is_mbox(begin: &[u8]) -> bool {
@@ -94,7 +87,7 @@ pub(crate) fn is_slack(folder: &Path) -> bool {
 
 /// The days of a workspace's channels: `users.json`, and a folder of files for each channel.
 pub(crate) fn slack_days(folder: &Path) -> io::Result<Vec<Input>> {
-    let users = users(&fs::read(folder.join("users.json"))?)?;
+    let users = slack::users(File::open(folder.join("users.json"))?)?;
     let mut days: Vec<PathBuf> = Vec::new();
     for channel in fs::read_dir(folder)? {
         let channel = channel?;
@@ -116,7 +109,7 @@ pub(crate) fn zipped_slack_days(path: &Path) -> io::Result<Option<Vec<Input>>> {
     let Some((above, listed)) = archive.find("users.json") else {
         return Ok(None);
     };
-    let users = users(&listed.read(MOST_USERS)?)?;
+    let users = listed.read_with(|list| slack::users(list))??;
     let mut days: Vec<(String, Zipped)> = archive
         .files()
         .filter_map(|(name, file)| {
@@ -129,15 +122,6 @@ pub(crate) fn zipped_slack_days(path: &Path) -> io::Result<Option<Vec<Input>>> {
     days.sort_by(|a, b| a.0.cmp(&b.0));
     let day = |(name, file)| slack_day(path.join(name), &users, Some(file));
     Ok(Some(days.into_iter().map(day).collect()))
-}
-
-fn users(list: &[u8]) -> io::Result<Arc<Users>> {
-    let users: Vec<Value> = serde_json::from_slice(list)?;
-    let by_id = users.into_iter().filter_map(|user| {
-        let id = user.get("id")?.as_str()?.to_owned();
-        Some((id, user))
-    });
-    Ok(Arc::new(by_id.collect()))
 }
 
 fn slack_day(path: PathBuf, users: &Arc<Users>, zipped: Option<Zipped>) -> Input {
@@ -168,7 +152,7 @@ impl Part {
                 users,
                 zipped: Some(file),
             } => match file.read(LONGEST) {
-                Ok(day) => slack_content(path, &day, users),
+                Ok(day) => slack::content(path, day, users),
                 Err(e) if e.kind() == io::ErrorKind::FileTooLarge => {
                     Err(Refused::Skipped("larger than 10 MiB"))
                 }
@@ -182,7 +166,7 @@ impl Part {
                 if about.len() > LONGEST {
                     return Err(Refused::Skipped("larger than 10 MiB"));
                 }
-                slack_content(path, &fs::read(path).map_err(failed)?, users)
+                slack::content(path, fs::read(path).map_err(failed)?, users)
             }
         }
     }
@@ -214,40 +198,6 @@ fn mail_content(mail: &[u8]) -> Result<Content, Refused> {
         bytes: unquoted.into_bytes(),
         filename: Some("mail.eml".into()),
         source_type: Some(SourceType::Email),
-        reference_time: None,
-    })
-}
-
-fn slack_content(path: &Path, day: &[u8], users: &Users) -> Result<Content, Refused> {
-    let Ok(messages @ Value::Array(_)) = serde_json::from_slice(day) else {
-        return Err(Refused::Skipped("no list of messages"));
-    };
-    if messages.as_array().is_none_or(Vec::is_empty) {
-        return Err(Refused::Skipped("empty"));
-    }
-    // Of all users, those that are spoken of.
-    let text = String::from_utf8_lossy(day);
-    let words = text.split(|c: char| !c.is_ascii_alphanumeric());
-    let spoken_of: BTreeSet<&str> = words.filter(|word| users.contains_key(*word)).collect();
-    let users: Vec<&Value> = spoken_of.iter().filter_map(|id| users.get(*id)).collect();
-    let name = |path: Option<&Path>| {
-        let name = path.and_then(Path::file_stem).unwrap_or_default();
-        name.to_string_lossy().into_owned()
-    };
-    let (channel, date) = (name(path.parent()), name(Some(path)));
-    let workspace = users.first().and_then(|user| user.get("team_id")?.as_str());
-    let whole = format!("{} {channel} {date}", workspace.unwrap_or_default());
-    let date: String = date
-        .chars()
-        .filter(|c| c.is_ascii_digit() || *c == '-')
-        .collect();
-    Ok(Content {
-        bytes: json!({"users": users, "messages": messages})
-            .to_string()
-            .into_bytes(),
-        item_id: format!("slack-{:.10}-{}", date, short_hash(whole.as_bytes())),
-        filename: Some(format!("{channel}.json")),
-        source_type: Some(SourceType::Slack),
         reference_time: None,
     })
 }

@@ -38,6 +38,7 @@ mod output;
 mod passed;
 mod pdf;
 mod recent;
+mod slack;
 mod upload;
 mod watch;
 mod zipped;

@@ -77,19 +77,23 @@ impl Archive {
 impl Zipped {
     /// Its content; [`io::ErrorKind::FileTooLarge`] where that is more than so many bytes.
     pub(crate) fn read(&self, most: u64) -> io::Result<Vec<u8>> {
+        let mut content = Vec::new();
+        self.read_with(|file| file.take(most.saturating_add(1)).read_to_end(&mut content))??;
+        match content.len() as u64 > most {
+            true => Err(io::ErrorKind::FileTooLarge.into()),
+            false => Ok(content),
+        }
+    }
+
+    /// Hands its content on while it is unpacked.
+    pub(crate) fn read_with<T>(&self, take: impl FnOnce(&mut dyn Read) -> T) -> io::Result<T> {
         let mut archive = self
             .archive
             .0
             .lock()
             .unwrap_or_else(PoisonError::into_inner);
-        let file = archive.by_index(self.index).map_err(failed)?;
-        let mut content = Vec::new();
-        file.take(most.saturating_add(1))
-            .read_to_end(&mut content)?;
-        match content.len() as u64 > most {
-            true => Err(io::ErrorKind::FileTooLarge.into()),
-            false => Ok(content),
-        }
+        let mut file = archive.by_index(self.index).map_err(failed)?;
+        Ok(take(&mut file))
     }
 }
 

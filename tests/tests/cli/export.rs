@@ -108,3 +108,34 @@ fn other_programs_archives_come_in_and_once() {
             .contains("Ana Lima")
     );
 }
+
+/// What an archive unpacks to may be a thousand times its size, and a tree of its values a hundred times that.
+#[cfg(target_os = "linux")]
+#[test]
+fn an_export_of_empty_things_takes_little_memory() {
+    use memo_tests::sandbox::run;
+    use std::process::Command;
+    let memo = Sandbox::new();
+    let user = r#"{"id":"U0000001A","profile":{"real_name":"Ana Lima"},"a":[{"b":{}}]}"#;
+    let users = format!("[{}{user}]", format!("{user},").repeat(700_000));
+    memo.write("slack/users.json", users);
+    let day =
+        r#"[{"type":"message","user":"U0000001A","ts":"1767261600.0","text":"I bought a kayak."}]"#;
+    memo.write("slack/general/2026-01-01.json", day);
+    // The daemon has its own bounds.
+    memo.memo(["daemon", "start"]).ok();
+    let plain = memo.command(["import", "slack", "--json"]);
+    let mut limited = Command::new("/bin/sh");
+    limited
+        .args(["-c", "ulimit -v 1200000 && exec \"$0\" \"$@\""])
+        .arg(plain.get_program())
+        .args(plain.get_args())
+        .current_dir(memo.work())
+        .env_clear()
+        .envs(
+            plain
+                .get_envs()
+                .filter_map(|(name, value)| Some((name, value?))),
+        );
+    assert_eq!(run(limited, b"").ok().json()["status"], "added");
+}
