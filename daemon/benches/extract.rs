@@ -68,7 +68,7 @@ fn main() {
         let document = ingest::read(&text, None, None, &reference);
         reading = reading.min(started.elapsed());
         let started = Instant::now();
-        memories = black_box(extract(&document, &context)).len();
+        memories = black_box(extract(&document, &context)).unwrap().len();
         extracting = extracting.min(started.elapsed());
     }
     let mebibytes = text.len() as f64 / f64::from(1 << 20);

@@ -185,7 +185,7 @@ pub(super) mod tests {
             user_name: "Bo Alm".to_owned(),
             reference,
         };
-        extract(&document, &context)
+        extract(&document, &context).expect("in proportion")
     }
 
     #[test]

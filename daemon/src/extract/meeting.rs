@@ -1,7 +1,7 @@
 //! The meeting itself, as a memory: who met, when and where, and what was decided.
 
 use super::{
-    Draft, entities,
+    Draft, LONGEST_NARRATIVE, entities,
     people::{People, PersonRef},
     sentences, tags,
 };
@@ -61,7 +61,7 @@ pub(crate) fn draft(document: &Document, people: &People) -> Option<Draft> {
             let lower = text
                 .trim_start_matches(|c: char| !c.is_alphabetic())
                 .to_lowercase();
-            if DECISIONS.iter().any(|d| lower.starts_with(d)) {
+            if told.len() < LONGEST_NARRATIVE && DECISIONS.iter().any(|d| lower.starts_with(d)) {
                 told.push(' ');
                 told.push_str(&super::first_person::told(text, people));
                 if spans.last() != Some(&passage.span) {

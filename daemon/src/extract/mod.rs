@@ -7,6 +7,7 @@
 //! - `posts`: comments and commits
 //! - `talk`: turns of talk, what belongs together and how it is told
 //! - [`tell`]: facts of calendars as sentences
+//! - `yielded`: how much a document may yield
 //! - `draft`: an episode → the memory of it; `named`: its named things; `structure`: what a source's layout says of it
 //! - [`people`]: everybody in the document, by their fullest names; `participants`: who took part in an episode
 //! - [`entities`]: named things
@@ -39,6 +40,7 @@ mod tagged;
 pub mod tags;
 mod talk;
 pub mod tell;
+mod yielded;
 
 use crate::{
     ingest::{Document, Kind, Passage},
@@ -50,6 +52,10 @@ use jiff::Zoned;
 use memo_common::api::Entity;
 use people::People;
 use std::ops::Range;
+use yielded::Room;
+
+pub use yielded::TooMuch;
+pub(crate) use yielded::{LARGEST_MEMORY, LONGEST_NARRATIVE, MOST_SPANS};
 
 /// What extraction knows besides the document.
 #[derive(Clone, Debug)]
@@ -87,8 +93,11 @@ pub struct Draft {
 }
 
 /// Makes the memories of a document, in its order.
-pub fn extract(document: &Document, context: &Context) -> Vec<Draft> {
-    read(document, context, |draft, _| draft).made
+///
+/// # Errors
+/// They are out of all proportion to the document.
+pub fn extract(document: &Document, context: &Context) -> Result<Vec<Draft>, TooMuch> {
+    Ok(read(document, context, |draft, _| draft)?.made)
 }
 
 /// A document, read: what was made of it, and who and when is what in it.
@@ -116,7 +125,8 @@ pub(crate) fn read<T>(
     document: &Document,
     context: &Context,
     keep: impl Fn(Draft, Option<Source>) -> T,
-) -> Read<T> {
+) -> Result<Read<T>, TooMuch> {
+    let mut room = Room::of(document);
     let document = &talk::resolve(tell::tell(document.clone(), context), context);
     let people = People::new(document, &context.user_name);
     let clock = Clock::new(document, context.reference.datetime());
@@ -146,15 +156,19 @@ pub(crate) fn read<T>(
                 written: episode.written,
                 named: times.map(|f| f.when).collect(),
             };
-            keep(draft, Some(source))
+            (draft, Some(source))
         });
-    let whole = meeting::draft(document, &people).map(|draft| keep(draft, None));
-    let made = whole.into_iter().chain(told).collect();
-    Read {
+    let whole = meeting::draft(document, &people).map(|draft| (draft, None));
+    let made = whole
+        .into_iter()
+        .chain(told)
+        .map(|(draft, source)| Ok(keep(room.take(draft)?, source)))
+        .collect::<Result<_, _>>()?;
+    Ok(Read {
         made,
         people,
         clock,
-    }
+    })
 }
 
 /// Whether a passage is of a kind with rules of its own for what belongs together.

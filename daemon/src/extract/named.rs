@@ -9,7 +9,7 @@ use super::{
     people::{People, PersonRef},
     structure::programs,
 };
-use crate::ingest::{Document, Kind};
+use crate::ingest::{Document, Kind, Title};
 use memo_common::api::{Entity, EntityType};
 
 /// The named things of an episode: in its words, its title and headings, who says it to whom, and who took part.
@@ -26,7 +26,7 @@ pub(super) fn of(
         .title
         .iter()
         .chain(&first.headings)
-        .map(String::as_str);
+        .map(Title::as_str);
     let speakers = episode
         .pieces
         .iter()

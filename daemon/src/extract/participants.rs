@@ -11,7 +11,7 @@ use super::{
     structure::{entry_notes, entry_title, is_complete, is_noted},
     talk,
 };
-use crate::ingest::{Document, Kind, Passage, is_nameless};
+use crate::ingest::{Document, Kind, Passage, Title, is_nameless};
 use memo_common::api::SourceType;
 
 /// The fullest names of those who took part: by its words, which `read` holds, and by what the document's structure says
@@ -68,7 +68,7 @@ pub(super) fn of(
     let heading = if complete && document.source_type == SourceType::Calendar {
         entry_title(first)
     } else {
-        first.headings.last().map(String::as_str)
+        first.headings.last().map(Title::as_str)
     };
     let scene = Scene {
         said: &said,

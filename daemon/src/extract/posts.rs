@@ -81,7 +81,7 @@ mod tests {
             user_name: "Bo Alm".to_owned(),
             reference,
         };
-        extract(&document, &context)
+        extract(&document, &context).expect("in proportion")
     }
 
     #[test]

@@ -4,6 +4,7 @@ use super::{
     dates::{self, Anchor, Lean, Order, Reference},
     episode::Episode,
 };
+use crate::ingest::Title;
 use crate::ingest::{Document, Kind, Passage};
 use jiff::civil::Date;
 use memo_common::api::SourceType;
@@ -43,9 +44,10 @@ fn sole_day(document: &Document, at: usize, written: Date) -> Option<Date> {
     if message.len() == PASSAGES || message.iter().any(|p| p.text.len() > BYTES) {
         return None;
     }
-    let mut heads: Vec<&String> = message.iter().flat_map(|p| &p.headings).collect();
+    let mut heads: Vec<&Title> = message.iter().flat_map(|p| &p.headings).collect();
     heads.dedup();
-    let texts = heads.into_iter().chain(message.iter().map(|p| &p.text));
+    let texts = heads.into_iter().map(Title::as_str);
+    let texts = texts.chain(message.iter().map(|p| p.text.as_str()));
     let now = written.at(12, 0, 0, 0);
     let reference = Reference {
         lean: Some(Lean::Future),

@@ -130,7 +130,7 @@ fn drafts(text: &str, kind: Option<SourceType>) -> Vec<Draft> {
         user_name,
         reference,
     };
-    extract::extract(&document, &context)
+    extract::extract(&document, &context).unwrap_or_default()
 }
 
 /// A text with times in it.

@@ -1,13 +1,20 @@
 //! What a reader makes of an upload: passages in order, each with what the source's structure says of it.
 //! Nothing here interprets language; that is `extract`'s work.
 
-use super::calendar::event::Event;
+use super::{
+    calendar::event::Event,
+    title::{Title, short},
+};
 use crate::when::When;
 use memo_common::api::{Entity, SourceType};
 use std::ops::Range;
 
 /// People with whom a name is compared before it is taken for a new one.
 const CROWD: usize = 1000;
+
+/// People who are told of with everything: those to whom a message goes, those at a meeting. More of them are a list, and
+/// cost what they are times what is said.
+pub(super) const COMPANY: usize = 256;
 
 /// Index into [`Document::people`].
 pub type PersonId = usize;
@@ -18,7 +25,7 @@ pub struct Document {
     /// As given at upload, or guessed.
     pub source_type: SourceType,
     /// Subject, first heading, calendar name.
-    pub title: Option<String>,
+    pub title: Option<Title>,
     /// When the document says it was written (a header, a heading, front matter).
     pub written: Option<When>,
     /// Where the document as a whole takes place (a meeting's room), where its structure says so.
@@ -57,6 +64,7 @@ impl Document {
         email: Option<&str>,
         handle: Option<&str>,
     ) -> PersonId {
+        let (name, email, handle) = (name.map(short), email.map(short), handle.map(short));
         let same = |a: &Option<String>, b: Option<&str>| match (a, b) {
             (Some(a), Some(b)) => a.to_lowercase() == b.to_lowercase(),
             _ => false,
@@ -110,11 +118,12 @@ pub struct Person {
 impl Person {
     /// How they are called in a sentence.
     pub(crate) fn called(&self) -> &str {
-        self.name
+        let name = self
+            .name
             .as_deref()
             .or_else(|| self.handles.first().map(String::as_str))
-            .or(self.email.as_deref())
-            .unwrap_or("somebody")
+            .or(self.email.as_deref());
+        name.map_or("somebody", short)
     }
 }
 
@@ -130,7 +139,7 @@ pub struct Passage {
     /// Whether the text stands there byte for byte, but for the kind of white space: its parts then do, too.
     pub verbatim: bool,
     /// Headings it stands under, outermost first.
-    pub headings: Vec<String>,
+    pub headings: Vec<Title>,
     /// Who wrote or said it.
     pub speaker: Option<PersonId>,
     /// To whom (addressees, attendees).
@@ -186,7 +195,7 @@ pub enum Kind {
     /// Text of a written message (mail, comment), new words only.
     Message {
         /// The message's subject.
-        subject: Option<String>,
+        subject: Option<Title>,
     },
     /// A calendar's event or task; the passage's text is its description.
     Event(Box<Event>),

@@ -1,5 +1,6 @@
 //! Letters that were typed or printed: a greeting, what is told, a closing with the writer's name.
 
+use super::Title;
 use super::email::{letter, phrases};
 use super::lines::Line;
 use super::{Document, Kind, Passage, PersonId, display_name, places, written_date};
@@ -47,7 +48,7 @@ pub(super) fn read(document: &mut Document, lines: &[&Line]) -> bool {
         .map(|name| document.person(Some(&name), None, None))
         .into_iter()
         .collect();
-    let subject = subject(&lines[..at], &lines[at..]);
+    let subject = subject(&lines[..at], &lines[at..]).map(Title::from);
     document.title = subject.clone().or_else(|| document.title.take());
     // "Re: Mr Bo ALM, born 9 April 1963": whoever it is about has part in all of it
     if let Some(name) = subject.as_deref().and_then(who) {
@@ -59,7 +60,7 @@ pub(super) fn read(document: &mut Document, lines: &[&Line]) -> bool {
             subject: subject.clone(),
         };
         let mut passage = Passage::new(kind, point.text, point.span);
-        passage.headings.extend(point.heading);
+        passage.headings.extend(point.heading.map(Title::from));
         passage.speaker = speaker;
         passage.audience.clone_from(&audience);
         passage.when = document.written;

@@ -1,6 +1,6 @@
 //! Reading: bytes → [`Document`], by source type.
 //!
-//! - [`document`]: what a reader makes
+//! - [`document`]: what a reader makes; `title`: how long its titles and names may be
 //! - `guess`: the source type, where the upload does not say
 //! - one file (or folder) per source type
 //! - `things`: records of one's own things, a row of a table each
@@ -47,6 +47,7 @@ mod stream;
 mod tables;
 mod text;
 mod things;
+pub(crate) mod title;
 #[cfg(test)]
 mod told;
 mod turns;
@@ -55,10 +56,12 @@ mod written_date;
 
 pub use document::{Document, Kind, Passage, Person, PersonId};
 pub(crate) use email::letter;
+pub use title::Title;
 pub(crate) use turns::{SOMEBODY, is_nameless};
 
 use jiff::Zoned;
 use memo_common::api::SourceType;
+use title::shorten;
 
 /// What a reader may know besides the text.
 #[derive(Clone, Copy, Debug)]
@@ -86,6 +89,11 @@ pub fn read(
     let before = whole.len() - text.len();
     let mended = json::mended_json(text);
     let mut document = read_as(mended.as_deref().unwrap_or(text), given, &about);
+    document.present.truncate(document::COMPANY);
+    for person in &mut document.people {
+        let names = person.name.iter_mut().chain(&mut person.email);
+        names.chain(&mut person.handles).for_each(shorten);
+    }
     for passage in &mut document.passages {
         // what was put into what is mended may end where no letter ends, or stand nowhere
         let start = text.floor_char_boundary(passage.span.start);

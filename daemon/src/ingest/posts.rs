@@ -3,12 +3,16 @@
 
 use super::email::people::learn;
 use super::email::phrases::is_name;
+use super::title::cut;
 use super::{Document, Kind, Passage, Person, PersonId, instant};
 use crate::when::When;
 use jiff::tz::TimeZone;
 use memo_common::api::{Entity, EntityType, SourceType};
 use std::collections::HashMap;
 use std::ops::Range;
+
+/// Characters of what somebody did: it is told of every memory of a post.
+const MOST_ACT: usize = 600;
 
 /// Gathers posts.
 pub(super) struct Posts {
@@ -108,7 +112,7 @@ impl Posts {
         let mut passage = if body.is_empty() {
             Passage::new(Kind::Record, format!("{} {act}.", self.name(author)), span)
         } else {
-            let act = act.to_owned();
+            let act = cut(act, MOST_ACT).to_owned();
             Passage::new(Kind::Post { act }, body, span)
         };
         passage.speaker = Some(author);

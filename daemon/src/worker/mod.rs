@@ -24,7 +24,7 @@ pub(crate) use schedule::Schedule;
 use crate::{
     app::{App, now},
     extract::{
-        self, Context, Draft,
+        self, Context, Draft, TooMuch,
         model::{Extracted, Way},
     },
     ingest,
@@ -162,6 +162,8 @@ fn round(app: &App, claimed: Vec<Claimed>) {
 enum Failure {
     #[error("Reading this document failed unexpectedly.")]
     Panic,
+    #[error(transparent)]
+    TooMuch(#[from] TooMuch),
     #[error("The document's text is missing from the store.")]
     NoText,
     #[error("The memories could not be stored: {0}.")]
@@ -174,6 +176,7 @@ impl Failure {
     const fn code(&self) -> &'static str {
         match self {
             Self::Panic => "extraction_failed",
+            Self::TooMuch(_) => "too_many_memories",
             Self::NoText => "text_missing",
             Self::Store(_) => "storage_failed",
             Self::Stopped => "stopped",
@@ -187,7 +190,7 @@ fn attempt(app: &App, claimed: &Claimed) -> Result<Waiting<bool>, Failure> {
     app.progress.set(version, Stage::Reading, 0, 1);
     let text = app.store.text(version, record)?.ok_or(Failure::NoText)?;
     let made = catch_unwind(AssertUnwindSafe(|| make(app, version, record, &text)));
-    let (source_type, made) = made.map_err(|_| Failure::Panic)?;
+    let (source_type, made) = made.map_err(|_| Failure::Panic)??;
     if app.schedule.is_stopped() && made.way != Way::Llm && app.extractor().is_some() {
         // What the model was cut off from telling, it tells after the next start.
         return Err(Failure::Stopped);
@@ -225,7 +228,12 @@ fn attempt(app: &App, claimed: &Claimed) -> Result<Waiting<bool>, Failure> {
     Ok(app.store.put_memories(version, first, records, Some(last)))
 }
 
-fn make(app: &App, version: u64, record: &VersionRecord, text: &str) -> (SourceType, Extracted) {
+fn make(
+    app: &App,
+    version: u64,
+    record: &VersionRecord,
+    text: &str,
+) -> Result<(SourceType, Extracted), TooMuch> {
     let reference = reference(record);
     let document = ingest::read(text, record.given, record.filename.as_deref(), &reference);
     app.progress.set(version, Stage::Extracting, 0, 1);
@@ -235,7 +243,7 @@ fn make(app: &App, version: u64, record: &VersionRecord, text: &str) -> (SourceT
     };
     let made = match app.extractor() {
         None => Extracted {
-            drafts: extract::extract(&document, &context),
+            drafts: extract::extract(&document, &context)?,
             way: Way::Embedded,
             fallback: None,
         },
@@ -247,10 +255,10 @@ fn make(app: &App, version: u64, record: &VersionRecord, text: &str) -> (SourceT
                 true => ControlFlow::Continue(()),
                 false => ControlFlow::Break(()),
             }
-        }),
+        })?,
     };
     // an invitation by mail is read as a calendar's, and stays the mail that it was given as
-    (record.given.unwrap_or(document.source_type), made)
+    Ok((record.given.unwrap_or(document.source_type), made))
 }
 
 /// When the document was written, as far as the upload says, in the zone it was given in.

@@ -1,6 +1,155 @@
 //! What a document, an import or a rating may take: in proportion to what was sent.
 
 use crate::garden;
+use memo_common::api::{Filter, Memory, RunState};
+use memo_tests::daemon::{Daemon, Form};
+use serde_json::{Value, json};
+
+/// Uploads a text of this type, and gives its run's path.
+fn send(daemon: &Daemon, item_id: &str, kind: &str, text: &str) -> String {
+    let form = Form::new()
+        .text("user_name", "Mira Halloran")
+        .text("item_id", item_id)
+        .text("source_type", kind)
+        .file("a.txt", text);
+    let body = daemon.post("/v1/memorize", &form).send().ok().json();
+    body["workflow_execution"]
+        .as_str()
+        .expect("a path")
+        .to_owned()
+}
+
+fn memories(daemon: &Daemon, item_id: &str) -> Vec<Memory> {
+    let filter = Filter {
+        item_id: Some(item_id.to_owned()),
+        ..Filter::default()
+    };
+    let page = daemon.client().memories(&filter, Some(100), None);
+    page.expect("a page").memories
+}
+
+/// A document of every type, in which one title, name or place stands over many memories.
+fn titled(title: &str) -> Vec<(&'static str, String)> {
+    let said =
+        |n: usize| format!("We met Tomas Brandt at weir {n} on 3 May 2024 to mend the pump.");
+    let all = |unit: &dyn Fn(usize) -> String| (0..40).map(unit).collect::<String>();
+    let paragraphs = all(&|n| format!("{}\n\n", said(n)));
+    let message = |n: usize| {
+        json!({"user": "U1", "type": "message", "ts": format!("17147304{n:02}.0"),
+        "text": format!("<@U1> {}", said(n))})
+    };
+    let messages: Vec<Value> = (0..40).map(message).collect();
+    let comment = |n: usize| {
+        json!({"user": {"login": title}, "body": said(n),
+        "created_at": format!("2024-05-03T10:{n:02}:00Z")})
+    };
+    let comments: Vec<Value> = (0..40).map(comment).collect();
+    vec![
+        (
+            "email",
+            format!(
+                "From: {title} <ann@x.example>\nTo: {title} <mira@x.example>\nSubject: {title}\n\
+                 Date: Fri, 3 May 2024 10:00:00 +0000\n\n{paragraphs}"
+            ),
+        ),
+        ("text", format!("# Weirs\n\n## {title}\n\n{paragraphs}")),
+        (
+            "text",
+            format!(
+                "#+TITLE: {title}\n\n* {title}\n{}",
+                all(&|n| format!("** TODO {}\n", said(n)))
+            ),
+        ),
+        ("pdf", format!("{title}\n\n{paragraphs}")),
+        (
+            "calendar",
+            format!(
+                "BEGIN:VCALENDAR\nVERSION:2.0\nX-WR-CALNAME:{title}\nBEGIN:VEVENT\nUID:1\nDTSTART:20240503T100000Z\n\
+                 SUMMARY:{title}\nLOCATION:{title}\nDESCRIPTION:{}\nEND:VEVENT\nEND:VCALENDAR\n",
+                all(&|n| format!("{}\\n\\n", said(n)))
+            ),
+        ),
+        (
+            "browser",
+            format!(
+                "<!doctype html><title>{title}</title><body><h1>{title}</h1>{}",
+                all(&|n| format!("<p>{}</p>", said(n)))
+            ),
+        ),
+        (
+            "github",
+            json!({"title": title, "number": 4, "html_url": "https://github.com/a/b/issues/4",
+                "user": {"login": title}, "body": said(0), "created_at": "2024-05-03T10:00:00Z",
+                "comments": comments})
+            .to_string(),
+        ),
+        (
+            "slack",
+            json!({"users": [{"id": "U1", "profile": {"real_name": title}}], "messages": messages})
+                .to_string(),
+        ),
+        (
+            "stream",
+            format!(
+                "{title}\n\n{}",
+                all(&|n| format!("{title}: {}\n\n", said(n)))
+            ),
+        ),
+        ("vscode", format!("# {title}\n\n## {title}\n\n{paragraphs}")),
+    ]
+}
+
+#[test]
+fn no_title_or_name_stands_whole_before_every_memory() {
+    let daemon = Daemon::start();
+    let title = "Soup and Herons ".repeat(300);
+    for (n, (kind, text)) in titled(title.trim()).into_iter().enumerate() {
+        let id = format!("{kind}-{n}");
+        let run = daemon.wait(&send(&daemon, &id, kind, &text));
+        assert_eq!(run.state, RunState::Succeeded, "{kind}: {run:?}");
+        let memories = memories(&daemon, &id);
+        assert!(!memories.is_empty(), "{kind}");
+        // Of a speaker's name each turn's own words may hold what stands there.
+        let whole = memories
+            .iter()
+            .filter(|m| m.content.narrative.chars().count() > 4_000)
+            .count();
+        assert!(whole <= 1, "{kind}: {whole} of {}", memories.len());
+        for memory in memories {
+            let content = memory.content;
+            let entities = content.entities.iter().map(|e| &e.name);
+            let names = content
+                .participants
+                .iter()
+                .chain(&content.tags)
+                .chain(entities);
+            for name in names.chain(&content.place) {
+                assert!(name.chars().count() <= 200, "{kind}: {name}");
+            }
+        }
+    }
+}
+
+#[test]
+fn a_document_that_says_too_much_for_its_length_fails_alone_with_the_reason() {
+    let daemon = Daemon::start();
+    let heading = |depth: usize| {
+        format!(
+            "{} {depth} {}\n",
+            "#".repeat(depth),
+            "Soup and Herons ".repeat(12)
+        )
+    };
+    let mut text: String = (1..6).map(heading).collect();
+    text += &"###### x\n\nWe met.\n\n".repeat(2_500);
+    let run = daemon.wait(&send(&daemon, "dense", "text", &text));
+    assert_eq!(run.state, RunState::Failed, "{run:?}");
+    let error = run.error.expect("a reason");
+    assert_eq!(error.code, "too_many_memories");
+    assert!(error.message.contains("split it"), "{}", error.message);
+    assert!(memories(&daemon, "dense").is_empty());
+    daemon.add("garden", "I planted tulips with Tomas Brandt.");
+}
 
 #[test]
 fn a_memory_is_rated_for_so_many_questions_and_no_more() {

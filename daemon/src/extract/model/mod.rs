@@ -18,9 +18,9 @@ mod prompt;
 mod reply;
 mod window;
 
-use super::{Context, Draft, Read, Source, evidence::Evidence, read};
+use super::{Context, Draft, Read, Source, TooMuch, evidence::Evidence, read};
 use crate::{
-    ingest::Document,
+    ingest::{Document, Title},
     llm::{Call, Llm, LlmError, Purpose},
 };
 use check::Told;
@@ -83,8 +83,8 @@ pub(crate) fn extract(
     context: &Context,
     llm: &Llm,
     progress: &dyn Fn(u64, u64) -> ControlFlow<()>,
-) -> Extracted {
-    let read = read(document, context, |draft, source| Unit { draft, source });
+) -> Result<Extracted, TooMuch> {
+    let read = read(document, context, |draft, source| Unit { draft, source })?;
     let reader = Reader {
         document,
         context,
@@ -92,14 +92,14 @@ pub(crate) fn extract(
         read,
         llm,
     };
-    reader.run(progress)
+    Ok(reader.run(progress))
 }
 
 /// What holds for all of the document: whose it is, its title and headings.
 fn shared(document: &Document, context: &Context) -> Evidence {
     let mut shared = Evidence::default();
     shared.add(&context.user_name);
-    let mut headings: Vec<&String> = Vec::new();
+    let mut headings: Vec<&Title> = Vec::new();
     for heading in document.passages.iter().flat_map(|p| &p.headings) {
         if headings.len() < MOST_HEADINGS && !headings.contains(&heading) {
             headings.push(heading);

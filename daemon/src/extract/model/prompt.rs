@@ -70,7 +70,7 @@ pub(super) fn messages(
         "passages": passages,
     });
     if let Some(title) = &document.title {
-        data["title"] = title.clone().into();
+        data["title"] = title.as_str().into();
     }
     if let Some(written) = document.written {
         data["written"] = written.to_string().into();

@@ -16,6 +16,7 @@ fn told(memories: &Value) -> (Vec<Draft>, Way) {
         reference,
     };
     let read = read(&document, &context, |draft, source| Unit { draft, source });
+    let read = read.expect("in proportion");
     let units: Vec<(usize, &Unit)> = read.made.iter().enumerate().collect();
     assert_eq!(units.len(), 2);
     let shared = shared(&document, &context);

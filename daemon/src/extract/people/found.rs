@@ -10,7 +10,7 @@ use crate::extract::entities::lexicon::{fold, look_up};
 use crate::extract::entities::names::{Named, names_in};
 use crate::extract::entities::things::{Things, short_forms};
 use crate::extract::entities::token::{Token, tokens};
-use crate::ingest::document::Document;
+use crate::ingest::{Document, Title};
 use memo_common::api::EntityType;
 use std::collections::{HashMap, HashSet};
 use std::ops::Range;
@@ -36,7 +36,8 @@ pub(super) fn found(document: &Document) -> Found {
     for text in document
         .title
         .iter()
-        .chain(document.passages.iter().map(|p| &p.text))
+        .map(Title::as_str)
+        .chain(document.passages.iter().map(|p| p.text.as_str()))
     {
         let tokens = tokens(text);
         careless.count(&tokens);

@@ -5,6 +5,7 @@ use super::part;
 use super::words::Words;
 use crate::extract::entities::Reading;
 use crate::ingest::Document;
+use crate::ingest::Title;
 use memo_common::api::SourceType;
 
 /// Bytes of a line that may be a title at most.
@@ -18,7 +19,7 @@ pub(crate) fn about(document: &Document) -> Option<String> {
     let first = document.passages.first();
     let heading = first.and_then(|p| p.headings.first());
     let line = first.and_then(|p| p.text.lines().next());
-    let titles = document.title.as_ref().or(heading).map(String::as_str);
+    let titles = document.title.as_ref().or(heading).map(Title::as_str);
     let titles = titles.into_iter().chain(line);
     titles.filter(|t| t.len() <= TITLE).find_map(called)
 }
@@ -67,7 +68,7 @@ mod tests {
     fn a_notebook_is_called_by_its_place() {
         let notes = |title: &str| {
             let mut document = Document::new(SourceType::Text);
-            document.title = Some(title.to_owned());
+            document.title = Some(title.into());
             about(&document)
         };
         assert_eq!(

@@ -1,5 +1,6 @@
 //! Where the work was done that a paper bills or reports: at the house whose name it bears.
 
+use crate::ingest::Title;
 use crate::ingest::{Document, Kind, Passage};
 use memo_common::api::SourceType;
 
@@ -66,7 +67,7 @@ pub(crate) fn premises(document: &Document, passage: &Passage) -> Option<String>
     if is_later(passage) {
         return None;
     }
-    let headings = passage.headings.iter().map(String::as_str);
+    let headings = passage.headings.iter().map(Title::as_str);
     let is_paper = std::iter::once(title).chain(headings).any(|text| {
         let lower = text.to_lowercase();
         PAPERS.iter().any(|p| lower.contains(p))
@@ -153,7 +154,7 @@ mod tests {
     fn a_house_bills_what_it_did_there() {
         let at = |title: &str| {
             let mut document = Document::new(SourceType::Pdf);
-            document.title = Some(title.to_owned());
+            document.title = Some(title.into());
             premises(&document, &Passage::new(Kind::Prose, "New brakes.", 0..11))
         };
         assert_eq!(

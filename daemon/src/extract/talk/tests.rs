@@ -11,7 +11,7 @@ fn drafts(text: &str, user: &str, source_type: SourceType) -> Vec<Draft> {
         user_name: user.to_owned(),
         reference,
     };
-    extract(&document, &context)
+    extract(&document, &context).expect("in proportion")
 }
 
 fn narratives(text: &str, user: &str) -> Vec<String> {

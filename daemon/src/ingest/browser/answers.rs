@@ -86,7 +86,9 @@ pub(super) fn read(text: &str, about: &About<'_>) -> Option<Document> {
         }
     }
     let mut document = page.posts.document;
-    document.title = Some(page.title).filter(|title| !title.is_empty());
+    document.title = Some(page.title)
+        .filter(|title| !title.is_empty())
+        .map(Into::into);
     (!document.passages.is_empty()).then_some(document)
 }
 

@@ -7,6 +7,7 @@ mod pieces;
 mod title;
 
 use super::{answers, appointments, owned, thread};
+use crate::ingest::Title;
 use crate::ingest::html::{self, BlockKind, Page};
 use crate::ingest::{About, Document, Kind, Passage, agenda, lines, written_date};
 use crate::when::Point;
@@ -56,7 +57,7 @@ pub(crate) fn read(text: &str, about: &About<'_>) -> Document {
         }
         // What stands above the title is the site's.
         if let Some(named) = named {
-            document.title = Some(whole_title(&pieces[named].text, about.filename));
+            document.title = Some(whole_title(&pieces[named].text, about.filename).into());
             pieces.drain(..=named);
         }
     }
@@ -91,7 +92,7 @@ pub(crate) fn read(text: &str, about: &About<'_>) -> Document {
             .filename
             .and_then(saved_as)
             .filter(|_| own && !is_html);
-        document.title = saved.or_else(|| title(&pieces, &kept));
+        document.title = saved.or_else(|| title(&pieces, &kept)).map(Into::into);
     }
     add_passages(&mut document, &pieces, &kept, own);
     document
@@ -116,7 +117,7 @@ fn posts(page: &Page, text: &str, about: &About<'_>) -> Option<Document> {
 
 /// The blocks of a page in HTML that are no site's own; its title and date go to the document.
 fn blocks(page: Page, text: &str, document: &mut Document) -> Vec<Piece> {
-    document.title = page.title.filter(|t| !t.is_empty());
+    document.title = page.title.filter(|t| !t.is_empty()).map(Into::into);
     document.written = page
         .meta
         .iter()
@@ -149,7 +150,7 @@ fn blocks(page: Page, text: &str, document: &mut Document) -> Vec<Piece> {
 
 /// Adds what is kept of the page, under its headings.
 fn add_passages(document: &mut Document, pieces: &[Piece], kept: &[bool], own: bool) {
-    let mut headings: Vec<String> = Vec::new();
+    let mut headings: Vec<Title> = Vec::new();
     let mut told = pieces
         .iter()
         .zip(kept)
@@ -165,7 +166,7 @@ fn add_passages(document: &mut Document, pieces: &[Piece], kept: &[bool], own: b
                     .peek()
                     .is_none_or(|next| next.heading || is_heading(&next.text)));
         if piece.heading || is_heading(&piece.text) && !last && !piece.row && piece.when.is_none() {
-            headings = vec![piece.text.clone()];
+            headings = vec![Title::from(&piece.text)];
             if document
                 .title
                 .as_ref()

@@ -60,8 +60,8 @@ fn a_history_page_copied() {
         .iter()
         .map(|p| {
             let name = match &p.kind {
-                Kind::Event(event) => &event.summary,
-                _ => &p.text,
+                Kind::Event(event) => event.summary.as_str(),
+                _ => p.text.as_str(),
             };
             format!(
                 "{} | {} | {name}",

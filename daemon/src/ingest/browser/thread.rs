@@ -88,7 +88,7 @@ pub(super) fn read(text: &str, about: &About<'_>, title: Option<&str>) -> Option
         }
     }
     let mut document = posts.document;
-    document.title = title.map(str::to_owned);
+    document.title = title.map(Into::into);
     document.written = heads.last().map(|h| h.when);
     (told >= 2).then_some(document)
 }

@@ -60,7 +60,7 @@ impl Draft {
             .chain(organizer)
             .collect();
         let event = Event {
-            summary: title,
+            summary: title.into(),
             what: if self.task.is_some() {
                 What::Task
             } else {

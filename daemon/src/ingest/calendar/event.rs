@@ -1,6 +1,6 @@
 //! What a calendar's component says, before it is told.
 
-use crate::ingest::PersonId;
+use crate::ingest::{PersonId, Title};
 use crate::when::{Point, When};
 use jiff::civil::Date;
 
@@ -8,7 +8,7 @@ use jiff::civil::Date;
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Event {
     /// Title, cleaned.
-    pub summary: String,
+    pub summary: Title,
     /// Event or task.
     pub what: What,
     /// What has become of it.

@@ -1,6 +1,7 @@
 //! What a feed puts below the description of each of its events: "Respond in the app."
 
 use crate::extract::sentences;
+use crate::ingest::Title;
 use crate::ingest::{Document, Kind, Passage};
 
 /// Events that end in the same words, at least.
@@ -12,7 +13,7 @@ pub(super) fn drop_shared(document: &mut Document) {
     let mut events: Vec<&mut Passage> = document.passages.iter_mut().filter(described).collect();
     let title = |p: &Passage| match &p.kind {
         Kind::Event(event) => event.summary.clone(),
-        _ => String::new(),
+        _ => Title::default(),
     };
     let first = events.first().map(|p| title(p));
     if events.len() < SAME || events.iter().all(|p| Some(title(p)) == first) {

@@ -8,7 +8,8 @@ use super::people::people;
 use super::place::place;
 use super::title::title;
 use super::zone::Zones;
-use crate::ingest::{Document, Kind, Passage};
+use crate::ingest::document::COMPANY;
+use crate::ingest::{Document, Kind, Passage, Title};
 use crate::when::{Point, When};
 use calcard::icalendar::{ICalendarComponentType as Type, ICalendarProperty as Property};
 use jiff::tz::TimeZone;
@@ -34,7 +35,7 @@ pub(crate) fn read(text: &str, reader: &TimeZone) -> Document {
     document.title = layout
         .header("X-WR-CALNAME")
         .or_else(|| layout.header("NAME"))
-        .map(unescape);
+        .map(|name| unescape(name).into());
     let cancelled = layout
         .header("METHOD")
         .is_some_and(|m| m.eq_ignore_ascii_case("CANCEL"));
@@ -95,7 +96,7 @@ fn passage(document: &mut Document, component: &Component, cancelled: bool) -> O
     let description = notes.join("\n");
     let summary = component
         .text(&Property::Summary)
-        .map(title)
+        .map(|text| Title::from(title(text)))
         .unwrap_or_default();
     let (when, state) = match what {
         What::Event => (component.when(), component_state(component, cancelled)),
@@ -113,6 +114,7 @@ fn passage(document: &mut Document, component: &Component, cancelled: bool) -> O
         return None;
     }
     attendees.retain(|(person, _)| Some(*person) != organizer);
+    attendees.truncate(COMPANY);
     let repeats = when.and_then(|w| component.repeats(w));
     let when = match (&repeats, when) {
         // A series runs from its first occurrence to its last day.
@@ -157,7 +159,7 @@ fn journal(component: &Component) -> Option<Passage> {
     let summary = component.text(&Property::Summary).map(title);
     let mut passage = Passage::new(Kind::Prose, text.as_deref().or(summary.as_deref())?, 0..0);
     if text.is_some() {
-        passage.headings.extend(summary);
+        passage.headings.extend(summary.map(Title::from));
     }
     passage.when = component.point(&Property::Dtstart).map(When::at);
     Some(passage)

@@ -52,7 +52,7 @@ pub(super) fn read(text: &str, about: &About<'_>, document: &mut Document) -> bo
         && first.split_whitespace().count() >= 2
         && !is_furniture(first)
     {
-        document.title = Some(first.clone());
+        document.title = Some(first.into());
     }
     // Of what stands round a list only sentences say anything.
     for (said, span) in loose {

@@ -5,8 +5,9 @@ use super::people;
 use super::phrases::is_name;
 use super::subject::subject;
 use crate::extract::dates;
+use crate::ingest::document::COMPANY;
 use crate::ingest::pattern::pattern;
-use crate::ingest::{Document, PersonId, instant};
+use crate::ingest::{Document, PersonId, Title, instant};
 use crate::when::When;
 use jiff::Zoned;
 use std::borrow::Cow;
@@ -21,7 +22,7 @@ pattern!(
 pub(super) struct Envelope {
     pub(super) from: Option<PersonId>,
     pub(super) to: Vec<PersonId>,
-    pub(super) subject: Option<String>,
+    pub(super) subject: Option<Title>,
     pub(super) when: Option<When>,
 }
 
@@ -68,6 +69,7 @@ pub(super) fn enveloped(
         let others = outer.from.iter().chain(&outer.to);
         to.extend(others.filter(|id| Some(**id) != from));
     }
+    to.truncate(COMPANY);
     let envelope = Envelope {
         from,
         to,
@@ -110,6 +112,7 @@ pub(super) fn attributed(
             .collect::<Vec<_>>(),
     );
     to.retain(|id| Some(*id) != from);
+    to.truncate(COMPANY);
     Envelope {
         from,
         to,

@@ -3,6 +3,7 @@
 use super::envelope::{Envelope, attributed, enveloped};
 use super::thread::{self, Section, Whose};
 use super::{letter, people};
+use crate::ingest::Title;
 use crate::ingest::furniture::{self, Medium};
 use crate::ingest::lines::{self, Line};
 use crate::ingest::pdf::rows::travellers;
@@ -50,7 +51,7 @@ pub(super) fn letters(
                 let above = n.checked_sub(1).map(|n| &sections[n]);
                 if let Some(question) = above.and_then(answered) {
                     for passage in &mut document.passages[from..] {
-                        passage.headings.insert(0, question.clone());
+                        passage.headings.insert(0, Title::from(&question));
                     }
                 }
             }
@@ -224,7 +225,7 @@ fn letter(document: &mut Document, lines: &[Line], envelope: &Envelope) {
             point.text,
             point.span,
         );
-        passage.headings.extend(point.heading);
+        passage.headings.extend(point.heading.map(Title::from));
         passage.speaker = envelope.from;
         passage.audience.clone_from(&envelope.to);
         passage.when = envelope.when;

@@ -33,6 +33,7 @@ mod subject;
 mod thread;
 
 use super::Document;
+use super::document::COMPANY;
 use super::furniture;
 use super::lines::{self, Line};
 use crate::when::When;
@@ -177,6 +178,7 @@ fn one(
     let mut to = people::of_header(document, message.to());
     to.extend(people::of_header(document, message.cc()));
     to.dedup();
+    to.truncate(COMPANY);
     let bulk = [
         "List-Unsubscribe",
         "List-Id",

@@ -2,6 +2,7 @@
 
 use crate::extract::entities::cues::{Cue, Cues};
 use crate::extract::entities::lexicon::{fold, look_up};
+use crate::ingest::document::COMPANY;
 use crate::ingest::pattern::pattern;
 use crate::ingest::{Document, PersonId, display_name};
 use mail_parser::Address;
@@ -25,7 +26,7 @@ pub(crate) fn of_header(document: &mut Document, addresses: Option<&Address>) ->
     let mut people = Vec::new();
     // "Lee, Ann <ann@x.example>" without the quotation marks that the comma asks for is read as two.
     let mut family: Option<&str> = None;
-    for one in addresses.iter() {
+    for one in addresses.iter().take(COMPANY) {
         let address = one.address().filter(|a| a.contains('@'));
         let name = one.name().or(one.address().filter(|_| address.is_none()));
         let turned = family.take().zip(name);
@@ -52,7 +53,7 @@ pub(crate) fn of_header(document: &mut Document, addresses: Option<&Address>) ->
 /// The people of a pasted field: "Ann Lee <ann@x.example>; Bo Chen", "Lee, Ann <ann@x.example>, bo@x.example".
 pub(crate) fn of_field(document: &mut Document, field: &str) -> Vec<PersonId> {
     let mut people = Vec::new();
-    for part in parted(field) {
+    for part in parted(field).into_iter().take(COMPANY) {
         if let Some(found) = MASKED.captures(part.trim()) {
             let name = found.get(3).map(|name| name.as_str());
             let address = format!("{}@{}", &found[1], &found[2]);

@@ -1,5 +1,7 @@
 //! Subjects without the marks of answering and forwarding.
 
+use crate::ingest::Title;
+
 const ANSWERS: [&str; 14] = [
     "re", "aw", "antw", "sv", "vs", "ref", "rif", "r", "odp", "ynt", "res", "回复", "答复", "re^2",
 ];
@@ -20,11 +22,11 @@ pub(crate) fn is_forward(subject: &str) -> bool {
 }
 
 /// A subject without the marks of answering and forwarding.
-pub(crate) fn subject(text: &str) -> Option<String> {
+pub(crate) fn subject(text: &str) -> Option<Title> {
     let mut text = text.trim();
     while let Some(rest) = marks(text, &ANSWERS).or_else(|| marks(text, &FORWARDS)) {
         text = rest;
     }
     let text = text.split_whitespace().collect::<Vec<_>>().join(" ");
-    (!text.is_empty()).then_some(text)
+    (!text.is_empty()).then(|| text.into())
 }

@@ -90,7 +90,7 @@ fn reads_a_message() {
     assert_eq!(
         first.kind,
         Kind::Message {
-            subject: Some("Boat".to_owned())
+            subject: Some("Boat".into())
         }
     );
     let to: Vec<_> = first

@@ -74,7 +74,7 @@ fn notification(text: &str, at: usize, about: &About<'_>, posts: &mut Posts) -> 
     });
     let subject = message.subject().map(subject).unwrap_or_default();
     let title = posts.document.title.take();
-    posts.document.title = title.or_else(|| subject.title.clone());
+    posts.document.title = title.or_else(|| subject.title.as_deref().map(Into::into));
     let body = message.body_text(0).unwrap_or_default();
     let end = FOOTER.find(&body).map_or(body.len(), |m| m.start());
     let (earlier, own) = earlier(&body[..end], sender.as_deref());

@@ -48,10 +48,7 @@ fn issue(lines: &[Line], thread: u32, about: &About<'_>, posts: &mut Posts) {
         return;
     };
     let today = about.reference.date();
-    posts
-        .document
-        .title
-        .get_or_insert_with(|| title[2].to_owned());
+    posts.document.title.get_or_insert_with(|| title[2].into());
     let parts =
         |n: &usize| matches!(line(*n), "Description" | "Comments") || COMMENT.is_match(line(*n));
     let fields = (1..lines.len()).find(parts).unwrap_or(lines.len());

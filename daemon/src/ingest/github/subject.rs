@@ -1,6 +1,7 @@
 //! The issue, pull request, discussion or commit that something on GitHub belongs to.
 
 use crate::ingest::json::string;
+use crate::ingest::title::short;
 use crate::wording::quoted;
 use serde_json::Value;
 
@@ -73,7 +74,7 @@ impl Subject {
             out.push_str(&format!(" in {repository}"));
         }
         if let Some(title) = &self.title {
-            out.push_str(&format!(", {}", quoted(title)));
+            out.push_str(&format!(", {}", quoted(short(title))));
         }
         out
     }

@@ -1,5 +1,6 @@
 //! What somebody wrote, as an object of an export holds it.
 
+use crate::ingest::Title;
 use crate::ingest::json::string;
 use crate::ingest::posts::Posts;
 use crate::ingest::{Kind, Passage, PersonId};
@@ -80,7 +81,7 @@ impl Said<'_> {
                 _ => (title, self.text),
             };
             let mut passage = Passage::new(Kind::Prose, text, self.span);
-            passage.headings.extend(called);
+            passage.headings.extend(called.map(Title::from));
             passage.when = self.when;
             passage.thread = thread;
             posts.document.passages.push(passage);

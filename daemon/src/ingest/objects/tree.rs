@@ -70,7 +70,7 @@ pub(super) fn read(
         passage.headings = if day.is_some() {
             Vec::new()
         } else {
-            vec![title.to_owned()]
+            vec![title.into()]
         };
         passage.thread = document.new_thread();
         document.passages.push(passage);

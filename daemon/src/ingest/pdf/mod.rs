@@ -23,7 +23,7 @@ pub(crate) mod rows;
 use super::furniture::{self, Medium, imprint};
 use super::lines;
 use super::pattern::pattern;
-use super::{Document, Kind, Passage, labels, letters, places, written_date};
+use super::{Document, Kind, Passage, Title, labels, letters, places, written_date};
 use blocks::{Block, BlockKind};
 use memo_common::api::SourceType;
 
@@ -65,7 +65,7 @@ pub(crate) fn read(text: &str) -> Document {
     document.title = kept
         .iter()
         .find(|l| l.text.chars().any(char::is_alphabetic))
-        .map(|l| title(&l.text));
+        .map(|l| title(&l.text).into());
     if !letters::read(&mut document, &kept) {
         paper(&mut document, &blocks::of(&kept));
     }
@@ -85,8 +85,8 @@ fn title(line: &str) -> String {
 
 /// Reads anything else: blocks under their headings.
 fn paper(document: &mut Document, blocks: &[Block]) {
-    let mut headings: Vec<String> = Vec::new();
-    let mut lead: Option<String> = None;
+    let mut headings: Vec<Title> = Vec::new();
+    let mut lead: Option<Title> = None;
     // A heading in a paragraph's first line holds for that paragraph.
     let mut within: Option<usize> = None;
     let mut section = 0;
@@ -108,7 +108,7 @@ fn paper(document: &mut Document, blocks: &[Block]) {
             // A heading with nothing below it is a line of its own.
             let heads = blocks.get(n + 1).is_some();
             if heads && !is_title {
-                headings = vec![text.to_owned()];
+                headings = vec![text.into()];
                 let inline = blocks.get(n + 1).is_some_and(|b| b.group == block.group);
                 within = (inline && text.chars().any(char::is_lowercase)).then_some(block.group);
                 lead = None;
@@ -135,7 +135,7 @@ fn paper(document: &mut Document, blocks: &[Block]) {
             .is_some_and(|b| b.kind == BlockKind::Item || b.kind == BlockKind::Rows);
         let one = !text.contains(". ");
         if text.ends_with(':') && one && next_item && text.split_whitespace().count() <= 25 {
-            lead = Some(text.trim_end_matches(':').to_owned());
+            lead = Some(text.trim_end_matches(':').into());
             continue;
         }
         let kind = match block.kind {
@@ -292,7 +292,7 @@ mod tests {
         assert_eq!(
             passage.kind,
             Kind::Message {
-                subject: Some("Your boat".to_owned())
+                subject: Some("Your boat".into())
             }
         );
     }

@@ -38,7 +38,7 @@ pub(super) fn read(text: &str, about: &About<'_>, turns: &mut Turns) -> bool {
         return false;
     }
     if let [only] = &channels[..] {
-        turns.document().title = Some(only.clone());
+        turns.document().title = Some(only.into());
     }
     let zone = about.reference.time_zone();
     for (post, span) in posts {

@@ -170,7 +170,7 @@ pub(super) fn read(text: &str, about: &About<'_>, turns: &mut Turns) {
             window.close();
             window.thread += 1;
         } else if line.text.starts_with('#') && window.open.is_none() && !line.text.contains(' ') {
-            window.turns.document().title = Some(line.text.to_owned());
+            window.turns.document().title = Some(line.text.into());
         } else if !is_own(line.text, n, &lines) {
             if window.open.is_some() {
                 window.add(line.text.trim_start_matches(['|', ' ']), line.span.clone());

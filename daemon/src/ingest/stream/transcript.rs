@@ -226,7 +226,7 @@ pub(super) fn read(text: &str, about: &About<'_>, turns: &mut Turns) {
             begun = begun || !named;
             talk.open = Some((line.to_owned(), span.clone()));
         } else if !begun && talk.turns.document().title.is_none() {
-            talk.turns.document().title = Some(titled(line));
+            talk.turns.document().title = Some(titled(line).into());
         }
     }
     talk.close();

@@ -160,7 +160,7 @@ pub(super) fn fact(raw: &str, document: &mut Document, order: Order, now: DateTi
         return Fact::Taken;
     }
     if TITLE.contains(&key) && document.title.is_none() && !value.is_empty() {
-        document.title = Some(value);
+        document.title = Some(value.into());
         return Fact::Taken;
     }
     if labels::is_present(key) {

@@ -1,5 +1,6 @@
 //! Exports of journal and note programs: Day One, Journey and Google Keep as JSON, Evernote as XML.
 
+use crate::ingest::Title;
 use crate::ingest::{Document, Kind, Passage, html, instant, json};
 use crate::when::When;
 use jiff::tz::TimeZone;
@@ -90,7 +91,7 @@ fn entry(value: &Value, span: Range<usize>, zone: &TimeZone, document: &mut Docu
         let mut passage = Passage::new(kind, part, span.clone());
         passage.when = Some(when);
         passage.place.clone_from(&place);
-        passage.headings.extend(title.map(str::to_owned));
+        passage.headings.extend(title.map(Title::from));
         passage.thread = thread;
         document.passages.push(passage);
     }
@@ -127,7 +128,9 @@ fn evernote(text: &str, zone: &TimeZone, document: &mut Document) {
         for part in said.split("\n\n").map(str::trim).filter(|p| !p.is_empty()) {
             let mut passage = Passage::new(Kind::Prose, part, from..to);
             passage.when = when;
-            passage.headings.extend(inner(note, "title"));
+            passage
+                .headings
+                .extend(inner(note, "title").map(Title::from));
             passage.thread = thread;
             document.passages.push(passage);
         }

@@ -65,7 +65,7 @@ pub(super) fn read(text: &str, now: DateTime) -> Document {
         reader
             .document
             .title
-            .get_or_insert_with(|| super::lines::plain(&title));
+            .get_or_insert_with(|| super::lines::plain(&title).into());
         head = lines;
     } else if reader.document.written.is_none() {
         reader.document.written = header::below_title(&text[body..], order, now);

@@ -5,6 +5,7 @@
 mod states;
 
 use super::lines::plain;
+use crate::ingest::Title;
 use crate::ingest::lines::{self, spanned};
 use crate::ingest::pattern::pattern;
 use crate::ingest::stamp;
@@ -53,11 +54,14 @@ pub(super) fn is(text: &str) -> bool {
         && head().any(|l| KEYWORD.is_match(l) || PLANNING.is_match(l) || l.trim() == ":PROPERTIES:")
 }
 
+/// Entries above one that are told as its headings; what is deeper stands under these alone.
+const DEEPEST: usize = 8;
+
 /// An entry being read.
 struct Entry {
     /// How many stars it has.
     depth: usize,
-    headings: Vec<String>,
+    headings: Vec<Title>,
     title: String,
     task: Option<bool>,
     when: Option<When>,
@@ -68,7 +72,7 @@ struct Entry {
 /// Reads the outline: an entry is a passage, the entries above it are its headings.
 pub(super) fn read(text: &str) -> Document {
     let mut document = Document::new(SourceType::Text);
-    let mut above: Vec<(usize, String)> = Vec::new();
+    let mut above: Vec<(usize, Title)> = Vec::new();
     let mut open: Option<Entry> = None;
     let mut thread = 0;
     let mut states = States::default();
@@ -94,18 +98,18 @@ pub(super) fn read(text: &str) -> Document {
             let title = LINK.replace_all(&title, "$1").into_owned();
             open = Some(Entry {
                 depth,
-                headings: above.iter().map(|(_, t)| t.clone()).collect(),
+                headings: above.iter().take(DEEPEST).map(|(_, t)| t.clone()).collect(),
                 when: stamped(&title),
                 title: plain(STAMP.replace_all(&title, "").trim()),
                 task,
                 lines: Vec::new(),
                 span,
             });
-            above.push((depth, title));
+            above.push((depth, title.into()));
         } else if let Some(keyword) = KEYWORD.captures(line) {
             let value = keyword[2].trim();
             match keyword[1].to_lowercase().as_str() {
-                "title" if !value.is_empty() => document.title = Some(value.to_owned()),
+                "title" if !value.is_empty() => document.title = Some(value.into()),
                 "date" => document.written = stamped(value).or(document.written),
                 "todo" | "seq_todo" | "typ_todo" => states.name(value),
                 _ => {}

@@ -8,6 +8,7 @@ use crate::extract::dates::{self, Lean, Reference};
 use crate::ingest::posts::Posts;
 use crate::ingest::records::Records;
 use crate::ingest::stamp::column::Days;
+use crate::ingest::title::short;
 use crate::ingest::{About, Document, browser};
 use crate::when::When;
 use csv::StringRecord;
@@ -242,7 +243,7 @@ fn say(things: Vec<Thing>, about: &About<'_>, posts: &mut Posts) {
     for mut thing in things {
         let kind = thing.kind.as_deref().unwrap_or_default().to_lowercase();
         if HEADINGS.contains(&kind.as_str()) {
-            under = thing.titles.into_iter().next();
+            under = thing.titles.first().map(|t| short(t).to_owned());
             last = None;
             continue;
         }
@@ -256,7 +257,7 @@ fn say(things: Vec<Thing>, about: &About<'_>, posts: &mut Posts) {
             thing.texts = std::mem::take(&mut thing.titles);
             thing.on.clone_from(&last);
         } else {
-            last = thing.titles.first().cloned();
+            last = thing.titles.first().map(|t| short(t).to_owned());
             thing.under.extend(under.clone());
         }
         if matches!(

@@ -1,5 +1,7 @@
 //! Names as the labels of turns show them.
 
+use crate::ingest::title::short;
+
 /// Whether a name is that of a program that posts: "Slackbot", "Rota Bot", "StandupBot".
 pub(in crate::ingest) fn is_program(label: &str) -> bool {
     let name = clean_name(label);
@@ -30,7 +32,7 @@ fn is_full_name(full: &str, short: &str) -> bool {
 
 /// A label without what is no part of a name: `DeShawn Whitlock (he/him)`, `~ Ida`, `**Bo**`, `@mar`.
 pub(in crate::ingest) fn clean_name(label: &str) -> String {
-    let mut name = label
+    let mut name = short(label)
         .trim_matches(|c: char| {
             c.is_whitespace()
                 || matches!(

@@ -47,7 +47,7 @@ pub(super) fn read(source: &str, about: &About<'_>) -> Option<Document> {
     let mut document = Document::new(SourceType::Vscode);
     document.title = about
         .filename
-        .map(|f| f.rsplit(['/', '\\']).next().unwrap_or(f).to_owned());
+        .map(|f| f.rsplit(['/', '\\']).next().unwrap_or(f).into());
     for (n, (said, span)) in parts.iter().enumerate() {
         let thread = u32::try_from(n).unwrap_or(u32::MAX);
         for mut passage in part(said, about, &mut document) {

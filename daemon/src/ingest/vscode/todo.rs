@@ -75,7 +75,7 @@ pub(super) fn read(text: &str, about: &About<'_>, posts: &mut Posts) -> bool {
     } else {
         return false;
     };
-    posts.document.title = posts.document.title.take().or(name);
+    posts.document.title = posts.document.title.take().or(name.map(Into::into));
     tell(tasks, posts);
     true
 }

@@ -102,7 +102,7 @@ pub(super) fn read(text: &str, document: &mut Document) -> Vec<Piece> {
     let (front, body) = parts(text);
     for fact in front.lines().filter_map(|l| FACT.captures(l)) {
         if fact[1].eq_ignore_ascii_case("title") {
-            document.title = Some(fact[2].to_owned());
+            document.title = Some(fact[2].into());
         } else {
             document.written = document.written.or_else(|| written_date::find(&fact[2]));
         }

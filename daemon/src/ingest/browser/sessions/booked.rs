@@ -3,6 +3,7 @@
 mod place;
 
 use crate::extract::dates;
+use crate::ingest::Title;
 use crate::ingest::browser::visit::Visit;
 use crate::ingest::calendar::event::{Event, State, What};
 use crate::ingest::{Kind, Passage, written_date};
@@ -30,7 +31,7 @@ pub(super) fn booked(group: &[Visit]) -> Vec<Passage> {
             continue;
         }
         let event = Event {
-            summary: visit.title.clone(),
+            summary: Title::from(&visit.title),
             what: What::Event,
             state: State::Planned,
             repeats: None,

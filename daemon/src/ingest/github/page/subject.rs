@@ -44,7 +44,7 @@ impl Page<'_> {
                 .or(self.subject.repository.take());
             if let Some(title) = part(2).or(part(6)) {
                 self.subject.title = Some(title.to_owned());
-                posts.document.title.get_or_insert_with(|| title.to_owned());
+                posts.document.title.get_or_insert_with(|| title.into());
             }
             return true;
         }
@@ -75,7 +75,7 @@ impl Page<'_> {
         // the number may stand above
         self.subject.number = number.or(self.subject.number.filter(|_| first));
         self.subject.title = Some(title.clone());
-        posts.document.title.get_or_insert(title);
+        posts.document.title.get_or_insert(title.into());
         true
     }
 
@@ -94,7 +94,7 @@ impl Page<'_> {
                     "issue"
                 };
                 self.subject.title = Some(value.to_owned());
-                posts.document.title.get_or_insert_with(|| value.to_owned());
+                posts.document.title.get_or_insert_with(|| value.into());
             }
             "number" => self.subject.number = value.trim_start_matches('#').parse().ok(),
             "url" | "repo" | "repository" => {

@@ -2,6 +2,7 @@
 
 use super::super::tracker::Ticket;
 use super::{Reader, list};
+use crate::ingest::Title;
 use crate::ingest::json::string;
 use serde_json::Value;
 
@@ -23,7 +24,7 @@ impl Reader<'_> {
             status: name("status").map(str::to_owned),
         };
         let title = self.posts.document.title.take();
-        self.posts.document.title = title.or_else(|| Some(ticket.title.clone()));
+        self.posts.document.title = title.or_else(|| Some(Title::from(&ticket.title)));
         let author = self.person(fields, &["reporter", "creator"]);
         let at = string(fields, &["created"]);
         let body = fields.get("description").map(text).unwrap_or_default();

@@ -27,7 +27,7 @@ impl Reader<'_> {
         let body =
             string(object, &["body", "description", "bodyText", "body_text"]).unwrap_or_default();
         if self.posts.document.title.is_none() {
-            self.posts.document.title = subject.title.clone();
+            self.posts.document.title = subject.title.as_deref().map(Into::into);
         }
         // an entry of the events API names what it is of, and tells nothing of when that began
         if self.sent.is_some() && at.is_none() && body.is_empty() {

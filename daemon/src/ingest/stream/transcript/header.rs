@@ -86,11 +86,11 @@ pub(super) fn header(line: &str, start: &mut Start, about: &About<'_>, turns: &m
     }
     if FILE.is_match(bare) {
         let name = bare.rsplit_once('.').map_or(bare, |(name, _)| name);
-        turns.document().title = Some(titled(name).replace('_', " "));
+        turns.document().title = Some(titled(name).replace('_', " ").into());
         return true;
     }
     if line.starts_with('#') && turns.document().title.is_none() {
-        turns.document().title = Some(titled(bare));
+        turns.document().title = Some(titled(bare).into());
         return true;
     }
     false
@@ -107,7 +107,10 @@ fn dated(line: &str, turns: &mut Turns) -> Option<Stamp> {
             return whole(before);
         }
         let stamp = whole(after).or_else(|| begun(after))?;
-        turns.document().title.get_or_insert_with(|| titled(before));
+        turns
+            .document()
+            .title
+            .get_or_insert_with(|| titled(before).into());
         return Some(stamp);
     }
     let published = PUBLISHED.find(line)?;
@@ -142,7 +145,7 @@ fn field(
         }
         "title" | "subject" | "topic" | "meeting" | "call" | "titel" | "título" | "titre"
         | "meeting title" | "meeting name" | "call title" | "event" => {
-            turns.document().title = Some(titled(value));
+            turns.document().title = Some(titled(value).into());
         }
         "date" | "when" | "time" | "start" | "started" | "start time" | "recorded" | "datum"
         | "zeit" | "fecha" | "hora" | "heure" | "meeting date" | "source" | "file"

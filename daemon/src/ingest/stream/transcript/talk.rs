@@ -100,7 +100,7 @@ impl Talk<'_> {
     /// Takes in a line as the talk's title, where none is known.
     pub(super) fn entitle(&mut self, line: &str) {
         let title = &mut self.turns.document().title;
-        title.get_or_insert_with(|| titled(line));
+        title.get_or_insert_with(|| titled(line).into());
     }
 
     /// Takes in the day on which a service says that it has written the transcript, where nothing better is known.

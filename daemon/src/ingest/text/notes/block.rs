@@ -6,7 +6,7 @@ use super::heading::WRAPPED;
 use super::reader::Reader;
 use crate::extract::dates::{self, Reference};
 use crate::ingest::furniture::{self, Medium};
-use crate::ingest::{Kind, Passage, tables};
+use crate::ingest::{Kind, Passage, Title, tables};
 use crate::when::When;
 use jiff::civil::Date;
 use memo_common::api::SourceType;
@@ -41,7 +41,7 @@ impl Reader<'_> {
     /// The day that the nearest heading is, or the title, or on which the notes were written.
     pub(super) fn day(&self) -> Option<Date> {
         let headings = self.headings.iter().rev().map(|(_, title)| title);
-        let day = |title: &String| {
+        let day = |title: &Title| {
             // what is longer is no day, and this is asked for each line of a log
             if title.len() > DAY {
                 return None;
@@ -110,7 +110,7 @@ impl Reader<'_> {
             return;
         };
         let template =
-            |(_, title): &(usize, String)| TEMPLATE.contains(&title.to_lowercase().as_str());
+            |(_, title): &(usize, Title)| TEMPLATE.contains(&title.to_lowercase().as_str());
         if self.headings.iter().any(template) {
             return;
         }

@@ -8,7 +8,7 @@ use super::block::Block;
 use super::reader::Reader;
 use super::{entry, numbered};
 use crate::extract::dates::{self, Reference};
-use crate::ingest::Kind;
+use crate::ingest::{Kind, Title};
 use jiff::civil::{Date, DateTime};
 use std::ops::Range;
 
@@ -187,7 +187,7 @@ impl Reader<'_> {
         let title = lines::plain(title);
         if self.document.title.is_none() && self.document.passages.is_empty() {
             self.bare = Some((depth, title.clone(), span));
-            self.document.title = Some(title);
+            self.document.title = Some(title.into());
             return;
         }
         // A diary has no title: its first day stands over that day alone.
@@ -205,7 +205,7 @@ impl Reader<'_> {
         self.roll = header::Roll::of(&title);
         if self.roll.is_none() {
             self.bare = Some((depth, title.clone(), span));
-            self.headings.push((depth, unnumbered(&title).to_owned()));
+            self.headings.push((depth, unnumbered(&title).into()));
         }
     }
 
@@ -217,7 +217,7 @@ impl Reader<'_> {
         self.thread += 1;
         let title = lines::plain(title);
         self.bare = Some((NOTE, title.clone(), span));
-        self.headings.push((NOTE, title));
+        self.headings.push((NOTE, title.into()));
     }
 
     /// A heading that nothing came under, neither text nor a heading of its own, was a note itself.
@@ -228,8 +228,9 @@ impl Reader<'_> {
         if next > depth {
             return;
         }
-        self.headings.retain(|(_, t)| *t != unnumbered(&text));
-        if self.document.title.as_ref() == Some(&text) {
+        let heading = Title::from(unnumbered(&text));
+        self.headings.retain(|(_, t)| *t != heading);
+        if self.document.title == Some(Title::from(&text)) {
             self.document.title = None;
         }
         let kind = Kind::Prose;

@@ -3,6 +3,7 @@
 use super::super::names;
 use crate::extract::entities::cues::{Cue, Cues};
 use crate::extract::entities::lexicon::{Entry, fold, look_up};
+use crate::ingest::Title;
 use crate::ingest::{Document, Kind, Passage};
 use std::collections::HashSet;
 
@@ -55,7 +56,7 @@ fn goes_on(before: &Passage, passage: &Passage, name: &str) -> bool {
 
 /// The headings that are names of people: of those who are there, and given names; one that is a word or a place as well
 /// ("Mark", "Florence") only beside others.
-fn people(document: &Document) -> HashSet<String> {
+fn people(document: &Document) -> HashSet<Title> {
     let present: Vec<&str> = document
         .present
         .iter()
@@ -66,8 +67,8 @@ fn people(document: &Document) -> HashSet<String> {
         present.any(|p| *p == name || p.split(' ').next() == Some(name))
     };
     let headings = document.passages.iter().filter_map(|p| p.headings.last());
-    let given: HashSet<&String> = headings.filter(|h| there(h) || is_given(h)).collect();
-    let sure = |name: &&String| {
+    let given: HashSet<&Title> = headings.filter(|h| there(h) || is_given(h)).collect();
+    let sure = |name: &&Title| {
         let entry = first(name);
         there(name) || !(entry.word() || entry.town() || entry.country())
     };

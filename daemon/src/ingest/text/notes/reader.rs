@@ -11,6 +11,7 @@ use super::heading::{
 };
 use super::numbered;
 use crate::extract::dates::{Order, Reference};
+use crate::ingest::Title;
 use crate::ingest::furniture::{self, Medium};
 use crate::ingest::{Document, Kind};
 use jiff::civil::{Date, DateTime};
@@ -33,7 +34,7 @@ pub(super) struct Reader<'a> {
     pub(super) text: &'a str,
     pub(super) document: Document,
     /// Open headings with their depth.
-    pub(super) headings: Vec<(usize, String)>,
+    pub(super) headings: Vec<(usize, Title)>,
     pub(super) block: Option<Block>,
     pub(super) thread: u32,
     /// A list of people that the next lines go on with.

@@ -1,4 +1,5 @@
 use super::*;
+use crate::ingest::Title;
 use proptest::prelude::*;
 
 fn now() -> DateTime {
@@ -206,7 +207,7 @@ fn the_first_day_of_a_diary_is_no_title() {
     );
     assert_eq!(document.title, None);
     let headings = document.passages.into_iter().map(|p| p.headings);
-    let headings: Vec<Vec<String>> = headings.collect();
+    let headings: Vec<Vec<Title>> = headings.collect();
     assert_eq!(headings, [["4 October 2026"], ["5 October 2026"]]);
     let titled = read("# The boat\n\nRain.\n\n# 5 October 2026\n\nSun.\n", now());
     assert_eq!(titled.title.as_deref(), Some("The boat"));
