@@ -7,7 +7,7 @@
 //! - [`memod`]: the daemon's program, and what it does to a folder and ends
 //! - [`inputs`]: files, folders, globs and standard input, as documents to add
 //! - [`passed`]: what the search of a folder passes by
-//! - [`archive`]: other programs' exports that hold many documents
+//! - [`archive`]: other programs' exports that hold many documents; [`slack`]: the days of a Slack workspace
 //! - [`content`]: one document's content: read, made text, named and dated
 //! - [`pdf`]: the text of a PDF, taken out in a process of its own
 //! - [`keep`]: files that are put in place whole

@@ -1,8 +1,14 @@
 //! Bodies of answers that keep something until they are sent.
 
-use axum::body::Body;
+use super::memory::Share;
+use axum::{
+    Json,
+    body::Body,
+    response::{IntoResponse, Response},
+};
 use bytes::Bytes;
 use hyper::body::{Frame, SizeHint};
+use serde::Serialize;
 use std::{
     pin::Pin,
     task::{Context, Poll},
@@ -11,6 +17,11 @@ use std::{
 /// The body, which drops `kept` once it is sent or given up.
 pub(super) fn held<T: Send + Unpin + 'static>(body: Body, kept: T) -> Body {
     Body::new(Held { body, _kept: kept })
+}
+
+/// What is answered as JSON, which keeps its part of a pool until it is sent.
+pub(super) fn answer(value: &impl Serialize, share: Share) -> Response {
+    Json(value).into_response().map(|body| held(body, share))
 }
 
 struct Held<T> {

@@ -3,6 +3,7 @@
 use super::{
     auth::Caller,
     error::{Answered, Refusal, internal, invalid, refuse},
+    held::answer,
     memory::Share,
     recall::{self, custom_id, filter, parse_custom_id},
     urlencoded::urlencoded,
@@ -16,9 +17,10 @@ use crate::{
 use axum::{
     Json,
     extract::{Path, RawQuery},
+    response::Response,
 };
 use memo_common::{
-    api::{Forgotten, Memory, MemoryDetail, MemoryPage, SourceSpan},
+    api::{Content, Forgotten, Memory, MemoryDetail, MemoryPage, SourceSpan},
     problem::Code,
 };
 
@@ -51,7 +53,7 @@ pub(super) fn find(caller: &Caller, id: &str) -> Answered<(u64, u32)> {
         .ok_or_else(no_memory)
 }
 
-pub(super) async fn show(caller: Caller, Path(id): Path<String>) -> Answered<Json<MemoryDetail>> {
+pub(super) async fn show(caller: Caller, Path(id): Path<String>) -> Answered<Response> {
     let (version, index) = find(&caller, &id)?;
     let Caller { app, memory, .. } = caller;
     let work = move || {
@@ -70,12 +72,14 @@ pub(super) async fn show(caller: Caller, Path(id): Path<String>) -> Answered<Jso
             (Some(record), Some(text)) => passages(&text, &record.spans),
             _ => Vec::new(),
         };
-        Ok(Json(MemoryDetail { memory, source }))
+        // The words go out as JSON, in which a byte may be written as six.
+        Ok(answer(&MemoryDetail { memory, source }, share))
     };
     tokio::task::spawn_blocking(work).await.map_err(internal)?
 }
 
-/// The passages at these bytes, with their lines. Spans ascend, so that lines are counted once.
+/// The passages at these bytes, with their lines. Spans ascend and are apart, so that all passages together are no longer
+/// than the text; one that is not behind the one before it is left out.
 fn passages(text: &str, spans: &[(u64, u64)]) -> Vec<SourceSpan> {
     let (mut at, mut line) = (0, 1);
     let mut found = Vec::new();
@@ -86,7 +90,6 @@ fn passages(text: &str, spans: &[(u64, u64)]) -> Vec<SourceSpan> {
         };
         let lines = |s: &str| s.bytes().filter(|b| *b == b'\n').count() as u64;
         line += lines(before);
-        at = from;
         found.push(SourceSpan {
             start,
             end,
@@ -94,6 +97,8 @@ fn passages(text: &str, spans: &[(u64, u64)]) -> Vec<SourceSpan> {
             last_line: line + lines(passage.strip_suffix('\n').unwrap_or(passage)),
             text: passage.to_owned(),
         });
+        line += lines(passage);
+        at = to;
     }
     found
 }
@@ -113,20 +118,40 @@ pub(super) async fn forget(caller: Caller, Path(id): Path<String>) -> Answered<J
     }))
 }
 
-pub(super) async fn list(caller: Caller, RawQuery(query): RawQuery) -> Answered<Json<MemoryPage>> {
+pub(super) async fn list(caller: Caller, RawQuery(query): RawQuery) -> Answered<Response> {
     let mut form = urlencoded(query.unwrap_or_default().as_bytes(), &FIELDS)?;
     let limit = form.number("limit", 1, 100)?.unwrap_or(PAGE) as usize;
     let after = form.take("cursor").map(|c| place(&c)).transpose()?;
     let filter = filter(&mut form)?;
-    let Caller { app, key, .. } = caller;
-    let work = move || match &filter.item_id {
-        Some(item_id) => of_document(&app, &key.user, item_id, &filter, after, limit),
-        None => of_all(&app, &key.user, &filter, after, limit),
+    let Caller {
+        app, key, memory, ..
+    } = caller;
+    let work = move || {
+        let page = match &filter.item_id {
+            Some(item_id) => of_document(&app, &key.user, item_id, &filter, after, limit),
+            None => of_all(&app, &key.user, &filter, after, limit),
+        }?;
+        let mut share = Share::default();
+        memory.texts.hold(&mut share, size(&page.memories))?;
+        Ok(answer(&page, share))
     };
-    let page = tokio::task::spawn_blocking(work)
-        .await
-        .map_err(internal)??;
-    Ok(Json(page))
+    tokio::task::spawn_blocking(work).await.map_err(internal)?
+}
+
+/// Bytes of words from which on a page ends.
+const LARGE_PAGE: usize = 4 << 20;
+
+/// Bytes of the words of memories.
+fn size(memories: &[Memory]) -> usize {
+    let names = |c: &Content| {
+        let names = c.participants.iter().chain(&c.tags);
+        let names = names.chain(c.entities.iter().map(|e| &e.name));
+        names.map(String::len).sum::<usize>()
+    };
+    let sizes = memories
+        .iter()
+        .map(|m| m.content.narrative.len() + names(&m.content));
+    sizes.sum()
 }
 
 fn of_all(
@@ -138,13 +163,15 @@ fn of_all(
 ) -> Answered<MemoryPage> {
     let mut page = MemoryPage::default();
     let mut last: Option<Place> = None;
+    let mut words = 0;
     for row in app.store.timeline(user, after.as_deref())? {
         let (place, version, index) = row?;
-        if page.memories.len() == limit {
+        if page.memories.len() == limit || words >= LARGE_PAGE {
             page.next_cursor = last.as_ref().map(|p| cursor(p));
             break;
         }
         if let Some(memory) = admitted(app, user, version, index, filter)? {
+            words += size(std::slice::from_ref(&memory));
             page.memories.push(memory);
             last = Some(place);
         }
@@ -195,7 +222,8 @@ fn of_document(
         return Ok(page);
     };
     let mut sorted: Vec<(Place, u32)> = Vec::new();
-    for (index, record) in app.store.memories(version)? {
+    for row in app.store.memories(version)? {
+        let (index, record) = row?;
         // Latest first, undated ones last, and in the document's order where they are of one time.
         let minute = when(&record).map_or(i64::MIN, minute_of);
         let mut place = (!((minute as u64) ^ (1 << 63))).to_be_bytes().to_vec();
@@ -206,12 +234,14 @@ fn of_document(
     }
     sorted.sort_unstable();
     let mut last: Option<Place> = None;
+    let mut words = 0;
     for (place, index) in sorted {
-        if page.memories.len() == limit {
+        if page.memories.len() == limit || words >= LARGE_PAGE {
             page.next_cursor = last.as_ref().map(|p| cursor(p));
             break;
         }
         if let Some(memory) = admitted(app, user, version, index, filter)? {
+            words += size(std::slice::from_ref(&memory));
             page.memories.push(memory);
             last = Some(place);
         }
@@ -276,7 +306,7 @@ mod tests {
     #[test]
     fn passages_know_their_lines() {
         let text = "one\ntwo\nthree\nfour\n";
-        let found = passages(text, &[(4, 8), (8, 18), (99, 100)]);
+        let found = passages(text, &[(4, 8), (8, 18), (4, 18), (99, 100)]);
         let lines: Vec<_> = found
             .iter()
             .map(|s| (s.first_line, s.last_line, s.text.as_str()))

@@ -71,7 +71,10 @@ impl Store {
                 Err(error) => return Err(error),
             };
             let (memories, ratings) = match document.live == Some(version) {
-                true => (self.memories(version)?, self.ratings_of(user, version)?),
+                true => (
+                    self.memories(version)?.collect::<Result<_, _>>()?,
+                    self.ratings_of(user, version)?,
+                ),
                 false => (Vec::new(), Vec::new()),
             };
             // It may have been replaced, or thinned, while it was read.

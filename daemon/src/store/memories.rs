@@ -61,17 +61,22 @@ impl Store {
     }
 
     /// All memories of a version by index, those that were removed left out.
-    pub(crate) fn memories(&self, version: u64) -> Result<Vec<(u32, MemoryRecord)>, StoreError> {
+    pub(crate) fn memories(
+        &self,
+        version: u64,
+    ) -> Result<impl Iterator<Item = Result<(u32, MemoryRecord), StoreError>> + use<>, StoreError>
+    {
         let trees = self.trees()?;
         let rows = trees
             .of(Tree::Memories)
             .scan_prefix(keyspace::number(version));
-        rows.map(|row| {
+        Ok(rows.map(move |row| {
+            // Held as long as the rows are read: no compaction closes them.
+            let _held = &trees;
             let (key, value) = row?;
             let index = keyspace::to_index(&key).unwrap_or(0);
             Ok((index, super::parse(Tree::Memories, &value)?))
-        })
-        .collect()
+        }))
     }
 
     /// A user's memories (version, index), latest first, those behind `after`, with the place of each.

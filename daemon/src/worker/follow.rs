@@ -7,7 +7,9 @@ use super::{
 };
 use crate::{
     app::{App, now},
+    extract::LONGEST_NARRATIVE,
     index::{Change, Entry, IndexError, MemoryEntry, ModelVector},
+    ingest::title::cut,
     store::{
         StoreError,
         records::{ChangeRecord, MemoryRecord, VersionRecord},
@@ -233,7 +235,8 @@ fn entry(app: &App, version: u64, record: &VersionRecord) -> Result<Option<Entry
     };
     // A removed memory leaves an empty place, so that the others keep their indexes.
     let mut memories = vec![MemoryEntry::default(); total as usize];
-    for (index, memory) in app.store.memories(version)? {
+    for row in app.store.memories(version)? {
+        let (index, memory) = row?;
         if let Some(place) = memories.get_mut(index as usize) {
             *place = to_entry(memory);
         }
@@ -247,7 +250,12 @@ fn entry(app: &App, version: u64, record: &VersionRecord) -> Result<Option<Entry
     }))
 }
 
-fn to_entry(memory: MemoryRecord) -> MemoryEntry {
+/// A memory as it is found: by no more of its account than memories have that are made now. Earlier versions made longer
+/// ones, of which a document could hold more than there is memory for.
+fn to_entry(mut memory: MemoryRecord) -> MemoryEntry {
+    let end = cut(&memory.narrative, LONGEST_NARRATIVE).len();
+    memory.narrative.truncate(end);
+    memory.narrative.shrink_to_fit();
     MemoryEntry {
         narrative: memory.narrative,
         participants: memory.participants,

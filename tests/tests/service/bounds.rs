@@ -151,6 +151,88 @@ fn a_document_that_says_too_much_for_its_length_fails_alone_with_the_reason() {
     daemon.add("garden", "I planted tulips with Tomas Brandt.");
 }
 
+/// An export of one document, with memories that rest on these spans.
+fn export(text: &str, narrative: &str, spans: &[Value]) -> String {
+    let mut lines = vec![
+        json!({"type": "memo_export", "version": 1, "memo": "0.1.0", "exported_at": "2024-05-03T10:00:00Z"}),
+        json!({"type": "document", "item_id": "garden", "user_name": "Mira Halloran", "text": text,
+            "created_at": "2024-05-03T10:00:00Z",
+            "extracted": {"source_type": "text", "memories": spans.len(), "removed": []}}),
+    ];
+    lines.extend(spans.iter().enumerate().map(|(n, spans)| {
+        json!({"type": "memory", "custom_id": format!("garden_memory_{n}"), "narrative": narrative,
+            "participants": [], "when": "2024-05-03", "where": null, "entities": [], "tags": [],
+            "spans": spans, "asks": false, "thread": 0})
+    }));
+    lines.iter().map(|line| format!("{line}\n")).collect()
+}
+
+#[test]
+fn spans_of_an_import_rise_and_lie_within_the_text() {
+    let daemon = Daemon::start();
+    let import = |spans: Value| {
+        let text = export("I planted tulips.", "I planted tulips.", &[spans]);
+        let request = daemon.request("POST", "/v1/import");
+        request.body("application/x-ndjson", text).send()
+    };
+    for spans in [
+        json!([[0, 17], [0, 17]]),
+        json!([[5, 9], [8, 12]]),
+        json!([[9, 12], [0, 5]]),
+        json!([[5, 3]]),
+        json!([[0, 18]]),
+        json!([[u64::MAX - 1, u64::MAX]]),
+    ] {
+        let problem = import(spans.clone()).problem(400, "invalid_form");
+        let detail = problem["detail"].as_str().expect("a sentence");
+        assert!(
+            detail.starts_with("Line 3:") && detail.contains("spans"),
+            "{spans}: {detail}"
+        );
+        daemon.get("/v1/documents/garden").problem(404, "not_found");
+    }
+    import(json!([[0, 9], [10, 17]])).ok();
+    let detail = daemon.client().memory("garden_memory_0").expect("a memory");
+    assert_eq!(detail.source.len(), 2);
+}
+
+#[test]
+fn memories_of_an_import_are_in_proportion_to_the_text() {
+    let daemon = Daemon::start();
+    let import = |narrative: String, memories: usize| {
+        let spans = vec![json!([[0, 17]]); memories];
+        let text = export("I planted tulips.", &narrative, &spans);
+        let request = daemon.request("POST", "/v1/import");
+        request.body("application/x-ndjson", text).send()
+    };
+    let large = "I planted tulips. ".repeat(40_000);
+    for (narrative, memories, why) in [
+        (large.repeat(2), 1, "at most"),
+        (large.clone(), 40, "proportion"),
+        ("I planted tulips.".to_owned(), 1_100, "hold together"),
+    ] {
+        let problem = import(narrative, memories).problem(400, "invalid_form");
+        assert!(problem["detail"].to_string().contains(why), "{problem}");
+    }
+    // A page of such memories ends early, and the next goes on.
+    import(large, 20).ok();
+    let (mut cursor, mut seen, mut pages) = (None, 0, 0);
+    loop {
+        let page = daemon
+            .client()
+            .memories(&Filter::default(), Some(100), cursor.as_deref());
+        let page = page.expect("a page");
+        seen += page.memories.len();
+        pages += 1;
+        cursor = page.next_cursor;
+        if cursor.is_none() {
+            break;
+        }
+    }
+    assert_eq!(seen, 20);
+    assert!(pages > 2, "{pages}");
+}
+
 #[test]
 fn a_memory_is_rated_for_so_many_questions_and_no_more() {
     let daemon = garden();

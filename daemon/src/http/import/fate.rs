@@ -8,24 +8,37 @@ use super::{
     importing::Importing,
     wrong,
 };
+use crate::extract::{LARGEST_MEMORY, MOST_SPANS};
 use crate::store::{
     Queued, Upload,
     records::{MemoryRecord, RatingRecord},
 };
 use memo_common::export::{Document, Extracted, Memory};
-use std::collections::HashSet;
+use std::collections::{HashMap, HashSet};
 
-/// No document has more memories than this: a text has 10 MiB.
-const MOST_MEMORIES: u32 = 1 << 20;
+/// Memories that any document may have, and one more for so many bytes of its text.
+const MOST_MEMORIES: u64 = 1 << 10;
+const FOR_ONE: u64 = 4;
+
+/// Bytes that the memories of any document may take in an export, and for each byte of its text. More than what is made
+/// now, so that what an earlier version made is let in.
+const ANY: u64 = 16 << 20;
+const FOR_EACH: u64 = 32;
 
 /// The document whose lines are being read.
 pub(super) struct Current {
     pub item_id: String,
     pub extracted: Option<Extracted>,
+    /// Bytes of its text.
+    pub length: u64,
     /// Index that the next memory has at least.
     pub next: u32,
     /// Memories that were read.
     pub memories: u32,
+    /// Bytes that they may still take.
+    pub room: u64,
+    /// Ratings that were read of each memory.
+    pub rated: HashMap<u32, usize>,
     pub fate: Fate,
 }
 
@@ -58,7 +71,8 @@ impl Importing {
         if let Some(extracted) = &document.extracted {
             let rising = extracted.removed.is_sorted_by(|a, b| a < b);
             let last = extracted.removed.last().copied();
-            if extracted.memories > MOST_MEMORIES
+            let most = MOST_MEMORIES + document.text.len() as u64 / FOR_ONE;
+            if u64::from(extracted.memories) > most
                 || !rising
                 || last.is_some_and(|last| last >= extracted.memories)
             {
@@ -75,12 +89,16 @@ impl Importing {
             text: checked_text(document.text.into_bytes())?,
             now: format!("{created:.3}"),
         };
+        let length = upload.text.len() as u64;
         let fate = self.fate(upload, document.extracted.as_ref())?;
         self.current = Some(Current {
             item_id,
             extracted: document.extracted,
+            length,
             next: 0,
             memories: 0,
+            room: ANY + FOR_EACH * length,
+            rated: HashMap::new(),
             fate,
         });
         Ok(())
@@ -133,6 +151,36 @@ impl Importing {
         self.report.queued += 1;
         Ok(Fate::Left)
     }
+}
+
+/// Whether a memory is one that the document's text can have given.
+pub(super) fn checked(memory: &Memory, current: &mut Current) -> Answered<()> {
+    let content = &memory.content;
+    let names = content.participants.iter().chain(&content.tags);
+    let names = names.chain(content.entities.iter().map(|e| &e.name));
+    let names = names.chain(&content.place).chain(&memory.speaker);
+    let bytes = content.narrative.len() + names.map(String::len).sum::<usize>();
+    if bytes > LARGEST_MEMORY {
+        return Err(wrong(format!(
+            "A memory has at most {LARGEST_MEMORY} bytes of words."
+        )));
+    }
+    let mut end = 0;
+    let within = memory.spans.iter().all(|(from, to)| {
+        let rises = end <= *from && from < to;
+        end = *to;
+        rises
+    });
+    if !within || end > current.length || memory.spans.len() > MOST_SPANS {
+        return Err(wrong(format!(
+            "A memory's `spans` are at most {MOST_SPANS}, and have to rise, to be apart, and to lie within the text."
+        )));
+    }
+    let all = bytes + size_of_val(memory.spans.as_slice());
+    let room = current.room.checked_sub(all as u64);
+    current.room = room
+        .ok_or_else(|| wrong("The document's memories are out of all proportion to its text."))?;
+    Ok(())
 }
 
 pub(super) fn to_record(memory: Memory) -> MemoryRecord {

@@ -2,12 +2,12 @@
 
 use super::{
     super::{error::Answered, recall::parse_custom_id},
-    fate::{Current, Fate, to_record},
+    fate::{Current, Fate, checked, to_record},
     wrong,
 };
 use crate::{
     app::{App, now},
-    store::{Imported, records::RatingRecord},
+    store::{Imported, MOST_OF_ONE, records::RatingRecord},
 };
 use memo_common::{
     api::ImportReport,
@@ -17,6 +17,9 @@ use std::sync::Arc;
 
 /// Memories that are written in one transaction.
 const PIECE: usize = 64;
+
+/// Bytes of their words from which on they are written, however few they are.
+const WORDS: usize = 1 << 20;
 
 /// An import under way.
 pub(super) struct Importing {
@@ -77,6 +80,7 @@ impl Importing {
                 "A document's memories have to rise by their indexes.",
             ));
         }
+        checked(&memory, current)?;
         current.next = index + 1;
         current.memories += 1;
         match &mut current.fate {
@@ -84,7 +88,8 @@ impl Importing {
                 version, memories, ..
             } => {
                 memories.push((index, to_record(memory)));
-                if memories.len() >= PIECE {
+                let words: usize = memories.iter().map(|(_, m)| m.narrative.len()).sum();
+                if memories.len() >= PIECE || words >= WORDS {
                     let piece = std::mem::take(memories);
                     let ratings = Vec::new();
                     app.store.import_piece(*version, piece, ratings).wait()?;
@@ -111,6 +116,12 @@ impl Importing {
         }
         if rating.rating == 0 {
             return Err(wrong("A standing rating is not 0."));
+        }
+        let rated = current.rated.entry(index).or_default();
+        *rated += 1;
+        if *rated > MOST_OF_ONE {
+            // What earlier versions took in beyond that moves nothing more.
+            return Ok(());
         }
         let record = |version| RatingRecord {
             version,
