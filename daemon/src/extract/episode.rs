@@ -57,6 +57,9 @@ impl Piece {
     }
 }
 
+/// Sentences of an episode at most.
+const MANY: usize = 64;
+
 /// Sentences that belong together.
 #[derive(Clone, Debug)]
 pub(crate) struct Episode {
@@ -78,6 +81,12 @@ impl Episode {
         };
         episode.when = event_time::of(document, &episode);
         episode
+    }
+
+    /// Whether it holds as many sentences as it may, however short they are: all of them are looked at for each that may
+    /// join them.
+    pub(crate) fn is_many(&self) -> bool {
+        self.pieces.len() >= MANY
     }
 
     /// Bytes of its sentences.

@@ -119,7 +119,8 @@ fn gather(document: &Document, episodes: Vec<Episode>, dated: &Dated) -> Vec<Epi
             let follows = episode.len() < TINY;
             let task = matches!(first.kind, Kind::Item { task: Some(_) });
             let days = before.own_day(document).zip(episode.own_day(document));
-            goes_on(last, first)
+            !before.is_many()
+                && goes_on(last, first)
                 && !dated.turns(above, at)
                 && (leads || (follows && !task))
                 && before.len() + episode.len() < LONG
@@ -263,7 +264,7 @@ impl Cutting<'_> {
             && own.is_some_and(|(first, _)| day.is_some_and(|d| first > d.days().1));
         // A few words that are left over stay with what they belong to.
         let full = told > LONG && passage.text.len() - piece.range.start > LONG / 4;
-        turns || plans || full && !(same && is_point(passage))
+        turns || plans || episode.is_many() || full && !(same && is_point(passage))
     }
 }
 

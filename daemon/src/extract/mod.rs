@@ -7,7 +7,7 @@
 //! - `posts`: comments and commits
 //! - `talk`: turns of talk, what belongs together and how it is told
 //! - [`tell`]: facts of calendars as sentences
-//! - `yielded`: how much a document may yield
+//! - `parts`: long passages, parted; `yielded`: how much a document may yield
 //! - `draft`: an episode → the memory of it; `named`: its named things; `structure`: what a source's layout says of it
 //! - [`people`]: everybody in the document, by their fullest names; `participants`: who took part in an episode
 //! - [`entities`]: named things
@@ -29,6 +29,7 @@ pub(crate) mod model;
 mod named;
 mod narrative;
 mod participants;
+mod parts;
 pub mod people;
 pub mod places;
 mod posts;
@@ -127,7 +128,8 @@ pub(crate) fn read<T>(
     keep: impl Fn(Draft, Option<Source>) -> T,
 ) -> Result<Read<T>, TooMuch> {
     let mut room = Room::of(document);
-    let document = &talk::resolve(tell::tell(document.clone(), context), context);
+    let told = parts::part(tell::tell(document.clone(), context));
+    let document = &talk::resolve(told, context);
     let people = People::new(document, &context.user_name);
     let clock = Clock::new(document, context.reference.datetime());
     let about = places::about(document);

@@ -6,6 +6,8 @@
     reason = "a target that cannot be set up has to be heard of"
 )]
 
+#[cfg(all(test, target_os = "linux"))]
+mod shapes;
 #[cfg(test)]
 mod tests;
 

@@ -115,12 +115,13 @@ impl Store {
         })
     }
 
-    /// An attempt came to nothing: the run goes on, or ends with this error if it was begun often enough.
+    /// An attempt came to nothing: the run goes on, or ends with this error if it was begun often enough, or if another
+    /// attempt would come to the same.
     pub(crate) fn failed(
         &self,
         version: u64,
-        code: &'static str,
-        message: String,
+        (code, message): (&'static str, String),
+        always: bool,
         now: String,
     ) -> Waiting<Verdict> {
         self.write(move |txn| {
@@ -129,7 +130,7 @@ impl Store {
             };
             let run = txn.get::<RunRecord>(Tree::Runs, record.run.as_bytes())?;
             match run {
-                Some(run) if run.attempts >= ATTEMPTS => {
+                Some(run) if always || run.attempts >= ATTEMPTS => {
                     end(txn, version, &record, run, &now, (code, &message))?;
                     Ok(Verdict::GivenUp)
                 }
@@ -246,7 +247,12 @@ mod tests {
         let (version, run) = upload(&store, "text");
         for attempt in 1..=ATTEMPTS {
             assert_eq!(claim(&store, version), 1);
-            let failed = store.failed(version, "extraction_failed", "Why.".into(), NOW.into());
+            let failed = store.failed(
+                version,
+                ("extraction_failed", "Why.".into()),
+                false,
+                NOW.into(),
+            );
             let verdict = failed.wait().expect("written");
             assert_eq!(verdict == Verdict::GivenUp, attempt == ATTEMPTS);
         }

@@ -298,9 +298,15 @@ fn failed(app: &App, claimed: &Claimed, failure: Failure) {
     }
     tracing::warn!(run = %record.run, code = failure.code(), %failure, "an attempt failed");
     app.progress.end(version);
+    let always = matches!(failure, Failure::TooMuch(_));
     let verdict = app
         .store
-        .failed(version, failure.code(), failure.to_string(), now())
+        .failed(
+            version,
+            (failure.code(), failure.to_string()),
+            always,
+            now(),
+        )
         .wait();
     match verdict {
         Ok(Verdict::Again) => again(),

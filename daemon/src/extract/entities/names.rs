@@ -6,6 +6,7 @@ use super::judge::judge;
 use super::run::run;
 use super::tagger;
 use super::token::Token;
+use crate::ingest::title::LONGEST;
 use memo_common::api::EntityType;
 use std::ops::Range;
 
@@ -110,11 +111,10 @@ fn widen(
 }
 
 fn push(out: &mut Vec<Named>, tokens: &[Token], range: Range<usize>, kind: Option<EntityType>) {
-    if let Some(kind) = kind {
-        out.push(Named {
-            span: tokens[range.start].span.start..tokens[range.end - 1].span.end,
-            kind,
-        });
+    let span = tokens[range.start].span.start..tokens[range.end - 1].span.end;
+    // what is longer is no name, and would be told wherever it stands
+    if let Some(kind) = kind.filter(|_| span.len() <= LONGEST) {
+        out.push(Named { span, kind });
     }
 }
 

@@ -70,7 +70,8 @@ impl People {
         for (n, known) in self.known.iter().enumerate() {
             for form in initials(known) {
                 let who = owners.entry(form).or_default();
-                if !who.contains(&n) {
+                // they come in order
+                if who.last() != Some(&n) {
                     who.push(n);
                 }
             }
@@ -101,7 +102,8 @@ impl People {
         let mut owners: HashMap<String, Vec<usize>> = HashMap::new();
         for (form, n) in forms {
             let who = owners.entry(form).or_default();
-            if !who.contains(&n) {
+            // those of one person come together
+            if who.last() != Some(&n) {
                 who.push(n);
             }
         }

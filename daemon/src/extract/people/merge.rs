@@ -33,9 +33,8 @@ impl People {
             .collect();
         let at = at
             .or_else(|| {
-                handles
-                    .iter()
-                    .find_map(|h| self.known.iter().position(|k| k.others.contains(h)))
+                let mut met = self.known.iter().take(CROWD);
+                met.position(|k| handles.iter().any(|h| k.others.contains(h)))
             })
             .unwrap_or_else(|| {
                 let name = person
@@ -100,7 +99,10 @@ impl People {
                     // "Mr Lee" says more than "Lee"
                     known.name = name;
                 } else if parts != known.parts && parts.len() <= known.parts.len() {
-                    known.others.push(parts.join(" "));
+                    let also = parts.join(" ");
+                    if !known.others.contains(&also) {
+                        known.others.push(also);
+                    }
                 }
                 at
             }
@@ -125,11 +127,8 @@ impl People {
     /// The one person whose name these words can be; none where nobody or more than one is.
     pub(super) fn same(&self, parts: &[String]) -> Option<usize> {
         let joined = parts.join(" ");
-        if let Some(at) = self
-            .known
-            .iter()
-            .position(|k| k.parts == parts || k.others.contains(&joined))
-        {
+        let mut met = self.known.iter().take(CROWD);
+        if let Some(at) = met.position(|k| k.parts == parts || k.others.contains(&joined)) {
             return Some(at);
         }
         if self.known.len() > CROWD {
@@ -147,7 +146,7 @@ impl People {
                 continue;
             }
             let handles = self.known[n].others.clone();
-            let mut fits = (0..self.known.len()).filter(|&k| {
+            let mut fits = (0..self.known.len().min(CROWD)).filter(|&k| {
                 !self.known[k].unnamed
                     && handles
                         .iter()

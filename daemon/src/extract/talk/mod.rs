@@ -37,6 +37,9 @@ const MESSAGE: usize = 12;
 /// Words from which an exchange of short turns is complete.
 const EXCHANGE: usize = 34;
 
+/// Turns of a group at most: some have no words at all, and all of them are looked at for each that may join them.
+const MANY: usize = 64;
+
 /// Mean words of a talk's turns from which they count as long.
 const LONG_TURNS: usize = 18;
 
@@ -120,6 +123,7 @@ impl Talk<'_> {
         };
         if last.passage.thread != turn.passage.thread
             || silence(first.passage.when, turn.passage.when)
+            || group.len() >= MANY
         {
             return false;
         }
