@@ -6,7 +6,7 @@ use memo_common::{
     api::Filter,
     client::Client,
     config::{Config, Flags},
-    paths::{self, DaemonFile},
+    paths,
 };
 use std::{ffi::OsStr, sync::mpsc, thread, time::Duration};
 
@@ -141,15 +141,10 @@ fn in_time(current: &OsStr, ask: fn(&Client, &str) -> Ids) -> Vec<CompletionCand
 /// A client of the daemon that is there already; none is started for this.
 fn client() -> Option<Client> {
     let config = Config::load(&Flags::new()).ok()?;
-    let (url, stored) = match &config.url {
-        Some(url) => (url.clone(), None),
-        None => {
-            let file = DaemonFile::read(&config.data_dir)?;
-            if !daemon::is_held(&config) {
-                return None;
-            }
-            (file.url, paths::read_key(&config.data_dir).ok()?)
-        }
-    };
-    Client::with_timeout(url, config.api_key.or(stored), REQUEST).ok()
+    if let Some(url) = config.url {
+        return Client::with_timeout(url, config.api_key, REQUEST).ok();
+    }
+    let stored = paths::read_key(&config.data_dir).ok()?;
+    let file = daemon::noted(&config)?;
+    Client::proven(&file, config.api_key.or(stored), Some(REQUEST)).ok()
 }

@@ -42,7 +42,8 @@ impl Context {
     /// A client of a daemon that answers: the one elsewhere, or this folder's, started if need be.
     pub(crate) fn client(&self) -> Result<Client> {
         if let Some(url) = &self.config.url {
-            return self.keyed(url);
+            // The key in the folder of data is this folder's; it is nobody else's business.
+            return Ok(Client::new(url, self.config.api_key.clone())?);
         }
         let running = match daemon::find(&self.config) {
             Some(running) => running,
@@ -56,7 +57,7 @@ impl Context {
             None => daemon::start(&self.config)?.1,
         };
         self.tell_other_version(&running);
-        self.keyed(&running.url)
+        self.keyed(&running)
     }
 
     /// The same, but `None` where no daemon answers, and none is started.
@@ -65,7 +66,7 @@ impl Context {
             return self.client().map(Some);
         }
         daemon::find(&self.config)
-            .map(|running| self.keyed(&running.url))
+            .map(|running| self.keyed(&running))
             .transpose()
     }
 
@@ -80,17 +81,15 @@ impl Context {
         }
     }
 
-    fn keyed(&self, url: &str) -> Result<Client> {
+    fn keyed(&self, running: &Running) -> Result<Client> {
         let key = match &self.config.api_key {
             Some(key) => Some(key.clone()),
-            // A stored key is this folder's; it is nobody else's business.
-            None if self.config.url.is_some() => None,
             None => paths::read_key(&self.config.data_dir).map_err(|e| {
                 Failure::io("cannot read the key in the folder of data", &e)
                     .hint("`memo doctor` says what mends it")
             })?,
         };
-        Ok(Client::new(url, key)?)
+        Ok(Client::proven(running, key, None)?)
     }
 
     /// From whose point of view memories are told: flag, environment, settings file, the account's full name.
@@ -114,6 +113,9 @@ impl From<ClientError> for Failure {
             ClientError::Problem(problem) => (*problem).into(),
             ClientError::Setup(_) => Self::new(Exit::Usage, error.to_string()),
             ClientError::Protocol { .. } => Self::new(Exit::Refused, error.to_string()),
+            ClientError::Unproven { .. } => Self::new(Exit::NoDaemon, error.to_string()).hint(
+                "it was told nothing; `memo daemon restart` starts another (an earlier version's daemon shows no proof)",
+            ),
             ClientError::Unreachable { .. } | ClientError::TimedOut { .. } => {
                 Self::new(Exit::NoDaemon, error.to_string())
                     .hint("`memo doctor` says what is wrong")

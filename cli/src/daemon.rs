@@ -33,16 +33,8 @@ const ANSWER: Duration = Duration::from_secs(5);
 /// How long after our own daemon ended another one that holds the folder may still become ready.
 const OTHERS: Duration = Duration::from_secs(30);
 
-/// A daemon that answers.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub(crate) struct Running {
-    /// Where.
-    pub(crate) url: String,
-    /// Its process.
-    pub(crate) pid: u32,
-    /// Its version.
-    pub(crate) version: String,
-}
+/// A daemon that answers, as it was noted; its version is that which it gives now.
+pub(crate) type Running = DaemonFile;
 
 /// How a start went well.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -53,34 +45,40 @@ pub(crate) enum Started {
     Already,
 }
 
-/// The daemon of this folder of data, if it answers.
-pub(crate) fn find(config: &Config) -> Option<Running> {
+/// The daemon that is noted to serve this folder of data, by who holds the folder, whether it answers or not. After a
+/// crash `daemon.json` stays, and a stranger may have got the port; while something else is done to the folder, that
+/// holds the lock.
+pub(crate) fn noted(config: &Config) -> Option<DaemonFile> {
     let file = DaemonFile::read(&config.data_dir)?;
-    let health = Client::with_timeout(&file.url, None, ANSWER)
-        .ok()?
-        .healthz();
-    let version = match health {
-        Ok(health) => health.version,
+    let holds = is_held(config) && paths::read_pid(&config.data_dir) == Some(file.pid);
+    holds.then_some(file)
+}
+
+/// Asks the daemon whether it lives.
+fn ask(file: DaemonFile) -> std::result::Result<Running, ClientError> {
+    match Client::proven(&file, None, Some(ANSWER))?.healthz() {
+        Ok(health) => Ok(Running {
+            version: health.version,
+            ..file
+        }),
         // It lives and says that it has something to do first.
-        Err(ClientError::Problem(problem)) if problem.status == 503 => file.version.clone(),
-        Err(_) => return None,
-    };
-    // After a crash daemon.json stays, and a stranger may have got the port: no key and no text for them.
-    // A daemon that starts meanwhile takes the lock, and that file away: it has to stand as it was read.
-    if !is_held(config) || DaemonFile::read(&config.data_dir).as_ref() != Some(&file) {
-        return None;
+        Err(ClientError::Problem(problem)) if problem.status == 503 => Ok(file),
+        Err(error) => Err(error),
     }
-    Some(Running {
-        url: file.url,
-        pid: file.pid,
-        version,
-    })
+}
+
+/// The daemon of this folder of data, if it answers and shows that it is the one.
+pub(crate) fn find(config: &Config) -> Option<Running> {
+    ask(noted(config)?).ok()
 }
 
 /// Starts the daemon of this folder of data, unless it answers already, and waits until it does.
 pub(crate) fn start(config: &Config) -> Result<(Started, Running)> {
-    if let Some(running) = find(config) {
-        return Ok((Started::Already, running));
+    match noted(config).map(ask) {
+        Some(Ok(running)) => return Ok((Started::Already, running)),
+        // To start another would not help: it holds the folder.
+        Some(Err(error @ ClientError::Unproven { .. })) => return Err(error.into()),
+        _ => {}
     }
     let binary = memod::binary()?;
     let logs = paths::log_dir(&config.data_dir);
@@ -171,7 +169,7 @@ fn wait_until_ready(config: &Config, mut child: Child, log: &Path) -> Result<(St
 /// starts would find it taken: so it is only asked where there is reason to think that one runs.
 pub(crate) fn is_held(config: &Config) -> bool {
     fs::File::open(paths::lock_file(&config.data_dir))
-        .is_ok_and(|file| matches!(file.try_lock(), Err(fs::TryLockError::WouldBlock)))
+        .is_ok_and(|file| matches!(file.try_lock_shared(), Err(fs::TryLockError::WouldBlock)))
 }
 
 /// Why no daemon could be started, in its own last words, and what to do.
@@ -222,12 +220,11 @@ pub(crate) struct Holder {
     pub(crate) file: Option<DaemonFile>,
 }
 
-/// The daemon that holds the folder of data, whether it answers or not; `None` where it has noted itself nowhere. Only
-/// to be asked where the lock is held.
+/// The daemon that holds the folder of data, whether it answers or not; `None` where it has not noted itself beside the
+/// lock: what `daemon.json` alone says may be left from one that was killed. Only to be asked where the lock is held.
 pub(crate) fn holder(config: &Config) -> Option<Holder> {
     let file = DaemonFile::read(&config.data_dir);
-    let noted = paths::read_pid(&config.data_dir);
-    let pid = noted.or(file.as_ref().map(|f| f.pid))?;
+    let pid = paths::read_pid(&config.data_dir)?;
     Some(Holder {
         pid,
         file: file.filter(|f| f.pid == pid),

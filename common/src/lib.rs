@@ -6,6 +6,7 @@
 //! - [`config`]: settings from flags, environment, file and defaults, resolved once
 //! - [`paths`]: where data, keys, logs and the running daemon's address live
 //! - [`http`]: how an HTTP client is made
+//! - [`proof`]: how a daemon shows that it is the one that is meant
 //! - [`client`]: the typed HTTP client of the service
 //! - [`sse`]: streamed answers as they come in
 
@@ -17,3 +18,4 @@ pub mod http;
 pub mod paths;
 pub mod problem;
 pub mod sse;
+pub mod proof;

@@ -1,8 +1,10 @@
 //! Where things lie on disk: the folder of data and what is in it.
 
+use crate::proof::Secret;
 use serde::{Deserialize, Serialize};
 use std::{
-    fs, io,
+    fs,
+    io::{self, Write},
     path::{Path, PathBuf},
 };
 
@@ -82,6 +84,29 @@ pub struct DaemonFile {
     /// Its process.
     pub pid: u32,
     /// Its version.
+/// Puts a file in place whole, so that no reader sees half of it, and for its owner alone. What stands in the place of
+/// its draft is taken away first: through a link there another's file would be written.
+///
+/// # Errors
+/// The folder cannot be written.
+pub fn write_private(path: &Path, bytes: &[u8]) -> io::Result<()> {
+    let mut draft = path.as_os_str().to_owned();
+    draft.push(".new");
+    let draft = PathBuf::from(draft);
+    match fs::remove_file(&draft) {
+        Err(e) if e.kind() != io::ErrorKind::NotFound => return Err(e),
+        _ => {}
+    }
+    let mut options = fs::File::options();
+    options.write(true).create_new(true);
+    #[cfg(unix)]
+    std::os::unix::fs::OpenOptionsExt::mode(&mut options, 0o600);
+    let mut file = options.open(&draft)?;
+    file.write_all(bytes)?;
+    file.sync_all()?;
+    fs::rename(draft, path)
+}
+
     pub version: String,
 }
 
@@ -91,6 +116,9 @@ impl DaemonFile {
         data_dir.join("daemon.json")
     }
 
+    /// What it shows by that it is the one; earlier versions had none.
+    #[serde(default)]
+    pub secret: Option<Secret>,
     /// What is written there; `None` when no daemon has said that it is ready (or the file is not whole).
     pub fn read(data_dir: &Path) -> Option<Self> {
         serde_json::from_slice(&fs::read(Self::path(data_dir)).ok()?).ok()
@@ -101,10 +129,7 @@ impl DaemonFile {
     /// # Errors
     /// The folder cannot be written.
     pub fn write(&self, data_dir: &Path) -> io::Result<()> {
-        let path = Self::path(data_dir);
-        let draft = path.with_extension("json.new");
-        fs::write(&draft, serde_json::to_vec_pretty(self)?)?;
-        fs::rename(draft, path)
+        write_private(&Self::path(data_dir), &serde_json::to_vec_pretty(self)?)
     }
 
     /// Takes it away, if it is still this process's.
@@ -136,6 +161,7 @@ mod tests {
             ..file.clone()
         };
         other.remove(dir.path());
+            secret: Secret::new().ok(),
         assert!(DaemonFile::read(dir.path()).is_some());
         file.remove(dir.path());
         assert_eq!(DaemonFile::read(dir.path()), None);

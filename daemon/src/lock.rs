@@ -5,8 +5,12 @@ use memo_common::paths::{self, DaemonFile};
 use std::{
     fs::{self, File, TryLockError},
     path::{Path, PathBuf},
-    process,
+    process, thread,
+    time::Duration,
 };
+
+/// How long a look at the lock may take, and until the next try to take it.
+const GLANCE: Duration = Duration::from_millis(1);
 
 /// The folder is this process's for as long as this is kept.
 #[derive(Debug)]
@@ -29,7 +33,14 @@ impl FolderLock {
             .write(true)
             .open(&path)
             .map_err(StoreError::file(&path))?;
-        match file.try_lock() {
+        let mut taken = file.try_lock();
+        // Who looks whether it is taken has it for a moment, together with all others who look: that is nobody's hold.
+        while matches!(taken, Err(TryLockError::WouldBlock)) && file.try_lock_shared().is_ok() {
+            file.unlock().map_err(StoreError::file(&path))?;
+            thread::sleep(GLANCE);
+            taken = file.try_lock();
+        }
+        match taken {
             Ok(()) => {
                 let pid_file = paths::pid_file(data_dir);
                 // One that was killed left its number behind, which may be another process's now.

@@ -58,7 +58,7 @@ pub async fn run(
         );
     }
     let patient = Patient::start()?;
-    let server = Arc::new(Server::new(&config, patient.handle.clone()));
+    let server = Arc::new(Server::new(&config, patient.handle.clone())?);
     let stop = CancellationToken::new();
     let serving = http::serve(listener, http::router(server.clone()), stop.clone());
     let mut serving = tokio::spawn(serving);
@@ -73,6 +73,7 @@ pub async fn run(
         url: format!("http://{}", reachable(address)),
         pid: std::process::id(),
         version: env!("CARGO_PKG_VERSION").to_owned(),
+        secret: Some(server.secret.clone()),
     };
     file.write(&data_dir)?;
     tracing::info!(url = file.url, "ready");

@@ -138,16 +138,9 @@ fn start(context: &Context) -> Result<Exit> {
 fn stop(context: &Context) -> Result<Exit> {
     match daemon::stop(&context.config)? {
         Some(Holder {
-            pid,
-            file: Some(file),
-        }) => {
-            let running = Running {
-                url: file.url,
-                pid,
-                version: file.version,
-            };
-            tell(context, "stopped", &running)?;
-        }
+            file: Some(running),
+            ..
+        }) => tell(context, "stopped", &running)?,
         Some(Holder { pid, file: None }) => match context.output.is_json() {
             true => context.output.json(&serde_json::json!({
                 "status": "stopped",

@@ -12,7 +12,9 @@ pub use upload::Upload;
 
 use crate::{
     http::{self, Pieces},
-    problem::Problem,
+    paths::DaemonFile,
+    problem::{Code, Problem},
+    proof::{Unproven, proven},
 };
 use reqwest::{Method, RequestBuilder, Response, StatusCode, header::HeaderValue};
 use serde::de::DeserializeOwned;
@@ -26,9 +28,12 @@ use tokio::{
     runtime::{self, Runtime},
     time::timeout,
 };
+use tower::util::AndThenLayer;
 
 /// How long to wait for a connection.
 const CONNECT: Duration = Duration::from_secs(3);
+/// How long to wait for a connection whose other end has to show first who it is; it may be busy.
+const PROVEN: Duration = Duration::from_secs(30);
 /// How long to wait for an answer once a request is sent, and for more of an answer that has begun.
 const ANSWER: Duration = Duration::from_secs(120);
 /// No answer of the service is longer, bytes; streams aside.
@@ -56,6 +61,14 @@ pub enum ClientError {
     /// The daemon refuses, and says why.
     #[error("{}", .0.detail)]
     Problem(Box<Problem>),
+    /// Whoever answers there is not the daemon that is meant.
+    #[error("who answers at {url} is not known to be the daemon of this folder: {reason}")]
+    Unproven {
+        /// The base address.
+        url: String,
+        /// What it said.
+        reason: String,
+    },
     /// The answer is none of this service's.
     #[error("{url} does not answer like a memo daemon: {reason}")]
     Protocol {
@@ -101,7 +114,36 @@ impl Client {
         answer: Duration,
     ) -> Result<Self, ClientError> {
         let url = url.into().trim_end_matches('/').to_owned();
-        let http = http::builder(&url, CONNECT.min(answer))
+        let http = http::builder(&url, CONNECT.min(answer));
+        Self::made(http, url, key, answer)
+    }
+
+    /// A client of the daemon that wrote this file. Nothing but a challenge is sent to anybody who has not shown to be
+    /// it, on any connection: it may end meanwhile, and somebody else may answer there.
+    ///
+    /// # Errors
+    /// [`ClientError::Setup`]
+    pub fn proven(
+        file: &DaemonFile,
+        key: Option<String>,
+        answer: Option<Duration>,
+    ) -> Result<Self, ClientError> {
+        let answer = answer.unwrap_or(ANSWER);
+        let url = file.url.trim_end_matches('/').to_owned();
+        let host = url.trim_start_matches("http://").to_owned();
+        let secret = file.secret.clone();
+        let layer = AndThenLayer::new(move |c| proven(c, secret.clone(), host.clone()));
+        let http = http::builder(&url, PROVEN.min(answer)).connector_layer(layer);
+        Self::made(http, url, key, answer)
+    }
+
+    fn made(
+        http: reqwest::ClientBuilder,
+        url: String,
+        key: Option<String>,
+        answer: Duration,
+    ) -> Result<Self, ClientError> {
+        let http = http
             .pool_idle_timeout(IDLE)
             .build()
             .map_err(|e| ClientError::Setup(http::cause(&e)))?;
@@ -248,8 +290,21 @@ impl Client {
         if error.is_timeout() && !error.is_connect() {
             return self.timed_out();
         }
-        // Whoever closes a connection in the middle is gone; whoever says what is no HTTP is somebody else.
         let mut sources = std::iter::successors(error.source(), |e| (*e).source());
+        if let Some(unproven) = sources.clone().find_map(|e| e.downcast_ref::<Unproven>()) {
+            // A daemon whose places are all taken says so to whoever connects, before it reads anything.
+            return match unproven.status.contains(" 429 ") {
+                true => ClientError::Problem(Box::new(Problem::new(
+                    Code::TooManyRequests,
+                    "Too many connections are being answered. Try again in a moment.",
+                ))),
+                false => ClientError::Unproven {
+                    url: self.url.clone(),
+                    reason,
+                },
+            };
+        }
+        // Whoever closes a connection in the middle is gone; whoever says what is no HTTP is somebody else.
         match error.is_connect() || sources.any(|e| e.is::<io::Error>()) {
             true => ClientError::Unreachable {
                 url: self.url.clone(),

@@ -57,9 +57,14 @@ use error::{Answered, internal, refuse, write_problem};
 use futures_util::FutureExt;
 #[cfg(any(test, fuzzing))]
 pub(crate) use import::fuzz as fuzz_import;
-use memo_common::{config::Config, problem::Code};
+use memo_common::{
+    config::Config,
+    problem::Code,
+    proof::{CHALLENGE, PROOF, Secret},
+};
 pub(crate) use serve::serve;
 use std::{
+    io,
     panic::AssertUnwindSafe,
     sync::Arc,
     time::{Duration, Instant},
@@ -87,20 +92,23 @@ pub(crate) struct Server {
     storing: Semaphore,
     /// The place for the backup that is being made.
     backups: Arc<Semaphore>,
+    /// What shows whoever reads `daemon.json` that this is the daemon which wrote it.
+    pub secret: Secret,
     pub metrics: Arc<Metrics>,
 }
 
 impl Server {
-    pub(crate) fn new(config: &Config, patient: Handle) -> Self {
-        Self {
+    pub(crate) fn new(config: &Config, patient: Handle) -> io::Result<Self> {
+        Ok(Self {
             app: watch::Sender::new(None),
             hosts: Hosts::new(config.listen.ip(), &config.allowed_hosts),
             memory: memory::Shared::default(),
             patient,
             storing: Semaphore::new(STORING),
             backups: Arc::new(Semaphore::new(1)),
+            secret: Secret::new()?,
             metrics: Arc::default(),
-        }
+        })
     }
 
     /// The parts are open from now on.
@@ -193,6 +201,8 @@ async fn around(State(server): State<Arc<Server>>, request: Request, next: Next)
     let start = Instant::now();
     let id = request_id(&request);
     let method = name_of(request.method());
+    let challenge = request.headers().get(CHALLENGE);
+    let proof = challenge.and_then(|c| server.secret.proof(c.as_bytes()));
     let route = request
         .extensions()
         .get::<MatchedPath>()
@@ -226,13 +236,17 @@ async fn around(State(server): State<Arc<Server>>, request: Request, next: Next)
         };
     }
     // A client that waits for its run asks many times; what changes nothing and went well is not worth a line.
-    match method == "GET" && (status < 400 || status == 404) {
+    match matches!(method, "GET" | "HEAD") && (status < 400 || status == 404) {
         true => answered!(debug),
         false => answered!(info),
     }
     write_problem(&mut response, &id);
     let headers = response.headers_mut();
     headers.insert(REQUEST_ID, id);
+    // Hexadecimal digits make a header's value.
+    if let Some(Ok(proof)) = proof.map(HeaderValue::try_from) {
+        headers.insert(PROOF, proof);
+    }
     for (name, value) in EVERYWHERE {
         headers.entry(name).or_insert(value);
     }

@@ -1,11 +1,17 @@
 //! A daemon that is not the one of this folder: elsewhere, of another version, a stranger.
 
 use crate::NOTE;
-use memo_tests::sandbox::{Ran, Sandbox, run};
+use memo_common::{paths::DaemonFile, proof::Secret};
+use memo_tests::{
+    daemon::until,
+    sandbox::{Ran, Sandbox, run},
+};
 use std::{
     fs,
-    io::{Read, Write},
-    net::TcpListener,
+    io::{BufRead, BufReader, Read, Write},
+    net::{TcpListener, TcpStream},
+    process::{Command, Stdio},
+    sync::{Arc, Mutex},
     thread,
 };
 
@@ -76,44 +82,66 @@ fn nobody_at_the_url_is_no_daemon() {
         .code(2);
 }
 
-/// Answers every request like a daemon of another version, as long as this test runs, and says so in daemon.json.
-fn other_version(memo: &Sandbox) -> String {
-    let listener = TcpListener::bind("127.0.0.1:0").expect("a port");
-    let url = format!("http://{}", listener.local_addr().expect("an address"));
+/// Answers every request like a daemon of another version, as long as this test runs, and says so in daemon.json and
+/// beside the lock.
+fn other_version(memo: &Sandbox) {
+    let secret = Secret::new().expect("random bits");
+    let (listener, url) = noted(memo, Some(&secret));
     thread::spawn(move || {
         for stream in listener.incoming() {
             // A connection that breaks is another test's, on a port that was free before: this one keeps its own.
-            let Ok(mut stream) = stream else { continue };
-            // The requests here fit into one read; what they ask does not matter.
-            if stream.read(&mut [0; 4096]).is_err() {
-                continue;
-            }
-            let body = r#"{"status":"ok","version":"0.0.9","memories":[]}"#;
-            let head = format!(
-                "HTTP/1.1 200 OK\r\ncontent-type: application/json\r\ncontent-length: {}\r\nconnection: close\r\n\r\n",
-                body.len()
-            );
-            let _ = stream.write_all((head + body).as_bytes());
+            let Ok(stream) = stream else { continue };
+            answer(stream, |head| {
+                let challenge = head
+                    .lines()
+                    .find_map(|line| line.strip_prefix("x-memo-challenge: "));
+                challenge.and_then(|c| secret.proof(c.as_bytes()))
+            });
         }
     });
+    assert!(url.starts_with("http://"));
+}
+
+/// A listener that daemon.json takes for a daemon, of a process that is noted beside the lock.
+fn noted(memo: &Sandbox, secret: Option<&Secret>) -> (TcpListener, String) {
+    let listener = TcpListener::bind("127.0.0.1:0").expect("a port");
+    let url = format!("http://{}", listener.local_addr().expect("an address"));
     // No system gives a process this number.
-    let file = serde_json::json!({"url": url, "pid": 2_000_000_000, "version": "0.0.9"});
+    let pid = 2_000_000_000;
+    let file = serde_json::json!({"url": url, "pid": pid, "version": "0.0.9", "secret": secret});
     fs::create_dir_all(memo.data()).expect("a folder");
     fs::write(memo.data().join("daemon.json"), file.to_string()).expect("daemon.json");
-    url
+    fs::write(memo.data().join("lock.pid"), pid.to_string()).expect("lock.pid");
+    (listener, url)
+}
+
+/// Answers the requests of a connection, the last of which has a body; `proof` hears what came over it.
+fn answer(mut stream: TcpStream, proof: impl Fn(&str) -> Option<String>) {
+    let mut buffer = [0; 4096];
+    // The requests here fit into one read; what they ask does not matter.
+    while let Ok(size @ 1..) = stream.read(&mut buffer) {
+        let head = String::from_utf8_lossy(&buffer[..size]).into_owned();
+        let body = r#"{"status":"ok","version":"0.0.9","memories":[]}"#;
+        let proof = proof(&head).map_or(String::new(), |p| format!("x-memo-proof: {p}\r\n"));
+        let told = format!(
+            "HTTP/1.1 200 OK\r\ncontent-type: application/json\r\ncontent-length: {}\r\n{proof}\r\n",
+            body.len()
+        );
+        let only_head = head.starts_with("HEAD ");
+        let told = told + if only_head { "" } else { body };
+        if stream.write_all(told.as_bytes()).is_err() || !only_head {
+            break;
+        }
+    }
 }
 
 #[test]
 fn a_daemon_of_another_version_is_used_and_told() {
     let memo = Sandbox::new();
-    let url = other_version(&memo);
-    let lock = fs::File::create(memo.data().join("lock")).expect("a lock");
-    lock.try_lock().expect("the folder is nobody's yet");
+    other_version(&memo);
+    let _lock = held(&memo);
     let status = memo.memo(["daemon", "status"]).ok();
-    assert!(
-        status.stdout.contains("0.0.9") && status.stdout.contains(&url),
-        "{status:#?}"
-    );
+    assert!(status.stdout.contains("0.0.9"), "{status:#?}");
     for ran in [
         status,
         memo.memo(["daemon", "start"]).ok(),
@@ -126,13 +154,145 @@ fn a_daemon_of_another_version_is_used_and_told() {
     memo.memo(["daemon", "stop"]).code(4);
 }
 
-#[test]
-fn a_stranger_on_the_port_of_a_daemon_that_is_gone_is_not_taken_for_it() {
+/// Takes the folder of data as a daemon would, or what mends it.
+fn held(memo: &Sandbox) -> fs::File {
+    let lock = fs::File::create(memo.data().join("lock")).expect("a lock");
+    lock.try_lock().expect("the folder is nobody's yet");
+    lock
+}
+
+/// What a stranger has been told.
+type Told = Arc<Mutex<String>>;
+
+/// Answers every request like a daemon, but for the proof.
+fn stranger(listener: TcpListener) -> Told {
+    let told = Told::default();
+    let all = told.clone();
+    thread::spawn(move || {
+        for stream in listener.incoming().flatten() {
+            let all = all.clone();
+            thread::spawn(move || {
+                answer(stream, |said| {
+                    all.lock().expect("no panic").push_str(said);
+                    None
+                });
+            });
+        }
+    });
+    told
+}
+
+/// Neither the key of the folder nor the question was told.
+#[track_caller]
+fn nothing_of_ours(told: &Told, key: &str) {
+    let text = told.lock().expect("no panic");
+    for ours in [key, "x-api-key", "lighthouse"] {
+        assert!(!text.to_lowercase().contains(ours), "{ours}: {text}");
+    }
+}
+
+/// A folder with a key, whose daemon was killed.
+fn killed() -> (Sandbox, String) {
     let memo = Sandbox::new();
-    let url = other_version(&memo);
+    memo.memo(["daemon", "start"]).ok();
+    memo.memo(["daemon", "stop"]).ok();
+    let key = fs::read_to_string(memo.data().join("key")).expect("a key");
+    (memo, key.trim().to_owned())
+}
+
+#[test]
+fn a_stranger_on_the_port_of_a_daemon_that_is_gone_gets_neither_key_nor_question() {
+    let (memo, key) = killed();
+    let (listener, url) = noted(&memo, None);
+    let told = stranger(listener);
+    let ask = ["recall", "lighthouse", "--no-start"];
+    // At work on the folder, as `memod --inspect` is: it does not note itself.
+    let lock = held(&memo);
+    fs::remove_file(memo.data().join("lock.pid")).expect("removed");
+    memo.memo(ask).code(3);
     memo.memo(["daemon", "status"]).code(3);
+    nothing_of_ours(&told, &key);
+    assert!(
+        told.lock().expect("no panic").is_empty(),
+        "it is not even asked"
+    );
+    // Noted as whoever holds the folder, as an earlier version's daemon may be: that shows no proof.
+    noted_as_holder(&memo, &url);
+    let refused = memo.memo(["recall", "lighthouse"]).code(3);
+    assert!(
+        refused.stderr.contains("memo daemon restart"),
+        "{refused:#?}"
+    );
+    memo.memo(["daemon", "status"]).code(3);
+    nothing_of_ours(&told, &key);
+    drop(lock);
     let started = memo.memo(["daemon", "start", "--json"]).ok().json();
     assert_ne!(started["url"], url);
+}
+
+/// Notes that process beside the lock of which daemon.json tells.
+fn noted_as_holder(memo: &Sandbox, url: &str) {
+    let file = DaemonFile::read(&memo.data()).expect("it is there");
+    assert_eq!(file.url, url);
+    fs::write(memo.data().join("lock.pid"), file.pid.to_string()).expect("lock.pid");
+}
+
+#[test]
+fn commands_that_look_for_the_daemon_at_once_do_not_take_one_another_for_it() {
+    let (memo, key) = killed();
+    let (listener, _) = noted(&memo, None);
+    let told = stranger(listener);
+    let ask = || memo.memo(["recall", "lighthouse", "--no-start"]).code(3);
+    thread::scope(|scope| {
+        for _ in 0..16 {
+            scope.spawn(ask);
+        }
+    });
+    nothing_of_ours(&told, &key);
+    // A look that takes its time.
+    let look = fs::File::open(memo.data().join("lock")).expect("a lock");
+    look.try_lock_shared().expect("nobody holds it");
+    ask();
+    nothing_of_ours(&told, &key);
+    drop(look);
+    memo.memo(["daemon", "start"]).ok();
+}
+
+#[cfg(unix)]
+#[test]
+fn who_takes_the_port_between_two_questions_gets_neither_key_nor_question() {
+    let memo = Sandbox::new();
+    memo.add("note.md", NOTE);
+    let daemon = DaemonFile::read(&memo.data()).expect("it runs");
+    let key = fs::read_to_string(memo.data().join("key")).expect("a key");
+    let mut asking = memo
+        .command(["ask", "--json"])
+        .stdin(Stdio::piped())
+        .stdout(Stdio::piped())
+        .stderr(Stdio::piped())
+        .spawn()
+        .expect("it starts");
+    let mut questions = asking.stdin.take().expect("its input");
+    writeln!(questions, "Where was lunch?").expect("asked");
+    let mut answers = BufReader::new(asking.stdout.take().expect("its output"));
+    let mut first = String::new();
+    answers.read_line(&mut first).expect("an answer");
+    assert!(first.contains("Lisbon"), "{first}");
+    let address = daemon.url.trim_start_matches("http://").to_owned();
+    let killed = Command::new("kill")
+        .args(["-9", &daemon.pid.to_string()])
+        .status();
+    assert!(killed.expect("kill runs").success());
+    let listener = until("the port is free", || TcpListener::bind(&address).ok());
+    let told = stranger(listener);
+    // The first of them finds the old connection broken.
+    for _ in 0..3 {
+        writeln!(questions, "Who keeps the lighthouse?").expect("asked");
+    }
+    drop(questions);
+    let ended = asking.wait_with_output().expect("it ends");
+    assert!(!ended.status.success(), "{ended:?}");
+    nothing_of_ours(&told, key.trim());
 }
 
 #[test]
