@@ -2,16 +2,9 @@
 
 use crate::output::style::{DIM, GOOD, HEAD, STRONG};
 use memo_common::api::Memory;
+pub(crate) use memo_common::printable::clean;
 use std::fmt::Write;
 use unicode_width::UnicodeWidthStr;
-
-/// Text from a document, made safe to print: what a terminal would obey is left out.
-pub(crate) fn clean(text: &str) -> String {
-    text.chars()
-        .map(|c| if matches!(c, '\n' | '\t') { ' ' } else { c })
-        .filter(|c| !c.is_control())
-        .collect()
-}
 
 /// What the lines of a memory after its first begin with.
 const INDENT: &str = "    ";

@@ -96,7 +96,7 @@ pub(crate) fn run() -> Exit {
         Ok(cli) => cli,
         Err(error) => {
             // Help or a usage error; when it cannot even be printed, the exit code has to say it.
-            let _ = error.print();
+            let _ = Output::new(false, false).usage(&error);
             return if error.use_stderr() {
                 Exit::Usage
             } else {

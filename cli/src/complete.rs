@@ -1,6 +1,6 @@
 //! Ids for the shell's completion, asked from the daemon while somebody types: fast or not at all, and silent.
 
-use crate::daemon;
+use crate::{card::clean, daemon};
 use clap_complete::engine::CompletionCandidate;
 use memo_common::{
     api::Filter,
@@ -132,8 +132,8 @@ fn in_time(current: &OsStr, ask: fn(&Client, &str) -> Ids) -> Vec<CompletionCand
     let ids = answer.recv_timeout(WITHIN).unwrap_or_default();
     ids.into_iter()
         .map(|(id, about)| {
-            let about = crate::card::clean(&about);
-            CompletionCandidate::new(id).help((!about.is_empty()).then(|| about.into()))
+            let about = clean(&about);
+            CompletionCandidate::new(clean(&id)).help((!about.is_empty()).then(|| about.into()))
         })
         .collect()
 }

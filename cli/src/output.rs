@@ -1,8 +1,12 @@
 //! The one door to the terminal: results on standard output, everything else on standard error.
+//!
+//! Whatever goes through it is cleaned here, too, of what a terminal would obey, so that no message can be forgotten: of
+//! escape sequences only those are left that [`style`] and the help are made of.
 
 use crate::error::{Exit, Failure, Result};
 use anstream::{AutoStream, ColorChoice};
 use indicatif::{MultiProgress, ProgressDrawTarget};
+use memo_common::printable;
 use serde::Serialize;
 use std::io::{self, IsTerminal, Write};
 
@@ -22,6 +26,18 @@ pub(crate) mod style {
     pub(crate) const BAD: Style = AnsiColor::Red.on_default().bold();
     /// Times and places.
     pub(crate) const HEAD: Style = AnsiColor::Cyan.on_default();
+
+    /// Every sequence that these are written with, and clap's underline.
+    pub(super) const SEQUENCES: [&str; 8] = [
+        "\u{1b}[0m",
+        "\u{1b}[1m",
+        "\u{1b}[2m",
+        "\u{1b}[4m",
+        "\u{1b}[31m",
+        "\u{1b}[32m",
+        "\u{1b}[33m",
+        "\u{1b}[36m",
+    ];
 }
 
 /// How this process talks to the person or program that called it.
@@ -84,6 +100,7 @@ impl Output {
 
     /// A result: `text` as it is, ended by a line break if it has none.
     pub(crate) fn result(&self, text: &str) -> Result<()> {
+        let text = printable::styled(text, &style::SEQUENCES);
         let end = if text.is_empty() || text.ends_with('\n') {
             ""
         } else {
@@ -101,7 +118,7 @@ impl Output {
     /// A result for a program: one JSON document on a line of its own.
     pub(crate) fn json(&self, value: &impl Serialize) -> Result<()> {
         let text = serde_json::to_string(value).map_err(|e| Failure::output(&e.into()))?;
-        self.result(&text)
+        self.result(&printable::json(&text))
     }
 
     /// A line of result about work that is getting on; `--quiet` leaves it out.
@@ -120,32 +137,52 @@ impl Output {
     /// A remark for the person; `--quiet` leaves it out.
     pub(crate) fn note(&self, text: &str) {
         if !self.quiet {
-            self.say(text);
+            self.say(&printable::lines(text));
         }
     }
 
     /// Something to look at, said even with `--quiet`.
     pub(crate) fn warn(&self, text: &str) {
         let (s, e) = (style::WARN, style::WARN.render_reset());
-        self.say(&format!("{s}warning:{e} {text}"));
+        self.say(&format!("{s}warning:{e} {}", printable::lines(text)));
     }
 
     /// Why the command failed.
     pub(crate) fn failure(&self, failure: &Failure) {
         if self.json {
             let error = serde_json::json!({ "error": failure.document() });
-            self.say(&error.to_string());
+            self.say(&printable::json(&error.to_string()));
             return;
         }
         let (s, e) = (style::BAD, style::BAD.render_reset());
-        self.say(&format!("{s}error:{e} {}", failure.message));
+        let message = printable::lines(&failure.message);
+        self.say(&format!("{s}error:{e} {message}"));
         if let Some(hint) = &failure.hint {
             let (s, e) = (style::DIM, style::DIM.render_reset());
-            self.say(&format!("{s}hint:{e} {hint}"));
+            self.say(&format!("{s}hint:{e} {}", printable::lines(hint)));
+        }
+    }
+
+    /// Help, or what is wrong with the arguments.
+    pub(crate) fn usage(&self, error: &clap::Error) -> Result<()> {
+        let text = error.render().ansi().to_string();
+        match error.use_stderr() {
+            true => self.say(text.trim_end()),
+            false => self.result(&text)?,
+        }
+        Ok(())
+    }
+
+    /// Standard output for lines of JSON that are handed on, each written at once.
+    pub(crate) fn lines(&self) -> Lines {
+        Lines {
+            terminal: self.results_terminal,
+            out: io::stdout().lock(),
         }
     }
 
     fn say(&self, text: &str) {
+        let text = printable::styled(text, &style::SEQUENCES);
         self.progress.suspend(|| {
             let mut err = AutoStream::new(io::stderr().lock(), color(&io::stderr()));
             // Nobody is left to tell when standard error is gone.
@@ -157,7 +194,7 @@ impl Output {
     pub(crate) fn confirm(&self, question: &str) -> Result<bool> {
         self.progress.suspend(|| {
             let mut err = io::stderr().lock();
-            let _ = write!(err, "{question} [y/N] ");
+            let _ = write!(err, "{} [y/N] ", printable::clean(question));
             let _ = err.flush();
         });
         let mut line = String::new();
@@ -168,6 +205,29 @@ impl Output {
             line.trim().to_ascii_lowercase().as_str(),
             "y" | "yes"
         ))
+    }
+}
+
+/// Lines of JSON that are handed on. A program gets them as they are, a terminal with nothing in them to be obeyed.
+pub(crate) struct Lines {
+    terminal: bool,
+    out: io::StdoutLock<'static>,
+}
+
+impl Write for Lines {
+    fn write(&mut self, line: &[u8]) -> io::Result<usize> {
+        match self.terminal {
+            true => {
+                let text = String::from_utf8_lossy(line);
+                self.out.write_all(printable::json(&text).as_bytes())?;
+            }
+            false => self.out.write_all(line)?,
+        }
+        Ok(line.len())
+    }
+
+    fn flush(&mut self) -> io::Result<()> {
+        self.out.flush()
     }
 }
 

@@ -1,12 +1,13 @@
 //! What the memo daemon and everything that talks to it share.
 //!
 //! - [`api`]: the wire types of every request and response
+//! - [`printable`]: text from elsewhere, made safe to print
 //! - [`problem`]: the one table of error codes, and the RFC 9457 body that carries them
 //! - [`export`]: the lines of an export
 //! - [`config`]: settings from flags, environment, file and defaults, resolved once
 //! - [`paths`]: where data, keys, logs and the running daemon's address live
-//! - [`http`]: how an HTTP client is made
 //! - [`proof`]: how a daemon shows that it is the one that is meant
+//! - [`http`]: how an HTTP client is made
 //! - [`client`]: the typed HTTP client of the service
 //! - [`sse`]: streamed answers as they come in
 
@@ -16,6 +17,7 @@ pub mod config;
 pub mod export;
 pub mod http;
 pub mod paths;
+pub mod printable;
 pub mod problem;
-pub mod sse;
 pub mod proof;
+pub mod sse;

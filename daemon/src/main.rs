@@ -1,7 +1,10 @@
 //! memod: arguments → settings → lock, bind, run.
 
 use clap::Parser;
-use memo_common::config::{Config, Flags};
+use memo_common::{
+    config::{Config, Flags},
+    printable,
+};
 use memo_daemon::{FolderLock, Inspected, heap, logs, run};
 use std::{io::Write, path::PathBuf, process::ExitCode};
 
@@ -49,7 +52,8 @@ fn main() -> ExitCode {
         Err(error) => {
             // The last words, since logs may not be open. Where they cannot be written, as on a full disk, the exit code
             // has to say it.
-            let _ = writeln!(std::io::stderr(), "memod: {error}");
+            let told = printable::lines(&error.to_string());
+            let _ = writeln!(std::io::stderr(), "memod: {told}");
             ExitCode::FAILURE
         }
     }
@@ -111,7 +115,7 @@ fn serve(arguments: Arguments) -> Result<(), Box<dyn std::error::Error>> {
 
 /// What a command that ends by itself has done.
 fn say(done: &str) -> std::io::Result<()> {
-    std::io::stdout().write_all(done.as_bytes())
+    std::io::stdout().write_all(printable::lines(done).as_bytes())
 }
 
 /// Files that this process makes are its owner's alone, whatever the umask was.

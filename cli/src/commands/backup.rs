@@ -5,7 +5,7 @@ use crate::{
     error::{Exit, Result},
     keep::{Draft, copy},
 };
-use std::{io, path::PathBuf};
+use std::path::PathBuf;
 
 /// Copy the whole memory into one file
 ///
@@ -28,7 +28,7 @@ impl Args {
     pub(crate) fn run(&self, context: &Context) -> Result<Exit> {
         let output = &context.output;
         if self.path.as_os_str() == "-" {
-            copy(context.client()?.backup()?, &mut io::stdout().lock())?;
+            copy(context.client()?.backup()?, &mut output.lines())?;
             output.note("backed up to standard output");
             return Ok(Exit::Done);
         }

@@ -7,7 +7,7 @@ use crate::{
     keep::{Draft, copy},
 };
 use memo_common::export::{End, Line};
-use std::{io, path::PathBuf};
+use std::path::PathBuf;
 
 /// Write all documents, memories and ratings as JSON Lines
 ///
@@ -29,7 +29,7 @@ impl Args {
         let client = context.client()?;
         let from = client.export()?;
         let last = if self.file.as_os_str() == "-" {
-            copy(from, &mut io::stdout().lock())?
+            copy(from, &mut context.output.lines())?
         } else {
             let mut draft = Draft::beside(&self.file)?;
             let last = copy(from, draft.file())?;

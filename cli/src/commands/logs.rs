@@ -6,7 +6,7 @@ use crate::{
     daemon,
     error::{Exit, Failure, Result},
 };
-use memo_common::paths;
+use memo_common::{paths, printable};
 use std::{fs, io::Read, path::PathBuf, thread, time::Duration};
 
 /// Between two looks at a log that is followed.
@@ -73,7 +73,7 @@ fn readable(context: &Context, lines: &[&str]) -> String {
         let parsed = serde_json::from_str::<LogLine>(line).ok();
         match parsed.filter(|_| !as_is) {
             Some(parsed) => parsed.to_string(),
-            None => (*line).to_owned(),
+            None => printable::json(line),
         }
     };
     lines.iter().map(line).collect::<Vec<_>>().join("\n")

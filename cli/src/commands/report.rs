@@ -121,7 +121,7 @@ impl<'a> Report<'a> {
         });
         bar.set_length(all.max(1));
         bar.set_position(done);
-        bar.set_message(stage.to_owned());
+        bar.set_message(clean(stage));
     }
 
     fn hide(&mut self, index: usize) {

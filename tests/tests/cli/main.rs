@@ -8,6 +8,7 @@ mod config;
 mod daemon;
 mod doctor;
 mod elsewhere;
+mod escapes;
 mod export;
 mod feedback;
 mod forget;
