@@ -3,12 +3,13 @@
 use crate::{
     content::{Content, Refused, short_hash},
     inputs::{Input, reason},
+    plain,
     slack::{self, Users},
     zipped::{Archive, Zipped},
 };
 use memo_common::api::SourceType;
 use std::{
-    fs::{self, File},
+    fs,
     io::{self, BufRead, BufReader, Read, Seek, SeekFrom},
     path::{Path, PathBuf},
     sync::Arc,
@@ -47,7 +48,7 @@ fn is_divider(line: &[u8]) -> bool {
 
 /// The mails of an mbox file. Only their places are kept: such files are long.
 pub(crate) fn mails(path: &Path) -> io::Result<Vec<Input>> {
-    let mut input = BufReader::with_capacity(256 << 10, File::open(path)?);
+    let mut input = BufReader::with_capacity(256 << 10, plain::open(path)?);
     let (mut at, mut line, mut blank) = (0u64, Vec::new(), true);
     let mut starts: Vec<(u64, u64)> = Vec::new();
     loop {
@@ -85,15 +86,19 @@ pub(crate) fn is_slack(folder: &Path) -> bool {
     folder.join("users.json").is_file()
 }
 
-/// The days of a workspace's channels: `users.json`, and a folder of files for each channel.
+/// The days of a workspace's channels: `users.json`, and a folder of files for each channel. What is a link would lead
+/// out of the folder, and belongs to no export.
 pub(crate) fn slack_days(folder: &Path) -> io::Result<Vec<Input>> {
-    let users = slack::users(File::open(folder.join("users.json"))?)?;
+    let users = slack::users(plain::open_itself(&folder.join("users.json"))?)?;
     let mut days: Vec<PathBuf> = Vec::new();
     for channel in fs::read_dir(folder)? {
         let channel = channel?;
         if channel.file_type()?.is_dir() {
             for day in fs::read_dir(channel.path())? {
-                days.push(day?.path());
+                let day = day?;
+                if day.file_type()?.is_file() {
+                    days.push(day.path());
+                }
             }
         }
     }
@@ -142,7 +147,7 @@ impl Part {
                 if *length > LONGEST {
                     return Err(Refused::Skipped("larger than 10 MiB"));
                 }
-                let mut file = File::open(path).map_err(failed)?;
+                let mut file = plain::open(path).map_err(failed)?;
                 file.seek(SeekFrom::Start(*start)).map_err(failed)?;
                 let mut mail = Vec::new();
                 file.take(*length).read_to_end(&mut mail).map_err(failed)?;
@@ -162,11 +167,15 @@ impl Part {
                 users,
                 zipped: None,
             } => {
-                let about = fs::metadata(path).map_err(failed)?;
-                if about.len() > LONGEST {
+                let mut day = Vec::new();
+                let file = plain::open_itself(path).map_err(failed)?;
+                file.take(LONGEST + 1)
+                    .read_to_end(&mut day)
+                    .map_err(failed)?;
+                if day.len() as u64 > LONGEST {
                     return Err(Refused::Skipped("larger than 10 MiB"));
                 }
-                slack::content(path, fs::read(path).map_err(failed)?, users)
+                slack::content(path, day, users)
             }
         }
     }

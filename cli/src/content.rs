@@ -3,11 +3,10 @@
 use crate::{
     error::{Failure, Result},
     inputs::{Input, reason},
-    pdf,
+    pdf, plain,
 };
 use memo_common::api::SourceType;
 use std::{
-    fs,
     io::{self, Read},
     path::Path,
     time::SystemTime,
@@ -59,7 +58,7 @@ impl Input {
             let item_id = format!("stdin-{}", short_hash(&bytes));
             return self.content(bytes, item_id, None);
         }
-        let file = fs::File::open(&self.path).map_err(failed)?;
+        let file = plain::open(&self.path).map_err(failed)?;
         let about = file.metadata().map_err(failed)?;
         if about.len() > LONGEST_PDF {
             return Err(self.refuse("larger than 10 MiB"));
@@ -183,6 +182,7 @@ pub(crate) fn check_item_id(id: &str) -> Result<()> {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use std::fs;
 
     #[test]
     fn names_are_readable_unique_and_within_the_rules() {

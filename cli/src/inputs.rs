@@ -120,6 +120,9 @@ impl Gathered {
     }
 
     fn folder(&mut self, folder: &Path, seen: &mut HashSet<PathBuf>) {
+        if !passed::has_readable_rules(folder) {
+            return self.unruly(folder);
+        }
         let noted = Arc::new(Mutex::new(Passed::default()));
         let note = Arc::clone(&noted);
         let walk = WalkBuilder::new(folder)
@@ -132,7 +135,15 @@ impl Gathered {
                 if is_hidden && let Ok(mut passed) = note.lock() {
                     passed.hidden(entry.path());
                 }
-                !is_hidden
+                let is_folder = entry.file_type().is_some_and(|kind| kind.is_dir());
+                let is_unruly = is_folder && !passed::has_readable_rules(entry.path());
+                if !is_hidden
+                    && is_unruly
+                    && let Ok(mut passed) = note.lock()
+                {
+                    passed.unruly.push(entry.path().to_owned());
+                }
+                !is_hidden && !is_unruly
             })
             .build();
         let (mut met, mut folders) = (HashSet::new(), Vec::new());
@@ -159,6 +170,10 @@ impl Gathered {
             }
         }
         if let Ok(mut passed) = noted.lock() {
+            for path in passed.unruly.drain(..) {
+                met.insert(path.clone());
+                self.unruly(&path);
+            }
             for path in passed.left_out(&folders, &met) {
                 self.skip(&path, "named in a .memoignore");
             }
@@ -166,6 +181,14 @@ impl Gathered {
                 self.skip(&path, "hidden");
             }
         }
+    }
+
+    /// A folder is left out whose rules cannot be read: without them, what nobody wants to be remembered would be.
+    fn unruly(&mut self, folder: &Path) {
+        self.unreadable.push(Unreadable {
+            path: folder.join(passed::IGNORE),
+            reason: "it is no regular file of at most 1 MiB, so its folder is left out".into(),
+        });
     }
 
     fn skip(&mut self, path: &Path, reason: &'static str) {

@@ -1,7 +1,10 @@
 //! What is kept elsewhere: streams that are read to their last line, files that are put in place whole, readable by
 //! their owner alone.
 
-use crate::error::{Exit, Failure, Result};
+use crate::{
+    error::{Exit, Failure, Result},
+    os,
+};
 use memo_common::export::LONGEST_LINE;
 use std::{
     fs::{self, File},
@@ -21,6 +24,7 @@ pub(crate) struct Draft {
 impl Draft {
     /// A draft of this file, in its folder.
     pub(crate) fn beside(place: &Path) -> Result<Self> {
+        let place = &place_of(place)?;
         let mut name = place.file_name().unwrap_or_default().to_owned();
         name.push(format!(".{}.new", std::process::id()));
         let path = place.with_file_name(name);
@@ -29,6 +33,13 @@ impl Draft {
         options.write(true).create_new(true);
         #[cfg(unix)]
         std::os::unix::fs::OpenOptionsExt::mode(&mut options, 0o600);
+        let unfinished = path.clone();
+        // Only fails when a handler is set already; then that one's owner decides.
+        let _ = ctrlc::set_handler(move || {
+            // One that is in its place by now has another name.
+            let _ = fs::remove_file(&unfinished);
+            os::end_interrupted();
+        });
         let file = options.open(&path).map_err(failed)?;
         Ok(Self {
             file,
@@ -50,6 +61,26 @@ impl Draft {
         fs::rename(&self.path, &self.place).map_err(failed)?;
         self.put = true;
         Ok(())
+    }
+}
+
+/// Where a file of this name is to be put: behind links, in the place of a file or of none. What is something else is
+/// neither replaced nor written into.
+fn place_of(place: &Path) -> Result<PathBuf> {
+    let about = match fs::metadata(place) {
+        Err(_) if fs::symlink_metadata(place).is_err() => return Ok(place.to_owned()),
+        about => {
+            about.map_err(|e| Failure::io(format_args!("cannot write {}", place.display()), &e))?
+        }
+    };
+    match about.is_file() {
+        true => fs::canonicalize(place)
+            .map_err(|e| Failure::io(format_args!("cannot write {}", place.display()), &e)),
+        false => Err(Failure::usage(format!(
+            "{} is no regular file, and is left as it is",
+            place.display()
+        ))
+        .hint("`-` in its place writes to standard output, which can lead there: memo … - > FILE")),
     }
 }
 

@@ -10,6 +10,7 @@
 //! - [`archive`]: other programs' exports that hold many documents; [`slack`]: the days of a Slack workspace
 //! - [`content`]: one document's content: read, made text, named and dated
 //! - [`pdf`]: the text of a PDF, taken out in a process of its own
+//! - [`plain`]: regular files, and nothing that is waited for
 //! - [`keep`]: files that are put in place whole
 //! - [`upload`]: many documents on their way at once
 //! - [`watch`]: their runs, until their memories are there
@@ -37,6 +38,7 @@ mod os;
 mod output;
 mod passed;
 mod pdf;
+mod plain;
 mod recent;
 mod slack;
 mod upload;

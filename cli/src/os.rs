@@ -68,6 +68,15 @@ pub(crate) fn terminate(pid: u32) -> Result<(), String> {
     }
 }
 
+/// Ends this process at once, as one that Ctrl-C has interrupted.
+#[expect(
+    clippy::exit,
+    reason = "what waits for the network cannot be told to come back"
+)]
+pub(crate) fn end_interrupted() {
+    std::process::exit(crate::error::Exit::Interrupted as i32)
+}
+
 /// Whether a process of this number is there.
 pub(crate) fn is_alive(pid: u32) -> bool {
     #[cfg(unix)]

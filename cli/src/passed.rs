@@ -9,11 +9,27 @@ use std::{
 /// Names what a folder's search leaves out.
 pub(crate) const IGNORE: &str = ".memoignore";
 
+/// No list of what to leave out is longer, bytes.
+const LONGEST: u64 = 1 << 20;
+
+/// Whether a folder's rules can be read: there are none, or they are a file like any other. A pipe would be waited for, and
+/// a device never ends.
+pub(crate) fn has_readable_rules(folder: &Path) -> bool {
+    let rules = folder.join(IGNORE);
+    match fs::metadata(&rules) {
+        Ok(about) => about.is_file() && about.len() <= LONGEST,
+        // A link that leads nowhere is no rules, and is read as none.
+        Err(_) => true,
+    }
+}
+
 /// What a walk passes by.
 #[derive(Default)]
 pub(crate) struct Passed {
     /// Files and folders, in the order met.
     pub(crate) hidden: Vec<PathBuf>,
+    /// Folders whose `.memoignore` cannot be read: nobody knows what they leave out.
+    pub(crate) unruly: Vec<PathBuf>,
     /// Folders that hold a `.memoignore`.
     ruled: Vec<PathBuf>,
 }

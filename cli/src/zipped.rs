@@ -1,6 +1,7 @@
 //! Zip archives, read file by file in memory: none of it is ever unpacked to the disk, and no more of a file is
 //! unpacked than is asked for, whatever the archive says of its size.
 
+use crate::plain;
 use std::{
     fmt,
     fs::File,
@@ -38,7 +39,7 @@ fn failed(error: ZipError) -> io::Error {
 
 impl Archive {
     pub(crate) fn open(path: &Path) -> io::Result<Self> {
-        let archive = ZipArchive::new(BufReader::new(File::open(path)?)).map_err(failed)?;
+        let archive = ZipArchive::new(BufReader::new(plain::open(path)?)).map_err(failed)?;
         if archive.len() > MOST {
             let why = "the archive has too many files";
             return Err(io::Error::new(io::ErrorKind::InvalidData, why));

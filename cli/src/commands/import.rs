@@ -7,6 +7,7 @@ use crate::{
     context::Context,
     error::{Exit, Failure, Result},
     inputs::{self, Gathered},
+    plain,
     upload::Options,
     zipped,
 };
@@ -16,7 +17,6 @@ use memo_common::{
     export::{BEGINS, LONGEST_LINE, Line},
 };
 use std::{
-    fs::File,
     io::{self, BufRead, BufReader, Read},
     path::PathBuf,
     thread,
@@ -64,7 +64,7 @@ impl Args {
             false => {
                 let shown = self.file.display();
                 let failed = |e| Failure::io(format_args!("cannot read {shown}"), &e);
-                Box::new(File::open(&self.file).map_err(failed)?)
+                Box::new(plain::open(&self.file).map_err(failed)?)
             }
         };
         let client = context.client()?;
@@ -100,7 +100,7 @@ impl Args {
             }
         } else {
             let mut begin = Vec::new();
-            let file = File::open(path).map_err(failed)?;
+            let file = plain::open(path).map_err(failed)?;
             file.take(512).read_to_end(&mut begin).map_err(failed)?;
             if archive::is_mbox(&begin) {
                 archive::mails(path).map_err(failed)?

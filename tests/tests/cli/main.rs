@@ -14,6 +14,8 @@ mod feedback;
 mod forget;
 #[cfg(target_os = "linux")]
 mod install;
+#[cfg(unix)]
+mod irregular;
 mod key;
 mod list;
 mod output;
