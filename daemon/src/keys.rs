@@ -1,20 +1,33 @@
-//! Who a key belongs to: all keys in memory, compared by their hashes in constant time.
+//! Who a key belongs to: all keys in memory, found by the hashes of their secrets.
 
 use crate::store::{Store, StoreError, records::KeyRecord, secret_of};
-use memo_common::api::KeyInfo;
+use memo_common::{api::KeyInfo, paths};
 use std::{
-    fs,
-    io::Write,
+    collections::HashMap,
     path::Path,
-    sync::{Arc, PoisonError, RwLock},
+    sync::{Arc, PoisonError, RwLock, RwLockReadGuard, RwLockWriteGuard},
 };
-use subtle::{Choice, ConditionallySelectable, ConstantTimeEq};
 
 /// Id of the key that is set for the daemon, and not stored.
 const CONFIGURED: &str = "configured";
 
 /// The keys that open something.
-pub(crate) struct Keys(RwLock<Vec<([u8; 32], Arc<KeyRecord>)>>);
+pub(crate) struct Keys(RwLock<Known>);
+
+/// However many there are, one is found at once. How long that takes may tell something of the hash that was sent, and
+/// nothing of a secret: who wants to learn one by parts would have to choose hashes, and can only choose what is hashed.
+#[derive(Default)]
+struct Known {
+    by_hash: HashMap<[u8; 32], Arc<KeyRecord>>,
+    hashes: HashMap<String, [u8; 32]>,
+}
+
+impl Known {
+    fn add(&mut self, hash: [u8; 32], key: KeyRecord) {
+        self.hashes.insert(key.key_id.clone(), hash);
+        self.by_hash.insert(hash, Arc::new(key));
+    }
+}
 
 impl Keys {
     /// Loads the stored keys, and the one that is set for the daemon. Where the file in which the command line looks
@@ -47,58 +60,83 @@ impl Keys {
             }
         }
         // One that cannot be read is as good as none.
-        let written = memo_common::paths::read_key(data_dir).ok().flatten();
+        let written = paths::read_key(data_dir).ok().flatten();
         if !written.is_some_and(|key| is_known(&keys, secret_of(&key))) {
-            let path = memo_common::paths::key_file(data_dir);
+            let path = paths::key_file(data_dir);
             let key = new_secret().map_err(StoreError::file(&path))?;
             // The file first: were the key stored and its secret lost, nobody could ever use it.
-            write_secret(&path, &key).map_err(StoreError::file(&path))?;
+            paths::write_private(&path, format!("{key}\n").as_bytes())
+                .map_err(StoreError::file(&path))?;
             let record = administrator(uuid::Uuid::now_v7().to_string(), "first");
             let hash = secret_of(&key);
             store.add_key(hash, record.clone(), None).wait()?;
             keys.push((hash, record));
         }
-        let keys = keys.into_iter().map(|(h, k)| (h, Arc::new(k))).collect();
-        Ok(Self(RwLock::new(keys)))
+        Ok(Self::of(keys))
     }
 
-    /// The key with this secret. Takes the same time whichever it is, and whether there is one.
+    fn of(keys: impl IntoIterator<Item = ([u8; 32], KeyRecord)>) -> Self {
+        let mut known = Known::default();
+        for (hash, key) in keys {
+            known.add(hash, key);
+        }
+        Self(RwLock::new(known))
+    }
+
+    fn read(&self) -> RwLockReadGuard<'_, Known> {
+        self.0.read().unwrap_or_else(PoisonError::into_inner)
+    }
+
+    fn write(&self) -> RwLockWriteGuard<'_, Known> {
+        self.0.write().unwrap_or_else(PoisonError::into_inner)
+    }
+
+    /// The key with this secret.
     pub(crate) fn find(&self, secret: &str) -> Option<Arc<KeyRecord>> {
         let hash = secret_of(secret);
-        let keys = self.0.read().unwrap_or_else(PoisonError::into_inner);
-        let mut found = u64::MAX;
-        for (n, (known, _)) in (0u64..).zip(keys.iter()) {
-            let same: Choice = known.as_slice().ct_eq(hash.as_slice());
-            found.conditional_assign(&n, same);
-        }
-        keys.get(usize::try_from(found).ok()?)
-            .map(|(_, k)| k.clone())
+        self.read().by_hash.get(&hash).cloned()
     }
 
-    /// The keys that this key may manage: its own user's, or all of them for an administrator.
-    pub(crate) fn managed_by(&self, caller: &KeyRecord) -> Vec<([u8; 32], Arc<KeyRecord>)> {
-        let keys = self.0.read().unwrap_or_else(PoisonError::into_inner);
-        let own = |k: &&([u8; 32], Arc<KeyRecord>)| caller.admin || k.1.user == caller.user;
-        let mut found: Vec<_> = keys.iter().filter(own).cloned().collect();
-        found.sort_by(|a, b| a.1.created.cmp(&b.1.created));
+    /// The keys that this key may manage, the oldest first: its own user's, or all of them for an administrator.
+    pub(crate) fn managed_by(&self, caller: &KeyRecord) -> Vec<Arc<KeyRecord>> {
+        let keys = self.read();
+        let own = |k: &&Arc<KeyRecord>| manages(caller, k);
+        let mut found: Vec<_> = keys.by_hash.values().filter(own).cloned().collect();
+        found.sort_by(|a, b| (&a.created, &a.key_id).cmp(&(&b.created, &b.key_id)));
         found
+    }
+
+    /// The key of this id with its hash, where this key may manage it.
+    pub(crate) fn managed(
+        &self,
+        caller: &KeyRecord,
+        key_id: &str,
+    ) -> Option<([u8; 32], Arc<KeyRecord>)> {
+        let keys = self.read();
+        let hash = keys.hashes.get(key_id)?;
+        let key = keys.by_hash.get(hash)?;
+        manages(caller, key).then(|| (*hash, key.clone()))
     }
 
     /// Whether the key still opens something.
     pub(crate) fn has(&self, key: &KeyRecord) -> bool {
-        let keys = self.0.read().unwrap_or_else(PoisonError::into_inner);
-        keys.iter().any(|(_, known)| known.key_id == key.key_id)
+        self.read().hashes.contains_key(&key.key_id)
     }
 
     pub(crate) fn add(&self, hash: [u8; 32], key: KeyRecord) {
-        let mut keys = self.0.write().unwrap_or_else(PoisonError::into_inner);
-        keys.push((hash, Arc::new(key)));
+        self.write().add(hash, key);
     }
 
     pub(crate) fn remove(&self, hash: &[u8; 32]) {
-        let mut keys = self.0.write().unwrap_or_else(PoisonError::into_inner);
-        keys.retain(|(known, _)| known != hash);
+        let mut keys = self.write();
+        if let Some(key) = keys.by_hash.remove(hash) {
+            keys.hashes.remove(&key.key_id);
+        }
     }
+}
+
+fn manages(caller: &KeyRecord, key: &KeyRecord) -> bool {
+    caller.admin || key.user == caller.user
 }
 
 /// Whether the key is set for the daemon instead of stored.
@@ -126,16 +164,35 @@ pub(crate) fn new_secret() -> std::io::Result<String> {
     Ok(format!("memo_{hex}"))
 }
 
-/// Writes the file with the first key, whole.
-pub(crate) fn write_secret(path: &Path, key: &str) -> std::io::Result<()> {
-    let draft = path.with_extension("new");
-    let mut options = fs::OpenOptions::new();
-    options.write(true).create(true).truncate(true);
-    #[cfg(unix)]
-    std::os::unix::fs::OpenOptionsExt::mode(&mut options, 0o600);
-    let mut file = options.open(&draft)?;
-    file.write_all(format!("{key}\n").as_bytes())?;
-    file.sync_all()?;
-    memo_common::paths::private(&draft)?;
-    fs::rename(draft, path)
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_key_is_found_among_however_many() {
+        // Were all looked at for each, this would take hours.
+        const MANY: usize = 200_000;
+        let secret = |n: usize| format!("memo_{n}");
+        let key = |n: usize| KeyRecord {
+            key_id: n.to_string(),
+            user: "mira".into(),
+            name: String::new(),
+            admin: false,
+            created: String::new(),
+        };
+        let keys = Keys::of((0..MANY).map(|n| (secret_of(&secret(n)), key(n))));
+        for n in 0..MANY {
+            let found = keys.find(&secret(n)).expect("it is there");
+            assert!(found.key_id == n.to_string() && keys.has(&found));
+        }
+        assert!(keys.find("memo_").is_none());
+        let (hash, found) = keys.managed(&key(0), "7").expect("one of its own");
+        keys.remove(&hash);
+        assert!(!keys.has(&found) && keys.find(&secret(7)).is_none());
+        let another = KeyRecord {
+            user: "tomas".into(),
+            ..key(0)
+        };
+        assert!(keys.managed(&another, "8").is_none());
+    }
 }

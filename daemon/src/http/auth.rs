@@ -3,7 +3,7 @@
 use super::{
     OPENING, Server,
     error::{Answered, Refusal, refuse},
-    memory::Memory,
+    memory::{Memory, Place},
 };
 use crate::{app::App, store::records::KeyRecord, worker::Rebuild};
 use axum::{
@@ -66,6 +66,16 @@ impl FromRequestParts<Arc<Server>> for Caller {
         let app = server.opened().await?;
         let key = find(&app, &parts.headers).ok_or_else(no_key)?;
         let memory = server.memory.of(&key.user);
+        let place = memory.requests.place().ok_or_else(|| {
+            refuse(
+                Code::TooManyRequests,
+                "Too many requests of this user are being answered. Try again in a moment.",
+            )
+        })?;
+        if let Some(kept) = parts.extensions.get::<Place>() {
+            // A request has one caller; were it asked for twice, the first place would count.
+            let _ = kept.0.set(place);
+        }
         Ok(Self { app, key, memory })
     }
 }

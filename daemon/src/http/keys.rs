@@ -23,7 +23,7 @@ use memo_common::{
 pub(super) async fn list(caller: Caller) -> Json<KeyList> {
     let keys = caller.app.keys.managed_by(&caller.key);
     Json(KeyList {
-        keys: keys.iter().map(|(_, k)| info(k, &caller.key)).collect(),
+        keys: keys.iter().map(|k| info(k, &caller.key)).collect(),
     })
 }
 
@@ -74,9 +74,9 @@ pub(super) async fn create(
     };
     let app = &caller.app;
     // Made and taken back in one order for everybody: no key comes of one that is gone.
-    let managed = app.keys.managed_by(&caller.key).into_iter();
-    let mut own = managed.filter(|(_, k)| k.key_id == caller.key.key_id && !is_configured(k));
-    let by = own.next().map(|(hash, _)| hash);
+    let own = app.keys.managed(&caller.key, &caller.key.key_id);
+    let own = own.filter(|(_, k)| !is_configured(k));
+    let by = own.map(|(hash, _)| hash);
     if by.is_none() && !is_configured(&caller.key)
         || !app.store.add_key(hash, key.clone(), by).await?
     {
@@ -89,8 +89,7 @@ pub(super) async fn create(
 
 pub(super) async fn revoke(caller: Caller, Path(id): Path<String>) -> Answered<Json<KeyInfo>> {
     let app = &caller.app;
-    let managed = app.keys.managed_by(&caller.key);
-    let Some((hash, key)) = managed.into_iter().find(|(_, k)| k.key_id == id) else {
+    let Some((hash, key)) = app.keys.managed(&caller.key, &id) else {
         return Err(refuse(Code::NotFound, "There is no key of this id."));
     };
     if is_configured(&key) {

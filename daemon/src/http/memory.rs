@@ -1,11 +1,14 @@
 //! Memory that requests may take together. Who would take more is asked to come back: what is too much at once is soon
 //! done with. No user may take all of it: who sends or reads slowly would keep everybody else away.
 
-use super::error::{Answered, refuse};
+use super::{
+    error::{Answered, refuse},
+    serve,
+};
 use memo_common::problem::Code;
 use std::{
     collections::HashMap,
-    sync::{Arc, Mutex, PoisonError},
+    sync::{Arc, Mutex, OnceLock, PoisonError},
     time::Duration,
 };
 use tokio::{
@@ -22,7 +25,8 @@ const FORMS: usize = 64 << 20;
 /// Exports that are written: each holds a document.
 const EXPORTS: usize = 4;
 
-/// Of texts and forms, four pieces, one user may take so many.
+/// Of texts, forms, and requests that are being answered, of which each takes a connection, four pieces, one user may take
+/// so many.
 const OF_FOUR: usize = 3;
 
 /// A longer body waits for its turn, bytes.
@@ -61,6 +65,7 @@ pub(super) struct Memory {
     pub texts: Pool,
     pub forms: Pool,
     pub exports: Pool,
+    pub requests: Pool,
     /// Whose turn it is to have a large body read, where they are read one after the other.
     reading: Arc<tokio::sync::Mutex<()>>,
     /// Whose turn it is to have an upload stored, where they are stored one after the other.
@@ -69,11 +74,13 @@ pub(super) struct Memory {
 
 impl Default for Memory {
     fn default() -> Self {
+        let connections = serve::most();
         let bytes = |all| Pool::new(all / PIECE, all / PIECE / 4 * OF_FOUR);
         Self {
             texts: bytes(TEXTS),
             forms: bytes(FORMS),
             exports: Pool::new(EXPORTS, 1),
+            requests: Pool::new(connections, connections * OF_FOUR / 4),
             reading: Arc::default(),
             storing: Arc::default(),
         }
@@ -86,6 +93,7 @@ impl Memory {
             texts: self.texts.for_another(),
             forms: self.forms.for_another(),
             exports: self.exports.for_another(),
+            requests: self.requests.for_another(),
             reading: Arc::default(),
             storing: Arc::default(),
         }
@@ -101,6 +109,10 @@ impl Memory {
         timeout(LONGEST_WAIT, turn).await.ok()
     }
 }
+
+/// Where a request keeps the place of its user, until its answer is sent.
+#[derive(Clone, Debug, Default)]
+pub(super) struct Place(pub Arc<OnceLock<Share>>);
 
 /// What a user may take of something that is there for everybody.
 #[derive(Clone, Debug)]
@@ -213,6 +225,7 @@ mod tests {
             (&mine.texts, &theirs.texts, TEXTS / PIECE),
             (&mine.forms, &theirs.forms, FORMS / PIECE),
             (&mine.exports, &theirs.exports, EXPORTS),
+            (&mine.requests, &theirs.requests, serve::most()),
         ] {
             let (mut first, mut second) = (Share::default(), Share::default());
             assert_eq!(hold(mine, &mut first, mine.each), Ok(()));

@@ -8,6 +8,7 @@ use super::{
     error::refuse,
     guests::{Busy, Guest, Guests},
     held::held,
+    memory::Place,
     stream::{PATIENCE, Stream},
 };
 use axum::{
@@ -84,7 +85,7 @@ pub(crate) async fn serve(listener: TcpListener, router: Router, stop: Cancellat
 }
 
 /// How many connections there is room for.
-fn most() -> usize {
+pub(super) fn most() -> usize {
     #[cfg(unix)]
     {
         let limit = rustix::process::getrlimit(rustix::process::Resource::Nofile).current;
@@ -107,12 +108,14 @@ async fn attend(
     let seat = guest.seat.clone();
     let service = service_fn(move |request: hyper::Request<Incoming>| {
         let busy = Busy::new(seat.clone());
+        let place = Place::default();
         let mut request: Request = request.map(Body::new);
         request.extensions_mut().insert(ConnectInfo(peer));
+        request.extensions_mut().insert(place.clone());
         let router = router.clone();
         async move {
             let Ok(response) = router.oneshot(request).await;
-            Ok::<Response, Infallible>(response.map(|body| held(body, busy)))
+            Ok::<Response, Infallible>(response.map(|body| held(body, (busy, place))))
         }
     });
     let connection = http1::Builder::new()

@@ -170,7 +170,9 @@ fn write(file: &Path, to: &Path) -> Result<(), RestoreError> {
                 }
             }
             Line::Key { secret } => {
-                crate::keys::write_secret(&to.join("key"), &secret).map_err(|e| e.to_string())?;
+                let line = format!("{secret}\n");
+                memo_common::paths::write_private(&to.join("key"), line.as_bytes())
+                    .map_err(|e| e.to_string())?;
             }
             Line::MemoBackup { .. } | Line::End { .. } => {}
         }

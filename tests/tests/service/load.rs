@@ -60,9 +60,16 @@ fn who_finds_all_places_taken_is_told_when_to_come_back() {
     let mut daemon = garden();
     daemon.limit_files(256 + 16);
     daemon.restart();
+    let other = daemon.client().create_key(None, Some("tomas"));
+    let other = other.expect("a key").api_key;
+    // One user may take three quarters of the places.
     let slow = |n: usize| {
         let form = upload().text("item_id", format!("slow-{n}"));
-        daemon.post("/v1/memorize", &form).begin(10)
+        let request = daemon.post("/v1/memorize", &form);
+        match n < 12 {
+            true => request.begin(10),
+            false => request.header("x-api-key", &other).begin(10),
+        }
     };
     let mut uploads: Vec<_> = (0..16).map(slow).collect();
     let refused = daemon.get("/healthz");
@@ -83,6 +90,39 @@ fn who_finds_all_places_taken_is_told_when_to_come_back() {
     });
     daemon.wait(accepted["workflow_execution"].as_str().expect("a path"));
     assert_eq!(daemon.recall("tulips").len(), 2);
+}
+
+#[cfg(unix)]
+#[test]
+fn one_user_leaves_connections_to_the_others() {
+    let mut daemon = garden();
+    daemon.limit_files(256 + 16);
+    daemon.restart();
+    let other = daemon.client().create_key(None, Some("tomas"));
+    let other = other.expect("a key").api_key;
+    let slow = |n: usize| {
+        let form = upload().text("item_id", format!("slow-{n}"));
+        daemon.post("/v1/memorize", &form).begin(10)
+    };
+    let mut uploads: Vec<_> = (0..12).map(slow).collect();
+    until("all of one user's places are taken", || {
+        // To ask takes a place, too, which an upload may have wanted at that moment.
+        uploads.push(slow(uploads.len()));
+        (daemon.get("/v1/documents").status == 429).then_some(())
+    });
+    Reply::read(&mut slow(99)).problem(429, "too_many_requests");
+    for _ in 0..100 {
+        daemon.get("/healthz").ok();
+        let theirs = daemon.request("GET", "/v1/documents");
+        theirs.header("x-api-key", &other).send().ok();
+    }
+    let mine = daemon.get("/v1/documents");
+    mine.problem(429, "too_many_requests");
+    assert_eq!(mine.header("retry-after"), Some("1"));
+    drop(uploads);
+    until("there is room again", || {
+        (daemon.get("/v1/documents").status == 200).then_some(())
+    });
 }
 
 #[test]
