@@ -3,6 +3,8 @@
 //! This cannot tell whether a claim is true, only whether it could have been made of these words: "not" is a word that
 //! carries nothing here. It is the check on everything that a language model says.
 
+mod numbers;
+
 use super::{
     dates::{self, Anchor, Reference},
     entities::token::{Token, tokens},
@@ -12,6 +14,7 @@ use crate::{
     when::{MONTHS, Point, When},
 };
 use frostem::{Algorithm, Stemmer};
+use numbers::{borne_out, numbers};
 use std::collections::HashSet;
 
 /// Numbers as words; "one" is more often no number.
@@ -90,7 +93,7 @@ impl Evidence {
             }
             self.words.insert(token.folded.to_string());
         }
-        self.numbers.extend(numbers(text).map(|(_, n)| n));
+        self.numbers.extend(borne_out(text));
         self.links.extend(links(text).map(str::to_owned));
         self.text.push_str(&flat(text));
         self.text.push('\n');
@@ -201,7 +204,7 @@ impl Evidence {
         let stemmer = Stemmer::new(Algorithm::English);
         let (mut all, mut known) = (0_u32, 0_u32);
         for token in tokens(claim) {
-            let digits = token.folded.starts_with(|c: char| c.is_ascii_digit());
+            let digits = token.folded.starts_with(char::is_numeric);
             if !token.word || digits || dated(token.span.start) || is_stop(&token.folded) {
                 continue;
             }
@@ -259,36 +262,6 @@ fn parts(folded: &str) -> impl Iterator<Item = &str> {
 fn flat(text: &str) -> String {
     let folded = fold(text);
     folded.split_whitespace().collect::<Vec<_>>().join(" ")
-}
-
-/// Numbers in digits with where they begin; thousands' commas and leading zeros left out ("1,200" is 1200, "07:05" is
-/// 7:05).
-fn numbers(text: &str) -> impl Iterator<Item = (usize, String)> {
-    let bytes = text.as_bytes();
-    let digit = move |i: usize| bytes.get(i).is_some_and(u8::is_ascii_digit);
-    let mut at = 0;
-    std::iter::from_fn(move || {
-        while at < bytes.len() && !digit(at) {
-            at += 1;
-        }
-        let start = at;
-        let mut number = String::new();
-        while at < bytes.len() {
-            match bytes[at] {
-                b'0'..=b'9' => number.push(char::from(bytes[at])),
-                b',' if digit(at + 1) && digit(at + 2) && digit(at + 3) && !digit(at + 4) => {}
-                b'.' | b':' | b',' if digit(at + 1) => number.push(char::from(bytes[at])),
-                _ => break,
-            }
-            at += 1;
-        }
-        let bare = number.trim_start_matches('0');
-        let bare = match bare.starts_with(|c: char| c.is_ascii_digit()) {
-            true => bare.to_owned(),
-            false => format!("0{bare}"),
-        };
-        (!number.is_empty()).then_some((start, bare))
-    })
 }
 
 /// Words that are links.

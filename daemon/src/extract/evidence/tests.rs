@@ -65,12 +65,30 @@ fn names_and_phrases_stand_in_it_or_not() {
 }
 
 #[test]
-fn numbers_are_told_by_value() {
-    let found = |text| numbers(text).map(|(_, n)| n).collect::<Vec<_>>();
-    assert_eq!(
-        found("1,200 07:05 3.50 0 1,2 v2"),
-        ["1200", "7:05", "3.50", "0", "1,2", "2"]
-    );
+fn numbers_are_borne_out_in_whatever_script() {
+    for digits in ["１２００", "١٢٠٠", "¹²⁰⁰", "①②⓪⓪", "1२००", "千二百"]
+    {
+        let claim = format!("Tomas paid {digits} euros for chairs.");
+        assert_eq!(check(&claim), Ok(()), "{claim}");
+    }
+    for digits in [
+        "９０００",
+        "٩٠٠٠",
+        "⁹⁰⁰⁰",
+        "⑨⓪⓪⓪",
+        "9०००",
+        "九千",
+        "❾",
+        "Ⅸ",
+        "𐌢",
+    ] {
+        let claim = format!("Tomas paid {digits} euros for chairs.");
+        let found = check(&claim);
+        assert!(
+            matches!(found, Err(Unsupported::Number(_))),
+            "{claim}: {found:?}"
+        );
+    }
 }
 
 proptest! {
