@@ -81,6 +81,15 @@ pub(crate) fn start(config: &Config) -> Result<(Started, Running)> {
         _ => {}
     }
     let binary = memod::binary()?;
+    #[cfg(unix)]
+    if let Some(owner) = os::account().and_then(|a| paths::other_owner(&config.data_dir, a)) {
+        let (folder, owner) = (config.data_dir.display(), os::account_name(owner));
+        return Err(Failure::new(
+            Exit::NoDaemon,
+            format!("{folder} belongs to another account, {owner}, which could put anything into it"),
+        )
+        .hint(format!("run memo as {owner}, give the folder to your account with chown -R, or name another with --data-dir")));
+    }
     let logs = paths::log_dir(&config.data_dir);
     fs::create_dir_all(&logs).map_err(|e| {
         Failure::io(format_args!("cannot make {}", logs.display()), &e)
@@ -165,8 +174,8 @@ fn wait_until_ready(config: &Config, mut child: Child, log: &Path) -> Result<(St
     }
 }
 
-/// Whether some daemon holds this folder's lock. Where none does, this takes it for a moment, in which one that
-/// starts would find it taken: so it is only asked where there is reason to think that one runs.
+/// Whether some process holds this folder's lock. Any number may look at once: they take it together, for a moment, and
+/// who wants to hold it waits for that.
 pub(crate) fn is_held(config: &Config) -> bool {
     fs::File::open(paths::lock_file(&config.data_dir))
         .is_ok_and(|file| matches!(file.try_lock_shared(), Err(fs::TryLockError::WouldBlock)))

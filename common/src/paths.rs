@@ -22,6 +22,14 @@ fn project() -> Option<directories::ProjectDirs> {
     directories::ProjectDirs::from("", "", "memo")
 }
 
+/// The other account that a folder of data belongs to, where it does; this process works as `account`. Whoever owns a
+/// folder puts into it what they like: links, through which the files of an administrator would be written.
+#[cfg(unix)]
+pub fn other_owner(data_dir: &Path, account: u32) -> Option<u32> {
+    let owner = std::os::unix::fs::MetadataExt::uid(&fs::metadata(data_dir).ok()?);
+    (owner != account).then_some(owner)
+}
+
 /// The file with the first key, made at the first start (mode 0600).
 pub fn key_file(data_dir: &Path) -> PathBuf {
     data_dir.join("key")
@@ -76,14 +84,6 @@ pub fn private(path: &Path) -> io::Result<()> {
     Ok(())
 }
 
-/// What `daemon.json` says of the daemon that serves a folder of data.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
-pub struct DaemonFile {
-    /// Where it answers, such as `http://127.0.0.1:7437`.
-    pub url: String,
-    /// Its process.
-    pub pid: u32,
-    /// Its version.
 /// Puts a file in place whole, so that no reader sees half of it, and for its owner alone. What stands in the place of
 /// its draft is taken away first: through a link there another's file would be written.
 ///
@@ -107,7 +107,18 @@ pub fn write_private(path: &Path, bytes: &[u8]) -> io::Result<()> {
     fs::rename(draft, path)
 }
 
+/// What `daemon.json` says of the daemon that serves a folder of data.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct DaemonFile {
+    /// Where it answers, such as `http://127.0.0.1:7437`.
+    pub url: String,
+    /// Its process.
+    pub pid: u32,
+    /// Its version.
     pub version: String,
+    /// What it shows by that it is the one; earlier versions had none.
+    #[serde(default)]
+    pub secret: Option<Secret>,
 }
 
 impl DaemonFile {
@@ -116,9 +127,6 @@ impl DaemonFile {
         data_dir.join("daemon.json")
     }
 
-    /// What it shows by that it is the one; earlier versions had none.
-    #[serde(default)]
-    pub secret: Option<Secret>,
     /// What is written there; `None` when no daemon has said that it is ready (or the file is not whole).
     pub fn read(data_dir: &Path) -> Option<Self> {
         serde_json::from_slice(&fs::read(Self::path(data_dir)).ok()?).ok()
@@ -153,6 +161,7 @@ mod tests {
             url: "http://127.0.0.1:1".into(),
             pid: 7,
             version: "1".into(),
+            secret: Secret::new().ok(),
         };
         file.write(dir.path()).expect("written");
         assert_eq!(DaemonFile::read(dir.path()), Some(file.clone()));
@@ -161,7 +170,6 @@ mod tests {
             ..file.clone()
         };
         other.remove(dir.path());
-            secret: Secret::new().ok(),
         assert!(DaemonFile::read(dir.path()).is_some());
         file.remove(dir.path());
         assert_eq!(DaemonFile::read(dir.path()), None);

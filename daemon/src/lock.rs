@@ -23,8 +23,13 @@ impl FolderLock {
     /// Makes the folder where it is missing, and takes it.
     ///
     /// # Errors
-    /// Another daemon has it, or it cannot be made.
+    /// Another daemon has it, it belongs to another account, or it cannot be made.
     pub fn take(data_dir: &Path) -> Result<Self, StoreError> {
+        #[cfg(unix)]
+        if let Some(owner) = paths::other_owner(data_dir, rustix::process::geteuid().as_raw()) {
+            let dir = data_dir.to_owned();
+            return Err(StoreError::Foreign { dir, owner });
+        }
         private_folder(data_dir)?;
         let path = paths::lock_file(data_dir);
         let file = File::options()
@@ -64,7 +69,7 @@ impl FolderLock {
     /// works on the folder and ends is not to be stopped half-way, and does not note itself.
     pub fn note_process(&self) {
         // A disk that is full is no reason not to serve.
-        let _ = fs::write(&self.pid_file, process::id().to_string());
+        let _ = paths::write_private(&self.pid_file, process::id().to_string().as_bytes());
     }
 
     /// Forgets where the last daemon answered: one that was killed could not take that back, and others may answer there

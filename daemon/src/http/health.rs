@@ -1,4 +1,5 @@
-//! Whether the daemon answers, whether it is level, and what it counts. No key is needed from this machine.
+//! Whether the daemon answers and whether it is level, for which no key is needed from this machine; and what it counts,
+//! which takes one: what a plain proxy passes on comes from this machine, too, and says nothing of who sent it.
 
 use super::{
     Server,
@@ -82,7 +83,7 @@ fn folder_bytes(folder: &Path) -> u64 {
     sizes.sum()
 }
 
-pub(super) async fn metrics(State(server): State<Arc<Server>>, _: Neighbour) -> Response {
+pub(super) async fn metrics(State(server): State<Arc<Server>>, _: Caller) -> Response {
     let mut gauges = Gauges::default();
     let app = server.app().ok();
     let mut servers = Vec::new();

@@ -16,6 +16,17 @@ pub enum StoreError {
         /// ` (process 12, http://…)` where it is known.
         who: String,
     },
+    /// The folder belongs to another account.
+    #[error(
+        "{} belongs to another account (number {owner}), which could put anything into it: run memo as that account, or \
+         give the folder to yours with chown -R", .dir.display()
+    )]
+    Foreign {
+        /// The folder.
+        dir: PathBuf,
+        /// The account's number.
+        owner: u32,
+    },
     /// The folder was written by a later memo.
     #[error(
         "the data was written by a later version of memo (format {found}, this one reads up to {known})"

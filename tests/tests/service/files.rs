@@ -2,7 +2,7 @@
 
 use crate::{garden, upload};
 use memo_common::paths;
-use memo_tests::daemon::{Daemon, Form, KEY};
+use memo_tests::daemon::{Daemon, Form, KEY, until};
 use std::{
     fs,
     path::{Path, PathBuf},
@@ -189,4 +189,55 @@ fn names_never_become_paths() {
             .filter(|p| p.ends_with("key"))
             .all(|p| p.exists())
     );
+}
+
+#[cfg(unix)]
+#[test]
+fn a_folder_of_another_account_is_not_served() {
+    use std::os::unix::fs::chown;
+    let daemon = Daemon::prepare(&[]);
+    fs::create_dir(daemon.data()).expect("a folder");
+    // Nobody's number. Who may not give a folder away is served no other's either.
+    if chown(daemon.data(), Some(2_000_000), None).is_err() {
+        return;
+    }
+    let mut child = daemon.command().spawn().expect("memod starts");
+    let ended = until("it gives up", || {
+        let served = daemon.data().join("daemon.json").exists();
+        served.then(|| child.kill().expect("it ends"));
+        child.try_wait().expect("its state")
+    });
+    assert_eq!(ended.code(), Some(1), "it serves the folder");
+    let mut said = String::new();
+    let mut log = child.stderr.take().expect("its words");
+    std::io::Read::read_to_string(&mut log, &mut said).expect("read");
+    for told in ["another account", "2000000", "chown"] {
+        assert!(said.contains(told), "{said}");
+    }
+    assert_eq!(fs::read_dir(daemon.data()).expect("a folder").count(), 0);
+    // What the command line would make for it is not made, either.
+    let memo = memo_tests::sandbox::Sandbox::new();
+    let mut command = memo.command(["list"]);
+    command.env("MEMO_DATA_DIR", daemon.data());
+    let ran = memo_tests::sandbox::run(command, b"").code(3);
+    assert!(ran.stderr.contains("another account"), "{ran:#?}");
+    assert_eq!(fs::read_dir(daemon.data()).expect("a folder").count(), 0);
+}
+
+#[cfg(unix)]
+#[test]
+fn no_file_is_written_through_a_link_in_its_drafts_place() {
+    let mut daemon = Daemon::prepare(&[]);
+    fs::create_dir(daemon.data()).expect("a folder");
+    let victim = daemon.data().with_file_name("victim");
+    fs::write(&victim, "mine").expect("written");
+    for name in ["key.new", "daemon.json.new", "lock.pid.new", "lock.pid"] {
+        std::os::unix::fs::symlink(&victim, daemon.data().join(name)).expect("a link");
+    }
+    daemon.restart();
+    assert_eq!(fs::read_to_string(&victim).expect("it is there"), "mine");
+    for name in ["key", "daemon.json", "lock.pid"] {
+        let about = fs::symlink_metadata(daemon.data().join(name)).expect("it is there");
+        assert!(about.is_file(), "{name}");
+    }
 }

@@ -1,7 +1,7 @@
 //! A folder of data that is damaged, and what comes of it.
 
 use memo_common::api::Filter;
-use memo_tests::daemon::{Daemon, until};
+use memo_tests::daemon::{Daemon, KEY, until};
 use std::{
     fs,
     io::{Read, Write},
@@ -108,7 +108,9 @@ pub(super) fn reads_all(daemon: &Daemon) -> Result<(), String> {
         let Ok(mut stream) = TcpStream::connect(address) else {
             return false;
         };
-        let ask = format!("GET /metrics HTTP/1.1\r\nhost: {address}\r\nconnection: close\r\n\r\n");
+        let ask = format!(
+            "GET /metrics HTTP/1.1\r\nhost: {address}\r\nx-api-key: {KEY}\r\nconnection: close\r\n\r\n"
+        );
         let mut told = String::new();
         // It may end in the middle of its answer.
         let _ = stream.write_all(ask.as_bytes());
