@@ -8,6 +8,7 @@ use super::{
     journal::Journal,
     keyspace,
     level::{LEVEL, Level},
+    prune::forget_runs,
     records::VersionRecord,
     waiting::Pace,
 };
@@ -59,6 +60,7 @@ fn compact(home: &Home, bodies: &Bodies, pace: &Pace) -> Result<Compaction, Stor
     let current = home.current()?;
     // What a compaction has left that could not take its place.
     home.remove_others(current)?;
+    forget_runs(&*home.trees()?, pace)?;
     let number = current + 1;
     let path = home.copy(number);
     super::private_folder(&path)?;

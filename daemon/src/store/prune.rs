@@ -1,6 +1,10 @@
 //! Runs that nobody needs any more are forgotten.
 
-use super::{Store, StoreError, Tree, keyspace, records::RunRecord};
+use super::{
+    Store, StoreError, Tree, Trees, Txn, keyspace,
+    records::{RunRecord, VersionRecord},
+    waiting::Pace,
+};
 use std::ops::Bound;
 
 /// Runs that are looked at in one go: more than can end between two of them, and a tenth of a second's work.
@@ -8,6 +12,35 @@ const LOOKED_AT: usize = 50_000;
 
 /// Runs that are forgotten in one transaction: while sled applies one, nobody reads.
 const PIECE: usize = 64;
+
+/// Removes the runs of documents that were forgotten: they tell the documents' names. Who has asked for one has heard of
+/// it, or hears that it is gone. For the writer's thread alone.
+pub(super) fn forget_runs(trees: &Trees, pace: &Pace) -> Result<(), StoreError> {
+    let mut gone = Vec::new();
+    for (n, row) in trees.of(Tree::Runs).iter().enumerate() {
+        if n % LOOKED_AT == 0 {
+            pace.step()?;
+        }
+        let (key, value) = row?;
+        let run: RunRecord = super::parse(Tree::Runs, &value)?;
+        let document = keyspace::document(&run.user, &run.item_id);
+        let version: Option<VersionRecord> =
+            trees.get(Tree::Versions, &keyspace::number(run.version))?;
+        let wanted = version.is_some_and(|version| !version.dropped);
+        if !wanted && !trees.of(Tree::Documents).contains_key(document)? {
+            gone.push(key.to_vec());
+        }
+    }
+    for piece in gone.chunks(PIECE) {
+        let mut removed = Txn::new(trees);
+        for key in piece {
+            removed.remove(Tree::Runs, key.clone());
+        }
+        removed.apply()?;
+        pace.step()?;
+    }
+    Ok(())
+}
 
 impl Store {
     /// Removes runs behind this key that ended before `old`, or before the `newest` last ones began, and whose versions

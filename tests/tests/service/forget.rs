@@ -2,7 +2,7 @@
 
 use crate::garden;
 use memo_common::api::Filter;
-use memo_tests::daemon::{Daemon, Form};
+use memo_tests::daemon::{Daemon, Form, until};
 use std::path::PathBuf;
 
 const NOWHERE: [PathBuf; 0] = [];
@@ -263,6 +263,42 @@ fn a_forgotten_text_is_in_no_file_and_in_no_backup_made_later() {
             assert!(!found, "{word} is in a backup or an export");
         }
     }
+}
+
+#[test]
+fn a_forgotten_name_is_in_no_file() {
+    let mut daemon = garden();
+    let client = daemon.client();
+    let names = ["zyzzyva-txt", "xoanon-txt"];
+    for name in names {
+        daemon.add(name, "I met Ines Duarte in the old zoo.");
+        // Each upload has a run, and each run a name.
+        daemon.add(name, "I met Ines Duarte in the new zoo.");
+        assert_ne!(on_disk(&daemon, name), NOWHERE);
+        client.forget_document(name).expect("forgotten");
+    }
+    client.compact().expect("compacted");
+    for again in [false, true] {
+        if again {
+            daemon.restart();
+        }
+        for name in names {
+            assert_eq!(on_disk(&daemon, name), NOWHERE, "{name}");
+        }
+        // What is there keeps its run.
+        let garden = daemon.client().document("garden").expect("it is there");
+        assert_eq!(garden.run.item_id, "garden");
+    }
+    // What was forgotten before the end goes at the next start by itself.
+    daemon.add(names[0], "I met Ines Duarte in the old zoo.");
+    daemon
+        .client()
+        .forget_document(names[0])
+        .expect("forgotten");
+    daemon.restart();
+    until("it is compacted", || {
+        (on_disk(&daemon, names[0]) == NOWHERE).then_some(())
+    });
 }
 
 #[test]
