@@ -45,6 +45,10 @@ impl From<StoreError> for Refusal {
                     "Free some space on the daemon's disk and try again.",
                 )
             }
+            StoreError::NoFiles => refuse(
+                Code::NotReady,
+                "The daemon has too many files open. Try again in a moment.",
+            ),
             StoreError::Stuck => refuse(
                 Code::NotReady,
                 "A write to the disk failed. Mend the disk, and start the daemon again (`memo daemon restart`).",

@@ -24,6 +24,7 @@ use std::{convert::Infallible, net::SocketAddr, sync::Arc, time::Duration};
 use tokio::{
     io::{AsyncReadExt, AsyncWriteExt},
     net::{TcpListener, TcpStream},
+    sync::Semaphore,
 };
 use tokio_util::{sync::CancellationToken, task::TaskTracker};
 use tower::ServiceExt;
@@ -46,6 +47,9 @@ const RECENT: Duration = Duration::from_millis(100);
 /// What is read of somebody who is refused, bytes: were it left unread, they would never see the answer.
 const UNHEARD: u64 = 64 << 10;
 
+/// Those who are told at once that they are refused; each is an open file. More are not heard at all.
+const REFUSED: usize = 32;
+
 /// How long somebody who is refused has to take the answer.
 const FAREWELL: Duration = Duration::from_millis(250);
 
@@ -53,6 +57,7 @@ const FAREWELL: Duration = Duration::from_millis(250);
 pub(crate) async fn serve(listener: TcpListener, router: Router, stop: CancellationToken) {
     let guests = Arc::new(Guests::new(most(), RECENT));
     let tasks = TaskTracker::new();
+    let refused = Arc::new(Semaphore::new(REFUSED));
     loop {
         let accepted = tokio::select! {
             accepted = listener.accept() => accepted,
@@ -75,7 +80,13 @@ pub(crate) async fn serve(listener: TcpListener, router: Router, stop: Cancellat
                 tasks.spawn(attend(socket, peer, guest, router.clone(), stop.clone()));
             }
             None => {
-                tasks.spawn(send_away(Stream::new(socket, PATIENCE)));
+                if let Ok(told) = refused.clone().try_acquire_owned() {
+                    let answer = send_away(Stream::new(socket, PATIENCE));
+                    tasks.spawn(async move {
+                        answer.await;
+                        drop(told);
+                    });
+                }
             }
         }
     }

@@ -63,7 +63,9 @@ pub enum IndexError {
 /// The open index: one writer, any number of readers of the last committed state.
 pub struct Index {
     fields: Fields,
-    writer: Mutex<IndexWriter>,
+    index: tantivy::Index,
+    /// `None`: it was given up after a write that failed, and the next write opens another.
+    writer: Mutex<Option<IndexWriter>>,
     reader: IndexReader,
     /// Swapped at each commit; readers keep the one they began with.
     view: RwLock<Arc<View>>,
@@ -112,23 +114,7 @@ impl Index {
             .payload
             .and_then(|p| p.parse().ok())
             .unwrap_or(0);
-        let options = IndexWriterOptions::builder()
-            .num_worker_threads(1)
-            .num_merge_threads(1)
-            .memory_budget_per_thread(WRITER_BYTES)
-            .build();
-        // Its threads take their priority from the one that starts them.
-        let starting = std::thread::scope(|scope| {
-            let start = || {
-                give_way(WORKS);
-                index.writer_with_options(options)
-            };
-            scope.spawn(start).join()
-        });
-        let writer: IndexWriter = starting.unwrap_or_else(|panic| resume_unwind(panic))?;
-        let mut policy = LogMergePolicy::default();
-        policy.set_del_docs_ratio_before_merge(DELETED_BEFORE_MERGE);
-        writer.set_merge_policy(Box::new(policy));
+        let writer = Mutex::new(Some(open_writer(&index)?));
         let reader = index
             .reader_builder()
             .reload_policy(ReloadPolicy::Manual)
@@ -139,7 +125,8 @@ impl Index {
         Ok((
             Self {
                 fields,
-                writer: Mutex::new(writer),
+                index,
+                writer,
                 reader,
                 view,
             },
@@ -149,34 +136,36 @@ impl Index {
 
     /// Takes changes in; they are seen, and safe on disk, after the next [`commit`](Self::commit).
     pub fn apply(&self, changes: &[Change]) -> Result<(), IndexError> {
-        let writer = self.writer();
-        for change in changes {
-            let version = match change {
-                Change::Put(entry) => entry.version,
-                Change::Remove(version) => *version,
-            };
-            writer.delete_term(Term::from_field_u64(self.fields.version, version));
-            if let Change::Put(entry) = change {
-                let narratives = entry.memories.iter().map(|m| m.narrative.as_str());
-                let language = terms::language(narratives);
-                for index in 0..entry.memories.len() {
-                    let row = document::document(&self.fields, entry, language, index);
-                    writer.add_document(row)?;
+        self.write(|writer| {
+            for change in changes {
+                let version = match change {
+                    Change::Put(entry) => entry.version,
+                    Change::Remove(version) => *version,
+                };
+                writer.delete_term(Term::from_field_u64(self.fields.version, version));
+                if let Change::Put(entry) = change {
+                    let narratives = entry.memories.iter().map(|m| m.narrative.as_str());
+                    let language = terms::language(narratives);
+                    for index in 0..entry.memories.len() {
+                        let row = document::document(&self.fields, entry, language, index);
+                        writer.add_document(row)?;
+                    }
                 }
             }
-        }
-        Ok(())
+            Ok(())
+        })
     }
 
     /// Writes everything applied so far to disk, marked as level with the store's change `level`, and shows it to
     /// readers from now on. Costs tens of milliseconds however little is new: once for many changes.
     pub fn commit(&self, level: u64) -> Result<(), IndexError> {
-        let mut writer = self.writer();
-        let mut prepared = writer.prepare_commit()?;
-        prepared.set_payload(&level.to_string());
-        prepared.commit()?;
-        self.reader.reload()?;
-        self.show()
+        self.write(|writer| {
+            let mut prepared = writer.prepare_commit()?;
+            prepared.set_payload(&level.to_string());
+            prepared.commit()?;
+            self.reader.reload()?;
+            self.show()
+        })
     }
 
     /// Shows what is committed to readers.
@@ -193,10 +182,22 @@ impl Index {
         Ok(())
     }
 
-    /// Goes back to the last committed state, with a new writer: one does not get over a write that failed.
-    pub fn go_back(&self) -> Result<(), IndexError> {
-        self.writer().rollback()?;
-        Ok(())
+    /// Goes back to the last committed state. What is written next takes a new writer: one does not get over a write that
+    /// failed, and tantivy's `rollback` panics where the new one cannot be opened either.
+    pub fn go_back(&self) {
+        *self.writer() = None;
+    }
+
+    fn write<T>(
+        &self,
+        work: impl FnOnce(&mut IndexWriter) -> Result<T, IndexError>,
+    ) -> Result<T, IndexError> {
+        let mut held = self.writer();
+        let writer = match held.take() {
+            Some(writer) => writer,
+            None => open_writer(&self.index)?,
+        };
+        work(held.insert(writer))
     }
 
     /// The last committed state, which stays as it is however long it is held.
@@ -207,9 +208,30 @@ impl Index {
             .clone()
     }
 
-    fn writer(&self) -> MutexGuard<'_, IndexWriter> {
+    fn writer(&self) -> MutexGuard<'_, Option<IndexWriter>> {
         self.writer.lock().unwrap_or_else(PoisonError::into_inner)
     }
+}
+
+fn open_writer(index: &tantivy::Index) -> Result<IndexWriter, IndexError> {
+    let options = IndexWriterOptions::builder()
+        .num_worker_threads(1)
+        .num_merge_threads(1)
+        .memory_budget_per_thread(WRITER_BYTES)
+        .build();
+    // Its threads take their priority from the one that starts them.
+    let starting = std::thread::scope(|scope| {
+        let start = || {
+            give_way(WORKS);
+            index.writer_with_options(options)
+        };
+        scope.spawn(start).join()
+    });
+    let writer: IndexWriter = starting.unwrap_or_else(|panic| resume_unwind(panic))?;
+    let mut policy = LogMergePolicy::default();
+    policy.set_del_docs_ratio_before_merge(DELETED_BEFORE_MERGE);
+    writer.set_merge_policy(Box::new(policy));
+    Ok(writer)
 }
 
 /// The number that stands for a user: the first 8 bytes of its BLAKE3 hash.

@@ -133,7 +133,11 @@ impl Question {
         words.sort_unstable();
         words.dedup();
         words.retain(|w| ASKING.binary_search(&terms::english(w).as_str()).is_err());
-        let mut known: Vec<Word> = words.iter().map(|w| known(view, user, w)).collect();
+        let mut guesses = MOST_GUESSED;
+        let mut known: Vec<Word> = words
+            .iter()
+            .map(|w| known(view, user, w, &mut guesses))
+            .collect();
         // Two words may have one stem.
         known.sort_unstable_by(|a, b| a.forms.cmp(&b.forms));
         known.dedup_by(|a, b| a.forms == b.forms);
@@ -166,7 +170,7 @@ fn spoken_name(view: &View, user: u64, word: &str) -> Option<String> {
 
 /// A folded word with what it may stand for: its stems in all languages, those that stand in memories; where none does,
 /// what is spelt alike.
-fn known(view: &View, user: u64, word: &str) -> Word {
+fn known(view: &View, user: u64, word: &str, guesses: &mut usize) -> Word {
     let is_anywhere = |stem: &String| {
         let mut fields = WordField::ALL.iter();
         fields.any(|f| view.frequency(user, *f, stem) > 0)
@@ -177,7 +181,13 @@ fn known(view: &View, user: u64, word: &str) -> Word {
         return Word { forms, weight: 1.0 };
     }
     let stem = terms::english(word);
-    let like = spelt_alike(view, user, &stem);
+    let like = match guesses.checked_sub(1) {
+        Some(left) => {
+            *guesses = left;
+            spelt_alike(view, user, &stem)
+        }
+        None => Vec::new(),
+    };
     let weight = if like.is_empty() { 1.0 } else { GUESSED };
     forms.push(stem);
     forms.extend(like);
@@ -186,6 +196,9 @@ fn known(view: &View, user: u64, word: &str) -> Word {
 
 /// What a hit of a word that is only spelt alike is worth.
 const GUESSED: f32 = 0.7;
+
+/// Words of a question that are held against all words of the memories: each costs as much as all the rest of a question.
+const MOST_GUESSED: usize = 16;
 
 /// Days that "before" and "after" reach.
 const REACH: i64 = 365;

@@ -8,6 +8,9 @@ pub enum StoreError {
     /// No room left on the disk.
     #[error("there is no room left on the disk")]
     Full,
+    /// The system has no more files to give, to this process or to all.
+    #[error("too many files are open")]
+    NoFiles,
     /// Another daemon serves this folder.
     #[error("another daemon serves {}{who}", .dir.display())]
     Locked {
@@ -78,28 +81,36 @@ pub enum StoreError {
 impl StoreError {
     pub(crate) fn file(path: impl Into<PathBuf>) -> impl FnOnce(io::Error) -> Self {
         let path = path.into();
-        move |e| match e.kind() {
-            io::ErrorKind::StorageFull | io::ErrorKind::QuotaExceeded => Self::Full,
-            _ => Self::File {
+        move |e| {
+            Self::passing(&e).unwrap_or_else(|| Self::File {
                 path,
                 error: e.to_string(),
-            },
+            })
+        }
+    }
+
+    /// What has nothing to do with the file: it passes.
+    fn passing(error: &io::Error) -> Option<Self> {
+        match error.kind() {
+            io::ErrorKind::StorageFull | io::ErrorKind::QuotaExceeded => Some(Self::Full),
+            #[cfg(unix)]
+            _ if error
+                .raw_os_error()
+                .is_some_and(|code| [rustix::io::Errno::MFILE, rustix::io::Errno::NFILE].iter().any(|e| e.raw_os_error() == code)) =>
+            {
+                Some(Self::NoFiles)
+            }
+            _ => None,
         }
     }
 }
 
 impl From<sled::Error> for StoreError {
     fn from(e: sled::Error) -> Self {
-        match &e {
-            sled::Error::Io(io)
-                if matches!(
-                    io.kind(),
-                    io::ErrorKind::StorageFull | io::ErrorKind::QuotaExceeded
-                ) =>
-            {
-                Self::Full
-            }
-            _ => Self::Sled(e),
-        }
+        let passing = match &e {
+            sled::Error::Io(io) => Self::passing(io),
+            _ => None,
+        };
+        passing.unwrap_or(Self::Sled(e))
     }
 }

@@ -69,10 +69,8 @@ pub(super) fn run(app: &App) {
         })();
         if let Err(error) = result {
             tracing::error!(%error, "the index cannot follow the store; trying again");
-            if let Trouble::Index(_) = error
-                && let Err(error) = app.index.go_back()
-            {
-                tracing::error!(%error, "the index cannot be written; the next start makes it anew if need be");
+            if let Trouble::Index(_) = error {
+                app.index.go_back();
             }
             app.level.ready.store(false, Ordering::Release);
             thread::sleep(LOOK);

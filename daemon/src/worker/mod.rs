@@ -289,10 +289,13 @@ fn failed(app: &App, claimed: &Claimed, failure: Failure) {
     };
     if matches!(
         failure,
-        Failure::Store(StoreError::Full | StoreError::Stuck)
+        Failure::Store(StoreError::Full | StoreError::NoFiles | StoreError::Stuck)
     ) {
         // Not the document's fault, and nothing can be written about it: it waits for room, or for the disk to go on.
         app.progress.end(version);
+        if matches!(failure, Failure::Store(StoreError::NoFiles)) {
+            thread::sleep(level::LOOK);
+        }
         again();
         return;
     }
