@@ -32,8 +32,11 @@ use tower::ServiceExt;
 /// Connections that are open at once, where the system allows as many files.
 const MOST: usize = 2048;
 
-/// Files and sockets that are left to the store, the index and the logs.
+/// Files and sockets that are left to the store, the index and the logs, and to those who are refused.
 const OTHER_FILES: usize = 256;
+
+/// Of these, what the store, the index and the logs open.
+const OWN_FILES: usize = 96;
 
 /// The largest head of a request, bytes; larger ones are answered 431.
 const LARGEST_HEAD: usize = 32 << 10;
@@ -47,9 +50,6 @@ const RECENT: Duration = Duration::from_millis(100);
 /// What is read of somebody who is refused, bytes: were it left unread, they would never see the answer.
 const UNHEARD: u64 = 64 << 10;
 
-/// Those who are told at once that they are refused; each is an open file. More are not heard at all.
-const REFUSED: usize = 32;
-
 /// How long somebody who is refused has to take the answer.
 const FAREWELL: Duration = Duration::from_millis(250);
 
@@ -57,7 +57,8 @@ const FAREWELL: Duration = Duration::from_millis(250);
 pub(crate) async fn serve(listener: TcpListener, router: Router, stop: CancellationToken) {
     let guests = Arc::new(Guests::new(most(), RECENT));
     let tasks = TaskTracker::new();
-    let refused = Arc::new(Semaphore::new(REFUSED));
+    // Each who is told so is an open file. More of them are not heard at all.
+    let refused = Arc::new(Semaphore::new(most_refused()));
     loop {
         let accepted = tokio::select! {
             accepted = listener.accept() => accepted,
@@ -97,14 +98,24 @@ pub(crate) async fn serve(listener: TcpListener, router: Router, stop: Cancellat
 
 /// How many connections there is room for.
 pub(super) fn most() -> usize {
+    files().saturating_sub(OTHER_FILES).clamp(16, MOST)
+}
+
+/// How many may be told at once that there is none.
+fn most_refused() -> usize {
+    let left = files().saturating_sub(most() + OWN_FILES);
+    left.clamp(4, OTHER_FILES - OWN_FILES)
+}
+
+/// Files that the system lets this process have open.
+fn files() -> usize {
     #[cfg(unix)]
     {
         let limit = rustix::process::getrlimit(rustix::process::Resource::Nofile).current;
-        let files = limit.map_or(usize::MAX, |n| usize::try_from(n).unwrap_or(usize::MAX));
-        files.saturating_sub(OTHER_FILES).clamp(16, MOST)
+        limit.map_or(usize::MAX, |n| usize::try_from(n).unwrap_or(usize::MAX))
     }
     #[cfg(not(unix))]
-    MOST
+    usize::MAX
 }
 
 /// Answers the requests of one connection.

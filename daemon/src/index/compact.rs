@@ -28,7 +28,8 @@ impl Index {
                 }
             }
             metas = writer.index().load_metas()?;
-            if metas.segments.iter().all(|meta| meta.num_docs() == 0) && !metas.segments.is_empty() {
+            if metas.segments.iter().all(|meta| meta.num_docs() == 0) && !metas.segments.is_empty()
+            {
                 // Of these tantivy's writer knows no more: there is nothing to be merged.
                 writer.delete_all_documents()?;
                 let mut prepared = writer.prepare_commit()?;

@@ -3,7 +3,6 @@
 
 use super::{
     Store, StoreError, Tree, Trees, Txn, Waiting,
-    bodies::Bodies,
     home::Home,
     journal::Journal,
     keyspace,
@@ -20,6 +19,10 @@ const BATCH: usize = 8000;
 /// Below this a store is not compacted for its size alone, bytes.
 const SMALL: u64 = 64 << 20;
 
+/// What a copy and its journal take on the disk, for each byte of the rows, and besides.
+const COPY: u64 = 3;
+const SLACK: u64 = 4 << 20;
+
 /// A store that has grown so many times its size after the last compaction is compacted.
 const GROWTH: u64 = 4;
 
@@ -31,24 +34,51 @@ pub(crate) struct Compaction {
 }
 
 impl Store {
-    /// Compacts the store, and removes texts that nothing speaks of any more.
+    /// Removes texts that nothing speaks of any more, and compacts the store where there is room for its copy.
     pub(crate) fn compact(&self) -> Waiting<Compaction> {
         let (home, bodies, space) = (self.home.clone(), self.bodies.clone(), self.space.clone());
         let size = self.size_on_disk();
-        self.writer.alone(move |pace| match space.for_copy(size) {
-            true => compact(&home, &bodies, pace),
-            false => Err(StoreError::Full),
+        self.writer.alone(move |pace| {
+            // What a compaction has left that could not take its place.
+            home.remove_others(home.current()?)?;
+            let trees = home.trees()?;
+            // What is to be written of them is: no text goes that a record speaks of which is read after the next start.
+            trees.db.flush()?;
+            bodies.sweep(&wanted(&trees)?)?;
+            // After much was forgotten the copy is far smaller than the store.
+            let fits = space.for_copy(size) || space.for_moment(COPY * live(&trees, pace)? + SLACK);
+            drop(trees);
+            match fits {
+                true => compact(&home, pace),
+                false => Err(StoreError::Full),
+            }
         })
     }
 
-    /// Whether a compaction is worth its while: the store has grown much, or, where that is asked for, is small and
-    /// something was forgotten.
+    /// Whether a compaction is worth its while: the store has grown much, or something was forgotten and the disk is full
+    /// or, where that is asked for, the store is small.
     pub(crate) fn wants_compaction(&self, for_forgotten: bool) -> Result<bool, StoreError> {
         let last = self.get::<u64>(Tree::Meta, b"compacted")?.unwrap_or(0);
         let forgotten = self.get::<bool>(Tree::Meta, b"forgotten")?.unwrap_or(false);
         let size = self.size_on_disk();
-        Ok(has_grown(size, last) || for_forgotten && forgotten && size < SMALL)
+        let is_cheap = for_forgotten && size < SMALL || !self.space.for_uploads();
+        Ok(has_grown(size, last) || forgotten && is_cheap)
     }
+}
+
+/// Bytes of all rows.
+fn live(trees: &Trees, pace: &Pace) -> Result<u64, StoreError> {
+    let mut bytes = 0;
+    for tree in Tree::ALL {
+        for (n, row) in trees.of(tree).iter().enumerate() {
+            let (key, value) = row?;
+            bytes += (key.len() + value.len()) as u64;
+            if n % BATCH == 0 {
+                pace.step()?;
+            }
+        }
+    }
+    Ok(bytes)
 }
 
 /// Whether a store of this size takes much more room than after its last compaction.
@@ -56,10 +86,8 @@ fn has_grown(size: u64, last: u64) -> bool {
     size > GROWTH * last.max(SMALL)
 }
 
-fn compact(home: &Home, bodies: &Bodies, pace: &Pace) -> Result<Compaction, StoreError> {
+fn compact(home: &Home, pace: &Pace) -> Result<Compaction, StoreError> {
     let current = home.current()?;
-    // What a compaction has left that could not take its place.
-    home.remove_others(current)?;
     forget_runs(&*home.trees()?, pace)?;
     let number = current + 1;
     let path = home.copy(number);
@@ -78,7 +106,6 @@ fn compact(home: &Home, bodies: &Bodies, pace: &Pace) -> Result<Compaction, Stor
     done.apply()?;
     trees.db.flush()?;
     drop(trees);
-    bodies.sweep(&wanted(&*home.trees()?)?)?;
     tracing::info!(bytes_before, bytes_after, "compacted");
     Ok(Compaction {
         bytes_before,
@@ -144,6 +171,51 @@ pub(super) fn wanted(trees: &Trees) -> Result<HashSet<String>, StoreError> {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::store::Upload;
+
+    const NOW: &str = "2024-05-03T10:00:00.000Z";
+    const KIB: u64 = 1 << 10;
+
+    #[test]
+    fn a_full_disk_has_room_again_once_something_is_forgotten() {
+        let dir = tempfile::tempdir().expect("a folder");
+        let store = Store::open(dir.path(), 8).expect("a store");
+        let text = "I met Ines Duarte in the old zoo. ".repeat(1000);
+        let kept = store.keep_text(&text).expect("kept");
+        let upload = Upload::garden(&text, NOW);
+        let (user, item_id) = (upload.user.clone(), upload.item_id.clone());
+        let version = store.upload(upload, kept).wait().expect("taken in");
+        let version = version.queued.expect("queued");
+        let texts = || {
+            let kept = std::fs::read_dir(dir.path().join("bodies")).expect("a folder");
+            let shelves = kept.map(|shelf| std::fs::read_dir(shelf.expect("a shelf").path()));
+            shelves.map(|s| s.expect("a shelf").count()).sum::<usize>()
+        };
+        assert_eq!(texts(), 1);
+        // Nothing is taken in any more, nor worked on,
+        store.space().pretend(24 * KIB * KIB - 1);
+        let more = store.upload(Upload::garden("I met Ines again.", NOW), None);
+        assert!(matches!(more.wait(), Err(StoreError::Full)));
+        let claimed = store.claim(vec![version], NOW.into()).wait();
+        assert!(matches!(claimed, Err(StoreError::Full)));
+        // but what is there can be forgotten, and is given back at once:
+        assert!(!store.wants_compaction(false).expect("readable"));
+        let forgotten = store.forget(&user, &item_id, NOW.into()).wait();
+        assert!(forgotten.expect("forgotten").is_some());
+        assert!(store.wants_compaction(false).expect("readable"));
+        store.purge(version).expect("purged");
+        // its text where there is no room for a copy of the store,
+        store.space().pretend(8 * KIB * KIB);
+        assert!(matches!(store.compact().wait(), Err(StoreError::Full)));
+        assert_eq!(texts(), 0);
+        // and the rest where there is room for the copy, which is small.
+        store.space().pretend(16 * KIB * KIB);
+        store.compact().wait().expect("compacted");
+        assert!(!store.wants_compaction(true).expect("readable"));
+        store.space().pretend(8 * KIB * KIB - 1);
+        let forgotten = store.forget(&user, "other", NOW.into()).wait();
+        assert!(matches!(forgotten, Err(StoreError::Full)));
+    }
 
     #[test]
     fn a_store_is_compacted_when_it_has_grown_much() {

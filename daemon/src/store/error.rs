@@ -94,9 +94,11 @@ impl StoreError {
         match error.kind() {
             io::ErrorKind::StorageFull | io::ErrorKind::QuotaExceeded => Some(Self::Full),
             #[cfg(unix)]
-            _ if error
-                .raw_os_error()
-                .is_some_and(|code| [rustix::io::Errno::MFILE, rustix::io::Errno::NFILE].iter().any(|e| e.raw_os_error() == code)) =>
+            _ if error.raw_os_error().is_some_and(|code| {
+                [rustix::io::Errno::MFILE, rustix::io::Errno::NFILE]
+                    .iter()
+                    .any(|e| e.raw_os_error() == code)
+            }) =>
             {
                 Some(Self::NoFiles)
             }

@@ -96,7 +96,7 @@ impl Store {
     /// Begins to import a document; `upload.now` is when it was uploaded. Answers the number of its version.
     pub(crate) fn begin_import(&self, upload: Upload, kept: Option<Kept>) -> Waiting<u64> {
         let digest = upload.digest();
-        self.write(move |txn| {
+        self.add(move |txn| {
             let version = txn.next("version")?;
             let file = kept.as_ref().map(|k| k.hash.clone());
             let record = VersionRecord {
@@ -115,7 +115,7 @@ impl Store {
         memories: Vec<(u32, MemoryRecord)>,
         ratings: Vec<RatingRecord>,
     ) -> Waiting<()> {
-        self.write(move |txn| {
+        self.add(move |txn| {
             let record = importing(txn, version)?;
             for (index, memory) in &memories {
                 let key = timeline_key(&record, version, *index, memory);
@@ -133,7 +133,7 @@ impl Store {
     /// The version is whole: it takes the place of the document's others. Answers its run, which succeeds once the
     /// index shows it.
     pub(crate) fn finish_import(&self, imported: Imported, now: String) -> Waiting<String> {
-        self.write(move |txn| {
+        self.add(move |txn| {
             let Imported {
                 version,
                 source_type,

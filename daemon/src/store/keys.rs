@@ -43,7 +43,7 @@ impl Store {
         key: KeyRecord,
         by: Option<[u8; 32]>,
     ) -> Waiting<bool> {
-        self.write(move |txn| {
+        self.add(move |txn| {
             if let Some(by) = by
                 && !txn.has(Tree::Keys, &by)?
             {

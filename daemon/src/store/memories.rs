@@ -36,7 +36,7 @@ impl Store {
         memories: Vec<MemoryRecord>,
         last: Option<Last>,
     ) -> Waiting<bool> {
-        self.write(move |txn| {
+        self.add(move |txn| {
             let Some(record) = wanted(txn, version)? else {
                 return Ok(false);
             };

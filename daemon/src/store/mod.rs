@@ -238,6 +238,19 @@ impl Store {
         self.writer.submit(op)
     }
 
+    /// The same for what takes room on the disk: refused earlier than what removes.
+    fn add<T, F>(&self, op: F) -> Waiting<T>
+    where
+        T: Send + 'static,
+        F: FnOnce(&mut Txn<'_>) -> Result<T, StoreError> + Send + 'static,
+    {
+        let space = self.space.clone();
+        self.writer.submit(move |txn| match space.for_writes() {
+            true => op(txn),
+            false => Err(StoreError::Full),
+        })
+    }
+
     /// Whether its thread has come to a stand: what is written now may never be.
     pub(crate) fn is_stuck(&self) -> bool {
         self.writer.is_stuck()

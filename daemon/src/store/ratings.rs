@@ -26,7 +26,7 @@ impl Store {
         query: String,
         rating: i32,
     ) -> Waiting<Rated> {
-        self.write(move |txn| {
+        self.add(move |txn| {
             let Some(record) = wanted(txn, version)? else {
                 return Ok(Rated::Gone);
             };
@@ -53,7 +53,7 @@ impl Store {
     pub(crate) fn rate_anew(&self, user: &str, rating: RatingRecord) -> Waiting<bool> {
         let key = rating_key(user, &rating);
         let user = user.to_owned();
-        self.write(move |txn| {
+        self.add(move |txn| {
             let memory = keyspace::memory(rating.version, rating.index);
             if txn.has(Tree::Ratings, &key)? || !txn.has(Tree::Memories, &memory)? {
                 return Ok(false);

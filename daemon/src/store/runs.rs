@@ -70,7 +70,7 @@ impl Store {
     /// Counts an attempt at each of these, on disk before the work begins; leaves out those that are no longer wanted,
     /// and gives up those that were begun too often.
     pub(crate) fn claim(&self, versions: Vec<u64>, now: String) -> Waiting<Vec<Claimed>> {
-        self.write(move |txn| {
+        self.add(move |txn| {
             let mut claimed = Vec::new();
             for version in versions {
                 let number = keyspace::number(version);

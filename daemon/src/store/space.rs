@@ -7,8 +7,11 @@ use std::{
     time::{Duration, Instant},
 };
 
-/// Below this nothing is written, bytes.
+/// Below this nothing is added, bytes.
 const LEAST: u64 = 24 << 20;
+
+/// Below this nothing is removed either, since that is written, too, bytes.
+const FOR_REMOVALS: u64 = 8 << 20;
 
 /// Below this no upload is taken, so that what was taken can be finished, bytes.
 const FOR_UPLOADS: u64 = 64 << 20;
@@ -23,22 +26,46 @@ const MUCH: u64 = 2 << 30;
 pub(crate) struct Space {
     dir: PathBuf,
     last: Mutex<Option<(Instant, u64)>>,
+    /// What a test says is left.
+    #[cfg(test)]
+    pretended: std::sync::atomic::AtomicU64,
 }
 
 impl Space {
     pub(super) fn new(dir: PathBuf) -> Self {
-        let last = Mutex::new(None);
-        Self { dir, last }
+        Self {
+            dir,
+            last: Mutex::new(None),
+            #[cfg(test)]
+            pretended: u64::MAX.into(),
+        }
     }
 
-    /// Whether anything may be written.
+    #[cfg(test)]
+    pub(super) fn pretend(&self, left: u64) {
+        *self.last.lock().unwrap_or_else(PoisonError::into_inner) = None;
+        self.pretended
+            .store(left, std::sync::atomic::Ordering::Relaxed);
+    }
+
+    /// Whether anything may be added.
     pub(crate) fn for_writes(&self) -> bool {
         self.left() >= LEAST
+    }
+
+    /// Whether anything may be removed.
+    pub(crate) fn for_removals(&self) -> bool {
+        self.left() >= FOR_REMOVALS
     }
 
     /// Whether there is room for an upload and what comes of it.
     pub(crate) fn for_uploads(&self) -> bool {
         self.left() >= FOR_UPLOADS
+    }
+
+    /// Whether so many bytes can be written for a moment, to give back more.
+    pub(super) fn for_moment(&self, bytes: u64) -> bool {
+        self.left() >= FOR_REMOVALS.saturating_add(bytes)
     }
 
     /// Whether there is room for a second copy of so many bytes.
@@ -60,12 +87,16 @@ impl Space {
 
     /// Bytes that are free; `None` where the system does not say.
     fn look(&self) -> Option<u64> {
-        #[cfg(unix)]
+        #[cfg(test)]
+        {
+            return Some(self.pretended.load(std::sync::atomic::Ordering::Relaxed));
+        }
+        #[cfg(all(unix, not(test)))]
         {
             let disk = rustix::fs::statvfs(&self.dir).ok()?;
             Some(disk.f_bavail.saturating_mul(disk.f_frsize))
         }
-        #[cfg(not(unix))]
+        #[cfg(all(not(unix), not(test)))]
         None
     }
 }

@@ -108,7 +108,7 @@ impl Store {
     /// Takes an upload in: the text, a run, and its place in the queue, all at once.
     pub(crate) fn upload(&self, upload: Upload, kept: Option<Kept>) -> Waiting<Uploaded> {
         let digest = upload.digest();
-        self.write(move |txn| {
+        self.add(move |txn| {
             let written = kept.as_ref().is_some_and(|k| k.written);
             let file = kept.as_ref().map(|k| k.hash.clone());
             take_in(txn, upload, digest, file, written)

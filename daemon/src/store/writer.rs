@@ -171,7 +171,7 @@ fn group(
 ) -> Option<Job> {
     // Dropped with the jobs, their callers hear that the store is closed.
     let trees = home.trees().ok()?;
-    if !space.for_writes() {
+    if !space.for_removals() {
         first(Err(StoreError::Full))(Ok(()));
         return None;
     }

@@ -20,6 +20,9 @@ use std::{sync::atomic::Ordering, thread};
 /// Changes that are taken in with one commit.
 const BATCH: usize = 512;
 
+/// The same where little room is left on the disk: what was forgotten is let go of, and that gives room back.
+const SMALL_BATCH: usize = 16;
+
 /// Memories after which a commit takes in no more, so that it does not hold too much in memory.
 const MEMORIES: usize = 20_000;
 
@@ -47,7 +50,7 @@ pub(super) fn run(app: &App) {
                 }
             }
             // A commit that finds no room would end the index's writer.
-            while !app.level.is_stopped() && app.store.space().for_writes() {
+            while !app.level.is_stopped() && app.store.space().for_removals() {
                 match follow(app, done)? {
                     Some(sequence) => done = sequence,
                     None => break,
@@ -62,7 +65,7 @@ pub(super) fn run(app: &App) {
                 app.handover.shown();
                 result?;
             }
-            if !app.level.is_stopped() && upkeep.is_due() {
+            if !app.level.is_stopped() && upkeep.is_due(app) {
                 upkeep.run(app)?;
             }
             Ok::<(), Trouble>(())
@@ -118,7 +121,11 @@ fn rebuild(app: &App) -> Result<u64, Trouble> {
 fn follow(app: &App, done: u64) -> Result<Option<u64>, Trouble> {
     let mut taken = Taken::default();
     let mut last = None;
-    for (sequence, change) in app.store.changes(done, BATCH)? {
+    let most = match app.store.space().for_writes() {
+        true => BATCH,
+        false => SMALL_BATCH,
+    };
+    for (sequence, change) in app.store.changes(done, most)? {
         taken.add(app, change)?;
         last = Some(sequence);
         if taken.memories > MEMORIES {

@@ -293,6 +293,8 @@ fn failed(app: &App, claimed: &Claimed, failure: Failure) {
     ) {
         // Not the document's fault, and nothing can be written about it: it waits for room, or for the disk to go on.
         app.progress.end(version);
+        // Where this fails, an attempt too many is counted.
+        let _ = app.store.unclaim(vec![version]).wait();
         if matches!(failure, Failure::Store(StoreError::NoFiles)) {
             thread::sleep(level::LOOK);
         }

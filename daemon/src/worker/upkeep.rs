@@ -6,6 +6,9 @@ use std::time::{Duration, Instant};
 /// How often it looks for runs that nobody needs any more, and for room that can be given back.
 const UPKEEP: Duration = Duration::from_secs(300);
 
+/// How often where the disk is full and something was forgotten: uploads wait for that room.
+const UPKEEP_WHEN_FULL: Duration = Duration::from_secs(5);
+
 /// How often, in such looks, a small store is compacted only because something was forgotten: hourly.
 const FORGOTTEN: u32 = 12;
 
@@ -25,8 +28,10 @@ pub(super) struct Upkeep {
 
 impl Upkeep {
     /// Whether it is time for it: also the first time.
-    pub(super) fn is_due(&self) -> bool {
-        self.last.is_none() || self.is_overdue()
+    pub(super) fn is_due(&self, app: &App) -> bool {
+        let waits =
+            |at: Instant| at.elapsed() < UPKEEP_WHEN_FULL || app.store.space().for_uploads();
+        self.is_overdue() || !self.last.is_some_and(waits)
     }
 
     /// Whether it is time for it again, so that what comes without a pause must wait a little.

@@ -2,10 +2,12 @@
 //! in `stress`.
 
 use crate::{garden, upload};
+use memo_common::{api::RunState, client::Upload};
 use memo_tests::daemon::{Daemon, Form, Reply, until};
 use std::{
     io::{self, ErrorKind, Write},
     net::{Shutdown, TcpStream},
+    sync::mpsc,
     thread,
     time::Duration,
 };
@@ -90,6 +92,47 @@ fn who_finds_all_places_taken_is_told_when_to_come_back() {
     });
     daemon.wait(accepted["workflow_execution"].as_str().expect("a path"));
     assert_eq!(daemon.recall("tulips").len(), 2);
+}
+
+#[cfg(unix)]
+#[test]
+fn files_that_run_out_stop_nothing_for_good() {
+    let mut daemon = garden();
+    // The store, the index and the logs need twenty.
+    daemon.limit_files(80);
+    daemon.restart();
+    let address = daemon.url().trim_start_matches("http://").to_owned();
+    let (stop, stopped) = mpsc::channel::<()>();
+    let flood = thread::spawn(move || {
+        while let Err(mpsc::TryRecvError::Empty) = stopped.try_recv() {
+            let many: Vec<_> = (0..300).map(|_| TcpStream::connect(&address)).collect();
+            drop(many);
+        }
+    });
+    let client = daemon.client();
+    let accepted: Vec<String> = (0..20)
+        .map(|n| {
+            let item_id = format!("d{n}");
+            let upload = Upload {
+                filename: Some("notes.txt"),
+                user_name: "Mira Halloran",
+                item_id: Some(&item_id),
+                source_type: None,
+                reference_time: None,
+            };
+            let text = pages(5000);
+            let sent = || client.memorize(&upload, text.as_bytes(), &mut |_| {}).ok();
+            until("it is taken in", sent).workflow_execution
+        })
+        .collect();
+    drop(stop);
+    flood.join().expect("connections");
+    for resource in accepted {
+        assert_eq!(daemon.wait(&resource).state, RunState::Succeeded);
+    }
+    until("it is ready", || {
+        (daemon.get("/readyz").status == 200).then_some(())
+    });
 }
 
 #[cfg(unix)]
