@@ -177,6 +177,8 @@ async fn send_away(mut stream: Stream) {
         body.len()
     );
     let told = async {
+        // Who is answered before asking takes that for nonsense.
+        stream.read_exact(&mut [0]).await?;
         stream.write_all(answer.as_bytes()).await?;
         stream.shutdown().await?;
         tokio::io::copy(&mut stream.take(UNHEARD), &mut tokio::io::sink()).await

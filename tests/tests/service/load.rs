@@ -2,7 +2,10 @@
 //! in `stress`.
 
 use crate::{garden, upload};
-use memo_common::{api::RunState, client::Upload};
+use memo_common::{
+    api::{Filter, RunState},
+    client::Upload,
+};
 use memo_tests::daemon::{Daemon, Form, Reply, until};
 use std::{
     io::{self, ErrorKind, Write},
@@ -49,6 +52,11 @@ fn idle_connections_give_way_to_those_that_ask() {
     // The last of them are too new to give way at once.
     let answered = (0..1000).any(|_| daemon.get("/healthz").status == 200);
     assert!(answered);
+    // By now the first have been silent for long enough, though not all have.
+    until("there is always a place", || {
+        let found = daemon.client().recall("tulips", None, &Filter::default());
+        found.ok()
+    });
     for _ in 0..100 {
         assert_eq!(daemon.recall("tulips").len(), 1);
     }
