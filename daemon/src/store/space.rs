@@ -28,7 +28,7 @@ pub(crate) struct Space {
     last: Mutex<Option<(Instant, u64)>>,
     /// What a test says is left.
     #[cfg(test)]
-    pretended: std::sync::atomic::AtomicU64,
+    pretended: Mutex<Option<u64>>,
 }
 
 impl Space {
@@ -37,15 +37,17 @@ impl Space {
             dir,
             last: Mutex::new(None),
             #[cfg(test)]
-            pretended: u64::MAX.into(),
+            pretended: Mutex::new(None),
         }
     }
 
     #[cfg(test)]
     pub(super) fn pretend(&self, left: u64) {
         *self.last.lock().unwrap_or_else(PoisonError::into_inner) = None;
-        self.pretended
-            .store(left, std::sync::atomic::Ordering::Relaxed);
+        *self
+            .pretended
+            .lock()
+            .unwrap_or_else(PoisonError::into_inner) = Some(left);
     }
 
     /// Whether anything may be added.
@@ -88,15 +90,19 @@ impl Space {
     /// Bytes that are free; `None` where the system does not say.
     fn look(&self) -> Option<u64> {
         #[cfg(test)]
+        if let Some(left) = *self
+            .pretended
+            .lock()
+            .unwrap_or_else(PoisonError::into_inner)
         {
-            return Some(self.pretended.load(std::sync::atomic::Ordering::Relaxed));
+            return Some(left);
         }
-        #[cfg(all(unix, not(test)))]
+        #[cfg(unix)]
         {
             let disk = rustix::fs::statvfs(&self.dir).ok()?;
             Some(disk.f_bavail.saturating_mul(disk.f_frsize))
         }
-        #[cfg(all(not(unix), not(test)))]
+        #[cfg(not(unix))]
         None
     }
 }
