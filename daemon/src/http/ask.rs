@@ -23,6 +23,7 @@ use axum::{
 };
 use memo_common::api::{Answer, Content, Memory, SourceType};
 use std::ops::ControlFlow;
+use tokio::sync::OwnedSemaphorePermit;
 use tokio_util::sync::CancellationToken;
 
 /// Memories that an answer is looked for in, unless `limit` says otherwise.
@@ -38,9 +39,10 @@ pub(super) async fn ask(caller: Caller, request: Request) -> Answered<Response> 
     };
     caller.wait_for_index().await?;
     caller.still()?;
-    let Caller { app, key, .. } = caller;
+    let Caller { app, key, memory } = caller;
+    let turn = memory.turn_to_ask().await;
     let work = move |cancelled: &CancellationToken, say: Say| {
-        answer(&app, &key.user, &question, cancelled, say)
+        answer(&app, &key.user, &question, turn, cancelled, say)
     };
     if streamed {
         return Ok(events::answer(work));
@@ -78,6 +80,7 @@ fn answer(
     app: &App,
     user: &str,
     question: &Question,
+    turn: Option<OwnedSemaphorePermit>,
     cancelled: &CancellationToken,
     say: Say,
 ) -> Answered<Answer> {
@@ -114,6 +117,8 @@ fn answer(
         sources: &sources,
         now: jiff::Zoned::now().datetime(),
     };
+    // A model takes its time, and no processor.
+    let turn = turn.filter(|_| app.answerer().is_none());
     let told = app.answerer().filter(|_| !sources.is_empty()).map(|llm| {
         model::answer(llm, asked, cancelled, &mut |piece| {
             said = true;
@@ -129,6 +134,7 @@ fn answer(
         }
         None => (answer::answer(text, &sources, rarity), "embedded", None),
     };
+    drop(turn);
     if !said {
         // Whether anybody still listens makes no difference any more.
         let _ = say(&reply.response);

@@ -70,6 +70,8 @@ pub(super) struct Memory {
     reading: Arc<tokio::sync::Mutex<()>>,
     /// Whose turn it is to have an upload stored, where they are stored one after the other.
     pub storing: Arc<tokio::sync::Mutex<()>>,
+    /// Whose turn it is to have a question answered: as many at once as there are processors.
+    asking: Arc<Semaphore>,
 }
 
 impl Default for Memory {
@@ -83,8 +85,15 @@ impl Default for Memory {
             requests: Pool::new(connections, connections * OF_FOUR / 4),
             reading: Arc::default(),
             storing: Arc::default(),
+            asking: turns(),
         }
     }
+}
+
+/// So many threads as there are processors leave a thread of another user one of them soon.
+fn turns() -> Arc<Semaphore> {
+    let processors = std::thread::available_parallelism();
+    Arc::new(Semaphore::new(processors.map_or(2, usize::from).max(2)))
 }
 
 impl Memory {
@@ -96,7 +105,15 @@ impl Memory {
             requests: self.requests.for_another(),
             reading: Arc::default(),
             storing: Arc::default(),
+            asking: turns(),
         }
+    }
+
+    /// The turn of a question to be answered, for as long as it is kept: those of one user wait for each other, so that
+    /// another's need not wait for all of them.
+    pub(super) async fn turn_to_ask(&self) -> Option<OwnedSemaphorePermit> {
+        // Nobody closes it.
+        self.asking.clone().acquire_owned().await.ok()
     }
 
     /// The turn of a body of so many bytes, where that is known, to be read: at once for a small one. A large one waits
@@ -239,6 +256,22 @@ mod tests {
         assert!(share.is_some() && shared.of("mira").exports.place().is_none());
         drop(share);
         assert!(shared.of("mira").exports.place().is_some());
+    }
+
+    #[tokio::test]
+    async fn questions_of_a_user_wait_for_one_another() {
+        use futures_util::FutureExt;
+        let shared = Shared::default();
+        let (mine, theirs) = (shared.of("mira"), shared.of("tomas"));
+        let mut turns = Vec::new();
+        while let Some(turn) = mine.turn_to_ask().now_or_never() {
+            turns.push(turn.expect("a turn"));
+        }
+        assert!(turns.len() >= 2);
+        assert!(theirs.turn_to_ask().now_or_never().is_some());
+        turns.pop();
+        let next = shared.of("mira").turn_to_ask().now_or_never();
+        assert!(next.is_some());
     }
 
     #[tokio::test]

@@ -41,7 +41,8 @@ pub(super) async fn recall(caller: Caller, request: Request) -> Answered<Json<En
     let filter = filter(&mut form)?;
     caller.wait_for_index().await?;
     caller.still()?;
-    let Caller { app, key, .. } = caller;
+    let Caller { app, key, memory } = caller;
+    let _turn = memory.turn_to_ask().await;
     // Here and now: where all processors are taken, a turn for another thread comes late.
     let work = || find(&app, &key.user, &text, limit, &filter);
     let found = tokio::task::block_in_place(work)?;
