@@ -2,8 +2,8 @@
 """train.py E5_BLOB TEXTS.json OUT.pt [LIVES] — makes the encoder's layers out of e5's.
 
 First they are distilled: six of e5's twelve layers learn to put texts where all twelve do (`texts.py` gathers the texts), around a
-mean of nought. Then they learn from `pairs/` which passage a question in somebody's own words means: the one it was written for,
-among those of the same language (contrastive, with a passage beside each that looks like it and does not answer).
+mean of nought. Then they learn from `pairs/` and `corners/` which passage a question in somebody's own words means: the one it was
+written for, among those of the same language (contrastive, with passages beside each that look like it and do not answer).
 With LIVES (a folder as `tests/corpus/lives/train`) it tells at the end how often the paragraph that answers is among the first.
 
 On a graphics card a few minutes; on two processors with 16-bit numbers about two hours. Needs numpy and torch.
@@ -30,8 +30,10 @@ DEVICE = "cuda" if torch.cuda.is_available() else "cpu"
 QUESTION, PASSAGE = "query: ", "passage: "  # before the teacher's texts; the encoder's passages have nothing before them
 LONGEST, LONGEST_QUESTION = 160, 64
 SHARP = 0.05  # temperature
-BATCH_PIECES, BATCH_PAIRS = 6000, 48
-DISTIL_RATE, PAIRS_RATE, PAIRS_EPOCHS = 3e-4, 2e-4, 3
+BATCH_PIECES, BATCH_PAIRS, BATCH_CORNERS = 6000, 48, 5
+DISTIL_RATE, RATE, EPOCHS = 3e-4, 2e-4, 3
+# How much a question of each style weighs; those without an answer teach nothing here.
+STYLES = {"own": 1.0, "plain": 0.5, "typed": 0.5}
 # How much of what was distilled stays beside what the pairs teach: the mean of both weights does better on unseen lives than either
 # (Wortsman et al., "Robust fine-tuning of zero-shot models", 2022).
 DISTILLED = 0.4
@@ -108,43 +110,70 @@ def distil(e5, network, tokens, texts):
     return pieces, all_
 
 
-def learn_pairs(network, tokens, pieces, teacher):
-    languages = {}
-    for file in sorted(glob.glob(os.path.join(HERE, "pairs/*.jsonl"))):
-        rows = [json.loads(line) for line in open(file, encoding="utf-8")]
-        languages.setdefault(os.path.basename(file)[:2], []).extend(rows)
+def learn(network, tokens, pieces, teacher):
+    """Which passage a question means, of `pairs/` and `corners/`."""
 
-    def passage(row, text):
+    def read(folder):
+        languages = {}
+        for file in sorted(glob.glob(os.path.join(HERE, folder, "*.jsonl"))):
+            rows = [json.loads(line) for line in open(file, encoding="utf-8")]
+            languages.setdefault(os.path.basename(file)[:2], []).extend(rows)
+        return languages
+
+    def passage(about, text):
         chance = random.random()
         if chance < 0.5:
-            text = random.choice(FRAMES).format(about=row["about"] or "notes", text=text, name=random.choice(NAMES))
+            text = random.choice(FRAMES).format(about=about or "notes", text=text, name=random.choice(NAMES))
         elif chance < 0.6:
             text = ", ".join(random.sample(NAMES, 2)) + ". " + text
         return tokens(text, LONGEST)
 
-    def epoch():
+    def batches_of(languages, size):
+        """Of one language, as far as that goes."""
         made, rest = [], []
         for rows in languages.values():
             rows = random.sample(rows, len(rows))
-            for start in range(0, len(rows), BATCH_PAIRS):
-                batch = rows[start:start + BATCH_PAIRS]
-                made.append(batch) if len(batch) >= BATCH_PAIRS // 2 else rest.extend(batch)
+            for start in range(0, len(rows), size):
+                batch = rows[start:start + size]
+                made.append(batch) if len(batch) > size // 2 else rest.extend(batch)
         random.shuffle(rest)
-        made += [rest[start:start + BATCH_PAIRS] for start in range(0, len(rest), BATCH_PAIRS)]
-        return random.sample(made, len(made))
+        return made + [rest[start:start + size] for start in range(0, len(rest), size)]
 
-    def loss(rows):
-        asked = [tokens(QUESTION + row[kind], LONGEST_QUESTION) for kind in ("own", "typed") for row in rows]
-        told = [passage(row, row[kind]) for kind in ("text", "near") for row in rows]
-        near = vectors(network, asked) @ vectors(network, told).T / SHARP
-        own, typed = near[:len(rows)], near[len(rows):]
+    def near(asked, told):
+        return vectors(network, [tokens(QUESTION + q, LONGEST_QUESTION) for q in asked]) @ vectors(network, told).T / SHARP
+
+    def of_pairs(rows):
+        told = [passage(row["about"], row[kind]) for kind in ("text", "near") for row in rows]
+        both = near([row[kind] for kind in ("own", "typed") for row in rows], told)
+        own, typed = both[:len(rows)], both[len(rows):]
         right = torch.arange(len(rows), device=DEVICE)
-        contrast = F.cross_entropy(own, right) + 0.5 * F.cross_entropy(typed, right) + 0.3 * F.cross_entropy(own[:, :len(rows)].T, right)
+        return F.cross_entropy(own, right) + 0.5 * F.cross_entropy(typed, right) + 0.3 * F.cross_entropy(own[:, :len(rows)].T, right)
+
+    def of_corners(corners):
+        told, asked, right, weights = [], [], [], []
+        for corner in corners:
+            for q in corner["questions"]:
+                if q["style"] in STYLES:
+                    asked.append(q["q"])
+                    right.append(len(told) + q["passage"])
+                    weights.append(STYLES[q["style"]])
+            told += [passage(p["title"], p["text"]) for p in corner["passages"]]
+        weights = torch.tensor(weights, device=DEVICE)
+        losses = F.cross_entropy(near(asked, told), torch.tensor(right, device=DEVICE), reduction="none")
+        return 1.8 * (losses * weights).sum() / weights.sum()
+
+    def loss(batch):
+        contrast = of_corners(batch) if "questions" in batch[0] else of_pairs(batch)
         # What it has learnt of all other texts stays.
         others = sorted(random.sample(range(len(pieces)), 48), key=lambda i: len(pieces[i]))[:40]
         return contrast + distance(vectors(network, [pieces[i] for i in others]), teacher[others].to(DEVICE))
 
-    steps(network, PAIRS_RATE, [b for _ in range(PAIRS_EPOCHS) for b in epoch()], loss, 20)
+    pairs, corners = read("pairs"), read("corners")
+    plan = []
+    for _ in range(EPOCHS):
+        epoch = batches_of(pairs, BATCH_PAIRS) + batches_of(corners, BATCH_CORNERS)
+        plan += random.sample(epoch, len(epoch))
+    steps(network, RATE, plan, loss, 20)
 
 
 def report(network, tokens, lives):
@@ -170,11 +199,12 @@ def main():
     network, tokens = Network(e5, LAYERS).to(DEVICE), Tokens(e5, e5.kept())
     pieces, teacher = distil(e5, network, tokens, json.load(open(sys.argv[2], encoding="utf-8")))
     distilled = {name: values.clone() for name, values in network.state_dict().items()}
-    learn_pairs(network, tokens, pieces, teacher)
+    learn(network, tokens, pieces, teacher)
     network.load_state_dict({name: DISTILLED * distilled[name] + (1 - DISTILLED) * values for name, values in network.state_dict().items()})
     torch.save(network.cpu().state_dict(), sys.argv[3])
     if len(sys.argv) > 4:
         report(network.to(DEVICE), tokens, sys.argv[4])
 
 
-main()
+if __name__ == "__main__":
+    main()
