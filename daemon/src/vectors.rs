@@ -16,7 +16,7 @@ use std::{
 };
 
 /// The number of the encoder's vectors: another model, or other weights, take another, and all vectors are made anew.
-pub(crate) const ENCODER: u64 = 1;
+pub(crate) const ENCODER: u64 = 2;
 
 /// Who makes vectors, and how many have been made.
 pub(crate) struct Vectors {
