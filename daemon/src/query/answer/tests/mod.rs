@@ -21,6 +21,11 @@ pub(super) fn memory(narrative: &str, when: &str) -> Content {
 
 /// The answer of 1 June 2024 from these memories, best first, among a thousand in which other words are rare.
 pub(super) fn ask(question: &str, memories: &[Content]) -> Reply {
+    ask_of(question, memories, 0.95)
+}
+
+/// The same where recall's score of the best is this.
+fn ask_of(question: &str, memories: &[Content], score: f32) -> Reply {
     let sources: Vec<Source> = memories
         .iter()
         .enumerate()
@@ -29,7 +34,7 @@ pub(super) fn ask(question: &str, memories: &[Content]) -> Reply {
             speaker: None,
             user_name: "Ana Roy",
             source_type: SourceType::Text,
-            score: 0.95 - 0.1 * at as f32,
+            score: score - 0.1 * at as f32,
             before: None,
             after: None,
         })
@@ -54,6 +59,15 @@ fn says_so_when_nothing_answers() {
     assert!(!reply.answered);
     assert!(reply.response.starts_with("I have no memory of this."));
     assert!(!ask("Who?", &[]).answered);
+}
+
+#[test]
+fn asserts_nothing_of_memories_that_hardly_hold_the_answer() {
+    let memories = [memory("I met Bo at the pier. It was windy.", "2024-05-03")];
+    let asked = "Where did I meet Bo?";
+    assert!(ask_of(asked, &memories, LEAST).answered);
+    let unlikely = ask_of(asked, &memories, LEAST - 0.01);
+    assert!(!unlikely.answered && unlikely.response.contains("pier"));
 }
 
 #[test]
