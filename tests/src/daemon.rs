@@ -223,10 +223,20 @@ impl Daemon {
             .text("user_name", "Mira Halloran")
             .text("item_id", item_id)
             .file("notes.txt", text);
-        let accepted = self.post("/v1/memorize", &form).send().ok().json();
-        let run = self.wait(accepted["workflow_execution"].as_str().expect("a path"));
+        let run = self.wait(&self.upload(&form));
         assert_eq!(run.state, RunState::Succeeded, "{run:?}");
         run
+    }
+
+    /// Uploads a form, and gives its run's path.
+    ///
+    /// # Panics
+    /// It is refused.
+    #[track_caller]
+    pub fn upload(&self, form: &Form) -> String {
+        let accepted = self.post("/v1/memorize", form).send().ok().json();
+        let run = accepted["workflow_execution"].as_str();
+        run.expect("a path").to_owned()
     }
 
     /// Waits until every memory of the one user has its vector, and questions use them.

@@ -13,7 +13,7 @@ mod tests;
 
 use crate::{
     app::App,
-    extract::{self, Context, Draft, dates},
+    extract::{self, Context, Draft, TooMuch, dates},
     index::{Change, Entry, Index, MemoryEntry, View},
     ingest,
     query::{
@@ -125,6 +125,11 @@ fn assert_reads(when: When) {
 }
 
 fn drafts(text: &str, kind: Option<SourceType>) -> Vec<Draft> {
+    extracted(text, kind).unwrap_or_default()
+}
+
+/// The memories of a text of this type; that it yields too much is an answer, too.
+fn extracted(text: &str, kind: Option<SourceType>) -> Result<Vec<Draft>, TooMuch> {
     let reference = now();
     let document = ingest::read(text, kind, Some("notes.txt"), &reference);
     let user_name = "Mira Halloran".to_owned();
@@ -132,7 +137,7 @@ fn drafts(text: &str, kind: Option<SourceType>) -> Vec<Draft> {
         user_name,
         reference,
     };
-    extract::extract(&document, &context).unwrap_or_default()
+    extract::extract(&document, &context)
 }
 
 /// A text with times in it.

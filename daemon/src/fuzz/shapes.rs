@@ -1,11 +1,7 @@
 //! Time in proportion to the text: texts of one thing over and over, of every shape that is known to have cost the
 //! square of its length somewhere, read as each source type.
 
-use super::now;
-use crate::{
-    extract::{self, Context},
-    ingest,
-};
+use super::extracted;
 use memo_common::api::SourceType;
 use std::{fs, thread, time::Duration};
 
@@ -148,16 +144,8 @@ fn spent() -> Duration {
 
 /// How long a text of this shape takes to become memories.
 fn cost(kind: Option<SourceType>, text: &str) -> Duration {
-    let reference = now();
     let before = spent();
-    let document = ingest::read(text, kind, Some("notes.txt"), &reference);
-    let user_name = "Mira Halloran".to_owned();
-    let context = Context {
-        user_name,
-        reference,
-    };
-    // that it yields too much is an answer, too
-    let _ = extract::extract(&document, &context);
+    let _ = extracted(text, kind);
     spent() - before
 }
 

@@ -143,15 +143,14 @@ const LARGE_PAGE: usize = 4 << 20;
 
 /// Bytes of the words of memories.
 fn size(memories: &[Memory]) -> usize {
-    let names = |c: &Content| {
-        let names = c.participants.iter().chain(&c.tags);
-        let names = names.chain(c.entities.iter().map(|e| &e.name));
-        names.map(String::len).sum::<usize>()
-    };
-    let sizes = memories
-        .iter()
-        .map(|m| m.content.narrative.len() + names(&m.content));
-    sizes.sum()
+    memories.iter().map(|m| bytes(&m.content)).sum()
+}
+
+/// Bytes of a memory's words: its account and its names.
+pub(super) fn bytes(content: &Content) -> usize {
+    let names = content.participants.iter().chain(&content.tags);
+    let names = names.chain(content.entities.iter().map(|e| &e.name));
+    content.narrative.len() + names.map(String::len).sum::<usize>()
 }
 
 fn of_all(

@@ -193,11 +193,10 @@ impl Index {
         work: impl FnOnce(&mut IndexWriter) -> Result<T, IndexError>,
     ) -> Result<T, IndexError> {
         let mut held = self.writer();
-        let writer = match held.take() {
-            Some(writer) => writer,
-            None => open_writer(&self.index)?,
-        };
-        work(held.insert(writer))
+        match &mut *held {
+            Some(writer) => work(writer),
+            none => work(none.insert(open_writer(&self.index)?)),
+        }
     }
 
     /// The last committed state, which stays as it is however long it is held.

@@ -6,8 +6,11 @@ use std::time::{Duration, Instant};
 /// How often it looks for runs that nobody needs any more, and for room that can be given back.
 const UPKEEP: Duration = Duration::from_secs(300);
 
-/// How often where the disk is full and something was forgotten: uploads wait for that room.
+/// How often where the disk is full: uploads wait for the room of what was forgotten.
 const UPKEEP_WHEN_FULL: Duration = Duration::from_secs(5);
+
+/// Nor more often than it takes, so many times: it reads the whole store, and what is to be forgotten waits for it.
+const SHARE_WHEN_FULL: u32 = 20;
 
 /// How often, in such looks, a small store is compacted only because something was forgotten: hourly.
 const FORGOTTEN: u32 = 12;
@@ -20,6 +23,8 @@ const RUNS: usize = 20_000;
 #[derive(Default)]
 pub(super) struct Upkeep {
     last: Option<Instant>,
+    /// How long it took.
+    took: Duration,
     /// How often it has been done.
     count: u32,
     /// Behind which run to go on looking for old ones.
@@ -29,8 +34,8 @@ pub(super) struct Upkeep {
 impl Upkeep {
     /// Whether it is time for it: also the first time.
     pub(super) fn is_due(&self, app: &App) -> bool {
-        let waits =
-            |at: Instant| at.elapsed() < UPKEEP_WHEN_FULL || app.store.space().for_uploads();
+        let pause = UPKEEP_WHEN_FULL.max(self.took * SHARE_WHEN_FULL);
+        let waits = |at: Instant| at.elapsed() < pause || app.store.space().for_uploads();
         self.is_overdue() || !self.last.is_some_and(waits)
     }
 
@@ -41,6 +46,7 @@ impl Upkeep {
 
     /// Gives room back where that is worth its while, and forgets old runs.
     pub(super) fn run(&mut self, app: &App) -> Result<(), StoreError> {
+        let begun = Instant::now();
         let result = match app
             .store
             .wants_compaction(self.count.is_multiple_of(FORGOTTEN))
@@ -58,6 +64,7 @@ impl Upkeep {
         self.pruned = app.store.prune_runs(&self.pruned, old(), RUNS)?;
         heap::give_back();
         self.last = Some(Instant::now());
+        self.took = begun.elapsed();
         self.count = self.count.wrapping_add(1);
         Ok(())
     }

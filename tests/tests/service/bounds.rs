@@ -12,11 +12,7 @@ fn send(daemon: &Daemon, item_id: &str, kind: &str, text: &str) -> String {
         .text("item_id", item_id)
         .text("source_type", kind)
         .file("a.txt", text);
-    let body = daemon.post("/v1/memorize", &form).send().ok().json();
-    body["workflow_execution"]
-        .as_str()
-        .expect("a path")
-        .to_owned()
+    daemon.upload(&form)
 }
 
 fn memories(daemon: &Daemon, item_id: &str) -> Vec<Memory> {

@@ -10,11 +10,7 @@ fn send(daemon: &Daemon, item_id: &str, text: &str) -> String {
         .text("user_name", "Mira Halloran")
         .text("item_id", item_id)
         .file("a.txt", text);
-    let body = daemon.post("/v1/memorize", &form).send().ok().json();
-    body["workflow_execution"]
-        .as_str()
-        .expect("a path")
-        .to_owned()
+    daemon.upload(&form)
 }
 
 #[test]

@@ -64,14 +64,20 @@ fn idle_connections_give_way_to_those_that_ask() {
     assert!(left <= 64, "{left}");
 }
 
+/// A daemon with room for sixteen connections, and another user's key.
 #[cfg(unix)]
-#[test]
-fn who_finds_all_places_taken_is_told_when_to_come_back() {
+fn with_few_places() -> (Daemon, String) {
     let mut daemon = garden();
     daemon.limit_files(256 + 16);
     daemon.restart();
     let other = daemon.client().create_key(None, Some("tomas"));
-    let other = other.expect("a key").api_key;
+    (daemon, other.expect("a key").api_key)
+}
+
+#[cfg(unix)]
+#[test]
+fn who_finds_all_places_taken_is_told_when_to_come_back() {
+    let (daemon, other) = with_few_places();
     // One user may take three quarters of the places.
     let slow = |n: usize| {
         let form = upload().text("item_id", format!("slow-{n}"));
@@ -151,11 +157,7 @@ fn files_that_run_out_stop_nothing_for_good() {
 #[cfg(unix)]
 #[test]
 fn one_user_leaves_connections_to_the_others() {
-    let mut daemon = garden();
-    daemon.limit_files(256 + 16);
-    daemon.restart();
-    let other = daemon.client().create_key(None, Some("tomas"));
-    let other = other.expect("a key").api_key;
+    let (daemon, other) = with_few_places();
     let slow = |n: usize| {
         let form = upload().text("item_id", format!("slow-{n}"));
         daemon.post("/v1/memorize", &form).begin(10)

@@ -3,6 +3,7 @@
 use super::{
     super::{
         error::Answered,
+        memories,
         memorize::{checked_id, checked_text, checked_user_name, short_filename},
     },
     importing::Importing,
@@ -155,11 +156,8 @@ impl Importing {
 
 /// Whether a memory is one that the document's text can have given.
 pub(super) fn checked(memory: &Memory, current: &mut Current) -> Answered<()> {
-    let content = &memory.content;
-    let names = content.participants.iter().chain(&content.tags);
-    let names = names.chain(content.entities.iter().map(|e| &e.name));
-    let names = names.chain(&content.place).chain(&memory.speaker);
-    let bytes = content.narrative.len() + names.map(String::len).sum::<usize>();
+    let others = memory.content.place.iter().chain(&memory.speaker);
+    let bytes = memories::bytes(&memory.content) + others.map(String::len).sum::<usize>();
     if bytes > LARGEST_MEMORY {
         return Err(wrong(format!(
             "A memory has at most {LARGEST_MEMORY} bytes of words."
