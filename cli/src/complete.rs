@@ -1,14 +1,20 @@
-//! Ids for the shell's completion, asked from the daemon while somebody types: fast or not at all, and silent.
+//! Ids and names for the shell's completion, asked from the daemon while somebody types: fast or not at all, and silent.
 
 use crate::{card::clean, daemon};
 use clap_complete::engine::CompletionCandidate;
 use memo_common::{
-    api::Filter,
+    api::{Content, Filter},
     client::Client,
     config::{Config, Flags},
     paths,
 };
-use std::{ffi::OsStr, sync::mpsc, thread, time::Duration};
+use std::{
+    collections::HashSet,
+    ffi::OsStr,
+    sync::mpsc,
+    thread,
+    time::{Duration, Instant},
+};
 
 /// For all of it; a person notices more than 200 ms.
 const WITHIN: Duration = Duration::from_millis(160);
@@ -19,7 +25,7 @@ const MOST: u32 = 100;
 
 /// Ids of documents.
 pub(crate) fn documents(current: &OsStr) -> Vec<CompletionCandidate> {
-    in_time(current, names)
+    ids(current, names)
 }
 
 /// What stands between a document's id and a memory's number.
@@ -27,7 +33,7 @@ const BETWEEN: &str = "_memory_";
 
 /// Ids of documents, and of the memories of one that is typed whole, or far enough to be known.
 pub(crate) fn documents_and_memories(current: &OsStr) -> Vec<CompletionCandidate> {
-    in_time(current, |client, prefix| {
+    ids(current, |client, prefix| {
         let typed = memories_typed(client, prefix);
         if !typed.is_empty() {
             return typed;
@@ -58,7 +64,7 @@ fn memories_typed(client: &Client, prefix: &str) -> Ids {
 
 /// Ids of memories; of documents until one is typed whole.
 pub(crate) fn memories(current: &OsStr) -> Vec<CompletionCandidate> {
-    in_time(current, |client, prefix| {
+    ids(current, |client, prefix| {
         let typed = memories_typed(client, prefix);
         if !typed.is_empty() {
             return typed;
@@ -119,18 +125,69 @@ fn memories_of(client: &Client, prefix: &str) -> Ids {
     ids
 }
 
-fn in_time(current: &OsStr, ask: fn(&Client, &str) -> Ids) -> Vec<CompletionCandidate> {
+/// People who took part in memories, the latest first.
+pub(crate) fn people(current: &OsStr) -> Vec<CompletionCandidate> {
+    of_memories(current, |content| content.participants)
+}
+
+/// Places of memories.
+pub(crate) fn places(current: &OsStr) -> Vec<CompletionCandidate> {
+    of_memories(current, |content| content.place.into_iter().collect())
+}
+
+/// Tags of memories.
+pub(crate) fn tags(current: &OsStr) -> Vec<CompletionCandidate> {
+    of_memories(current, |content| content.tags)
+}
+
+/// What memories say that begins as it is typed, as far as they can be looked at in time.
+fn of_memories(current: &OsStr, say: fn(Content) -> Vec<String>) -> Vec<CompletionCandidate> {
+    let found = in_time(current, move |client, typed, found| {
+        let typed = typed.trim_start_matches('#').to_lowercase();
+        let mut cursor = None;
+        while let Ok(page) = client.memories(&Filter::default(), Some(MOST), cursor.as_deref()) {
+            let said = page.memories.into_iter().flat_map(|m| say(m.content));
+            let fitting = said.filter(|name| name.to_lowercase().starts_with(&typed));
+            for name in fitting {
+                found((name, String::new()));
+            }
+            cursor = page.next_cursor;
+            if cursor.is_none() {
+                break;
+            }
+        }
+    });
+    let mut met = HashSet::new();
+    let new = |c: &CompletionCandidate| met.insert(c.get_value().to_owned());
+    found.into_iter().filter(new).take(MOST as usize).collect()
+}
+
+fn ids(current: &OsStr, ask: fn(&Client, &str) -> Ids) -> Vec<CompletionCandidate> {
+    in_time(current, move |client, prefix, found| {
+        ask(client, prefix).into_iter().for_each(found);
+    })
+}
+
+/// What was found until the time is up: too late is as good as nothing.
+fn in_time(
+    current: &OsStr,
+    ask: impl FnOnce(&Client, &str, &mut dyn FnMut((String, String))) + Send + 'static,
+) -> Vec<CompletionCandidate> {
     let Some(prefix) = current.to_str().map(str::to_owned) else {
         return Vec::new();
     };
-    let (send, answer) = mpsc::channel();
+    let (send, answers) = mpsc::channel();
     thread::spawn(move || {
-        let ids = client().map(|client| ask(&client, &prefix));
-        // Too late is as good as nothing.
-        let _ = send.send(ids.unwrap_or_default());
+        if let Some(client) = client() {
+            ask(&client, &prefix, &mut |found| {
+                // Nobody listens any more.
+                let _ = send.send(found);
+            });
+        }
     });
-    let ids = answer.recv_timeout(WITHIN).unwrap_or_default();
-    ids.into_iter()
+    let until = Instant::now() + WITHIN;
+    let left = || until.saturating_duration_since(Instant::now());
+    std::iter::from_fn(|| answers.recv_timeout(left()).ok())
         .map(|(id, about)| {
             let about = clean(&about);
             CompletionCandidate::new(clean(&id)).help((!about.is_empty()).then(|| about.into()))

@@ -16,10 +16,13 @@ pub(crate) struct Narrow {
     #[arg(long, value_name = "DATE", value_parser = last_day)]
     until: Option<String>,
     /// Only memories that this person took part in
-    #[arg(long, value_name = "PERSON")]
+    #[arg(long, value_name = "PERSON", add = ArgValueCompleter::new(complete::people))]
     with: Option<String>,
+    /// Only memories at this place; any part of its name
+    #[arg(long, value_name = "PLACE", add = ArgValueCompleter::new(complete::places))]
+    place: Option<String>,
     /// Only memories with this tag; as it is shown, with its #, or without
-    #[arg(long)]
+    #[arg(long, add = ArgValueCompleter::new(complete::tags))]
     tag: Option<String>,
     /// Only memories of this document
     #[arg(long, value_name = "ITEM_ID", add = ArgValueCompleter::new(complete::documents))]
@@ -41,6 +44,7 @@ impl Narrow {
             since: self.since.clone(),
             until: self.until.clone(),
             participant: self.with.clone(),
+            place: self.place.clone(),
             tag: self.tag.as_ref().map(bare),
             item_id: self.item.clone(),
             source_type: self.source_type,

@@ -136,6 +136,8 @@ pub struct Filter {
     pub until: Option<String>,
     /// Only memories that this person took part in (any part of a name).
     pub participant: Option<String>,
+    /// Only memories at this place (any part of its name).
+    pub place: Option<String>,
     /// Only memories with this tag.
     pub tag: Option<String>,
     /// Only memories of this document.
@@ -152,6 +154,7 @@ impl Filter {
             ("since", &self.since),
             ("until", &self.until),
             ("participant", &self.participant),
+            ("place", &self.place),
             ("tag", &self.tag),
             ("item_id", &self.item_id),
             ("source_type", &source_type),

@@ -167,6 +167,7 @@ pub fn question(input: &[u8]) {
         since: day("since"),
         until: day("until"),
         participant: word("participant"),
+        place: word("place"),
         tag: word("tag"),
         item_id: word("item_id"),
         source_type: word("source_type").and_then(|t| t.parse().ok()),

@@ -17,12 +17,13 @@ use memo_common::api::{Envelope, Memory, SourceType};
 use std::{cell::Cell, sync::Arc};
 
 /// The fields of both forms, this one's and that of `ask`.
-pub(super) const FIELDS: [&str; 8] = [
+pub(super) const FIELDS: [&str; 9] = [
     "text",
     "limit",
     "since",
     "until",
     "participant",
+    "place",
     "tag",
     "item_id",
     "source_type",
@@ -63,6 +64,7 @@ pub(super) fn filter(form: &mut Form) -> Answered<Filter> {
         since: day(form, "since")?.map(|days| days.0),
         until: day(form, "until")?.map(|days| days.1),
         participant: form.take("participant"),
+        place: form.take("place"),
         tag: form.take("tag"),
         item_id: form.take("item_id"),
         source_type,

@@ -126,6 +126,8 @@ fn exact_values(entry: &Entry, memory: &MemoryEntry) -> Vec<String> {
         let words = name.split_whitespace();
         values.extend(words.map(|w| Exact::Participant.value(w)));
     }
+    let words = memory.place.iter().flat_map(|place| words(place));
+    values.extend(words.map(|w| Exact::Place.value(w)));
     values.sort_unstable();
     values.dedup();
     values
@@ -165,7 +167,7 @@ fn tells_time(text: &str) -> bool {
 }
 
 /// Words as they are written, without punctuation around them.
-fn words(text: &str) -> impl Iterator<Item = &str> {
+pub(crate) fn words(text: &str) -> impl Iterator<Item = &str> {
     text.split(|c: char| !c.is_alphanumeric())
         .filter(|w| !w.is_empty())
 }

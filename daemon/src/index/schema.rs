@@ -6,7 +6,7 @@ use tantivy::schema::{
 };
 
 /// Raised whenever fields or analysis change: an index of another number is not opened but made anew.
-pub(super) const FORMAT: u32 = 8;
+pub(super) const FORMAT: u32 = 9;
 
 /// Fields of words, each with its own lengths and frequencies.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -59,6 +59,8 @@ pub(crate) enum Exact {
     Tag,
     /// One word of a participant's name, folded.
     Participant,
+    /// One word of a place, folded.
+    Place,
 }
 
 impl Exact {
@@ -69,6 +71,7 @@ impl Exact {
             Self::Source => format!("s {value}"),
             Self::Tag => format!("t {}", fold(value.trim())),
             Self::Participant => format!("p {}", fold(value)),
+            Self::Place => format!("l {}", fold(value)),
         }
     }
 }

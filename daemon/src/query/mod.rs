@@ -54,6 +54,8 @@ pub struct Filter {
     pub until: Option<jiff::civil::Date>,
     /// Those in which somebody of this name (or with this as part of the name) took part.
     pub participant: Option<String>,
+    /// Those at this place (or with this as part of its name).
+    pub place: Option<String>,
     /// Those with this tag.
     pub tag: Option<String>,
     /// Those of this document.
@@ -70,6 +72,11 @@ impl Filter {
         values.extend(self.tag.iter().map(|t| Exact::Tag.value(t)));
         let words = self.participant.iter().flat_map(|p| p.split_whitespace());
         values.extend(words.map(|w| Exact::Participant.value(w)));
+        let words = self
+            .place
+            .iter()
+            .flat_map(|place| crate::index::document::words(place));
+        values.extend(words.map(|w| Exact::Place.value(w)));
         values
     }
 

@@ -75,6 +75,29 @@ fn ids_complete_from_the_daemon() {
 }
 
 #[test]
+fn people_places_and_tags_complete_from_the_memories() {
+    let memo = Sandbox::new();
+    memo.add("note.md", NOTE);
+    let json = memo.memo(["list", "--memories", "--json"]).ok().json();
+    let content = &json["memories"][0]["content"];
+    let tag = content["tags"][0].as_str().expect("a tag");
+    for (flag, typed, whole) in [
+        ("--with", "an", "Ana Lima"),
+        (
+            "--place",
+            "Lis",
+            content["where"].as_str().expect("a place"),
+        ),
+        ("--tag", &tag[..2], tag),
+    ] {
+        let said = complete(&memo, &["memo", "list", "-m", flag, typed])
+            .ok()
+            .stdout;
+        assert!(said.lines().any(|line| line == whole), "{flag}: {said}");
+    }
+}
+
+#[test]
 fn without_a_daemon_nothing_completes_and_nothing_is_said_or_started() {
     let memo = Sandbox::new();
     let begun = Instant::now();
