@@ -10,6 +10,7 @@ use super::{
 };
 use crate::{
     app::App,
+    index::document::words,
     query::Filter,
     store::{Place, minute_of, records::MemoryRecord},
     when::When,
@@ -27,12 +28,13 @@ use memo_common::{
 /// Memories on a page, unless `limit` says otherwise.
 const PAGE: i64 = 50;
 
-const FIELDS: [&str; 8] = [
+const FIELDS: [&str; 9] = [
     "limit",
     "cursor",
     "since",
     "until",
     "participant",
+    "place",
     "tag",
     "item_id",
     "source_type",
@@ -106,7 +108,8 @@ fn passages(text: &str, spans: &[(u64, u64)]) -> Vec<SourceSpan> {
 pub(super) async fn forget(caller: Caller, Path(id): Path<String>) -> Answered<Json<Forgotten>> {
     let (version, index) = find(&caller, &id)?;
     let app = &caller.app;
-    if !app.store.forget_memory(version, index).await? {
+    let passage = passage(&caller, version, index).await?;
+    if !app.store.forget_memory(version, index, passage).await? {
         return Err(no_memory());
     }
     app.live.thin(version, index);
@@ -116,6 +119,24 @@ pub(super) async fn forget(caller: Caller, Path(id): Path<String>) -> Answered<J
         status: "success".into(),
         memories: 1,
     }))
+}
+
+/// What the passages of a memory are known by; `None` where their text is lost.
+async fn passage(caller: &Caller, version: u64, index: u32) -> Answered<Option<String>> {
+    let (app, memory) = (caller.app.clone(), caller.memory.clone());
+    let work = move || {
+        let (Some(record), Some(about)) = (
+            app.store.memory(version, index)?,
+            app.store.version(version)?,
+        ) else {
+            return Ok(None);
+        };
+        let mut share = Share::default();
+        memory.texts.hold(&mut share, about.bytes as usize)?;
+        let text = app.store.text(version, &about).unwrap_or_default();
+        Ok::<_, Refusal>(text.and_then(|text| record.passage(&text)))
+    };
+    tokio::task::spawn_blocking(work).await.map_err(internal)?
 }
 
 pub(super) async fn list(caller: Caller, RawQuery(query): RawQuery) -> Answered<Response> {
@@ -268,6 +289,15 @@ fn admits(filter: &Filter, record: &MemoryRecord) -> bool {
             .tag
             .as_ref()
             .is_none_or(|tag| record.tags.iter().any(|t| folded(t) == folded(tag)))
+        && filter.place.as_ref().is_none_or(|place| {
+            let at: Vec<String> = record
+                .place
+                .iter()
+                .flat_map(|p| words(p))
+                .map(folded)
+                .collect();
+            words(place).map(folded).all(|word| at.contains(&word))
+        })
         && filter.participant.as_ref().is_none_or(|name| {
             let mut words = name.split_whitespace().map(folded);
             words.all(|word| {

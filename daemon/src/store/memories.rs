@@ -112,8 +112,14 @@ impl Store {
         }))
     }
 
-    /// Removes one memory of a live version. `false`: there is none.
-    pub(crate) fn forget_memory(&self, version: u64, index: u32) -> Waiting<bool> {
+    /// Removes one memory of a live version; no memory is made of this passage of its document again.
+    /// `false`: there is none.
+    pub(crate) fn forget_memory(
+        &self,
+        version: u64,
+        index: u32,
+        passage: Option<String>,
+    ) -> Waiting<bool> {
         self.write(move |txn| {
             let key = keyspace::memory(version, index);
             let (Some(mut record), Some(memory)) = (
@@ -139,6 +145,7 @@ impl Store {
                 timeline_key(&record, version, index, &memory),
             );
             record.removed.push(index);
+            record.forgotten.extend(passage);
             txn.put(Tree::Versions, keyspace::number(version), &record)?;
             change(txn, &ChangeRecord::Thinned { version })?;
             Ok(true)

@@ -47,6 +47,9 @@ pub(crate) struct VersionRecord {
     /// Indexes of those that were removed since.
     #[serde(default)]
     pub removed: Vec<u32>,
+    /// Hashes of the passages that removed memories were of, those of earlier versions too: none is made of them again.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub forgotten: Vec<String>,
     /// Deleted or superseded: nobody may see it any more, its data is about to go.
     #[serde(default)]
     pub dropped: bool,
@@ -92,6 +95,15 @@ pub(crate) struct MemoryRecord {
 }
 
 impl MemoryRecord {
+    /// What the passages of a text that it comes from are known by; `None` where it comes from none.
+    pub(crate) fn passage(&self, text: &str) -> Option<String> {
+        let mut hasher = blake3::Hasher::new();
+        for &(start, end) in &self.spans {
+            hasher.update(text.get(start as usize..end as usize)?.as_bytes());
+        }
+        (!self.spans.is_empty()).then(|| hasher.finalize().to_hex().to_string())
+    }
+
     /// What of it goes over the wire.
     pub(crate) fn content(self) -> Content {
         Content {

@@ -74,6 +74,7 @@ impl VersionRecord {
             run: uuid::Uuid::now_v7().to_string(),
             memories: None,
             removed: Vec::new(),
+            forgotten: Vec::new(),
             dropped: false,
         }
     }
@@ -129,11 +130,20 @@ fn take_in(
         Some(d) => wanted(txn, d.newest)?,
         None => None,
     };
+    let forgotten = newest.as_ref().map(|v| v.forgotten.clone());
     if let Some(newest) = newest.filter(|v| v.digest == digest) {
         let run = txn.get::<RunRecord>(Tree::Runs, newest.run.as_bytes())?;
         if run.is_some_and(|r| r.state != RunState::Failed) {
+            let run = newest.run.clone();
+            if upload.filename.is_some() && newest.filename != upload.filename {
+                // A file that was renamed: what it says is the same.
+                let filename = upload.filename;
+                let number = before.map_or(0, |d| d.newest);
+                let renamed = VersionRecord { filename, ..newest };
+                txn.put(Tree::Versions, keyspace::number(number), &renamed)?;
+            }
             return Ok(Uploaded {
-                run: newest.run,
+                run,
                 queued: None,
                 restored: written,
                 superseded: None,
@@ -141,7 +151,10 @@ fn take_in(
         }
     }
     let version = txn.next("version")?;
-    let record = VersionRecord::of(&upload, digest, file);
+    let record = VersionRecord {
+        forgotten: forgotten.unwrap_or_default(),
+        ..VersionRecord::of(&upload, digest, file)
+    };
     let live = before.as_ref().and_then(|d| d.live);
     let superseded = before.map(|d| d.newest).filter(|v| Some(*v) != live);
     if let Some(old) = superseded {

@@ -195,8 +195,16 @@ fn attempt(app: &App, claimed: &Claimed) -> Result<Waiting<bool>, Failure> {
         // What the model was cut off from telling, it tells after the next start.
         return Err(Failure::Stopped);
     }
-    let total = u32::try_from(made.drafts.len()).unwrap_or(u32::MAX);
-    let mut records = made.drafts.into_iter().map(to_record);
+    let is_forgotten = |memory: &MemoryRecord| {
+        let passage = memory.passage(&text);
+        passage.is_some_and(|passage| record.forgotten.contains(&passage))
+    };
+    let mut records: Vec<MemoryRecord> = made.drafts.into_iter().map(to_record).collect();
+    if !record.forgotten.is_empty() {
+        records.retain(|memory| !is_forgotten(memory));
+    }
+    let total = u32::try_from(records.len()).unwrap_or(u32::MAX);
+    let mut records = records.into_iter();
     let mut first = 0;
     let mut storing = VecDeque::new();
     while records.len() > PIECE {
