@@ -92,8 +92,9 @@ fn serve(arguments: Arguments) -> Result<(), Box<dyn std::error::Error>> {
     if let Some(file) = arguments.restore {
         let done = memo_daemon::restore(&config.data_dir, &file, arguments.replace)?;
         return Ok(say(&format!(
-            "{} records, {} texts\n",
-            done.rows, done.texts
+            "{}, {}\n",
+            count(done.documents, "document", "documents"),
+            count(done.memories, "memory", "memories")
         ))?);
     }
     lock.note_process();
@@ -168,4 +169,11 @@ fn told_to_stop() -> std::io::Result<impl Future<Output = ()>> {
             std::future::pending::<()>().await;
         }
     })
+}
+
+fn count(number: u64, one: &str, many: &str) -> String {
+    match number {
+        1 => format!("1 {one}"),
+        n => format!("{n} {many}"),
+    }
 }

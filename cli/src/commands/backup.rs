@@ -2,7 +2,7 @@
 
 use crate::{
     context::Context,
-    error::{Exit, Result},
+    error::{Exit, Failure, Result},
     keep::{Draft, copy},
 };
 use std::path::PathBuf;
@@ -17,11 +17,15 @@ use std::path::PathBuf;
 Examples:
   memo backup /mnt/usb/memo.backup
   memo backup ~/backups          names the file by the time
+  memo backup --replace latest.backup
   memo backup - | ssh elsewhere 'cat > memo.backup'")]
 pub(crate) struct Args {
     /// The file, or a folder for it; - for standard output
     #[arg(default_value = ".", value_name = "PATH", value_hint = clap::ValueHint::AnyPath)]
     path: PathBuf,
+    /// Take the place of a file that is there
+    #[arg(long)]
+    replace: bool,
 }
 
 impl Args {
@@ -36,6 +40,13 @@ impl Args {
         if place.is_dir() {
             let now = jiff::Zoned::now().strftime("%Y%m%d-%H%M%S");
             place.push(format!("memo-{now}.backup"));
+        }
+        if !self.replace && place.is_file() {
+            return Err(Failure::usage(format!(
+                "{} is there already, and is left as it is",
+                place.display()
+            ))
+            .hint("give a folder, in which each backup has a name of its own, or say --replace"));
         }
         let client = context.client()?;
         let mut draft = Draft::beside(&place)?;

@@ -43,7 +43,17 @@ impl Args {
         let (output, folder) = (&context.output, &context.config.data_dir);
         match output.is_json() {
             true => output.json(&serde_json::json!({"status": "success", "data_dir": folder}))?,
-            false => output.note(&format!("restored {} to {}", done.trim(), folder.display())),
+            false => {
+                output.note(&format!("restored {} to {}", done.trim(), folder.display()));
+                let old = folder.join("set-aside");
+                if self.replace && old.exists() {
+                    output.note(&format!(
+                        "what was there before is kept in {}",
+                        old.display()
+                    ));
+                }
+                output.note("the next command starts the daemon, which builds the index meanwhile");
+            }
         }
         Ok(Exit::Done)
     }

@@ -84,6 +84,7 @@ pub(crate) fn inspect(data_dir: &Path, cache_mib: u64) -> Result<Vec<Inspected>,
         return Ok(vec![damaged("store", "store/current does not read")]);
     };
     let found = journal::read(&home.journal(number), None, &mut |_, _| Ok(()))?;
+    let none = found.is_none();
     let (journal, last) = match found {
         Some(Ok(read)) => {
             let told = format!("all {} transactions read", read.number);
@@ -104,35 +105,49 @@ pub(crate) fn inspect(data_dir: &Path, cache_mib: u64) -> Result<Vec<Inspected>,
     let copy = folder.join("inspected");
     let left = Note::number(&home.note(number));
     let numbers = (left, last);
-    let looked = store(&home.copy(number), &copy, data_dir, cache_mib, numbers);
+    let looked = store(
+        &home.copy(number),
+        &copy,
+        data_dir,
+        cache_mib,
+        numbers,
+        none,
+    );
     // What is left of it is removed at the next start.
     let _ = fs::remove_dir_all(&copy);
-    let mut all = vec![journal];
     match looked {
-        Ok(found) => all.extend(found),
-        Err(StoreError::NotWhole(why)) => all.insert(0, damaged("store", why)),
-        Err(error) => return Err(error),
+        Ok((found, begun)) => {
+            let journal = match begun {
+                true => journal,
+                false => whole("journal", "none yet; the next start begins it"),
+            };
+            Ok(std::iter::once(journal).chain(found).collect())
+        }
+        Err(StoreError::NotWhole(why)) => Ok(vec![damaged("store", why), journal]),
+        Err(error) => Err(error),
     }
-    Ok(all)
 }
 
 /// Reads all rows of a copy, and the texts that they speak of; the numbers are those of the last transaction that an
-/// orderly stop left and that the journal has.
+/// orderly stop left and that the journal has. Says, too, whether a journal was begun: a store that was restored, or that an
+/// earlier version left, has neither a journal nor a level, as the start finds it.
 fn store(
     from: &Path,
     copy: &Path,
     data_dir: &Path,
     cache_mib: u64,
     (left, journal): (Option<u64>, Option<u64>),
-) -> Result<Vec<Inspected>, StoreError> {
+    no_journal: bool,
+) -> Result<(Vec<Inspected>, bool), StoreError> {
     private_folder(copy)?;
     let size = copy_folder(from, copy, &Space::new(data_dir.to_owned()))?;
     let Some(size) = size else {
         let unread = |part, told| Inspected::new(part, State::Unread, told);
-        return Ok(vec![
+        let parts = vec![
             unread("store", "there is no room on the disk for a copy of it"),
             unread("texts", "which there are, only the store says"),
-        ]);
+        ];
+        return Ok((parts, true));
     };
     super::open::remove_half_snapshots(copy)?;
     let (trees, level) = readable(|| {
@@ -140,6 +155,7 @@ fn store(
         let level: Option<Level> = trees.get(Tree::Meta, LEVEL)?;
         let right = match &level {
             Some(level) => trees.sum()? == level.sum,
+            None if no_journal => true,
             // An earlier version's had none.
             None => trees
                 .get::<u32>(Tree::Meta, b"format")?
@@ -152,6 +168,7 @@ fn store(
             )),
         }
     })?;
+    let begun = level.is_some() || !no_journal;
     let number = level.map_or(0, |level| level.number);
     let again = journal.map_or(0, |last| last.saturating_sub(number));
     let told = format!("all of its {} MiB was read", size >> 20);
@@ -169,7 +186,7 @@ fn store(
         }
     };
     let texts = readable(|| texts(&trees, data_dir))?;
-    Ok(vec![store, texts])
+    Ok((vec![store, texts], begun))
 }
 
 /// Reads the texts that are files of their own.

@@ -52,7 +52,10 @@ fn a_backup_comes_back_elsewhere_with_all_its_users_and_keys() {
     let file = file.to_str().expect("text");
 
     let ran = to.memo(["restore", file]).ok();
-    assert!(ran.stderr.contains("restored"), "{ran:#?}");
+    assert!(ran.stderr.contains("restored 3 documents, "), "{ran:#?}");
+    // What a restored folder has not yet is no damage.
+    let ran = to.memo(["doctor"]).ok();
+    assert!(!ran.stdout.contains("BAD"), "{ran:#?}");
     assert_eq!(mode(&to.data().join("key")), 0o600);
     to.memo(["show", &id]).ok();
     // The index is being built.
@@ -173,4 +176,16 @@ fn a_backup_can_be_sent_on_instead_of_kept() {
     to.write("memo.backup", sent.stdout);
     to.memo(["restore", "memo.backup"]).ok();
     to.memo(["show", &id]).ok();
+}
+
+#[test]
+fn a_backup_takes_the_place_of_none_unless_told() {
+    let memo = Sandbox::new();
+    memo.add("note.md", NOTE);
+    let other = memo.write("memo.backup", "something else");
+    let ran = memo.memo(["backup", "memo.backup"]).code(2);
+    assert!(ran.stderr.contains("--replace"), "{ran:#?}");
+    assert_eq!(fs::read(&other).expect("there"), b"something else");
+    memo.memo(["backup", "memo.backup", "--replace"]).ok();
+    assert!(fs::read(&other).expect("there").starts_with(b"{"));
 }
