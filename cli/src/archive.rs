@@ -46,6 +46,13 @@ fn is_divider(line: &[u8]) -> bool {
     year && rest.contains(&b':')
 }
 
+/// The mails of a file, where it is an mbox.
+pub(crate) fn mails_of(path: &Path) -> io::Result<Option<Vec<Input>>> {
+    let mut begin = Vec::new();
+    plain::open(path)?.take(512).read_to_end(&mut begin)?;
+    is_mbox(&begin).then(|| mails(path)).transpose()
+}
+
 /// The mails of an mbox file. Only their places are kept: such files are long.
 pub(crate) fn mails(path: &Path) -> io::Result<Vec<Input>> {
     let mut input = BufReader::with_capacity(256 << 10, plain::open(path)?);
@@ -208,6 +215,7 @@ fn mail_content(mail: &[u8]) -> Result<Content, Refused> {
         filename: Some("mail.eml".into()),
         source_type: Some(SourceType::Email),
         reference_time: None,
+        path: None,
     })
 }
 

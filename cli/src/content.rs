@@ -8,7 +8,7 @@ use crate::{
 use memo_common::api::SourceType;
 use std::{
     io::{self, Read},
-    path::Path,
+    path::{Path, PathBuf},
     time::SystemTime,
 };
 
@@ -30,6 +30,8 @@ pub(crate) struct Content {
     pub(crate) source_type: Option<SourceType>,
     /// RFC 3339: when the file was written, with this place's offset from UTC.
     pub(crate) reference_time: Option<String>,
+    /// The file's whole path, behind links, where the document is a file of its own.
+    pub(crate) path: Option<PathBuf>,
 }
 
 /// Why an input is no document.
@@ -56,7 +58,7 @@ impl Input {
                 .read_to_end(&mut bytes)
                 .map_err(failed)?;
             let item_id = format!("stdin-{}", short_hash(&bytes));
-            return self.content(bytes, item_id, None);
+            return self.content(bytes, item_id, None, None);
         }
         let file = plain::open(&self.path).map_err(failed)?;
         let about = file.metadata().map_err(failed)?;
@@ -71,7 +73,7 @@ impl Input {
             .path
             .canonicalize()
             .unwrap_or_else(|_| self.path.clone());
-        self.content(bytes, item_id(&whole), about.modified().ok())
+        self.content(bytes, item_id(&whole), about.modified().ok(), Some(whole))
     }
 
     fn content(
@@ -79,6 +81,7 @@ impl Input {
         bytes: Vec<u8>,
         item_id: String,
         written: Option<SystemTime>,
+        path: Option<PathBuf>,
     ) -> std::result::Result<Content, Refused> {
         let is_pdf = pdf::is_pdf(&bytes);
         let bytes = match is_pdf {
@@ -108,6 +111,7 @@ impl Input {
             filename: filename.filter(|_| !self.is_stdin()),
             source_type: is_pdf.then_some(SourceType::Pdf),
             reference_time: written.and_then(local_time),
+            path,
         })
     }
 

@@ -6,7 +6,7 @@
 //! out more.
 
 use crate::{
-    archive::Part,
+    archive::{self, Part},
     passed::{self, Passed},
 };
 use ignore::WalkBuilder;
@@ -77,13 +77,13 @@ pub(crate) fn gather(arguments: &[PathBuf]) -> Gathered {
         }
         match fs::metadata(argument) {
             Ok(found) if found.is_dir() => all.folder(argument, &mut seen),
-            Ok(_) => all.file(argument.clone(), true, &mut seen),
+            Ok(_) => all.named(argument.clone(), &mut seen),
             Err(error) => match matches(argument) {
                 Some(paths) if !paths.is_empty() => {
                     for path in paths {
                         match path.is_dir() {
                             true => all.folder(&path, &mut seen),
-                            false => all.file(path, true, &mut seen),
+                            false => all.named(path, &mut seen),
                         }
                     }
                 }
@@ -107,6 +107,19 @@ fn matches(argument: &Path) -> Option<Vec<PathBuf>> {
 }
 
 impl Gathered {
+    /// A file that somebody named: a document, or the mails of an mbox file.
+    fn named(&mut self, path: PathBuf, seen: &mut HashSet<PathBuf>) {
+        match archive::mails_of(&path) {
+            Ok(Some(mails)) => {
+                if seen.insert(path.canonicalize().unwrap_or(path)) {
+                    self.inputs.extend(mails);
+                }
+            }
+            // What cannot be read is told when it is.
+            Ok(None) | Err(_) => self.file(path, true, seen),
+        }
+    }
+
     fn file(&mut self, path: PathBuf, named: bool, seen: &mut HashSet<PathBuf>) {
         // The same file by two ways is one document.
         let whole = path.canonicalize().unwrap_or_else(|_| path.clone());
@@ -125,7 +138,8 @@ impl Gathered {
         }
         let noted = Arc::new(Mutex::new(Passed::default()));
         let note = Arc::clone(&noted);
-        let walk = WalkBuilder::new(folder)
+        // With its last separator a link that somebody named is the folder that it leads to.
+        let walk = WalkBuilder::new(folder.join(""))
             .standard_filters(false)
             .add_custom_ignore_filename(passed::IGNORE)
             .sort_by_file_name(std::ffi::OsStr::cmp)

@@ -110,5 +110,6 @@ pub(crate) fn content(path: &Path, day: Vec<u8>, users: &Users) -> Result<Conten
         filename: Some(format!("{channel}.json")),
         source_type: Some(SourceType::Slack),
         reference_time: None,
+        path: None,
     })
 }

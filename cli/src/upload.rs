@@ -8,11 +8,12 @@ use crate::{
     content::{Content, Refused},
     context::Context,
     error::Result,
+    files::{self, Files},
     inputs::Input,
     watch::Watch,
 };
 use memo_common::{
-    api::{Progress, SourceType},
+    api::{Document, Progress, SourceType},
     client::{Client, ClientError, Upload},
 };
 use std::{
@@ -32,6 +33,11 @@ const SENDERS: usize = 4;
 const TRIES: u32 = 6;
 const BACK_OFF: Duration = Duration::from_millis(200);
 
+/// Why a file that a folder's search found is left alone.
+const FORGOTTEN: &str = "forgotten before; name the file itself to add it again";
+/// Why a chat is left as it is remembered.
+const LESS: &str = "holds less than is remembered of this chat; --replace takes it all the same";
+
 /// What is the same for all documents of one command.
 #[derive(Clone, Debug)]
 pub(crate) struct Options {
@@ -41,6 +47,8 @@ pub(crate) struct Options {
     pub(crate) source_type: Option<SourceType>,
     /// The document's own name, if the person gave one.
     pub(crate) item_id: Option<String>,
+    /// Whether a chat that holds less than before takes its place.
+    pub(crate) replace: bool,
     /// Whether to follow the runs.
     pub(crate) wait: bool,
 }
@@ -111,7 +119,8 @@ pub(crate) fn run(
     // Only fails when a handler is set already; then that one's owner decides.
     let _ = ctrlc::set_handler(move || flag.store(true, Ordering::SeqCst));
 
-    let reports = send_all(client, inputs, options, &stop);
+    let files = Arc::new(Files::open(&context.config));
+    let reports = send_all(client, inputs, options, &files, &stop);
     let mut unsent = inputs.len();
     let mut watched = Watch::new(client.clone());
     let mut sending = true;
@@ -165,13 +174,14 @@ fn send_all(
     client: &Client,
     inputs: &[Input],
     options: &Options,
+    files: &Arc<Files>,
     stop: &Arc<AtomicBool>,
 ) -> mpsc::Receiver<(usize, Event)> {
     let (send, reports) = mpsc::channel();
     let queue: VecDeque<(usize, Input)> = inputs.iter().cloned().enumerate().collect();
     let queue = Arc::new(Mutex::new(queue));
     for _ in 0..SENDERS.min(inputs.len()) {
-        let (client, options) = (client.clone(), options.clone());
+        let (client, options, files) = (client.clone(), options.clone(), Arc::clone(files));
         let (queue, stop, send) = (Arc::clone(&queue), Arc::clone(stop), send.clone());
         thread::spawn(move || {
             let next = || queue.lock().ok()?.pop_front();
@@ -183,20 +193,29 @@ fn send_all(
                     let _ = send.send((index, event));
                 };
                 report(Event::Begun);
-                report(send_one(&client, &input, &options, &report));
+                report(send_one(&client, &input, &options, &files, &report));
             }
         });
     }
     reports
 }
 
-fn send_one(client: &Client, input: &Input, options: &Options, report: &dyn Fn(Event)) -> Event {
+fn send_one(
+    client: &Client,
+    input: &Input,
+    options: &Options,
+    files: &Files,
+    report: &dyn Fn(Event),
+) -> Event {
+    if !input.named && files.is_forgotten(&input.path) {
+        return Event::Skipped(FORGOTTEN);
+    }
     let content = match input.read() {
         Ok(content) => content,
         Err(Refused::Skipped(reason)) => return Event::Skipped(reason),
         Err(Refused::Failed(reason)) => return Event::Failed(reason),
     };
-    match send_content(client, &content, options, report) {
+    match send_content(client, &content, options, files, report) {
         Ok(event) => event,
         Err(error) => Event::Failed(error.to_string()),
     }
@@ -206,21 +225,39 @@ fn send_content(
     client: &Client,
     content: &Content,
     options: &Options,
+    files: &Files,
     report: &dyn Fn(Event),
 ) -> std::result::Result<Event, ClientError> {
-    let item_id = options.item_id.as_deref().unwrap_or(&content.item_id);
+    let file = content.path.as_deref().map(|path| files::Text {
+        path,
+        text: &content.bytes,
+        written: content.reference_time.as_deref(),
+    });
+    let found = match &file {
+        Some(file) if options.item_id.is_none() => files.find(client, file),
+        _ => files::Found::default(),
+    };
+    let item_id = options.item_id.as_deref().or(found.item_id.as_deref());
+    let item_id = item_id.unwrap_or(&content.item_id);
     let before = match client.document(item_id) {
         Ok(document) => Some(document),
         Err(ClientError::Problem(problem)) if problem.status == 404 => None,
         Err(error) => return Err(error),
     };
     let size = content.bytes.len() as u64;
+    let is_less = |before: &Document| files::is_talk(before) && size < before.bytes;
+    if !options.replace && before.as_ref().is_some_and(is_less) {
+        return Ok(Event::Skipped(LESS));
+    }
     let upload = Upload {
         filename: content.filename.as_deref(),
         user_name: &options.user_name,
         item_id: Some(item_id),
         source_type: options.source_type.or(content.source_type),
-        reference_time: content.reference_time.as_deref(),
+        reference_time: found
+            .written
+            .as_deref()
+            .or(content.reference_time.as_deref()),
     };
     let mut wait = BACK_OFF;
     let mut tries = 1;
@@ -235,6 +272,9 @@ fn send_content(
         wait *= 2;
         tries += 1;
     };
+    if let Some(file) = &file {
+        files.note(file, &found, item_id);
+    }
     let change = match before {
         None => Change::Added,
         Some(_) if accepted.restored => Change::Restored,

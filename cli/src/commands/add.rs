@@ -20,7 +20,7 @@ use std::path::PathBuf;
 ///
 /// Folders are searched for text files and PDFs; hidden files, symbolic links, binary and empty files and what a
 /// .memoignore names are left out and reported. A file that was added before and has changed replaces its
-/// memories; one that has not is skipped. Ends when the memories can be recalled; Ctrl-C ends the waiting, not
+/// memories; one that has not is skipped, and one that was renamed or moved keeps them. Ends when the memories can be recalled; Ctrl-C ends the waiting, not
 /// the work.
 #[derive(Debug, clap::Args)]
 #[command(after_help = "\
@@ -42,6 +42,12 @@ pub(crate) struct Args {
     /// What the documents are [default: seen from their content]
     #[arg(long, value_name = "TYPE", value_parser = source_type_values())]
     source_type: Option<SourceType>,
+    /// Take a chat also where it holds less than what is remembered of it
+    #[arg(long)]
+    replace: bool,
+    /// Write a line for each file, however many there are
+    #[arg(long, short)]
+    verbose: bool,
     /// Do not wait for the memories
     #[arg(long)]
     no_wait: bool,
@@ -69,20 +75,26 @@ impl Args {
             user_name: context.user_name()?,
             source_type: self.source_type,
             item_id: self.item_id.clone(),
+            replace: self.replace,
             wait: !self.no_wait,
         };
-        add(context, gathered, &options)
+        add(context, gathered, &options, self.verbose)
     }
 }
 
 /// Adds what was gathered, and tells about it.
-pub(super) fn add(context: &Context, gathered: Gathered, options: &Options) -> Result<Exit> {
+pub(super) fn add(
+    context: &Context,
+    gathered: Gathered,
+    options: &Options,
+    verbose: bool,
+) -> Result<Exit> {
     let Gathered {
         inputs,
         skipped,
         unreadable,
     } = gathered;
-    let mut report = Report::new(&context.output, inputs.len());
+    let mut report = Report::new(&context.output, inputs.len(), verbose);
     for Skipped { path, reason } in &skipped {
         report.skipped(path, reason)?;
     }

@@ -55,9 +55,10 @@ impl Args {
                 user_name: context.user_name()?,
                 source_type: None,
                 item_id: None,
+                replace: false,
                 wait: true,
             };
-            return add::add(context, gathered, &options);
+            return add::add(context, gathered, &options, false);
         }
         let input: Box<dyn Read> = match self.file.as_os_str() == "-" {
             true => Box::new(io::stdin().lock()),

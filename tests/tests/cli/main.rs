@@ -18,6 +18,7 @@ mod install;
 mod irregular;
 mod key;
 mod list;
+mod moved;
 mod output;
 mod pdf;
 mod readme;

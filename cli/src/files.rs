@@ -1,0 +1,350 @@
+//! Which document each file of this computer became: a file that was moved, renamed or touched is the document that it
+//! was.
+//!
+//! A line a file, in the folder of data; of several lines for one path the last counts. Only this computer knows its
+//! paths, so the daemon is told none of them. Without these lines a document goes by its file's path.
+
+use blake3::Hash;
+use memo_common::{
+    api::{Document, RunState, SourceType},
+    client::Client,
+    config::Config,
+    paths,
+};
+use serde::{Deserialize, Serialize};
+use std::{
+    collections::{HashMap, HashSet},
+    fs,
+    io::{self, Write},
+    path::{Path, PathBuf},
+    sync::{Mutex, MutexGuard, PoisonError},
+};
+
+/// Files of one name that are looked at, to see whether an export was added from elsewhere.
+const MOST_NAMESAKES: usize = 16;
+/// Lines that no longer count; with more of them than of others, the list is written anew.
+const STALE: usize = 100;
+
+/// A line of the list.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[serde(tag = "type", rename_all = "snake_case")]
+enum Line {
+    File(File),
+    /// The path's hash: what is forgotten leaves no name behind.
+    Forgotten {
+        path: String,
+    },
+    /// It was moved away, and is told of under its new path.
+    Moved {
+        path: String,
+    },
+}
+
+/// A file that was added.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+struct File {
+    path: String,
+    item_id: String,
+    /// Hash of the text that was sent.
+    text: String,
+    /// When it was written, as it was sent with this text: a file that is only touched says nothing new.
+    written: Option<String>,
+}
+
+/// The files that were added from this computer.
+pub(crate) struct Files {
+    list: PathBuf,
+    known: Mutex<Known>,
+}
+
+#[derive(Default)]
+struct Known {
+    files: HashMap<String, File>,
+    forgotten: HashSet<String>,
+}
+
+/// A file's text, as it is about to be sent.
+pub(crate) struct Text<'a> {
+    /// The whole path, behind links.
+    pub(crate) path: &'a Path,
+    pub(crate) text: &'a [u8],
+    /// When the file was written.
+    pub(crate) written: Option<&'a str>,
+}
+
+/// What is known of a file.
+#[derive(Debug, Default, PartialEq)]
+pub(crate) struct Found {
+    /// The document that it is.
+    pub(crate) item_id: Option<String>,
+    /// When its text was written, where this text was sent before.
+    pub(crate) written: Option<String>,
+    /// Another file has this text, too, and keeps the document.
+    is_copy: bool,
+}
+
+/// Where the list is.
+pub(crate) fn list(config: &Config) -> PathBuf {
+    config.data_dir.join("files.jsonl")
+}
+
+impl Files {
+    /// Reads the list; a line that does not read is as good as none.
+    pub(crate) fn open(config: &Config) -> Self {
+        let list = list(config);
+        let text = fs::read_to_string(&list).unwrap_or_default();
+        let mut known = Known::default();
+        for line in text.lines().filter_map(|l| serde_json::from_str(l).ok()) {
+            known.take(line);
+        }
+        let all = known.files.len() + known.forgotten.len();
+        if text.lines().count() > 2 * all + STALE {
+            let _ = known.write(&list);
+        }
+        let known = Mutex::new(known);
+        Self { list, known }
+    }
+
+    /// Whether this file's document was forgotten, and the file has not been added by name since.
+    pub(crate) fn is_forgotten(&self, path: &Path) -> bool {
+        let path = whole(path);
+        path.is_some_and(|path| self.known().forgotten.contains(&hash(&path)))
+    }
+
+    /// Which document this file is: its own, that of a file which lay elsewhere, or, asked of the daemon, that of the
+    /// same export in another folder.
+    pub(crate) fn find(&self, client: &Client, file: &Text<'_>) -> Found {
+        let Some(path) = file.path.to_str() else {
+            return Found::default();
+        };
+        let text = blake3::hash(file.text);
+        if let Some(found) = self.known().by_path_or_text(path, text) {
+            return found;
+        }
+        let name = file.path.file_name();
+        let namesakes: Vec<File> = {
+            let known = self.known();
+            let named = |f: &&File| Path::new(&f.path).file_name() == name;
+            let namesakes = known.files.values().filter(named);
+            namesakes.take(MOST_NAMESAKES).cloned().collect()
+        };
+        let text = String::from_utf8_lossy(file.text);
+        let same = namesakes.into_iter().find(|other| {
+            client.document(&other.item_id).is_ok_and(|document| {
+                (is_talk(&document) || !Path::new(&other.path).exists())
+                    && client
+                        .document_text(&other.item_id)
+                        .is_ok_and(|old| have_common_lines(&old, &text))
+            })
+        });
+        Found {
+            item_id: same.map(|file| file.item_id),
+            ..Found::default()
+        }
+    }
+
+    /// Notes what a file became. A convenience: a folder that cannot be written costs nothing else.
+    pub(crate) fn note(&self, file: &Text<'_>, found: &Found, item_id: &str) {
+        let Some(path) = file.path.to_str().filter(|_| !found.is_copy) else {
+            return;
+        };
+        let line = File {
+            path: path.to_owned(),
+            item_id: item_id.to_owned(),
+            text: blake3::hash(file.text).to_hex().to_string(),
+            written: found
+                .written
+                .clone()
+                .or_else(|| file.written.map(str::to_owned)),
+        };
+        let mut known = self.known();
+        let moved = known.gone(&line);
+        if known.files.get(path) == Some(&line) {
+            return;
+        }
+        for line in moved.into_iter().chain([Line::File(line)]) {
+            known.take(line.clone());
+            let _ = append(&self.list, &line);
+        }
+    }
+
+    /// The document of the file at this path.
+    pub(crate) fn document(&self, path: &Path) -> Option<String> {
+        let path = whole(path)?;
+        let known = self.known();
+        known.files.get(&path).map(|file| file.item_id.clone())
+    }
+
+    /// Forgets a document's files by name. What a search of their folder finds of them is left alone from now on.
+    pub(crate) fn forget(&self, item_id: &str) -> io::Result<()> {
+        let mut known = self.known();
+        let of_it = known.files.values().filter(|f| f.item_id == item_id);
+        let paths: Vec<String> = of_it.map(|f| f.path.clone()).collect();
+        if paths.is_empty() {
+            return Ok(());
+        }
+        for path in paths {
+            known.take(Line::Forgotten { path: hash(&path) });
+            known.files.remove(&path);
+        }
+        known.write(&self.list)
+    }
+
+    fn known(&self) -> MutexGuard<'_, Known> {
+        self.known.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+}
+
+impl Known {
+    fn take(&mut self, line: Line) {
+        match line {
+            Line::File(file) => {
+                self.forgotten.remove(&hash(&file.path));
+                self.files.insert(file.path.clone(), file);
+            }
+            Line::Forgotten { path } => {
+                self.forgotten.insert(path);
+            }
+            Line::Moved { path } => {
+                self.files.remove(&path);
+            }
+        }
+    }
+
+    fn write(&self, list: &Path) -> io::Result<()> {
+        let forgotten = self.forgotten.iter();
+        let forgotten = forgotten.map(|path| Line::Forgotten { path: path.clone() });
+        let lines = self.files.values().cloned().map(Line::File);
+        let mut text = Vec::new();
+        for line in lines.chain(forgotten) {
+            serde_json::to_writer(&mut text, &line)?;
+            text.push(b'\n');
+        }
+        paths::write_private(list, &text)
+    }
+
+    fn by_path_or_text(&self, path: &str, text: Hash) -> Option<Found> {
+        let text = text.to_hex().to_string();
+        let found = |file: &File, is_copy| Found {
+            item_id: Some(file.item_id.clone()),
+            written: file.written.clone().filter(|_| file.text == text),
+            is_copy,
+        };
+        if let Some(file) = self.files.get(path) {
+            return Some(found(file, false));
+        }
+        let same: Vec<&File> = self.files.values().filter(|f| f.text == text).collect();
+        let is_gone = |f: &&&File| !Path::new(&f.path).exists();
+        let name = Path::new(path).file_name();
+        let is_named = |f: &&&File| Path::new(&f.path).file_name() == name;
+        let moved = same.iter().filter(is_gone).max_by_key(|f| is_named(f));
+        let copied = || same.iter().find(is_named).map(|f| found(f, true));
+        moved.map(|f| found(f, false)).or_else(copied)
+    }
+
+    /// The lines that say of this document's files which of them are no longer where they were.
+    fn gone(&self, now: &File) -> Vec<Line> {
+        let others = self.files.values();
+        others
+            .filter(|f| f.item_id == now.item_id && f.path != now.path)
+            .filter(|f| !Path::new(&f.path).exists())
+            .map(|f| Line::Moved {
+                path: f.path.clone(),
+            })
+            .collect()
+    }
+}
+
+fn append(list: &Path, line: &Line) -> io::Result<()> {
+    if let Some(folder) = list.parent() {
+        fs::create_dir_all(folder)?;
+    }
+    let mut file = fs::OpenOptions::new()
+        .create(true)
+        .append(true)
+        .open(list)?;
+    paths::private(list)?;
+    let line = serde_json::to_string(line)?;
+    // One write, so that lines of commands at the same time do not mix.
+    file.write_all(format!("{line}\n").as_bytes())
+}
+
+fn whole(path: &Path) -> Option<String> {
+    let whole = path.canonicalize().unwrap_or_else(|_| path.to_owned());
+    whole.to_str().map(str::to_owned)
+}
+
+fn hash(path: &str) -> String {
+    blake3::hash(path.as_bytes()).to_hex().to_string()
+}
+
+/// Whether a document only ever grows: talk of which each export holds all that was said.
+pub(crate) fn is_talk(document: &Document) -> bool {
+    let talk = [SourceType::Stream, SourceType::Slack];
+    document.run.state != RunState::Failed
+        && document.source_type.is_some_and(|t| talk.contains(&t))
+}
+
+/// Whether the shorter of two texts is within the other but for one line in ten.
+fn have_common_lines(a: &str, b: &str) -> bool {
+    fn lines(text: &str) -> HashSet<&str> {
+        let trimmed = text.lines().map(str::trim);
+        trimmed.filter(|line| !line.is_empty()).collect()
+    }
+    let (a, b) = (lines(a), lines(b));
+    let shorter = a.len().min(b.len());
+    shorter > 0 && a.intersection(&b).count() * 10 >= shorter * 9
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn known(files: &[(&Path, &str, &str)]) -> Known {
+        let mut known = Known::default();
+        for (path, item_id, text) in files {
+            known.take(Line::File(File {
+                path: path.to_str().expect("a path").to_owned(),
+                item_id: (*item_id).to_owned(),
+                text: blake3::hash(text.as_bytes()).to_hex().to_string(),
+                written: Some("2026-05-03T10:00:00+02:00".into()),
+            }));
+        }
+        known
+    }
+
+    #[test]
+    fn a_moved_file_is_its_document_and_a_copy_is_one_only_under_the_same_name() {
+        let dir = tempfile::tempdir().expect("a folder");
+        let (there, gone) = (dir.path().join("a.md"), dir.path().join("b.md"));
+        fs::write(&there, "a").expect("written");
+        let known = known(&[(&there, "a", "I swam."), (&gone, "b", "I ran.")]);
+        let find = |path: &str, text: &str| {
+            let found = known.by_path_or_text(path, blake3::hash(text.as_bytes()));
+            found.map(|f| {
+                (
+                    f.item_id.unwrap_or_default(),
+                    f.is_copy,
+                    f.written.is_some(),
+                )
+            })
+        };
+        let own = |id: &str, is_copy, same| Some((id.to_owned(), is_copy, same));
+        assert_eq!(find("/x/renamed.md", "I ran."), own("b", false, true));
+        assert_eq!(find("/x/a.md", "I swam."), own("a", true, true));
+        // A day's page may say the same as another day's.
+        assert_eq!(find("/x/2026-05-04.md", "I swam."), None);
+        let there = there.to_str().expect("a path");
+        assert_eq!(find(there, "I swam."), own("a", false, true));
+        assert_eq!(find(there, "I swam far."), own("a", false, false));
+    }
+
+    #[test]
+    fn exports_of_one_chat_have_their_lines_in_common() {
+        let old: String = (0..20).map(|i| format!("[{i}] Ana: line {i}\n")).collect();
+        let grown = format!("{old}[20] Bo: more\n[21] Ana: and more\n");
+        assert!(have_common_lines(&old, &grown) && have_common_lines(&grown, &old));
+        assert!(!have_common_lines(&old, &old.replace("Ana", "Yuki")));
+        assert!(!have_common_lines("", "\n"));
+    }
+}
