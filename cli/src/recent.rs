@@ -24,10 +24,13 @@ pub(crate) fn file(config: &Config) -> PathBuf {
 
 /// Notes that this query showed these memories.
 pub(crate) fn remember(config: &Config, query: &str, memories: &[Memory]) {
-    if !memories.is_empty() {
-        // A convenience: a folder that cannot be written must not cost the answer.
-        let _ = append(config, query, memories);
+    // An answer without memories only takes the place of one before it, and its question is nobody's business.
+    if memories.is_empty() && !file(config).exists() {
+        return;
     }
+    let query = if memories.is_empty() { "" } else { query };
+    // A convenience: a folder that cannot be written must not cost the answer.
+    let _ = append(config, query, memories);
 }
 
 fn append(config: &Config, query: &str, memories: &[Memory]) -> io::Result<()> {
@@ -52,6 +55,13 @@ fn append(config: &Config, query: &str, memories: &[Memory]) -> io::Result<()> {
     paths::private(&path)?;
     // One write, so that lines of commands at the same time do not mix.
     file.write_all(format!("{line}\n").as_bytes())
+}
+
+/// The memory of this number, counted from 1, of the last answer.
+pub(crate) fn shown(config: &Config, number: usize) -> Option<String> {
+    let text = fs::read_to_string(file(config)).ok()?;
+    let last: Shown = serde_json::from_str(text.lines().last()?).ok()?;
+    last.memories.get(number.checked_sub(1)?).cloned()
 }
 
 /// The last query that showed this memory.

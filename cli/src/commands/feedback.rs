@@ -1,5 +1,6 @@
 //! `memo feedback`: how well a memory served a query.
 
+use super::find::{Thing, find};
 use crate::{
     complete,
     context::Context,
@@ -15,10 +16,11 @@ use clap_complete::engine::ArgValueCompleter;
 #[derive(Debug, clap::Args)]
 #[command(after_help = "\
 Examples:
+  memo feedback 2 --up                         the second memory of the last answer
   memo feedback notes_memory_3 --up
   memo feedback notes_memory_3 --rating 0 --query \"launch date\"")]
 pub(crate) struct Args {
-    /// The memory, by the id under it
+    /// The memory: the id under it, or its number in the last answer
     #[arg(value_name = "MEMORY_ID", add = ArgValueCompleter::new(complete::memories))]
     memory_id: String,
     #[command(flatten)]
@@ -47,22 +49,24 @@ impl Args {
     pub(crate) fn run(&self, context: &Context) -> Result<Exit> {
         let rating = self.how.rating.unwrap_or(if self.how.up { 1 } else { -1 });
         let client = context.client()?;
+        let memory_id = match find(context, &client, &self.memory_id)? {
+            Thing::Memory(memory) => memory.memory.custom_id,
+            Thing::Document(_) => {
+                return Err(
+                    Failure::usage("this is a document; a rating is for one memory")
+                        .hint("the id of a memory stands under it"),
+                );
+            }
+        };
         let query = match &self.query {
             Some(query) => query.clone(),
-            None => match recent::query_for(&context.config, &self.memory_id) {
-                Some(query) => query,
-                None => {
-                    // A memory that is not there is the likelier mistake.
-                    client.memory(&self.memory_id)?;
-                    return Err(
-                        Failure::usage("none of your recent queries showed this memory")
-                            .hint("say what it is about with --query TEXT"),
-                    );
-                }
-            },
+            None => recent::query_for(&context.config, &memory_id).ok_or_else(|| {
+                Failure::usage("none of your recent queries showed this memory")
+                    .hint("say what it is about with --query TEXT")
+            })?,
         };
         let query: String = query.chars().take(1000).collect();
-        let rated = client.feedback(&self.memory_id, rating, &query)?;
+        let rated = client.feedback(&memory_id, rating, &query)?;
         if context.output.is_json() {
             context.output.json(&rated)?;
         } else {

@@ -2,13 +2,15 @@
 
 use super::{
     ask,
-    show::{Thing, find},
+    find::{Thing, by_id, find, nothing},
+    list::documents,
 };
 use crate::{
     card::{clean, count},
     complete,
     context::Context,
     error::{Exit, Failure, Result},
+    files::{self, Files},
     recent,
 };
 use clap_complete::engine::ArgValueCompleter;
@@ -26,7 +28,7 @@ Examples:
   memo forget --yes notes-md-1f2e3d4c5b6a_memory_3 old-mail
   memo forget --all")]
 pub(crate) struct Args {
-    /// The documents or memories
+    /// The documents or memories; with --yes their whole ids
     #[arg(required_unless_present = "all", value_name = "ID", add = ArgValueCompleter::new(complete::documents_and_memories))]
     ids: Vec<String>,
     /// All of your documents with all their memories, and what this computer remembers of your questions
@@ -69,13 +71,17 @@ impl Args {
                 }),
                 false => Ok(()),
             };
-            let thing = match find(&client, id) {
+            // What cannot be asked has to be named in full.
+            let found = match self.yes {
+                true => by_id(&client, id).and_then(|found| found.ok_or_else(|| nothing(id))),
+                false => find(context, &client, id),
+            };
+            let thing = match found {
                 Ok(thing) => thing,
-                Err(mut failure) if failure.exit == Exit::Nothing => {
+                Err(failure) if failure.exit == Exit::Nothing => {
                     exit = Exit::Nothing;
                     tell("not_found", 0)?;
                     if !output.is_json() {
-                        failure.message = format!("{}: {}", clean(id), failure.message);
                         output.failure(&failure);
                     }
                     continue;
@@ -85,17 +91,26 @@ impl Args {
             let what = match &thing {
                 Thing::Document(document) => {
                     let memories = count(document.memories, "memory", "memories");
-                    format!("the document {} with {memories}", clean(id))
+                    format!("the document {} with {memories}", clean(thing.id()))
                 }
-                Thing::Memory(_) => format!("the memory {}", clean(id)),
+                Thing::Memory(_) => format!("the memory {}", clean(thing.id())),
             };
             if !self.yes && !output.confirm(&format!("Forget {what}?"))? {
                 tell("kept", 0)?;
                 continue;
             }
             let forgotten = match thing {
-                Thing::Document(_) => client.forget_document(id)?,
-                Thing::Memory(_) => client.forget_memory(id)?,
+                Thing::Document(document) => {
+                    let forgotten = client.forget_document(&document.item_id)?;
+                    let list = files::list(&context.config);
+                    Files::open(&context.config)
+                        .forget(&document.item_id)
+                        .map_err(|e| {
+                            Failure::io(format_args!("cannot write {}", list.display()), &e)
+                        })?;
+                    forgotten
+                }
+                Thing::Memory(memory) => client.forget_memory(&memory.memory.custom_id)?,
             };
             tell("forgotten", forgotten.memories)?;
             if !output.is_json() {
@@ -109,41 +124,36 @@ impl Args {
     fn forget_all(&self, context: &Context, client: &Client) -> Result<Exit> {
         let output = &context.output;
         let mut sum = (0u64, 0u64);
-        let mut asked = self.yes;
-        let mut cursor = None;
-        loop {
-            let page = client.documents(Some(100), cursor.as_deref())?;
-            if page.documents.is_empty() {
-                break;
+        let all = documents(client, usize::MAX)?;
+        if !all.is_empty() && !self.yes {
+            let memories = all.iter().map(|d| d.memories).sum();
+            let what = format!(
+                "{} with {}",
+                count(all.len() as u64, "document", "documents"),
+                count(memories, "memory", "memories")
+            );
+            if !output.confirm(&format!("Forget all you have, {what}?"))? {
+                return Ok(Exit::Done);
             }
-            if !asked {
-                let all = match page.next_cursor {
-                    Some(_) => "more than 100 documents".to_owned(),
-                    None => count(page.documents.len() as u64, "document", "documents"),
-                };
-                if !output.confirm(&format!("Forget all you have, {all}?"))? {
-                    return Ok(Exit::Done);
+        }
+        for document in &all {
+            match client.forget_document(&document.item_id) {
+                Ok(forgotten) => {
+                    sum.0 += 1;
+                    sum.1 += forgotten.memories;
                 }
-                asked = true;
-            }
-            for document in &page.documents {
-                match client.forget_document(&document.item_id) {
-                    Ok(forgotten) => {
-                        sum.0 += 1;
-                        sum.1 += forgotten.memories;
-                    }
-                    // Somebody else was faster.
-                    Err(ClientError::Problem(problem)) if problem.status == 404 => {}
-                    Err(error) => return Err(error.into()),
-                }
-            }
-            cursor = page.next_cursor;
-            if cursor.is_none() {
-                break;
+                // Somebody else was faster.
+                Err(ClientError::Problem(problem)) if problem.status == 404 => {}
+                Err(error) => return Err(error.into()),
             }
         }
         if context.config.url.is_none() {
-            for path in [recent::file(&context.config), ask::history(&context.config)] {
+            let config = &context.config;
+            for path in [
+                recent::file(config),
+                ask::history(config),
+                files::list(config),
+            ] {
                 match std::fs::remove_file(&path) {
                     Err(e) if e.kind() != std::io::ErrorKind::NotFound => {
                         let what = format_args!("cannot remove {}", path.display());

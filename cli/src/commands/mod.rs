@@ -9,6 +9,7 @@ pub(crate) mod daemon;
 pub(crate) mod doctor;
 pub(crate) mod export;
 pub(crate) mod feedback;
+mod find;
 pub(crate) mod forget;
 pub(crate) mod generate;
 pub(crate) mod import;

@@ -1,6 +1,9 @@
 //! `memo show`: one document or memory.
 
-use super::list::day_and_time;
+use super::{
+    find::{Thing, find},
+    list::day_and_time,
+};
 use crate::{
     card::{card, clean, count},
     complete,
@@ -11,7 +14,7 @@ use crate::{
 use clap_complete::engine::ArgValueCompleter;
 use memo_common::{
     api::{Document, Filter, MemoryDetail, RunState},
-    client::{Client, ClientError},
+    client::Client,
 };
 use std::fmt::Write;
 
@@ -26,9 +29,11 @@ const PAGE: u32 = 100;
 #[command(after_help = "\
 Examples:
   memo show notes-md-1f2e3d4c5b6a
+  memo show notes.md
+  memo show 2                                  the second memory of the last answer
   memo show notes-md-1f2e3d4c5b6a_memory_3 --source")]
 pub(crate) struct Args {
-    /// The document or memory
+    /// The document or memory: its id or the beginning of it, a file's name, or a number of the last answer
     #[arg(value_name = "ID", add = ArgValueCompleter::new(complete::documents_and_memories))]
     id: String,
     /// Show the text it comes from
@@ -36,44 +41,18 @@ pub(crate) struct Args {
     source: bool,
 }
 
-/// What an id names.
-pub(crate) enum Thing {
-    Document(Box<Document>),
-    Memory(Box<MemoryDetail>),
-}
-
-/// Looks an id up: what looks like a memory's may be a document's all the same.
-pub(crate) fn find(client: &Client, id: &str) -> Result<Thing> {
-    let is_memory = id
-        .rsplit_once("_memory_")
-        .is_some_and(|(_, n)| !n.is_empty() && n.bytes().all(|b| b.is_ascii_digit()));
-    if is_memory {
-        match client.memory(id) {
-            Ok(memory) => return Ok(Thing::Memory(Box::new(memory))),
-            Err(ClientError::Problem(problem)) if problem.status == 404 => {
-                if let Ok(document) = client.document(id) {
-                    return Ok(Thing::Document(Box::new(document)));
-                }
-                return Err((*problem).into());
-            }
-            Err(error) => return Err(error.into()),
-        }
-    }
-    Ok(Thing::Document(Box::new(client.document(id)?)))
-}
-
 impl Args {
     pub(crate) fn run(&self, context: &Context) -> Result<Exit> {
         let client = context.client()?;
         let output = &context.output;
-        match find(&client, &self.id)? {
+        match find(context, &client, &self.id)? {
             Thing::Memory(memory) if output.is_json() => output.json(&memory)?,
             Thing::Memory(memory) => {
                 let mut text = card(None, &memory.memory, output.width());
                 if self.source {
                     text.push_str(&source(&memory));
                 }
-                output.result(&text)?;
+                output.paged(&text)?;
             }
             Thing::Document(document) => self.document(context, &client, &document)?,
         }
@@ -117,7 +96,7 @@ impl Args {
                 }
             }
         }
-        output.result(&out)
+        output.paged(&out)
     }
 }
 

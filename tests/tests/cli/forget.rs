@@ -23,7 +23,7 @@ fn of_several_the_one_that_is_not_there_is_named() {
     let memo = Sandbox::new();
     let id = memo.add("note.md", NOTE);
     let ran = memo.memo(["forget", "--yes", "nope", &id]).code(1);
-    assert!(ran.stderr.contains("nope: There is no"), "{ran:#?}");
+    assert!(ran.stderr.contains("called \"nope\""), "{ran:#?}");
     memo.memo(["show", &id]).code(1);
 }
 

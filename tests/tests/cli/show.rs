@@ -56,3 +56,38 @@ fn a_document_may_be_named_like_a_memory() {
             .contains("note.md")
     );
 }
+
+#[test]
+fn a_file_the_beginning_of_an_id_or_a_number_of_the_last_answer_will_do() {
+    let memo = Sandbox::new();
+    let id = memo.add("trips/note.md", NOTE);
+    let pier = memo.add(
+        "pier.md",
+        "On 5 November 2026 I met Yuki Brandt at the pier.\n",
+    );
+    let shown = |name: &str| memo.memo(["show", name, "--json"]).ok().json()["item_id"].clone();
+    for name in ["note.md", "trips/note.md", &id[..9], "not"] {
+        assert_eq!(shown(name), id.as_str(), "{name}");
+    }
+    let memory = memo.memory("pier");
+    let first = memo.memo(["show", "1", "--json"]).ok().json();
+    assert_eq!(first["custom_id"], memory.as_str());
+    let ran = memo.memo(["feedback", "1", "--up"]).ok();
+    assert!(ran.stderr.contains("\"pier\""), "{ran:#?}");
+    let prefix = format!("{}_memory_0", &pier[..6]);
+    let by_prefix = memo.memo(["show", &prefix, "--json"]).ok().json();
+    assert_eq!(by_prefix["custom_id"], memory.as_str());
+    memo.write(
+        "notes.md",
+        "On 6 November 2026 I met Ines Duarte at the mill.\n",
+    );
+    memo.memo(["add", "notes.md"]).ok();
+    let several = memo.memo(["show", "not"]).code(2);
+    assert!(
+        several.stderr.contains("\"not\" may mean note-md-"),
+        "{several:#?}"
+    );
+    // With nobody to ask only a whole id is forgotten.
+    memo.memo(["forget", "--yes", "1"]).code(1);
+    memo.memo(["show", "9"]).code(1);
+}
