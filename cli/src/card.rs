@@ -3,8 +3,8 @@
 use crate::output::style::{DIM, GOOD, HEAD, STRONG};
 use memo_common::api::Memory;
 pub(crate) use memo_common::printable::clean;
-use std::fmt::Write;
-use unicode_width::UnicodeWidthStr;
+use std::{borrow::Cow, fmt::Write};
+use unicode_width::{UnicodeWidthChar, UnicodeWidthStr};
 
 /// What the lines of a memory after its first begin with.
 const INDENT: &str = "    ";
@@ -95,19 +95,27 @@ fn fill<'a>(words: impl Iterator<Item = &'a str>, first: usize, others: usize) -
     lines
 }
 
-/// Rows as columns that stand under each other; the last column is as long as it is.
-pub(crate) fn table(head: &[&str], rows: &[Vec<String>]) -> String {
-    let width = |column: usize| {
+/// Rows as columns that stand under each other, each on one line of at most `width` columns: the widest cells are cut.
+pub(crate) fn table(head: &[&str], rows: &[Vec<String>], width: usize) -> String {
+    let widest = |column: usize| {
         let cells = rows
             .iter()
             .filter_map(|row| row.get(column))
             .map(|c| c.width());
         cells.chain([head[column].width()]).max().unwrap_or(0)
     };
-    let widths: Vec<usize> = (0..head.len()).map(width).collect();
+    let mut widths: Vec<usize> = (0..head.len()).map(widest).collect();
+    let between = 2 * widths.len().saturating_sub(1);
+    while widths.iter().sum::<usize>() + between > width
+        && let Some(widest) = widths.iter_mut().max()
+        && *widest > NARROWEST
+    {
+        *widest -= 1;
+    }
     let line = |cells: &[&str]| {
         let mut line = String::new();
         for (cell, width) in cells.iter().zip(&widths) {
+            let cell = &cut(cell, *width);
             line.push_str(cell);
             line.extend(std::iter::repeat_n(
                 ' ',
@@ -123,6 +131,23 @@ pub(crate) fn table(head: &[&str], rows: &[Vec<String>]) -> String {
         out.push('\n');
     }
     out
+}
+
+/// No column is cut to less.
+const NARROWEST: usize = 8;
+
+/// The beginning of a text that is wider than this, with a mark that it goes on.
+fn cut(text: &str, width: usize) -> Cow<'_, str> {
+    if text.width() <= width {
+        return text.into();
+    }
+    let mut used = 1;
+    let fits = |c: &char| {
+        used += c.width().unwrap_or(0);
+        used <= width
+    };
+    let begin: String = text.chars().take_while(fits).collect();
+    format!("{begin}…").into()
 }
 
 /// `1 memory`, `2 memories`.
@@ -197,10 +222,20 @@ mod tests {
                 vec!["long".into(), "x".into()],
                 vec!["s".into(), "y".into()],
             ],
+            usize::MAX,
         );
         assert_eq!(
             anstream::adapter::strip_str(&text).to_string(),
             "A     B\nlong  x\ns     y\n"
+        );
+        let long = vec![vec![
+            "meeting-notes-md-4b4c941f3232".into(),
+            "鎌倉の写真.md".into(),
+        ]];
+        let text = table(&["DOCUMENT", "FILE"], &long, 24);
+        assert_eq!(
+            anstream::adapter::strip_str(&text).to_string(),
+            "DOCUMENT     FILE\nmeeting-no…  鎌倉の写真…\n"
         );
     }
 }

@@ -9,9 +9,10 @@ use crate::{
 };
 use memo_common::{
     client::{Client, ClientError},
-    config::{Config, Flags},
+    config::{self, Config, Flags},
     paths,
 };
+use std::path::Path;
 
 /// What every command is given.
 pub(crate) struct Context {
@@ -92,19 +93,46 @@ impl Context {
         Ok(Client::proven(running, key, None)?)
     }
 
-    /// From whose point of view memories are told: flag, environment, settings file, the account's full name.
+    /// From whose point of view memories are told: flag, environment, settings file; a person on a terminal is asked,
+    /// once; elsewhere the account's full name, or the name it logs in with.
     pub(crate) fn user_name(&self) -> Result<String> {
-        self.config
-            .user_name
-            .clone()
-            .or_else(os::full_name)
-            .or_else(os::login_name)
-            .ok_or_else(|| {
-                Failure::usage("whose memories are these? this account has no name").hint(
-                    "give --user-name, or set it once with `memo config set user_name \"Your Name\"`",
-                )
-            })
+        if let Some(name) = &self.config.user_name {
+            return Ok(name.clone());
+        }
+        let account = self.known_name();
+        if self.output.can_ask()
+            && let Some(file) = config::file()
+        {
+            return self.ask_user_name(account, &file);
+        }
+        account.ok_or_else(nobody)
     }
+
+    /// The same, as far as nobody has to be asked.
+    pub(crate) fn known_name(&self) -> Option<String> {
+        self.config.user_name.clone().or_else(os::person)
+    }
+
+    fn ask_user_name(&self, account: Option<String>, file: &Path) -> Result<String> {
+        let offered = account.as_deref().map(|name| format!(" [{name}]"));
+        let question = format!(
+            "Whose memories are these? Your name, as others write it{}:",
+            offered.unwrap_or_default()
+        );
+        let name = Some(self.output.ask(&question)?).filter(|name| !name.is_empty());
+        let name = name.or(account).ok_or_else(nobody)?;
+        config::set(file, "user_name", Some(&name))?;
+        self.output.note(&format!(
+            "kept; `memo config set user_name` changes it in {}",
+            file.display()
+        ));
+        Ok(name)
+    }
+}
+
+fn nobody() -> Failure {
+    Failure::usage("whose memories are these? no name is set")
+        .hint("give --user-name, or set it once with `memo config set user_name \"Your Name\"`")
 }
 
 impl From<ClientError> for Failure {

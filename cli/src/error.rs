@@ -3,7 +3,7 @@
 use memo_common::{config::ConfigError, problem::Problem};
 use std::{fmt, io};
 
-/// How the command ended; documented in the README and in `memo --help`.
+/// How the command ended; documented in `cli/README.md` and in `memo --help`.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Exit {
     /// Done.

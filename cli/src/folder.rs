@@ -167,7 +167,7 @@ fn room(free: u64) -> Option<Fault> {
             free >> 20,
             ROOM >> 20
         ),
-        mend: "free some space on the disk; `POST /v1/admin/compact` gives back what was forgotten"
+        mend: "free some space on the disk; `memo forget` helps, too: what is forgotten gives its room back soon"
             .into(),
     })
 }

@@ -1,9 +1,12 @@
 //! What differs between operating systems, all in one place: processes, limits, the account's name.
 
-use std::process::Command;
+use std::{
+    io::Write,
+    process::{Command, Stdio},
+};
 
 /// The account's full name, where the system knows one.
-pub(crate) fn full_name() -> Option<String> {
+fn full_name() -> Option<String> {
     #[cfg(unix)]
     {
         let user = nix::unistd::User::from_uid(nix::unistd::Uid::current()).ok()??;
@@ -16,8 +19,17 @@ pub(crate) fn full_name() -> Option<String> {
     None
 }
 
+/// The name of whom this account belongs to, as far as the system knows. The administrator's is nobody's.
+pub(crate) fn person() -> Option<String> {
+    const ADMINISTRATOR: u32 = 0;
+    match account() {
+        Some(ADMINISTRATOR) => None,
+        _ => full_name().or_else(login_name),
+    }
+}
+
 /// The account's login name.
-pub(crate) fn login_name() -> Option<String> {
+fn login_name() -> Option<String> {
     #[cfg(unix)]
     {
         let user = nix::unistd::User::from_uid(nix::unistd::Uid::current()).ok()??;
@@ -25,6 +37,31 @@ pub(crate) fn login_name() -> Option<String> {
     }
     #[cfg(not(unix))]
     std::env::var("USERNAME").ok()
+}
+
+/// Shows a text by the program that PAGER names, as git and man do; `false` where there is none, or none is wanted.
+pub(crate) fn page(text: &str) -> bool {
+    let pager = std::env::var("PAGER").unwrap_or_else(|_| "less".into());
+    let mut words = pager.split_whitespace();
+    let Some(program) = words.next().filter(|program| *program != "cat") else {
+        return false;
+    };
+    let mut command = Command::new(program);
+    command.args(words).stdin(Stdio::piped());
+    // It ends where the text fits after all, passes colours on, and leaves the text where it was shown.
+    if std::env::var_os("LESS").is_none() {
+        command.env("LESS", "FRX");
+    }
+    // Ctrl-C is the pager's while it runs. It only fails when a handler is set already.
+    let _ = ctrlc::set_handler(|| {});
+    let Ok(mut child) = command.spawn() else {
+        return false;
+    };
+    if let Some(mut pipe) = child.stdin.take() {
+        // Whoever has seen enough leaves before the end.
+        let _ = pipe.write_all(text.as_bytes());
+    }
+    child.wait().is_ok()
 }
 
 /// Lets the child outlive this terminal: signals meant for us (Ctrl-C) do not reach it.

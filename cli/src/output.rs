@@ -3,12 +3,17 @@
 //! Whatever goes through it is cleaned here, too, of what a terminal would obey, so that no message can be forgotten: of
 //! escape sequences only those are left that [`style`] and the help are made of.
 
-use crate::error::{Exit, Failure, Result};
+use crate::{
+    card::wrap,
+    error::{Exit, Failure, Result},
+    os,
+};
 use anstream::{AutoStream, ColorChoice};
 use indicatif::{MultiProgress, ProgressDrawTarget};
 use memo_common::printable;
 use serde::Serialize;
 use std::io::{self, IsTerminal, Write};
+use unicode_width::UnicodeWidthStr;
 
 /// Colours, used by meaning.
 pub(crate) mod style {
@@ -115,6 +120,23 @@ impl Output {
             .map_err(|e| Failure::output(&e))
     }
 
+    /// A result that may be longer than the terminal: then the person's pager shows it.
+    pub(crate) fn paged(&self, text: &str) -> Result<()> {
+        let height = terminal_size::terminal_size().map_or(usize::MAX, |(_, h)| usize::from(h.0));
+        if !self.results_terminal || self.quiet || text.lines().count() < height {
+            return self.result(text);
+        }
+        let shown = printable::styled(text, &style::SEQUENCES);
+        let shown = match color(&io::stdout()) {
+            ColorChoice::Never => anstream::adapter::strip_str(&shown).to_string(),
+            _ => shown,
+        };
+        match os::page(&shown) {
+            true => Ok(()),
+            false => self.result(text),
+        }
+    }
+
     /// A result for a program: one JSON document on a line of its own.
     pub(crate) fn json(&self, value: &impl Serialize) -> Result<()> {
         let text = serde_json::to_string(value).map_err(|e| Failure::output(&e.into()))?;
@@ -183,6 +205,10 @@ impl Output {
 
     fn say(&self, text: &str) {
         let text = printable::styled(text, &style::SEQUENCES);
+        let text = match self.notes_terminal {
+            true => broken(&text),
+            false => text,
+        };
         self.progress.suspend(|| {
             let mut err = AutoStream::new(io::stderr().lock(), color(&io::stderr()));
             // Nobody is left to tell when standard error is gone.
@@ -192,20 +218,45 @@ impl Output {
 
     /// Asks for yes or no; only where [`Output::can_ask`].
     pub(crate) fn confirm(&self, question: &str) -> Result<bool> {
+        let answer = self.ask(&format!("{question} [y/N]"))?;
+        Ok(matches!(answer.to_ascii_lowercase().as_str(), "y" | "yes"))
+    }
+
+    /// Asks for a line; only where [`Output::can_ask`].
+    pub(crate) fn ask(&self, question: &str) -> Result<String> {
         self.progress.suspend(|| {
             let mut err = io::stderr().lock();
-            let _ = write!(err, "{} [y/N] ", printable::clean(question));
+            let _ = write!(err, "{} ", printable::clean(question));
             let _ = err.flush();
         });
         let mut line = String::new();
         io::stdin()
             .read_line(&mut line)
             .map_err(|e| Failure::io("cannot read the answer", &e))?;
-        Ok(matches!(
-            line.trim().to_ascii_lowercase().as_str(),
-            "y" | "yes"
-        ))
+        Ok(line.trim().to_owned())
     }
+}
+
+/// Lines that are too long for the terminal, broken between words; a command, in backticks, stays in one piece.
+fn broken(text: &str) -> String {
+    /// Stands for a blank that is none to break at.
+    const BLANK: &str = "\u{e000}";
+    let width = terminal_size::terminal_size().map_or(80, |(w, _)| usize::from(w.0));
+    let lines = text.split('\n').flat_map(|line| {
+        if anstream::adapter::strip_str(line).to_string().width() <= width {
+            return vec![line.to_owned()];
+        }
+        let parts = line.split('`').enumerate();
+        let parts: Vec<String> = parts
+            .map(|(n, part)| match n % 2 {
+                0 => part.to_owned(),
+                _ => part.replace(' ', BLANK),
+            })
+            .collect();
+        let lines = wrap(&parts.join("`"), width);
+        lines.iter().map(|l| l.replace(BLANK, " ")).collect()
+    });
+    lines.collect::<Vec<_>>().join("\n")
 }
 
 /// Lines of JSON that are handed on. A program gets them as they are, a terminal with nothing in them to be obeyed.

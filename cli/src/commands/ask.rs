@@ -20,6 +20,29 @@ use std::{
     path::PathBuf,
 };
 
+/// No question has more characters.
+const LONGEST: usize = 4000;
+
+/// Checks what is asked for, before the daemon does, which knows it as a field of a form.
+pub(super) fn check(text: &str, longest: usize, what: &str) -> Result<()> {
+    match text.trim().chars().count() {
+        0 => Err(Failure::new(Exit::Refused, format!("{what} is empty"))),
+        n if n > longest => {
+            let message = format!("{what} has {n} characters; {longest} are the most");
+            Err(Failure::new(Exit::Refused, message))
+        }
+        _ => Ok(()),
+    }
+}
+
+/// What can be typed at the prompt.
+const HELP: &str = "\
+Type a question in plain words: When did I last see Ana?
++1, -2    the first memory of the last answer helped, the second did not
+?, help   this
+exit      ends, and so do quit and Ctrl-D
+The arrow keys bring back earlier questions.";
+
 /// Where the questions are kept that were asked one after another.
 pub(super) fn history(config: &Config) -> PathBuf {
     config.data_dir.join("ask-history")
@@ -89,6 +112,7 @@ struct Asking<'a> {
 impl Asking<'_> {
     /// Asks and prints.
     fn one(&self, question: &str) -> Result<Answer> {
+        check(question, LONGEST, "the question")?;
         let output = &self.context.output;
         if output.is_terminal() && !output.is_json() {
             return self.aloud(question);
@@ -201,7 +225,7 @@ impl Asking<'_> {
         let history = history(&self.context.config);
         // There is none the first time.
         let _ = editor.load_history(&history);
-        output.note("Ask away; +1 or -1 rates a memory of the last answer, Ctrl-D ends.");
+        output.note("Ask away; `?` says what else can be typed, Ctrl-D ends.");
         let mut last: Option<(String, Answer)> = None;
         loop {
             let line = match editor.readline("ask> ") {
@@ -215,6 +239,10 @@ impl Asking<'_> {
                 break;
             }
             if text.is_empty() {
+                continue;
+            }
+            if matches!(text, "?" | "help") {
+                output.note(HELP);
                 continue;
             }
             // Only what cannot be kept is forgotten: the next prompt starts without it.

@@ -147,6 +147,10 @@ fn all(output: &Output, context: &Context) -> Result<Exit> {
             ]
         })
         .collect();
-    output.result(&table(&["SETTING", "VALUE", "FROM", ""], &rows))?;
+    output.result(&table(
+        &["SETTING", "VALUE", "FROM", ""],
+        &rows,
+        output.width(),
+    ))?;
     Ok(Exit::Done)
 }

@@ -11,7 +11,7 @@ use std::path::PathBuf;
 
 /// Write all documents, memories and ratings as JSON Lines
 ///
-/// The README describes the format, which other programs can read and `memo import` takes in again. A file is put in
+/// `daemon/README.md` describes the format, which other programs can read and `memo import` takes in again. A file is put in
 /// place whole, readable by you alone, or not at all.
 #[derive(Debug, clap::Args)]
 #[command(after_help = "\
@@ -27,12 +27,12 @@ pub(crate) struct Args {
 impl Args {
     pub(crate) fn run(&self, context: &Context) -> Result<Exit> {
         let client = context.client()?;
-        let from = client.export()?;
         let last = if self.file.as_os_str() == "-" {
-            copy(from, &mut context.output.lines())?
+            copy(client.export()?, &mut context.output.lines())?
         } else {
+            // A place that cannot be written to is told before the daemon begins.
             let mut draft = Draft::beside(&self.file)?;
-            let last = copy(from, draft.file())?;
+            let last = copy(client.export()?, draft.file())?;
             draft.put()?;
             last
         };

@@ -83,7 +83,11 @@ impl Args {
                             ]
                         })
                         .collect();
-                    output.result(&table(&["KEY", "USER", "NAME", "MADE", ""], &rows))?;
+                    output.result(&table(
+                        &["KEY", "USER", "NAME", "MADE", ""],
+                        &rows,
+                        output.width(),
+                    ))?;
                 }
             }
             Action::Revoke { key_id } => {

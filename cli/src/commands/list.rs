@@ -8,7 +8,7 @@ use crate::{
     output::found,
 };
 use memo_common::{
-    api::{Document, Memory, RunState, SourceType},
+    api::{Document, Filter, Memory, RunState, SourceType},
     client::Client,
 };
 
@@ -16,14 +16,18 @@ use memo_common::{
 const PAGE: u32 = 100;
 
 /// List documents, or memories by time
+///
+/// The documents that were added last come first, and of memories those of the latest days. On a terminal a long list is
+/// shown by the program that PAGER names.
 #[derive(Debug, clap::Args)]
 #[command(after_help = "\
 Examples:
   memo list
+  memo list --source-type calendar
   memo list --memories --since yesterday
   memo list --json | jq -r '.documents[].item_id'")]
 pub(crate) struct Args {
-    /// List memories, newest first, instead of documents
+    /// List memories, the latest day first, instead of documents
     #[arg(long, short)]
     memories: bool,
     /// How many at most [default: all documents, 100 memories]
@@ -35,32 +39,47 @@ pub(crate) struct Args {
 
 impl Args {
     pub(crate) fn run(&self, context: &Context) -> Result<Exit> {
-        let narrowed = !self.narrow.filter().fields().is_empty();
-        if narrowed && !self.memories {
-            return Err(Failure::usage("these flags narrow memories, not documents")
-                .hint("say `memo list --memories` with them"));
+        let filter = self.narrow.filter();
+        let of_memories = [
+            &filter.since,
+            &filter.until,
+            &filter.participant,
+            &filter.place,
+            &filter.tag,
+        ];
+        if !self.memories && of_memories.iter().any(|flag| flag.is_some()) {
+            let message = "days, people, places and tags narrow memories, not documents";
+            return Err(Failure::usage(message).hint("say `memo list --memories` with them"));
         }
         let client = context.client()?;
         match self.memories {
             true => self.memories(context, &client),
-            false => self.documents(context, &client),
+            false => self.documents(context, &client, &filter),
         }
     }
 
-    fn documents(&self, context: &Context, client: &Client) -> Result<Exit> {
-        let most = self.limit.map_or(usize::MAX, |n| n as usize);
-        let documents = documents(client, most)?;
+    fn documents(&self, context: &Context, client: &Client, filter: &Filter) -> Result<Exit> {
+        let mut documents = documents(client, usize::MAX)?;
+        let is_none = documents.is_empty();
+        documents.retain(|d| {
+            let is_item = |id: &String| d.item_id == *id;
+            filter.item_id.as_ref().is_none_or(is_item)
+                && (filter.source_type.is_none() || d.source_type == filter.source_type)
+        });
+        // RFC 3339 in UTC: by the letter is by time.
+        documents.sort_by(|a, b| b.created_at.cmp(&a.created_at));
+        documents.truncate(self.limit.map_or(usize::MAX, |n| n as usize));
         let output = &context.output;
         if output.is_json() {
             output.json(&serde_json::json!({ "documents": documents }))?;
+        } else if documents.is_empty() && !is_none {
+            output.note("there are no such documents");
         } else if documents.is_empty() {
             output.note("there are no documents yet; `memo add PATH` brings some");
         } else {
             let rows: Vec<Vec<String>> = documents.iter().map(row).collect();
-            output.result(&table(
-                &["DOCUMENT", "TYPE", "MEMORIES", "UPLOADED", "FILE"],
-                &rows,
-            ))?;
+            let head = ["DOCUMENT", "TYPE", "MEMORIES", "UPLOADED", "FILE"];
+            output.paged(&table(&head, &rows, output.width()))?;
         }
         Ok(found(!documents.is_empty()))
     }
@@ -86,7 +105,7 @@ impl Args {
                 .iter()
                 .map(|m| card(None, m, output.width()))
                 .collect();
-            output.result(&cards.join("\n"))?;
+            output.paged(&cards.join("\n"))?;
             if memories.is_empty() {
                 output.note("there are no such memories");
             } else if cursor.is_some() {

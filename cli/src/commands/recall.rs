@@ -1,6 +1,6 @@
 //! `memo recall`: the memories that match.
 
-use super::narrow::Narrow;
+use super::{ask::check, narrow::Narrow};
 use crate::{
     card::{card, count},
     context::Context,
@@ -8,6 +8,9 @@ use crate::{
     output::found,
     recent,
 };
+
+/// No query has more characters.
+const LONGEST: usize = 1000;
 
 /// Find memories
 ///
@@ -32,6 +35,7 @@ pub(crate) struct Args {
 impl Args {
     pub(crate) fn run(&self, context: &Context) -> Result<Exit> {
         let query = self.query.join(" ");
+        check(&query, LONGEST, "what to look for")?;
         let filter = self.narrow.filter();
         let envelope = context
             .client()?

@@ -1,4 +1,4 @@
-//! What `memo add` tells while it works: bars, a line for each file, a sum at the end.
+//! What `memo add` tells while it works: bars, a line for each of a few files, a sum at the end.
 
 use crate::{
     card::{clean, count},
@@ -40,19 +40,30 @@ pub(super) struct Accepted {
     run: String,
 }
 
-/// Tells what happens: bars while it does, a line for each file, a sum at the end.
+/// With more files a line for each would push everything else off the screen; the sum says it.
+const FEW: usize = 10;
+
+/// Of files that the same befell so many are named.
+const NAMED: usize = 3;
+
+/// Tells what happens: bars while it does, a line for each of a few files, a sum at the end.
 pub(super) struct Report<'a> {
     output: &'a Output,
+    /// Whether each file has a line.
+    each: bool,
     total: ProgressBar,
     bars: HashMap<usize, ProgressBar>,
     accepted: HashMap<usize, Accepted>,
     sums: BTreeMap<&'static str, u64>,
+    memories: u64,
     skipped: BTreeMap<&'static str, Vec<PathBuf>>,
+    /// How often each reason made a file fail.
+    failed: BTreeMap<String, usize>,
 }
 
 impl<'a> Report<'a> {
-    /// For so many files.
-    pub(super) fn new(output: &'a Output, files: usize) -> Self {
+    /// For so many files; with a line for each of them, if there are few or it is asked for.
+    pub(super) fn new(output: &'a Output, files: usize, verbose: bool) -> Self {
         let total = ProgressBar::new(files as u64);
         let total = output.progress().add(total);
         total.set_style(bar("{bar:24} {pos}/{len} files  {elapsed}  {msg}"));
@@ -61,11 +72,14 @@ impl<'a> Report<'a> {
         }
         Self {
             output,
+            each: verbose || files <= FEW,
             total,
             bars: HashMap::new(),
             accepted: HashMap::new(),
             sums: BTreeMap::new(),
+            memories: 0,
             skipped: BTreeMap::new(),
+            failed: BTreeMap::new(),
         }
     }
 
@@ -153,6 +167,7 @@ impl<'a> Report<'a> {
             Change::Restored => ("restored", style::GOOD),
         };
         *self.sums.entry(status).or_default() += 1;
+        self.memories += memories.unwrap_or_default();
         if self.output.is_json() {
             return self.output.json(&Outcome {
                 path: input.path.to_string_lossy(),
@@ -164,7 +179,7 @@ impl<'a> Report<'a> {
             });
         }
         // Of a folder that is added again and again, the news is what counts.
-        if accepted.change == Change::Unchanged && !input.named {
+        if !self.each || (accepted.change == Change::Unchanged && !input.named) {
             return Ok(());
         }
         let made = memories.map_or(String::new(), |n| {
@@ -214,6 +229,11 @@ impl<'a> Report<'a> {
                 reason: Some(reason),
             });
         }
+        let times = self.failed.entry(reason.to_owned()).or_default();
+        *times += 1;
+        if !self.each && *times > NAMED {
+            return Ok(());
+        }
         let bad = style::BAD;
         let said = format!("{bad}failed{bad:#}    {}: {}", name(path), clean(reason));
         self.output.complain(&said);
@@ -232,9 +252,22 @@ impl<'a> Report<'a> {
     pub(super) fn finish(self, no_wait: bool) -> Result<Exit> {
         self.clear();
         if !self.output.is_json() {
+            let untold = |n: usize| n.saturating_sub(NAMED);
+            for (reason, times) in self
+                .failed
+                .iter()
+                .filter(|(_, n)| !self.each && untold(**n) > 0)
+            {
+                let bad = style::BAD;
+                self.output.complain(&format!(
+                    "{bad}failed{bad:#}    {} more: {}",
+                    untold(*times),
+                    clean(reason)
+                ));
+            }
             for (reason, paths) in &self.skipped {
-                let shown: Vec<String> = paths.iter().take(3).map(|p| name(p)).collect();
-                let more = match paths.len().saturating_sub(3) {
+                let shown: Vec<String> = paths.iter().take(NAMED).map(|p| name(p)).collect();
+                let more = match untold(paths.len()) {
                     0 => String::new(),
                     n => format!(" and {n} more"),
                 };
@@ -253,9 +286,14 @@ impl<'a> Report<'a> {
                 let at_work = ["added", "replaced"]
                     .iter()
                     .any(|w| self.sums.contains_key(w));
-                let later = match no_wait && at_work {
-                    true => "; the daemon works on it, `memo status` says how far it is",
-                    false => "",
+                let later = match (no_wait && at_work, self.each) {
+                    (true, _) => {
+                        "; the daemon works on it, `memo status` says how far it is".into()
+                    }
+                    (false, false) if at_work && !no_wait => {
+                        format!(": {}", count(self.memories, "memory", "memories"))
+                    }
+                    (false, _) => String::new(),
                 };
                 self.output.note(&format!("{}{later}", sum.join(", ")));
             }

@@ -163,7 +163,7 @@ fn overview(context: &Context) -> Result<Exit> {
     if !active.is_empty() || !failed.is_empty() {
         let rows: Vec<Vec<String>> = active.iter().chain(&failed).map(|d| row(&d.run)).collect();
         out.push('\n');
-        out.push_str(&table(&["RUN", "STATE", "DOCUMENT"], &rows));
+        out.push_str(&table(&["RUN", "STATE", "DOCUMENT"], &rows, output.width()));
     }
     output.result(&out)?;
     Ok(Exit::Done)

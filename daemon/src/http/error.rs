@@ -42,7 +42,7 @@ impl From<StoreError> for Refusal {
                 tracing::error!(%error, "a request failed");
                 refuse(
                     Code::StorageFull,
-                    "Free some space on the daemon's disk and try again.",
+                    "Too little room is left on the daemon's disk; free some and try again.",
                 )
             }
             StoreError::NoFiles => refuse(

@@ -298,8 +298,13 @@ fn many_files_at_once() {
         );
     }
     let ran = memo.memo(["add", "many"]).ok();
-    assert_eq!(ran.stderr, "60 added\n");
-    assert_eq!(ran.stdout.lines().count(), 60);
+    assert_eq!(ran.stderr, "60 added: 60 memories\n");
+    assert_eq!(ran.stdout, "");
+    memo.write("many/60.txt", "On day 60 I counted 60 herons with Yuki.\n");
+    let ran = memo.memo(["add", "--verbose", "many"]).ok();
+    assert_eq!(ran.stderr, "1 added, 60 unchanged\n");
+    assert!(ran.stdout.starts_with("added     many/60.txt"), "{ran:#?}");
+    assert_eq!(ran.stdout.lines().count(), 1);
 }
 
 #[test]
@@ -331,4 +336,46 @@ fn quiet_says_nothing_when_all_is_well() {
 #[test]
 fn nothing_to_add_is_wrong_usage() {
     Sandbox::new().memo(["add"]).code(2);
+}
+
+#[test]
+fn an_mbox_is_the_same_documents_whether_added_or_imported() {
+    let memo = Sandbox::new();
+    memo.write(
+        "mail.mbox",
+        "From ana@a.example Sat Oct  3 10:00:00 2026\nMessage-ID: <1@a>\nFrom: Ana Lima <ana@a.example>\n\
+         Date: Sat, 3 Oct 2026 10:00:00 +0000\nSubject: Lunch\n\nWe had lunch in Lisbon, by the observatory.\n\n\
+         From bo@b.example Sun Oct  4 10:00:00 2026\nMessage-ID: <2@b>\nFrom: Bo Ekberg <bo@b.example>\n\
+         Date: Sun, 4 Oct 2026 10:00:00 +0000\nSubject: Boat\n\nThe boat was sold on Friday.\n",
+    );
+    assert!(
+        memo.memo(["add", "mail.mbox"])
+            .ok()
+            .stderr
+            .ends_with("2 added\n")
+    );
+    let again = memo.memo(["import", "mail.mbox"]).ok();
+    assert!(again.stderr.ends_with("2 unchanged\n"), "{again:#?}");
+    // The file as a whole has no name to give to several documents.
+    memo.memo(["add", "mail.mbox", "--item-id", "mails"])
+        .code(2);
+}
+
+#[test]
+fn without_a_name_an_administrators_memories_are_nobodys() {
+    let memo = Sandbox::new();
+    memo.write("note.md", NOTE);
+    let mut command = memo.command(["add", "note.md"]);
+    command.env_remove("MEMO_USER_NAME");
+    let ran = memo_tests::sandbox::run(command, b"");
+    match ran.code {
+        2 => assert!(ran.stderr.contains("memo config set user_name"), "{ran:#?}"),
+        _ => assert!(
+            !memo
+                .memo(["recall", "observatory"])
+                .ok()
+                .stdout
+                .contains("root")
+        ),
+    }
 }

@@ -65,3 +65,42 @@ fn more_documents_than_a_page_holds_are_all_listed() {
     let json = memo.memo(["list", "--json", "--limit", "7"]).ok().json();
     assert_eq!(json["documents"].as_array().map(Vec::len), Some(7));
 }
+
+#[test]
+fn documents_are_listed_by_type_and_id_the_last_first() {
+    let memo = Sandbox::new();
+    let note = memo.add("note.md", NOTE);
+    let event = memo.add(
+        "a.ics",
+        "BEGIN:VCALENDAR\nVERSION:2.0\nBEGIN:VEVENT\nUID:1\nDTSTART:20261003T100000Z\nSUMMARY:Swimming\n\
+         END:VEVENT\nEND:VCALENDAR\n",
+    );
+    let ids = |args: &[&str]| -> Vec<String> {
+        let json = memo.memo(args.iter().chain(&["--json"])).ok().json();
+        let all = json["documents"].as_array().expect("a list").clone();
+        let id = |d: &serde_json::Value| d["item_id"].as_str().expect("an id").to_owned();
+        all.iter().map(id).collect()
+    };
+    assert_eq!(ids(&["list"]), [event.clone(), note.clone()]);
+    assert_eq!(ids(&["list", "--source-type", "calendar"]), [event]);
+    assert_eq!(ids(&["list", "--item", &note]), [note]);
+    memo.memo(["list", "--source-type", "github"]).code(1);
+}
+
+#[test]
+fn memories_are_narrowed_by_place() {
+    let memo = Sandbox::new();
+    memo.add("a.md", NOTE);
+    memo.add("b.md", "On 5 November 2026 I met Yuki Brandt in Porto.\n");
+    for command in [&["list", "--memories"][..], &["recall", "I met somebody"]] {
+        let at = |place| {
+            memo.memo(command.iter().copied().chain(["--place", place]))
+                .stdout
+        };
+        assert!(
+            at("porto").contains("Yuki") && !at("porto").contains("Ana"),
+            "{command:?}"
+        );
+        assert!(at("Faro").is_empty(), "{command:?}");
+    }
+}

@@ -69,7 +69,7 @@ fn ctrl_c_leaves_the_daemon_working_and_says_how_to_follow() {
                 .repeat(40);
         memo.write(&format!("many/{i:03}.txt"), text);
     }
-    let mut session = on_terminal(memo.command(["add", "many"]));
+    let mut session = on_terminal(memo.command(["add", "-v", "many"]));
     session
         .expect(Regex("added.*many/"))
         .expect("it is at work");
@@ -94,6 +94,11 @@ fn ask_is_a_prompt_in_which_a_memory_can_be_rated() {
     memo.add("note.md", NOTE);
     let mut session = on_terminal(memo.command(["ask"]));
     session.expect("ask> ").expect("a prompt");
+    for help in ["?", "help"] {
+        session.send_line(help).expect("sent");
+        session.expect("arrow keys").expect("what can be typed");
+        session.expect("ask> ").expect("a prompt");
+    }
     session
         .send_line("Where did I have lunch with Ana?")
         .expect("sent");
@@ -153,4 +158,47 @@ fn an_answer_of_the_model_is_shown_sentence_by_sentence() {
         !text.contains("Mars") && rest.contains("cut short"),
         "{text}"
     );
+}
+
+#[test]
+fn whose_memories_these_are_is_asked_once() {
+    let memo = Sandbox::new();
+    memo.write("note.md", NOTE);
+    let unnamed = |args: &[&str]| {
+        let mut command = memo.command(args);
+        command.env_remove("MEMO_USER_NAME");
+        command
+    };
+    let mut session = on_terminal(unnamed(&["add", "note.md"]));
+    session
+        .expect("Whose memories are these?")
+        .expect("a question");
+    session.send_line("Ines Duarte").expect("sent");
+    let (text, code) = to_the_end(session);
+    assert_eq!(code, 0, "{text}");
+    let (text, _) = to_the_end(on_terminal(unnamed(&["add", "note.md"])));
+    assert!(
+        text.contains("1 unchanged") && !text.contains("Whose"),
+        "{text}"
+    );
+    let told = memo.memo(["show", "note.md", "--json"]).ok().json();
+    assert_eq!(told["user_name"], "Ines Duarte");
+}
+
+#[test]
+fn a_long_list_goes_to_the_pager() {
+    let memo = Sandbox::new();
+    for i in 0..100 {
+        memo.write(&format!("many/{i}.md"), format!("I saw heron {i}.\n"));
+    }
+    memo.memo(["add", "many"]).ok();
+    let mut command = memo.command(["list"]);
+    command.env("PAGER", "wc -l");
+    let (text, code) = to_the_end(on_terminal(command));
+    assert_eq!((text.trim(), code), ("101", 0));
+    memo.memo(["list"]).ok();
+    let mut command = memo.command(["list", "--limit", "3"]);
+    command.env("PAGER", "wc -l");
+    let (text, _) = to_the_end(on_terminal(command));
+    assert!(text.contains("heron") || text.contains(".md"), "{text}");
 }

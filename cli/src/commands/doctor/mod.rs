@@ -127,13 +127,9 @@ fn half_a_model(context: &Context, name: &'static str, table: &str) -> Option<Ch
 }
 
 fn user(context: &Context) -> Check {
-    match context.user_name() {
-        Ok(name) => good("user", format!("memories are told as {name}")),
-        Err(failure) => bad(
-            "user",
-            failure.message,
-            "memo config set user_name \"Your Name\"",
-        ),
+    match context.known_name() {
+        Some(name) => good("user", format!("memories are told as {name}")),
+        None => good("user", "no name is set yet; `memo add` asks for it"),
     }
 }
 
