@@ -1,6 +1,6 @@
 //! Ids and names for the shell's completion, asked from the daemon while somebody types: fast or not at all, and silent.
 
-use crate::{card::clean, daemon};
+use crate::{card::clean, daemon, os};
 use clap_complete::engine::CompletionCandidate;
 use memo_common::{
     api::{Content, Filter},
@@ -143,13 +143,16 @@ pub(crate) fn tags(current: &OsStr) -> Vec<CompletionCandidate> {
 /// What memories say that begins as it is typed, as far as they can be looked at in time.
 fn of_memories(current: &OsStr, say: fn(Content) -> Vec<String>) -> Vec<CompletionCandidate> {
     let found = in_time(current, move |client, typed, found| {
-        let typed = typed.trim_start_matches('#').to_lowercase();
+        let typed = typed
+            .trim_start_matches('#')
+            .replace('\\', "")
+            .to_lowercase();
         let mut cursor = None;
         while let Ok(page) = client.memories(&Filter::default(), Some(MOST), cursor.as_deref()) {
             let said = page.memories.into_iter().flat_map(|m| say(m.content));
             let fitting = said.filter(|name| name.to_lowercase().starts_with(&typed));
             for name in fitting {
-                found((name, String::new()));
+                found((quoted(name), String::new()));
             }
             cursor = page.next_cursor;
             if cursor.is_none() {
@@ -160,6 +163,22 @@ fn of_memories(current: &OsStr, say: fn(Content) -> Vec<String>) -> Vec<Completi
     let mut met = HashSet::new();
     let new = |c: &CompletionCandidate| met.insert(c.get_value().to_owned());
     found.into_iter().filter(new).take(MOST as usize).collect()
+}
+
+/// As the shell takes it on a command line: bash alone leaves the quoting to us.
+fn quoted(name: String) -> String {
+    if !os::completes_for_bash() {
+        return name;
+    }
+    let plain = |c: char| c.is_alphanumeric() || "_-./+@:,".contains(c);
+    let mut quoted = String::with_capacity(name.len());
+    for c in name.chars() {
+        if !plain(c) {
+            quoted.push('\\');
+        }
+        quoted.push(c);
+    }
+    quoted
 }
 
 fn ids(current: &OsStr, ask: fn(&Client, &str) -> Ids) -> Vec<CompletionCandidate> {

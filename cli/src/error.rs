@@ -97,6 +97,13 @@ impl From<ConfigError> for Failure {
 impl From<Problem> for Failure {
     fn from(problem: Problem) -> Self {
         let message = match problem.field {
+            // Somebody at a terminal gave a flag, and knows of no field.
+            Some(field) if flag(&field).is_some() => {
+                let own = format!("The field `{field}`");
+                problem
+                    .detail
+                    .replace(&own, flag(&field).unwrap_or_default())
+            }
             // Most details name their field themselves.
             Some(field) if !names(&problem.detail, &field) => {
                 format!("{} ({field})", problem.detail)
@@ -119,6 +126,19 @@ impl From<Problem> for Failure {
         failure.code = Some(problem.code);
         failure
     }
+}
+
+/// The flag that gives a field of the interface.
+fn flag(field: &str) -> Option<&'static str> {
+    const FLAGS: [(&str, &str); 5] = [
+        ("item_id", "--item-id"),
+        ("query_text", "--query"),
+        ("source_type", "--source-type"),
+        ("user_id", "--user"),
+        ("user_name", "--user-name"),
+    ];
+    let mut flags = FLAGS.into_iter();
+    flags.find(|(name, _)| *name == field).map(|(_, flag)| flag)
 }
 
 /// Whether a sentence has this name in it, as a word of its own.
@@ -144,5 +164,7 @@ mod tests {
         let detail = "The field text is empty.";
         assert_eq!(told(detail, "text"), detail);
         assert_eq!(told("It is no text.", "tex"), "It is no text. (tex)");
+        let detail = "The field `user_id` is empty.";
+        assert_eq!(told(detail, "user_id"), "--user is empty.");
     }
 }

@@ -28,7 +28,7 @@ impl Draft {
         let mut name = place.file_name().unwrap_or_default().to_owned();
         name.push(format!(".{}.new", std::process::id()));
         let path = place.with_file_name(name);
-        let failed = |e| Failure::io(format_args!("cannot write {}", path.display()), &e);
+        let failed = |e| Failure::io(format_args!("cannot write {}", place.display()), &e);
         let mut options = fs::OpenOptions::new();
         options.write(true).create_new(true);
         #[cfg(unix)]

@@ -39,6 +39,11 @@ fn login_name() -> Option<String> {
     std::env::var("USERNAME").ok()
 }
 
+/// Whether bash asks what may stand where somebody types.
+pub(crate) fn completes_for_bash() -> bool {
+    std::env::var_os("COMPLETE").is_some_and(|shell| shell == "bash")
+}
+
 /// Shows a text by the program that PAGER names, as git and man do; `false` where there is none, or none is wanted.
 pub(crate) fn page(text: &str) -> bool {
     let pager = std::env::var("PAGER").unwrap_or_else(|_| "less".into());

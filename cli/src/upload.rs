@@ -13,7 +13,7 @@ use crate::{
     watch::Watch,
 };
 use memo_common::{
-    api::{Document, Progress, SourceType},
+    api::{Progress, SourceType},
     client::{Client, ClientError, Upload},
 };
 use std::{
@@ -35,8 +35,8 @@ const BACK_OFF: Duration = Duration::from_millis(200);
 
 /// Why a file that a folder's search found is left alone.
 const FORGOTTEN: &str = "forgotten before; name the file itself to add it again";
-/// Why a chat is left as it is remembered.
-const LESS: &str = "holds less than is remembered of this chat; --replace takes it all the same";
+/// Why an export is left as it is remembered.
+const LESS: &str = "holds less than is remembered of it; --replace takes it all the same";
 
 /// What is the same for all documents of one command.
 #[derive(Clone, Debug)]
@@ -47,7 +47,7 @@ pub(crate) struct Options {
     pub(crate) source_type: Option<SourceType>,
     /// The document's own name, if the person gave one.
     pub(crate) item_id: Option<String>,
-    /// Whether a chat that holds less than before takes its place.
+    /// Whether an export that holds less than before takes its place.
     pub(crate) replace: bool,
     /// Whether to follow the runs.
     pub(crate) wait: bool,
@@ -245,8 +245,8 @@ fn send_content(
         Err(error) => return Err(error),
     };
     let size = content.bytes.len() as u64;
-    let is_less = |before: &Document| files::is_talk(before) && size < before.bytes;
-    if !options.replace && before.as_ref().is_some_and(is_less) {
+    let is_less = |before| files::is_less(client, before, &content.bytes);
+    if !options.replace && file.is_some() && before.as_ref().is_some_and(is_less) {
         return Ok(Event::Skipped(LESS));
     }
     let upload = Upload {

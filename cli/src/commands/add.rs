@@ -42,7 +42,7 @@ pub(crate) struct Args {
     /// What the documents are [default: seen from their content]
     #[arg(long, value_name = "TYPE", value_parser = source_type_values())]
     source_type: Option<SourceType>,
-    /// Take a chat also where it holds less than what is remembered of it
+    /// Take a chat or another export also where it holds less than what is remembered of it
     #[arg(long)]
     replace: bool,
     /// Write a line for each file, however many there are

@@ -82,7 +82,7 @@ fn people_places_and_tags_complete_from_the_memories() {
     let content = &json["memories"][0]["content"];
     let tag = content["tags"][0].as_str().expect("a tag");
     for (flag, typed, whole) in [
-        ("--with", "an", "Ana Lima"),
+        ("--with", "an", "Ana\\ Lima"),
         (
             "--place",
             "Lis",

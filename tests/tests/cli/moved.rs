@@ -110,7 +110,7 @@ fn an_export_that_holds_less_does_not_take_the_place_of_a_fuller_one() {
     memo.memo(["add", "chat.txt"]).ok();
     memo.write("chat.txt", chat(5));
     let ran = memo.memo(["add", "chat.txt"]).ok();
-    told(&ran, "chat.txt: holds less than is remembered of this chat");
+    told(&ran, "chat.txt: holds less than is remembered of it");
     let found = |number: &str| memo.memo(["recall", number]).stdout.contains(number);
     assert!(found("19 herons"));
     // Nor does an earlier export from another folder.
@@ -122,6 +122,23 @@ fn an_export_that_holds_less_does_not_take_the_place_of_a_fuller_one() {
         "1 replaced\n",
     );
     assert!(!found("19 herons"));
+    // A log that was begun anew is no part of the one before.
+    memo.write("log/chat.txt", chat(30).replace("herons", "geese"));
+    memo.memo(["add", "log"]).ok();
+    memo.write("log/chat.txt", chat(8).replace("herons", "swans"));
+    told(&memo.memo(["add", "log"]).ok(), "1 replaced\n");
+    let posts = |n: usize| {
+        let post = |n: usize| {
+            format!(
+                r#"{{"title":"Heron {n}","text":"I saw heron {n} at the weir.","date":"2026-06-07"}}"#
+            )
+        };
+        format!("[{}]", (0..n).map(post).collect::<Vec<_>>().join(","))
+    };
+    memo.write("posts.json", posts(20));
+    memo.memo(["add", "posts.json"]).ok();
+    memo.write("posts.json", posts(6));
+    told(&memo.memo(["add", "posts.json"]).ok(), "1 skipped\n");
     // A note may be cut as its writer likes.
     memo.write("note.md", NOTE.repeat(5));
     memo.memo(["add", "note.md"]).ok();
