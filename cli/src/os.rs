@@ -41,7 +41,8 @@ fn login_name() -> Option<String> {
 
 /// Whether bash asks what may stand where somebody types.
 pub(crate) fn completes_for_bash() -> bool {
-    std::env::var_os("COMPLETE").is_some_and(|shell| shell == "bash")
+    // Of all the scripts bash's alone passes it on.
+    std::env::var_os("_CLAP_COMPLETE_COMP_TYPE").is_some()
 }
 
 /// Shows a text by the program that PAGER names, as git and man do; `false` where there is none, or none is wanted.
