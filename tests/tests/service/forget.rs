@@ -70,6 +70,7 @@ fn a_removed_memory_is_gone_and_the_others_stay() {
     let mut daemon = Daemon::start();
     let text = "# 3 May 2024\n\nI planted tulips with Tomas Brandt behind the shed.\n\n# 9 June 2024\n\nI baked rye bread with Ines Duarte in Lisbon.\n";
     daemon.add("diary", text);
+    let with_more = format!("{text}\n# 10 June 2024\n\nI swam in the lake.\n");
     let client = daemon.client();
     let filter = Filter {
         item_id: Some("diary".into()),
@@ -104,6 +105,18 @@ fn a_removed_memory_is_gone_and_the_others_stay() {
             .expect("a document")
             .memories;
         assert_eq!(left, all.len() as u64 - 1);
+    }
+    // Nor does the document bring it back when it is written on, or comes with another time.
+    let later = Form::new()
+        .file("notes.txt", &with_more)
+        .text("item_id", "diary")
+        .text("user_name", "Mira");
+    let earlier = later.clone().text("reference_time", "2024-07-01T10:00:00Z");
+    for form in [later, earlier] {
+        daemon.wait(&daemon.upload(&form));
+        let told = daemon.recall("tulips");
+        assert!(told.iter().all(|n| !n.contains("tulips")), "{told:?}");
+        assert!(daemon.recall("lake").iter().any(|n| n.contains("lake")));
     }
 }
 

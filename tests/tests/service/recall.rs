@@ -139,7 +139,10 @@ fn scores_never_rise_down_the_list() {
 fn filters_narrow_what_is_looked_at() {
     let daemon = Daemon::start();
     daemon.add("may", "On 3 May 2024 I planted tulips with Tomas Brandt.");
-    daemon.add("june", "On 9 June 2024 I planted roses with Ines Duarte.");
+    daemon.add(
+        "june",
+        "On 9 June 2024 I planted roses with Ines Duarte in Porto.",
+    );
     let items = |filter: Filter| -> Vec<String> {
         let found = daemon.client().recall("what did I plant", None, &filter);
         found
@@ -181,6 +184,16 @@ fn filters_narrow_what_is_looked_at() {
         }),
         ["may"]
     );
+    for (place, found) in [("porto", &["june"][..]), ("Lisbon", &[])] {
+        let place = Some(place.to_owned());
+        assert_eq!(
+            items(Filter {
+                place,
+                ..Filter::default()
+            }),
+            found
+        );
+    }
     let source_type = Some(memo_common::api::SourceType::Slack);
     assert!(
         items(Filter {
