@@ -4,13 +4,9 @@
 //! A line a file, in the folder of data; of several lines for one path the last counts. Only this computer knows its
 //! paths, so the daemon is told none of them. Without these lines a document goes by its file's path.
 
+use crate::exports;
 use blake3::Hash;
-use memo_common::{
-    api::{Document, RunState, SourceType},
-    client::Client,
-    config::Config,
-    paths,
-};
+use memo_common::{client::Client, config::Config, paths};
 use serde::{Deserialize, Serialize};
 use std::{
     collections::{HashMap, HashSet},
@@ -131,10 +127,10 @@ impl Files {
         let text = String::from_utf8_lossy(file.text);
         let same = namesakes.into_iter().find(|other| {
             client.document(&other.item_id).is_ok_and(|document| {
-                (is_export(&document, &text) || !Path::new(&other.path).exists())
+                (exports::is_export(&document, &text) || !Path::new(&other.path).exists())
                     && client
                         .document_text(&other.item_id)
-                        .is_ok_and(|old| has_in_common(&old, &text))
+                        .is_ok_and(|old| exports::has_in_common(&old, &text))
             })
         });
         Found {
@@ -278,48 +274,6 @@ fn hash(path: &str) -> String {
     blake3::hash(path.as_bytes()).to_hex().to_string()
 }
 
-/// Whether a text is an earlier or a cut export of a document that holds more. Talk is only ever added to; of other
-/// exports things are taken out, too, but hardly the half of them.
-pub(crate) fn is_less(client: &Client, document: &Document, text: &[u8]) -> bool {
-    let size = text.len() as u64;
-    let text = String::from_utf8_lossy(text);
-    let is_less = match is_talk(document) {
-        true => size < document.bytes,
-        false => size * 2 < document.bytes && is_export(document, &text),
-    };
-    is_less
-        && client
-            .document_text(&document.item_id)
-            .is_ok_and(|fuller| has_in_common(&fuller, &text))
-}
-
-/// Whether a document holds what was said.
-fn is_talk(document: &Document) -> bool {
-    is_one(document, &[SourceType::Stream, SourceType::Slack])
-}
-
-/// Whether a program wrote a document, out of what it keeps.
-fn is_export(document: &Document, text: &str) -> bool {
-    const EXPORTED: [SourceType; 2] = [SourceType::Calendar, SourceType::Browser];
-    is_talk(document) || is_one(document, &EXPORTED) || text.trim_start().starts_with(['{', '['])
-}
-
-fn is_one(document: &Document, types: &[SourceType]) -> bool {
-    document.run.state != RunState::Failed
-        && document.source_type.is_some_and(|t| types.contains(&t))
-}
-
-/// Whether the shorter of two texts is within the other but for one line in ten; of JSON the parts of a line count, too.
-fn has_in_common(a: &str, b: &str) -> bool {
-    fn lines(text: &str) -> HashSet<&str> {
-        let trimmed = text.split(['\n', '{', '}']).map(str::trim);
-        trimmed.filter(|line| !line.is_empty()).collect()
-    }
-    let (a, b) = (lines(a), lines(b));
-    let shorter = a.len().min(b.len());
-    shorter > 0 && a.intersection(&b).count() * 10 >= shorter * 9
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -361,14 +315,5 @@ mod tests {
         let there = there.to_str().expect("a path");
         assert_eq!(find(there, "I swam."), own("a", false, true));
         assert_eq!(find(there, "I swam far."), own("a", false, false));
-    }
-
-    #[test]
-    fn exports_of_one_chat_have_their_lines_in_common() {
-        let old: String = (0..20).map(|i| format!("[{i}] Ana: line {i}\n")).collect();
-        let grown = format!("{old}[20] Bo: more\n[21] Ana: and more\n");
-        assert!(has_in_common(&old, &grown) && has_in_common(&grown, &old));
-        assert!(!has_in_common(&old, &old.replace("Ana", "Yuki")));
-        assert!(!has_in_common("", "\n"));
     }
 }

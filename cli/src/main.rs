@@ -30,6 +30,7 @@ mod content;
 mod context;
 mod daemon;
 mod error;
+mod exports;
 mod files;
 mod folder;
 mod inputs;

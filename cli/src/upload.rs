@@ -8,6 +8,7 @@ use crate::{
     content::{Content, Refused},
     context::Context,
     error::Result,
+    exports,
     files::{self, Files},
     inputs::Input,
     watch::Watch,
@@ -245,7 +246,7 @@ fn send_content(
         Err(error) => return Err(error),
     };
     let size = content.bytes.len() as u64;
-    let is_less = |before| files::is_less(client, before, &content.bytes);
+    let is_less = |before| exports::is_less(client, before, &content.bytes);
     if !options.replace && file.is_some() && before.as_ref().is_some_and(is_less) {
         return Ok(Event::Skipped(LESS));
     }

@@ -202,3 +202,23 @@ fn a_long_list_goes_to_the_pager() {
     let (text, _) = to_the_end(on_terminal(command));
     assert!(text.contains("heron") || text.contains(".md"), "{text}");
 }
+
+#[test]
+fn forgetting_everything_says_how_much_that_is() {
+    let memo = Sandbox::new();
+    for i in 0..101 {
+        memo.write(&format!("many/{i}.md"), format!("I saw heron {i}.\n"));
+    }
+    memo.memo(["add", "many"]).ok();
+    let mut session = on_terminal(memo.command(["forget", "--all"]));
+    session
+        .expect("101 documents with 101 memories? [y/N]")
+        .expect("a question");
+    session.send_line("y").expect("sent");
+    let (text, code) = to_the_end(session);
+    assert_eq!(code, 0, "{text}");
+    assert!(
+        text.contains("forgot 101 documents with 101 memories"),
+        "{text}"
+    );
+}
