@@ -77,6 +77,8 @@ pub(crate) struct Found {
     pub(crate) written: Option<String>,
     /// Another file has this text, too, and keeps the document.
     is_copy: bool,
+    /// Where the file lay before.
+    moved_from: Option<String>,
 }
 
 /// Where the list is.
@@ -125,16 +127,22 @@ impl Files {
             namesakes.take(MOST_NAMESAKES).cloned().collect()
         };
         let text = String::from_utf8_lossy(file.text);
+        let is_gone = |other: &File| !Path::new(&other.path).exists();
         let same = namesakes.into_iter().find(|other| {
             client.document(&other.item_id).is_ok_and(|document| {
-                (exports::is_export(&document, &text) || !Path::new(&other.path).exists())
+                (exports::is_export(&document, &text) || is_gone(other))
                     && client
                         .document_text(&other.item_id)
                         .is_ok_and(|old| exports::has_in_common(&old, &text))
             })
         });
+        let moved_from = same.as_ref().filter(|f| is_gone(f)).map(|f| f.path.clone());
+        if let Some(path) = &moved_from {
+            self.known().files.remove(path);
+        }
         Found {
             item_id: same.map(|file| file.item_id),
+            moved_from,
             ..Found::default()
         }
     }
@@ -154,10 +162,10 @@ impl Files {
                 .or_else(|| file.written.map(str::to_owned)),
         };
         let mut known = self.known();
-        let moved = known.gone(&line);
         if known.files.get(path) == Some(&line) {
             return;
         }
+        let moved = found.moved_from.clone().map(|path| Line::Moved { path });
         for line in moved.into_iter().chain([Line::File(line)]) {
             known.take(line.clone());
             let _ = append(&self.list, &line);
@@ -219,12 +227,14 @@ impl Known {
         paths::write_private(list, &text)
     }
 
-    fn by_path_or_text(&self, path: &str, text: Hash) -> Option<Found> {
+    /// What is known by a file's path, or by its text; a file that is gone is so only once.
+    fn by_path_or_text(&mut self, path: &str, text: Hash) -> Option<Found> {
         let text = text.to_hex().to_string();
         let found = |file: &File, is_copy| Found {
             item_id: Some(file.item_id.clone()),
             written: file.written.clone().filter(|_| file.text == text),
             is_copy,
+            moved_from: None,
         };
         if let Some(file) = self.files.get(path) {
             return Some(found(file, false));
@@ -233,21 +243,15 @@ impl Known {
         let is_gone = |f: &&&File| !Path::new(&f.path).exists();
         let name = Path::new(path).file_name();
         let is_named = |f: &&&File| Path::new(&f.path).file_name() == name;
-        let moved = same.iter().filter(is_gone).max_by_key(|f| is_named(f));
-        let copied = || same.iter().find(is_named).map(|f| found(f, true));
-        moved.map(|f| found(f, false)).or_else(copied)
-    }
-
-    /// The lines that say of this document's files which of them are no longer where they were.
-    fn gone(&self, now: &File) -> Vec<Line> {
-        let others = self.files.values();
-        others
-            .filter(|f| f.item_id == now.item_id && f.path != now.path)
-            .filter(|f| !Path::new(&f.path).exists())
-            .map(|f| Line::Moved {
-                path: f.path.clone(),
-            })
-            .collect()
+        let Some(moved) = same.iter().filter(is_gone).max_by_key(|f| is_named(f)) else {
+            return same.iter().find(is_named).map(|f| found(f, true));
+        };
+        let (moved_from, found) = (Some(moved.path.clone()), found(moved, false));
+        self.files.remove(&moved.path.clone());
+        Some(Found {
+            moved_from,
+            ..found
+        })
     }
 }
 
@@ -296,8 +300,8 @@ mod tests {
         let dir = tempfile::tempdir().expect("a folder");
         let (there, gone) = (dir.path().join("a.md"), dir.path().join("b.md"));
         fs::write(&there, "a").expect("written");
-        let known = known(&[(&there, "a", "I swam."), (&gone, "b", "I ran.")]);
-        let find = |path: &str, text: &str| {
+        let mut known = known(&[(&there, "a", "I swam."), (&gone, "b", "I ran.")]);
+        let mut find = |path: &str, text: &str| {
             let found = known.by_path_or_text(path, blake3::hash(text.as_bytes()));
             found.map(|f| {
                 (
@@ -309,6 +313,8 @@ mod tests {
         };
         let own = |id: &str, is_copy, same| Some((id.to_owned(), is_copy, same));
         assert_eq!(find("/x/renamed.md", "I ran."), own("b", false, true));
+        // Another with the same words is another file.
+        assert_eq!(find("/x/other.md", "I ran."), None);
         assert_eq!(find("/x/a.md", "I swam."), own("a", true, true));
         // A day's page may say the same as another day's.
         assert_eq!(find("/x/2026-05-04.md", "I swam."), None);

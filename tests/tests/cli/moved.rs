@@ -217,3 +217,32 @@ fn a_link_to_a_folder_is_followed_where_it_is_named() {
     assert!(ran.stdout.contains("link/a.md"), "{ran:#?}");
     told(&memo.memo(["add", "real"]).ok(), "2 unchanged\n");
 }
+
+#[test]
+fn files_that_say_the_same_are_moved_together_each_as_its_own() {
+    let memo = Sandbox::new();
+    for day in 1..9 {
+        memo.write(
+            &format!("old/2026-06-0{day}.md"),
+            "I ran along the quay with Yuki.\n",
+        );
+    }
+    memo.memo(["add", "old"]).ok();
+    let sorted = || {
+        let mut all = ids(&memo);
+        all.sort();
+        all
+    };
+    let before = sorted();
+    assert_eq!(before.len(), 8);
+    fs::rename(memo.work().join("old"), memo.work().join("new")).expect("moved");
+    told(&memo.memo(["add", "new"]).ok(), "8 unchanged\n");
+    for day in 1..9 {
+        memo.write(
+            &format!("new/2026-06-0{day}.md"),
+            format!("I swam {day} lengths with Yuki.\n"),
+        );
+    }
+    told(&memo.memo(["add", "new"]).ok(), "8 replaced\n");
+    assert_eq!(sorted(), before);
+}
