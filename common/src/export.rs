@@ -104,6 +104,9 @@ pub struct Memory {
     /// Which of the document's threads it belongs to.
     #[serde(default)]
     pub thread: u32,
+    /// How it repeats, where it does: its first occurrence, the parts of iCalendar's rule, and `EXDATE` and `RDATE` as days.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub series: Option<String>,
 }
 
 /// A standing rating.

@@ -155,6 +155,7 @@ impl Random {
             self.next() % 28 + 1
         );
         let memory = |place: usize, random: &mut Self| MemoryEntry {
+            last: None,
             narrative: random.sentence(27),
             participants: names.to_vec(),
             when: when.parse().ok(),

@@ -3,7 +3,7 @@
 //! Data flows one way: `http → ingest → extract → store → index` for an upload,
 //! `http → query (question → retrieve → rank → answer)` for a question.
 //!
-//! - [`when`]: a time at the precision that is known; `wording`: enumerations and quotations
+//! - [`when`]: a time at the precision that is known; `series`: what repeats; `wording`: enumerations and quotations
 //! - [`ingest`]: bytes → document, one reader per source type
 //! - [`extract`]: document → memories
 //! - [`embed`]: text → vector by a table of words; `encoder`: by a transformer; `vectors`: who makes those of memories
@@ -37,6 +37,7 @@ mod metrics;
 mod priority;
 pub mod query;
 mod run;
+mod series;
 mod store;
 mod vectors;
 pub mod when;

@@ -59,6 +59,7 @@ pub(super) fn draft(
         speaker: talk::speaker(document, episode).map(|id| people.name(people.of(id)).to_owned()),
         asks: talk::asks(&narrative),
         thread: first.thread,
+        series: first.series.clone(),
         narrative,
     };
     (draft, text)

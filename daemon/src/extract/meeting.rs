@@ -82,6 +82,7 @@ pub(crate) fn draft(document: &Document, people: &People) -> Option<Draft> {
         speaker: None,
         asks: false,
         thread: 0,
+        series: None,
         narrative: told,
     })
 }

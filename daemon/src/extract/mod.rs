@@ -91,6 +91,8 @@ pub struct Draft {
     pub asks: bool,
     /// The section or conversation within the document that it belongs to; neighbours are of the same thread.
     pub thread: u32,
+    /// How it repeats, where it does, as `series` reads it.
+    pub series: Option<String>,
 }
 
 /// Makes the memories of a document, in its order.

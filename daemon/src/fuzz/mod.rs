@@ -230,6 +230,7 @@ fn indexed() -> (Arc<View>, Vec<Content>) {
             tags: draft.tags.clone(),
         });
         memories.push(MemoryEntry {
+            last: None,
             narrative: draft.narrative,
             participants: draft.participants,
             when: draft.when,

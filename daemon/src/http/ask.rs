@@ -2,6 +2,7 @@
 
 use super::{
     accept::prefers_events,
+    agenda,
     auth::Caller,
     body,
     error::{Answered, internal},
@@ -85,6 +86,10 @@ fn answer(
     say: Say,
 ) -> Answered<Answer> {
     let text = question.text.as_str();
+    if let Some(answer) = agenda::answer(app, user, text, question.limit, &question.filter)? {
+        let _ = say(&answer.response);
+        return Ok(answer);
+    }
     let found = find(app, user, question)?;
     let asked = app.store.questions().ask();
     let around: Vec<Around> = found

@@ -162,6 +162,7 @@ impl Writing {
                     speaker: memory.speaker.clone(),
                     asks: memory.asks,
                     thread: memory.thread,
+                    series: memory.series.clone(),
                     content: memory.content(),
                 }),
             );

@@ -13,13 +13,13 @@ use crate::{
     index::document::words,
     query::Filter,
     store::{Place, minute_of, records::MemoryRecord},
-    when::When,
 };
 use axum::{
     Json,
     extract::{Path, RawQuery},
     response::Response,
 };
+use jiff::civil::Date;
 use memo_common::{
     api::{Content, Forgotten, Memory, MemoryDetail, MemoryPage, SourceSpan},
     problem::Code,
@@ -245,7 +245,7 @@ fn of_document(
     for row in app.store.memories(version)? {
         let (index, record) = row?;
         // Latest first, undated ones last, and in the document's order where they are of one time.
-        let minute = when(&record).map_or(i64::MIN, minute_of);
+        let minute = record.when().map_or(i64::MIN, minute_of);
         let mut place = (!((minute as u64) ^ (1 << 63))).to_be_bytes().to_vec();
         place.extend_from_slice(&index.to_be_bytes());
         if after.as_ref().is_none_or(|after| place > *after) {
@@ -269,20 +269,11 @@ fn of_document(
     Ok(page)
 }
 
-fn when(record: &MemoryRecord) -> Option<When> {
-    record.when.as_deref()?.parse().ok()
-}
-
 /// Whether a memory is one of those that are asked for.
-fn admits(filter: &Filter, record: &MemoryRecord) -> bool {
-    let days = when(record).map(When::days);
-    let in_time = match days {
-        Some((first, last)) => {
-            filter.since.is_none_or(|since| last >= since)
-                && filter.until.is_none_or(|until| first <= until)
-        }
-        None => filter.since.is_none() && filter.until.is_none(),
-    };
+pub(super) fn admits(filter: &Filter, record: &MemoryRecord) -> bool {
+    let (since, until) = (filter.since, filter.until);
+    let in_time = since.or(until).is_none()
+        || record.is_within(since.unwrap_or(Date::MIN), until.unwrap_or(Date::MAX));
     let folded = |s: &str| s.to_lowercase();
     in_time
         && filter

@@ -9,6 +9,7 @@
 
 mod accept;
 mod admin;
+mod agenda;
 mod ask;
 mod auth;
 mod backup;

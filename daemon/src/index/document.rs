@@ -11,6 +11,7 @@ use crate::{
     when::{MONTHS, Point, WEEKDAYS, When, weekday},
 };
 use frostem::Algorithm;
+use jiff::civil::Date;
 use tantivy::TantivyDocument;
 
 /// Other words by which a text tells when, folded.
@@ -63,7 +64,10 @@ pub(super) fn document(
     document.add_u64(fields.user, user);
     document.add_u64(fields.thread, u64::from(memory.thread));
     let days = memory.when.map(When::days);
-    let (start, end) = days.map_or((NO_DAY, NO_DAY), |(a, b)| (day_number(a), day_number(b)));
+    let last = |last: Date| memory.last.map_or(last, |beyond| beyond.max(last));
+    let (start, end) = days.map_or((NO_DAY, NO_DAY), |(a, b)| {
+        (day_number(a), day_number(last(b)))
+    });
     document.add_i64(fields.start, start);
     document.add_i64(fields.end, end);
     document.add_u64(fields.flags, flags(memory));

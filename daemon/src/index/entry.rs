@@ -4,6 +4,7 @@ use crate::{
     embed::compact::{self, Codes, Signs},
     when::When,
 };
+use jiff::civil::Date;
 use memo_common::api::{Entity, SourceType};
 
 /// One version of a document with its memories, in order.
@@ -30,6 +31,8 @@ pub struct MemoryEntry {
     pub participants: Vec<String>,
     /// When it happened.
     pub when: Option<When>,
+    /// Its last day, where it repeats beyond `when`.
+    pub last: Option<Date>,
     /// Where.
     pub place: Option<String>,
     /// Named things.

@@ -152,6 +152,8 @@ pub struct Passage {
     pub thread: u32,
     /// Named things that the source's structure gives: a repository, a branch, files.
     pub named: Vec<Entity>,
+    /// How it repeats, as `series` reads it.
+    pub series: Option<String>,
 }
 
 impl Passage {
@@ -169,6 +171,7 @@ impl Passage {
             place: None,
             thread: 0,
             named: Vec::new(),
+            series: None,
         }
     }
 

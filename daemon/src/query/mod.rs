@@ -25,7 +25,7 @@ use crate::index::{
     schema::{Exact, WordField},
     user_number,
 };
-use jiff::civil::DateTime;
+use jiff::civil::{Date, DateTime};
 use memo_common::api::SourceType;
 use question::Question;
 use retrieve::Candidate;
@@ -49,9 +49,9 @@ pub struct Request<'a> {
 #[derive(Clone, Debug, Default)]
 pub struct Filter {
     /// Those that end on this day or later.
-    pub since: Option<jiff::civil::Date>,
+    pub since: Option<Date>,
     /// Those that begin on this day or earlier.
-    pub until: Option<jiff::civil::Date>,
+    pub until: Option<Date>,
     /// Those in which somebody of this name (or with this as part of the name) took part.
     pub participant: Option<String>,
     /// Those at this place (or with this as part of its name).
@@ -138,6 +138,31 @@ pub(crate) fn memories(view: &View, user: &str) -> u64 {
 pub(crate) fn memories_with(view: &View, user: &str, term: &str) -> u64 {
     let count = view.frequency(user_number(user), WordField::Narrative, term);
     u64::from(count)
+}
+
+/// The user's memories that fall on these days or between them, by their first day, those that began last first; of what
+/// repeats only that it goes on then is known here.
+pub(crate) fn within(view: &View, user: &str, from: Date, to: Date) -> Vec<(u64, u32)> {
+    let (user, from, to) = (user_number(user), day_number(from), day_number(to));
+    let mut found = Vec::new();
+    for segment in view.segments() {
+        let facts = view.facts(segment);
+        let Some(owner) = facts.user(user) else {
+            continue;
+        };
+        let here = owner.span().filter(|doc| facts.owned(*doc, owner));
+        let here = here.filter(|doc| !segment.is_deleted(*doc));
+        found.extend(here.filter_map(|doc| {
+            let (start, end) = facts.days(doc)?;
+            let place = (start, segment.version(doc), segment.position(doc));
+            (start <= to && end >= from).then_some(place)
+        }));
+    }
+    found.sort_unstable_by(|a, b| b.cmp(a));
+    found
+        .into_iter()
+        .map(|(_, version, index)| (version, index))
+        .collect()
 }
 
 fn candidates(

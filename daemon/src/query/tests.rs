@@ -3,6 +3,7 @@ use crate::index::{Change, Entry, Index, MemoryEntry};
 
 fn memory(narrative: &str, participant: &str) -> MemoryEntry {
     MemoryEntry {
+        last: None,
         narrative: narrative.to_owned(),
         participants: vec![participant.to_owned()],
         when: "2024-05-03".parse().ok(),

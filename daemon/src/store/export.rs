@@ -232,6 +232,7 @@ mod tests {
             speaker: None,
             asks: false,
             thread: 0,
+            series: None,
         }
     }
 

@@ -1,6 +1,8 @@
 //! What lies on disk, as JSON. These are not the wire types: the two change for different reasons.
 //! Every field that is added later carries `#[serde(default)]`, so that old folders stay readable.
 
+use crate::{series::Series, when::When};
+use jiff::civil::Date;
 use memo_common::api::{Content, Entity, RunError, RunState, SourceType};
 use serde::{Deserialize, Serialize};
 
@@ -92,6 +94,9 @@ pub(crate) struct MemoryRecord {
     pub speaker: Option<String>,
     pub asks: bool,
     pub thread: u32,
+    /// How it repeats, as `series` reads it.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub series: Option<String>,
 }
 
 impl MemoryRecord {
@@ -102,6 +107,33 @@ impl MemoryRecord {
             hasher.update(text.get(start as usize..end as usize)?.as_bytes());
         }
         (!self.spans.is_empty()).then(|| hasher.finalize().to_hex().to_string())
+    }
+
+    /// When it happened.
+    pub(crate) fn when(&self) -> Option<When> {
+        self.when.as_deref()?.parse().ok()
+    }
+
+    /// How it repeats, where it does.
+    pub(crate) fn series(&self) -> Option<Series> {
+        self.series.as_deref()?.parse().ok()
+    }
+
+    /// First and last day of it; what repeats for ever has no last one.
+    pub(crate) fn days(&self) -> Option<(Date, Date)> {
+        let (first, last) = self.when()?.days();
+        let goes_on = |series: Series| series.end().unwrap_or(Date::MAX);
+        Some((first, self.series().map_or(last, goes_on).max(last)))
+    }
+
+    /// Whether it happened, or one of its occurrences did, on these days or between them.
+    pub(crate) fn is_within(&self, from: Date, to: Date) -> bool {
+        match self.series() {
+            Some(series) => series.between(from, to).next().is_some(),
+            None => self
+                .days()
+                .is_some_and(|(first, last)| first <= to && last >= from),
+        }
     }
 
     /// What of it goes over the wire.

@@ -261,7 +261,9 @@ fn to_entry(mut memory: MemoryRecord) -> MemoryEntry {
     let end = cut(&memory.narrative, LONGEST_NARRATIVE).len();
     memory.narrative.truncate(end);
     memory.narrative.shrink_to_fit();
+    let last = memory.days().map(|(_, last)| last);
     MemoryEntry {
+        last,
         narrative: memory.narrative,
         participants: memory.participants,
         when: memory.when.and_then(|w| w.parse().ok()),

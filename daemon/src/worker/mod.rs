@@ -345,5 +345,6 @@ fn to_record(draft: Draft) -> MemoryRecord {
         speaker: draft.speaker,
         asks: draft.asks,
         thread: draft.thread,
+        series: draft.series,
     }
 }

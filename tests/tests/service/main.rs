@@ -2,6 +2,7 @@
 
 mod access;
 mod additions;
+mod agenda;
 mod ask;
 mod bounds;
 mod contract;

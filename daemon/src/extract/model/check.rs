@@ -117,6 +117,7 @@ pub(super) fn check(
         speaker: first.draft.speaker.clone().filter(|_| speakers.len() == 1),
         asks: talk::asks(&narrative),
         thread: first.draft.thread,
+        series: first.draft.series.clone(),
         narrative,
     };
     Some(Told {

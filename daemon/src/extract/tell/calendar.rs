@@ -95,6 +95,7 @@ pub(crate) fn tell(
             };
             notes.headings.push(event.summary.clone());
             notes.speaker = None;
+            notes.series = None;
             told.push(notes);
         }
     }

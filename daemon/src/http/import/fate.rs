@@ -194,5 +194,6 @@ pub(super) fn to_record(memory: Memory) -> MemoryRecord {
         speaker: memory.speaker,
         asks: memory.asks,
         thread: memory.thread,
+        series: memory.series,
     }
 }

@@ -4,6 +4,7 @@ use super::event::Repeats;
 use super::recurrence;
 use super::series;
 use super::zone::Zones;
+use crate::series::Series;
 use crate::when::{Point, When};
 use calcard::common::PartialDateTime;
 use calcard::icalendar::{
@@ -138,6 +139,41 @@ impl Component<'_> {
         }
     }
 
+    /// The series as it is kept, its days to be told from; `None` where they cannot be.
+    pub(crate) fn series(&self, first: When, repeats: &Repeats) -> Option<String> {
+        let entry = self.entry(&Property::Rrule)?;
+        let Value::RecurrenceRule(rule) = entry.values.first()? else {
+            return None;
+        };
+        let mut rule = rule.as_ref().clone();
+        let until = rule.until.take().and_then(|at| self.to_point(&at, None));
+        let mut text = format!("{first};{rule}");
+        let days = |days: &[Date]| -> String {
+            let days: Vec<_> = days.iter().map(Date::to_string).collect();
+            days.join(",")
+        };
+        let besides: Vec<Date> = self.days(&Property::Rdate);
+        if let Some(until) = until {
+            text.push_str(&format!(";UNTIL={until}"));
+        }
+        for (name, listed) in [("EXDATE", &repeats.except), ("RDATE", &besides)] {
+            if !listed.is_empty() {
+                text.push_str(&format!(";{name}={}", days(listed)));
+            }
+        }
+        text.parse::<Series>().is_ok().then_some(text)
+    }
+
+    /// The days that this property lists.
+    fn days(&self, name: &Property) -> Vec<Date> {
+        let all = self.entries(name);
+        let points = all.flat_map(|e| e.values.iter().filter_map(|v| self.read_point(e, v)));
+        let mut days: Vec<Date> = points.map(Point::first_day).collect();
+        days.sort_unstable();
+        days.dedup();
+        days
+    }
+
     /// The series whose first occurrence is `first`.
     pub(crate) fn repeats(&self, first: When) -> Option<Repeats> {
         let rule = self
@@ -155,19 +191,12 @@ impl Component<'_> {
         // Where the last day is not to be had by arithmetic, the limit stands for it: following a rule that never comes
         // true would go through centuries.
         let until = series::last_day(rule, start, until).or(until);
-        let mut except: Vec<Date> = self
-            .entries(&Property::Exdate)
-            .flat_map(|e| e.values.iter().filter_map(|v| self.read_point(e, v)))
-            .map(Point::first_day)
-            .collect();
-        except.sort_unstable();
-        except.dedup();
         Some(Repeats {
             rule: recurrence::in_words(rule, start),
             first,
             until,
             count: rule.count,
-            except,
+            except: self.days(&Property::Exdate),
         })
     }
 }

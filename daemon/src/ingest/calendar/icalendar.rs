@@ -74,7 +74,19 @@ pub(crate) fn read(text: &str, reader: &TimeZone) -> Document {
         }
         document.passages.push(passage);
     }
+    leave_out(&mut document, &newest);
     document
+}
+
+/// Takes the occurrences that were moved, changed or called off by themselves out of their series.
+fn leave_out(document: &mut Document, known: &HashMap<(String, String), (i64, usize)>) {
+    for (uid, occurrence) in known.keys().filter(|(_, o)| !o.is_empty()) {
+        let series = known.get(&(uid.clone(), String::new()));
+        let series = series.and_then(|(_, at)| document.passages[*at].series.as_mut());
+        if let (Some(series), Ok(at)) = (series, occurrence.parse::<Point>()) {
+            series.push_str(&format!(";EXDATE={}", at.first_day()));
+        }
+    }
 }
 
 /// What a component tells; `None` where it tells nothing (a zone, an empty event).
@@ -144,7 +156,11 @@ fn passage(document: &mut Document, component: &Component, cancelled: bool) -> O
         organizer,
         attendees,
     };
+    let called_off = event.state == State::Cancelled;
+    let series = event.repeats.as_ref().filter(|_| !called_off);
+    let series = series.and_then(|r| component.series(r.first, r));
     let mut passage = Passage::new(Kind::Event(Box::new(event)), description, 0..0);
+    passage.series = series;
     passage.when = when;
     passage.place = place;
     passage.audience = audience;

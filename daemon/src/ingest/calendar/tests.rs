@@ -66,6 +66,29 @@ fn reads_a_calendar() {
 }
 
 #[test]
+fn a_series_leaves_out_what_was_moved_or_called_off() {
+    let series = |text: &str| {
+        let document = icalendar::read(text, &TimeZone::UTC);
+        document.passages[0].series.clone()
+    };
+    let event = |more: &str| format!("BEGIN:VEVENT\nUID:a\nSUMMARY:Choir\n{more}END:VEVENT\n");
+    let weekly = "DTSTART:20260105T180000\nRRULE:FREQ=WEEKLY;UNTIL=20260601T000000\n\
+        EXDATE:20260119T180000\nRDATE:20260203T180000\n";
+    let moved = event("RECURRENCE-ID:20260202T180000\nDTSTART:20260204T180000\n");
+    assert_eq!(
+        series(&(event(weekly) + &moved)).as_deref(),
+        Some(
+            "2026-01-05 18:00;FREQ=WEEKLY;UNTIL=2026-06-01 00:00;EXDATE=2026-01-19;RDATE=2026-02-03;EXDATE=2026-02-02"
+        )
+    );
+    assert_eq!(series(&event(&format!("{weekly}STATUS:CANCELLED\n"))), None);
+    assert_eq!(
+        series(&event("DTSTART:20260105T180000\nRRULE:FREQ=HOURLY\n")),
+        None
+    );
+}
+
+#[test]
 fn a_call_is_a_place_where_no_other_is_known() {
     let text = "BEGIN:VEVENT\nDTSTART:20250701T083000Z\nSUMMARY:Sync\nDESCRIPTION:Join: https://zoom.us/j/1\nEND:VEVENT";
     let document = icalendar::read(text, &TimeZone::UTC);

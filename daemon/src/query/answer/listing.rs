@@ -85,12 +85,12 @@ pub(super) fn times(asked: &Asked) -> Option<Found> {
 /// The days that a question names.
 #[derive(Clone, Debug)]
 pub(super) struct Period {
-    first: Date,
-    last: Date,
+    pub(super) first: Date,
+    pub(super) last: Date,
     /// Bytes of the question that name them.
-    named: Range<usize>,
+    pub(super) named: Range<usize>,
     /// "By Friday": and all days before.
-    before: bool,
+    pub(super) before: bool,
 }
 
 impl Period {
@@ -166,7 +166,7 @@ pub(super) fn named_times(text: &str, today: Date) -> Vec<Range<usize>> {
 }
 
 /// The times of a question, counted from today, which looks back or ahead where that is known.
-fn found(text: &str, today: Date, lean: Option<Lean>) -> Vec<dates::Found> {
+pub(super) fn found(text: &str, today: Date, lean: Option<Lean>) -> Vec<dates::Found> {
     let reference = Reference {
         lean,
         ..Reference::at(today.to_datetime(Time::midnight()))

@@ -12,13 +12,14 @@
 //! - `elapsed`: lengths of time and ages, computed
 //! - `choice`: which of two things offered
 //! - `changed`: what newer memories tell otherwise
-//! - `listing`, `tasks`: answers of several memories
+//! - `listing`, `tasks`: answers of several memories; `agenda`: what is answered from memories' times
 //! - `evidence`, `network`, `likely`, `pick`: the stretches of words that answer
 //! - `quote`, `say`: the reply, in words
 //! - `hours`: the hour of a day that is asked about
 //! - `form`, `doubts`, `abstain`, `unknown`: whether to answer at all
 
 mod abstain;
+pub(crate) mod agenda;
 mod alike;
 mod amounts;
 mod asking;
