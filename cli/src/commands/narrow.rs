@@ -1,15 +1,16 @@
 //! The flags that narrow which memories are looked at; the same for `recall`, `ask` and `list --memories`.
 
+mod days;
+
 use crate::complete;
 use clap_complete::engine::ArgValueCompleter;
-use jiff::civil::Date;
 use memo_common::api::{Filter, SourceType};
 
 /// What narrows the memories that are looked at.
 #[derive(Debug, clap::Args)]
 #[command(next_help_heading = "Narrowing")]
 pub(crate) struct Narrow {
-    /// Only memories of this day or later: 2026, 2026-10, 2026-10-03, today, yesterday
+    /// Only memories of this day or later: 2026, 2026-10, 2026-10-03, today, tomorrow, friday, "last week"
     #[arg(long, value_name = "DATE", value_parser = first_day)]
     since: Option<String>,
     /// Only memories of this day or earlier
@@ -60,63 +61,9 @@ pub(crate) fn source_type_values() -> impl clap::builder::TypedValueParser<Value
 }
 
 fn first_day(text: &str) -> Result<String, String> {
-    days(text).map(|(first, _)| first.to_string())
+    days::read(text, jiff::Zoned::now().date()).map(|(first, _)| first.to_string())
 }
 
 fn last_day(text: &str) -> Result<String, String> {
-    days(text).map(|(_, last)| last.to_string())
-}
-
-/// The first and last day of a year, a month, a day, or a day's name.
-fn days(text: &str) -> Result<(Date, Date), String> {
-    let today = jiff::Zoned::now().date();
-    match text {
-        "today" => return Ok((today, today)),
-        "yesterday" => {
-            let day = today.yesterday().map_err(|e| e.to_string())?;
-            return Ok((day, day));
-        }
-        _ => {}
-    }
-    let parse = |day: &str| day.parse::<Date>().ok();
-    let shape: String = text
-        .chars()
-        .map(|c| if c.is_ascii_digit() { '0' } else { c })
-        .collect();
-    let found = match shape.as_str() {
-        "0000" => parse(&format!("{text}-01-01")).map(|d| (d, d.last_of_year())),
-        "0000-00" => parse(&format!("{text}-01")).map(|d| (d, d.last_of_month())),
-        "0000-00-00" => parse(text).map(|d| (d, d)),
-        _ => None,
-    };
-    found.ok_or_else(|| {
-        "a date has the form 2026, 2026-10 or 2026-10-03, or is `today` or `yesterday`".to_owned()
-    })
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn a_date_covers_its_first_to_its_last_day() {
-        for (text, first, last) in [
-            ("2024", "2024-01-01", "2024-12-31"),
-            ("2024-02", "2024-02-01", "2024-02-29"),
-            ("2024-02-03", "2024-02-03", "2024-02-03"),
-        ] {
-            assert_eq!(first_day(text).as_deref(), Ok(first));
-            assert_eq!(last_day(text).as_deref(), Ok(last));
-        }
-        for text in [
-            "",
-            "last week",
-            "2024-13",
-            "2024-02-30",
-            "24-02-03",
-            "2024-02-03T10:00",
-        ] {
-            assert!(days(text).is_err(), "{text}");
-        }
-    }
+    days::read(text, jiff::Zoned::now().date()).map(|(_, last)| last.to_string())
 }
