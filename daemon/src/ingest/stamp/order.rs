@@ -73,12 +73,32 @@ impl Order {
         match (recent(true), recent(false)) {
             (true, false) => true,
             (false, true) => false,
-            _ => {
+            _ => close(numbers).unwrap_or_else(|| {
                 !self.day_first
                     && stamps.clone().any(|s| s.twelve_hours)
                     && !stamps.clone().any(|s| s.dotted)
-            }
+            }),
         }
+    }
+}
+
+/// Whether the month stands first, where in one reading alone day follows upon day, as people write to each other.
+fn close(numbers: impl Iterator<Item = (i8, i8, i16)> + Clone) -> Option<bool> {
+    /// Days of one reading, at least, and days between two of them at most.
+    const DAYS: usize = 3;
+    const NEAR: i32 = 10;
+    let is_close = |first: bool| {
+        let days = numbers.clone();
+        let days = days.filter_map(|(a, b, year)| Day::Numbers(a, b, year).date(first, 0));
+        let mut days: Vec<Date> = days.collect();
+        days.dedup();
+        let near = |d: &[Date]| (d[1] - d[0]).get_days().abs() <= NEAR;
+        days.len() >= DAYS && days.windows(2).all(near)
+    };
+    match (is_close(true), is_close(false)) {
+        (true, false) => Some(true),
+        (false, true) => Some(false),
+        _ => None,
     }
 }
 
@@ -102,6 +122,16 @@ mod tests {
             ("4/8/25, 9:14 p. m.|5/8/25, 6:03 p. m.", None, false),
             ("4/8/25, 9:14 PM|video omitido", None, false),
             ("4/13/25, 9:14 p. m.", today, true),
+            (
+                "05/12/24, 8:00 am|06/12/24, 1:05 pm|06/12/24, 2 pm|08/12/24, 9:15 pm",
+                today,
+                false,
+            ),
+            (
+                "12/5/24, 8:00 AM|12/6/24, 1:05 PM|12/8/24, 9:15 PM",
+                today,
+                true,
+            ),
         ] {
             let stamps = text.split('|').map(|t| take(t).0);
             assert_eq!(
