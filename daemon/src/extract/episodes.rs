@@ -90,7 +90,14 @@ pub(crate) fn cut(document: &Document, range: Range<usize>, clock: Clock) -> Vec
         }
         let joins = last.is_some_and(|l| joins(l, passage) && !dated.turns(index - 1, index))
             && opening.is_none();
-        cutting.add(index, day.or(document.written), joins);
+        // a task below "17:00 swam" has that day, and no hour
+        let written = match passage.kind {
+            Kind::Item { task: Some(_) } if passage.when.is_none() => {
+                day.map(|when| When::day(when.days().0))
+            }
+            _ => day,
+        };
+        cutting.add(index, written.or(document.written), joins);
         last = Some(passage);
     }
     let mut out = gather(document, cutting.out, &dated);

@@ -47,6 +47,9 @@ pub(crate) fn of(document: &Document, episode: &Episode) -> Option<When> {
         opening: &passage.text[episode.pieces[0].range.clone()],
         mentions: &mentions,
     };
+    if let Some(entered) = entered(document, episode, &mentions) {
+        return Some(entered);
+    }
     let of_writing = |timed| on_the_day(&mentions, episode.written, timed);
     let told = choice::choose(&scene).or_else(|| of_writing(true));
     if let Some(at) = told.or_else(|| {
@@ -92,6 +95,31 @@ fn mentions<'t>(document: &'t Document, episode: &'t Episode) -> Vec<Mention<'t>
         })
         .take(MENTIONS)
         .collect()
+}
+
+/// The hour with which an entry of a dated note begins, on the day of the note, where another day is only named behind a
+/// stop: "09:15 standup with Ada: the release slips to 19 September".
+fn entered(document: &Document, episode: &Episode, mentions: &[Mention]) -> Option<When> {
+    let (day, last) = episode.written?.days();
+    let hour = mentions.first()?;
+    let begins = hour.text[..hour.found.span.start]
+        .chars()
+        .all(|c| !c.is_alphanumeric());
+    let stops = |other: &Mention| {
+        let between = &hour.text[hour.found.span.end..other.found.span.start];
+        between.contains([',', ';', ':', '(', '–', '—'])
+    };
+    let mut others = mentions
+        .iter()
+        .filter(|m| m.sentence == 0 && is_day(m.found));
+    let entered = document.source_type == SourceType::Text
+        && day == last
+        && begins
+        && hour.sentence == 0
+        && hour.found.anchor == Anchor::Clock
+        && others.clone().next().is_some()
+        && others.all(stops);
+    entered.then(|| dates::at_hour(When::day(day), hour.found.when))
 }
 
 /// Where the words name the day of writing (`timed`: with an hour), or head the entry with a time of which that is the
@@ -246,7 +274,7 @@ fn is_spoken_of(text: &str, found: &Found) -> bool {
     // "quoted before Christmas", "three days after the Easter break": not at it
     let beside = found.anchor == Anchor::Feast
         && [
-            "before", "after", "since", "vor", "nach", "avant", "antes de",
+            "before", "after", "since", "beyond", "vor", "nach", "avant", "antes de",
         ]
         .iter()
         .any(|w| before.ends_with(w));

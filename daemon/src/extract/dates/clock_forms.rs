@@ -129,8 +129,8 @@ impl Parser<'_, '_> {
                 || self.sense_before(i) == Some(Sense::In)
                 || i > 0 && matches!(self.text(i - 1), "took" | "takes" | "lasted" | "within")
                 || matches!(self.text(i + 3), "m" | "min" | "mins" | "minutes")
-                // "five players, 2h40, no break"
-                || hour < 6 && !cue && self.token(i).is_some_and(|t| t.lines == 0) && i > 0;
+                // "five players, 2h40, no break", "1h50 by train"
+                || hour < 6 && !cue;
             return match minute {
                 _ if length => None,
                 Some((m, _)) if !apart || cue => Some((Clock::new(hour, m, Half::Full)?, i + 3)),

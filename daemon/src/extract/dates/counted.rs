@@ -125,6 +125,8 @@ impl Parser<'_, '_> {
             {
                 None
             }
+            // "they answer within 24 h": how long it takes
+            (Some(Sense::Within), _) if unit == Unit::Hour && n >= 24 => None,
             (Some(Sense::Within), _) => alone(self.span_of(Turn::Next, n as u32, unit)?, end),
             (None | Some(_), Some(Sense::Later)) => alone(self.offset(n, unit)?, end + 1),
             // "he comes an hour earlier": than he used to

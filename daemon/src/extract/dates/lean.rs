@@ -32,8 +32,13 @@ impl Parser<'_, '_> {
         if self.reference.lean.is_some() {
             return self.reference.lean;
         }
-        if self.is_moved_to(i) {
+        if self.is_moved_to(i) || self.is_announced(i) {
             return Some(Lean::Future);
+        }
+        // "we are on the new pump since 31 October", but not "since Friday is free"
+        let weekday = matches!(self.sense(i), Some(Sense::Weekday(_)));
+        if self.sense_before(i) == Some(Sense::Since) && !weekday {
+            return Some(Lean::Past);
         }
         let votes = |j: usize| {
             let token = self.token(j)?;
@@ -113,6 +118,44 @@ impl Parser<'_, '_> {
         }
     }
 
+    /// "Called Dr Rao, results on Friday": what stands behind the comma, with no verb, is what comes of what was done.
+    fn is_announced(&self, i: usize) -> bool {
+        /// Words that name what is to come, at most.
+        const NAME: usize = 3;
+        let is = |j: usize, list: &[&str]| list.contains(&&*fold(self.text(j)));
+        let ends = |j: usize| {
+            self.mark(j)
+                .is_some_and(|c| matches!(c, '.' | '!' | '?' | ';'))
+        };
+        let to = match i.checked_sub(1) {
+            Some(j) if is(j, &["on", "am"]) => j,
+            _ => i,
+        };
+        let within = |j: &usize| matches!(self.mark(*j), None | Some('-'));
+        let name = (0..to).rev().take_while(within).count();
+        let Some(comma) = (to - name).checked_sub(1) else {
+            return false;
+        };
+        let is_name = |j: usize| {
+            self.token(j)
+                .is_some_and(|t| matches!(t.kind, Kind::Other | Kind::Mark(_)))
+                && vote(&fold(self.text(j))).is_none()
+                && !is(j, &["then", "and", "with", "dann", "und", "mit"])
+        };
+        let named = (1..=NAME).contains(&name) && (to - name..to).all(is_name);
+        let mut before = (comma.saturating_sub(REACH)..comma)
+            .rev()
+            .take_while(|j| !ends(*j));
+        named
+            && matches!(self.mark(comma), Some(',' | ';' | '–' | '—'))
+            && matches!(self.sense(i), Some(Sense::Weekday(_)))
+            && self.token(i + 1).is_none_or(|t| ends(i + 1) || t.lines > 0)
+            && before
+                .clone()
+                .all(|j| !matches!(self.sense(j), Some(Sense::Weekday(_))))
+            && before.any(|j| vote(&fold(self.text(j))) == Some(Lean::Past))
+    }
+
     /// "moved to Thursday", "verschoben auf den Montag".
     fn is_moved_to(&self, i: usize) -> bool {
         /// How far before "to" the verb stands, in words.
@@ -148,10 +191,17 @@ impl Parser<'_, '_> {
         let who = self.text(before);
         // "Thursday works for me"
         let day = matches!(self.sense(before), Some(Sense::Weekday(_)));
-        day || matches!(
-            who.to_lowercase().as_str(),
-            "he" | "she" | "mum" | "mom" | "dad" | "mam" | "who"
-        )
+        // "the courier brings my chair": nouns take no object, but for "the photos the children took"
+        let object = [
+            "the", "a", "an", "my", "our", "his", "her", "their", "me", "us", "him", "them",
+        ];
+        let noun = who.chars().all(char::is_alphabetic) && who.chars().count() > 3;
+        let acts = noun && object.contains(&self.text(j + 1));
+        day || acts
+            || matches!(
+                who.to_lowercase().as_str(),
+                "he" | "she" | "mum" | "mom" | "dad" | "mam" | "who"
+            )
     }
 
     /// A verb in the present behind "I" or "we": "I present", but not "did I present".

@@ -85,6 +85,10 @@ impl Parser<'_, '_> {
             return true;
         }
         let cue = self.text(i.wrapping_sub(1)).to_lowercase();
+        // "all are on 2.3": who puts the day first ends it with a point
+        if cue == "on" && !dotted {
+            return true;
+        }
         if GERMAN.contains(&cue.as_str()) {
             return false;
         }

@@ -1,9 +1,9 @@
 //! Which day is an episode's own: a conditional logit over the signs of each (McFadden, "Conditional logit analysis of
 //! qualitative choice behavior", 1974).
 
-use super::is_old_birth;
 use super::scales::{Distance, Form, Grain, Side};
 use super::signs::{Scene, Sign, is_day};
+use super::{is_old_birth, is_spoken_of};
 use crate::extract::dates::Anchor;
 use memo_common::api::SourceType;
 
@@ -15,7 +15,9 @@ pub(super) fn choose(scene: &Scene) -> Option<usize> {
         .mentions
         .iter()
         .enumerate()
-        .filter(|(_, m)| is_day(m.found) && !is_old_birth(m, scene.written));
+        .filter(|(_, m)| is_day(m.found) && !is_old_birth(m, scene.written))
+        // "Paid the bill. Yesterday's soup was too salty.": what is first told of has no part in it
+        .filter(|(_, m)| m.sentence == 0 || !is_spoken_of(m.text, m.found));
     let named = days.map(|(at, _)| (weight(scene.of_mention(at)), Some(at)));
     // among equals the first
     let all = written.into_iter().chain(named);

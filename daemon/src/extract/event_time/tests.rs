@@ -98,3 +98,25 @@ fn what_has_been_so_since_an_hour_happened_then() {
     let silent = "Bo Alm  9:02 AM\nsorry for not writing since last week, the pump is mended\n";
     assert_eq!(when(silent), "2026-11-17 09:02");
 }
+
+#[test]
+fn a_line_of_a_days_log_is_of_its_hour_whatever_day_it_names() {
+    let log = "# 2026-11-03\n\n- 09:15 Stand-up with Ida: the launch slips to 2026-12-19\n\
+        - 12:30 Lunch with Ana (back from Rome on Thursday)\n- 18:00 swam\n";
+    assert_eq!(
+        whens(SourceType::Text, log),
+        ["2026-11-03 09:15", "2026-11-03 12:30", "2026-11-03 18:00"]
+    );
+}
+
+#[test]
+fn what_is_done_has_no_hour_of_the_line_above_and_no_day_of_the_one_below() {
+    let log = "# 2026-11-03\n\n- 09:15 Stand-up\n- 17:00 Yoga\n- [x] renew the card\n- [ ] call the plumber\n\
+        Yesterday's bread was stale.\n";
+    let told = whens(SourceType::Text, log);
+    assert_eq!(
+        told.last().map(String::as_str),
+        Some("2026-11-03"),
+        "{told:?}"
+    );
+}

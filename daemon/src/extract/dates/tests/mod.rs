@@ -40,6 +40,9 @@ fn leaves_alone_what_is_no_date() {
         ("It took two hours.", &[]),
         ("A correction on page 3 of the March issue.", &[]),
         ("Five players, 2h40, no break.", &[]),
+        ("2h10 by bus.", &[]),
+        ("Both pumps are on 2.3, and 24 Euro each.", &[]),
+        ("They reply within 24 h.", &[]),
     ]);
 }
 

@@ -109,3 +109,24 @@ fn a_day_that_is_the_new_one_is_to_come() {
         ("Mighty turnout at the reading on Friday.", &["2024-05-03"]),
     ]);
 }
+
+#[test]
+fn what_comes_of_what_was_done_is_to_come() {
+    // on a Wednesday
+    check(&[
+        ("Handed in the thesis, defence on Friday.", &["2024-05-10"]),
+        ("Sold the van, pick-up on Monday.", &["2024-05-13"]),
+        ("Ida rang; blood results on Thursday", &["2024-05-09"]),
+        ("The courier brings my chair on Friday.", &["2024-05-10"]),
+        ("Had lunch with Bo, then a film on Friday.", &["2024-05-03"]),
+        ("We saw a film on Friday.", &["2024-05-03"]),
+        (
+            "Drove on Thursday, walked home on Friday.",
+            &["2024-05-02", "2024-05-03"],
+        ),
+        (
+            "The pump is on the new valve since 31 October.",
+            &["2023-10-31/2024-05-08"],
+        ),
+    ]);
+}
