@@ -140,8 +140,8 @@ pub(crate) fn memories_with(view: &View, user: &str, term: &str) -> u64 {
     u64::from(count)
 }
 
-/// The user's memories that fall on these days or between them, by their first day, those that began last first; of what
-/// repeats only that it goes on then is known here.
+/// The user's memories that fall on these days or between them, by their first day; of what repeats only that it goes on
+/// then is known here.
 pub(crate) fn within(view: &View, user: &str, from: Date, to: Date) -> Vec<(u64, u32)> {
     let (user, from, to) = (user_number(user), day_number(from), day_number(to));
     let mut found = Vec::new();
@@ -158,7 +158,7 @@ pub(crate) fn within(view: &View, user: &str, from: Date, to: Date) -> Vec<(u64,
             (start <= to && end >= from).then_some(place)
         }));
     }
-    found.sort_unstable_by(|a, b| b.cmp(a));
+    found.sort_unstable();
     found
         .into_iter()
         .map(|(_, version, index)| (version, index))

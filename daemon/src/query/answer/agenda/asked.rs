@@ -41,8 +41,11 @@ pub(crate) fn read(text: &str, now: DateTime) -> Option<Question> {
         .collect();
     let folded: Vec<&str> = rest.iter().map(|w| w.folded.as_str()).collect();
     let has = |word: &str| folded.contains(&word);
-    let past =
-        folded.iter().any(|w| PAST.contains(w)) || asked.kind == Kind::Happened && !has("do");
+    // "Was there choir?", but not "Was steht an?"
+    let is_past = |(at, word): (usize, &&str)| {
+        PAST.contains(word) && (at > 0 || *word != "was" || asked.kind == Kind::YesNo)
+    };
+    let past = folded.iter().enumerate().any(is_past) || asked.kind == Kind::Happened && !has("do");
     let first = *folded.first()?;
     let about: Vec<&Word> = asked
         .words
