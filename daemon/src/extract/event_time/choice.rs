@@ -16,8 +16,12 @@ pub(super) fn choose(scene: &Scene) -> Option<usize> {
         .iter()
         .enumerate()
         .filter(|(_, m)| is_day(m.found) && !is_old_birth(m, scene.written))
-        // "Paid the bill. Yesterday's soup was too salty.": what is first told of has no part in it
-        .filter(|(_, m)| m.sentence == 0 || !is_spoken_of(m.text, m.found));
+        // "Paid the bill. Yesterday's soup was too salty.": what is first told of has no part in it; and nothing is told of a
+        // feast with "do not wait beyond Christmas"
+        .filter(|(_, m)| {
+            let told = m.sentence == 0 && m.found.anchor != Anchor::Feast;
+            told || !is_spoken_of(m.text, m.found)
+        });
     let named = days.map(|(at, _)| (weight(scene.of_mention(at)), Some(at)));
     // among equals the first
     let all = written.into_iter().chain(named);

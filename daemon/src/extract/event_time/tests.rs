@@ -120,3 +120,9 @@ fn what_is_done_has_no_hour_of_the_line_above_and_no_day_of_the_one_below() {
         "{told:?}"
     );
 }
+
+#[test]
+fn a_feast_beyond_which_nothing_waits_is_no_day() {
+    let text = "# 2026-11-03\n\nHe said not to wait beyond Christmas.\n";
+    assert_eq!(whens(SourceType::Text, text), ["2026-11-03"]);
+}
