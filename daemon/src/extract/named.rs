@@ -9,7 +9,7 @@ use super::{
     people::{People, PersonRef},
     structure::programs,
 };
-use crate::ingest::{Document, Kind, Title};
+use crate::ingest::{Document, Kind, Title, is_nameless};
 use memo_common::api::{Entity, EntityType};
 
 /// The named things of an episode: in its words, its title and headings, who says it to whom, and who took part.
@@ -35,7 +35,8 @@ pub(super) fn of(
         .chain(first.audience.iter().copied())
         .map(|id| people.of(id));
     let is_program = |who: PersonRef| programs(document, people).any(|p| p == who);
-    let said = said.filter(|p| *p != people.user()).map(|p| Entity {
+    let nobody = |p: PersonRef| p == people.user() || is_nameless(people.name(p));
+    let said = said.filter(|p| !nobody(*p)).map(|p| Entity {
         name: people.name(p).to_owned(),
         kind: if first.kind == Kind::Turn && is_program(p) {
             EntityType::Product

@@ -11,7 +11,7 @@ use super::{
     structure::{entry_notes, entry_title, is_complete, is_noted},
     talk,
 };
-use crate::ingest::{Document, Kind, Passage, Title, is_nameless};
+use crate::ingest::{Document, Kind, Passage, PersonId, Title, is_nameless};
 use memo_common::api::SourceType;
 
 /// The fullest names of those who took part: by its words, which `read` holds, and by what the document's structure says
@@ -118,9 +118,73 @@ pub(super) fn of(
     {
         names.push(people.name(writer).to_owned());
     }
+    // what others say to each other the user only hears
+    let hears = first.kind == Kind::Turn
+        && document.present.len() > 1
+        && !document
+            .present
+            .iter()
+            .any(|id| people.of(*id) == people.user());
+    names.retain(|n| !hears || n != user);
+    for who in parties(document, episode, people) {
+        let name = people.name(who);
+        if !names.iter().any(|n| n == name) {
+            let at = if who == people.user() { 0 } else { names.len() };
+            names.insert(at, name.to_owned());
+        }
+    }
     // "Speaker 2" says nothing of who it is.
     names.retain(|n| first.kind != Kind::Turn || !is_nameless(n));
     names
+}
+
+/// The two sides of what is written or said to somebody: who writes or speaks, and to whom. They took part in the exchange,
+/// whatever it tells of. Who gets a copy of a mail is told of it, and of a mail between others that was handed on to the user
+/// only its writer is met; of a recording only those took part who are heard, and
+/// with more than a word between others'.
+fn parties(document: &Document, episode: &Episode, people: &People) -> Vec<PersonRef> {
+    /// The share of what is said that is more than a word between, as one part of so many.
+    const SHARE: usize = 3;
+    let written = talk::is_written(document);
+    let all: usize = episode.pieces.iter().map(|p| p.range.len()).sum();
+    let heard = |who: PersonRef| {
+        let own = episode.pieces.iter().filter(|p| {
+            let speaker = document.passages[p.passage].speaker;
+            speaker.is_some_and(|id| people.of(id) == who)
+        });
+        own.map(|p| p.range.len()).sum::<usize>() * SHARE >= all
+    };
+    let is_user = |id: &PersonId| people.of(*id) == people.user();
+    let to_user = (0..document.people.len()).any(|id| is_user(&id));
+    let handed_on = |message: &Passage| {
+        let mut both = message.speaker.iter().chain(&message.audience);
+        to_user && !both.any(is_user)
+    };
+    let mut out: Vec<PersonRef> = Vec::new();
+    for passage in episode.pieces.iter().map(|p| &document.passages[p.passage]) {
+        let speaker = passage.speaker.iter();
+        let audience = passage.audience.iter();
+        let those: Vec<PersonId> = match passage.kind {
+            Kind::Message { .. } if handed_on(passage) => speaker.copied().collect(),
+            Kind::Message { .. } => speaker.chain(audience).copied().collect(),
+            Kind::Turn if written => speaker.chain(audience).copied().collect(),
+            Kind::Turn => speaker
+                .copied()
+                .filter(|id| heard(people.of(*id)))
+                .collect(),
+            _ => continue,
+        };
+        for id in those {
+            let who = people.of(id);
+            let organization = document.people[id].organization || people.is_organization(who);
+            let apart =
+                organization || document.copied.contains(&id) || people.name(who).is_empty();
+            if (who == people.user() || !apart) && !out.contains(&who) {
+                out.push(who);
+            }
+        }
+    }
+    out
 }
 
 /// The words of each sentence of an episode, by their bytes in it; `read` are those of [`Episode::text`].
@@ -238,4 +302,83 @@ fn said<'d>(
             }
         })
         .collect()
+}
+
+#[cfg(test)]
+mod tests {
+    use crate::extract::draft::tests::drafts;
+    use memo_common::api::SourceType;
+
+    fn took_part(source: SourceType, text: &str) -> Vec<Vec<String>> {
+        let drafts = drafts(source, text).into_iter();
+        drafts.map(|d| d.participants).collect()
+    }
+
+    #[test]
+    fn who_writes_a_mail_and_to_whom_took_part() {
+        let mail = |to: &str| {
+            format!(
+                "From: Ana Roy <ana@roy.example>\nTo: {to}\nSubject: The pier\nDate: Tue, 3 Nov 2026 09:15:00 +0000\n\
+                 Message-ID: <a@roy.example>\n\nThe ferry stops on Friday, and the fee for the berth goes up.\n"
+            )
+        };
+        for (to, expected) in [
+            ("Bo Alm <bo@alm.example>", &["Bo Alm", "Ana Roy"][..]),
+            (
+                "Bo Alm <bo@alm.example>, Ida Ek <ida@ek.example>\nCc: Lea Orr <lea@orr.example>",
+                &["Bo Alm", "Ana Roy", "Ida Ek"],
+            ),
+            // the mailbox that it came to
+            ("skipper77@harbour.example", &["Bo Alm", "Ana Roy"]),
+            (
+                "Ida Ek <ida@ek.example>, info@harbour.example",
+                &["Bo Alm", "Ana Roy", "Ida Ek"],
+            ),
+        ] {
+            let told = took_part(SourceType::Email, &mail(to));
+            assert_eq!(told, [expected], "{to}");
+        }
+    }
+
+    #[test]
+    fn of_a_mail_that_is_handed_on_its_writer_took_part() {
+        let mail = "From: Ana Roy <ana@roy.example>\nTo: Bo Alm <bo@alm.example>\nSubject: Fwd: The hut\n\
+             Date: Tue, 3 Nov 2026 09:15:00 +0000\nMessage-ID: <a@b.example>\n\nSee below, the hut is ours in May.\n\n\
+             ---------- Forwarded message ---------\nFrom: Ida Ek <ida@ek.example>\nDate: Mon, 2 Nov 2026 at 10:00\n\
+             Subject: The hut\nTo: Ana Roy <ana@roy.example>, Lea Orr <lea@orr.example>\n\n\
+             The key of the hut lies under the third stone behind the well.\n";
+        let told = took_part(SourceType::Email, mail);
+        assert_eq!(
+            told.last().map(Vec::as_slice),
+            Some(&["Bo Alm", "Ida Ek"].map(str::to_owned)[..])
+        );
+    }
+
+    #[test]
+    fn an_office_that_writes_is_nobody() {
+        let mail = "From: Harbour Office <noreply@harbour.example>\nTo: Bo Alm <bo@alm.example>\nSubject: Berth 12\n\
+             Date: Tue, 3 Nov 2026 09:15:00 +0000\nMessage-ID: <a@b.example>\n\nThe fee for the berth is due on Friday.\n";
+        assert_eq!(took_part(SourceType::Email, mail), [["Bo Alm"]]);
+    }
+
+    #[test]
+    fn both_sides_of_a_chat_took_part() {
+        let chat = "[04.11.26, 08:01:00] Bo Alm: The ferry to the island leaves at ten past two, from the north pier\n\
+             [04.11.26, 20:03:00] Ana Roy: The kiosk at the pier is shut and the ticket machine takes no cards any more\n";
+        let told = took_part(SourceType::Stream, chat);
+        assert_eq!(told, [["Bo Alm", "Ana Roy"], ["Bo Alm", "Ana Roy"]]);
+    }
+
+    #[test]
+    fn whom_a_program_does_not_know_is_not_the_user() {
+        let talk = "Kickoff\n\nAna Roy  00:00\nThe contract with the vendor is signed since Monday.\n\n\
+             Ida Ek  00:07\nThen the launch stays as it is. Who writes the press release for it?\n\n\
+             Unknown Speaker  00:15\nI can do that, and my sister draws the pictures for it.\n\n\
+             Ida Ek  00:21\nThat is settled then, and we meet again in a week.\n";
+        let drafts = drafts(SourceType::Stream, talk);
+        for draft in drafts {
+            let user = draft.participants.iter().any(|p| p == "Bo Alm");
+            assert!(!user && !draft.narrative.contains("I said"), "{draft:?}");
+        }
+    }
 }

@@ -34,6 +34,8 @@ pub struct Document {
     pub people: Vec<Person>,
     /// People who are there without being named per passage: a meeting's attendees, a talk's two sides.
     pub present: Vec<PersonId>,
+    /// People who only get a copy of what is written to others.
+    pub copied: Vec<PersonId>,
     /// The content, in source order; boilerplate and markup are not in it.
     pub passages: Vec<Passage>,
 }
@@ -48,6 +50,7 @@ impl Document {
             place: None,
             people: Vec::new(),
             present: Vec::new(),
+            copied: Vec::new(),
             passages: Vec::new(),
         }
     }

@@ -5,7 +5,7 @@ use super::handle::letters_of;
 use super::roster::{CROWD, Known, People};
 use super::written::{clean, compatible, given_first, impersonal, initial, name_of_address, parts};
 use crate::extract::entities::lexicon::{fold, look_up};
-use crate::ingest::document::{Document, Person};
+use crate::ingest::document::{Document, Kind, Person};
 use crate::ingest::is_nameless;
 use memo_common::api::SourceType;
 
@@ -165,6 +165,29 @@ impl People {
         }
     }
 
+    /// Takes the only address that a mail went to for the user's, where nobody in it is the user and its sender is known by
+    /// name, or for an office: it came to the user.
+    pub(super) fn settle_mailbox(&mut self, document: &Document) {
+        let messages = || {
+            let passages = document.passages.iter();
+            passages.filter(|p| matches!(p.kind, Kind::Message { .. }))
+        };
+        let Some(first) = messages().next() else {
+            return;
+        };
+        let (Some(from), [to]) = (first.speaker, &first.audience[..]) else {
+            return;
+        };
+        let same = messages().all(|p| p.speaker == first.speaker && p.audience == first.audience);
+        let of = |id: usize| self.by_id.get(id).map_or(0, |n| *n);
+        let (sender, n) = (of(from), of(*to));
+        let known = !self.known[sender].unnamed || document.people[from].organization;
+        let mail = document.source_type == SourceType::Email && same && known;
+        if mail && !self.by_id.contains(&0) && self.known[n].unnamed {
+            self.become_user(n);
+        }
+    }
+
     /// Finds the user among those who talk under names of one word in small letters, where none of them is the user yet:
     /// the one whose letters are those of the user's name, and of nobody else's.
     pub(super) fn settle_user(&mut self, document: &Document) {
@@ -195,6 +218,11 @@ impl People {
         let (Some(&n), None) = (found.next(), found.next()) else {
             return;
         };
+        self.become_user(n);
+    }
+
+    /// Takes what somebody goes by for the user's.
+    fn become_user(&mut self, n: usize) {
         let gone = Known {
             unnamed: true,
             ..Known::default()

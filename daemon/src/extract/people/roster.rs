@@ -99,6 +99,7 @@ impl People {
         people.names = found.names;
         people.settle_unnamed();
         people.settle_user(document);
+        people.settle_mailbox(document);
         let aliases = super::aliases::of_user(document, user_name);
         people.known[0].others.extend(aliases);
         let logins = super::login::of_user(document, user_name, &people);

@@ -53,7 +53,7 @@ pub(crate) fn cut(document: &Document, range: Range<usize>, clock: Clock) -> Vec
         SPEECH
     } else if long && document.source_type == SourceType::Stream {
         (TURN, FULL)
-    } else if is_written(document, range.clone()) {
+    } else if are_messages(document, range.clone()) {
         (MESSAGE, FULL)
     } else {
         (EXCHANGE, FULL)
@@ -86,7 +86,7 @@ pub(crate) fn cut(document: &Document, range: Range<usize>, clock: Clock) -> Vec
 
 /// Whether turns are messages, each written at a time of its own; what is spoken goes on from one turn to the next, and
 /// is of one recording.
-fn is_written(document: &Document, range: Range<usize>) -> bool {
+fn are_messages(document: &Document, range: Range<usize>) -> bool {
     let minute = |p: &Passage| p.when.filter(|w| matches!(w.start, Point::Minute(_)));
     let turns = &document.passages[range];
     let times = turns
@@ -96,6 +96,19 @@ fn is_written(document: &Document, range: Range<usize>) -> bool {
         || document.source_type == SourceType::Stream
             && document.written.is_none()
             && times.count() * 2 >= turns.len()
+}
+
+/// Whether a document's talk is a written chat, by its first turns: a message has a time of its own, and a chat goes on for
+/// days.
+pub(crate) fn is_written(document: &Document) -> bool {
+    /// Turns that show it.
+    const FIRST: usize = 64;
+    let range = 0..document.passages.len().min(FIRST);
+    let mut days = document.passages[range.clone()]
+        .iter()
+        .filter_map(|p| Some(p.when?.days().0));
+    let first = days.next();
+    are_messages(document, range) || first.is_some_and(|first| days.any(|day| day != first))
 }
 
 /// How a talk is cut.

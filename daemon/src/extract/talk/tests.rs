@@ -131,7 +131,7 @@ fn you_is_the_user_in_an_answer_to_them() {
     };
     assert_eq!(
         of("pick you up"),
-        Some(vec!["Ida Ek".to_owned(), "Lea".to_owned()])
+        Some(["Ida Ek", "Lea", "Bo"].map(str::to_owned).to_vec())
     );
 }
 

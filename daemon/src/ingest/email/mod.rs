@@ -176,9 +176,17 @@ fn one(
     };
     let from = from.first().copied();
     let mut to = people::of_header(document, message.to());
-    to.extend(people::of_header(document, message.cc()));
-    to.dedup();
+    let mut copied = people::of_header(document, message.cc());
+    copied.retain(|id| !to.contains(id));
+    to.extend(&copied);
     to.truncate(COMPANY);
+    document.copied = copied;
+    // "accounts@", "info@": nobody's name
+    for id in &to {
+        let person = &mut document.people[*id];
+        person.organization |=
+            person.name.is_none() && people::is_organization(None, person.email.as_deref(), false);
+    }
     let bulk = [
         "List-Unsubscribe",
         "List-Id",
