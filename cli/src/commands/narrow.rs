@@ -16,7 +16,7 @@ pub(crate) struct Narrow {
     /// Only memories of this day or earlier
     #[arg(long, value_name = "DATE", value_parser = last_day)]
     until: Option<String>,
-    /// Only memories that this person took part in
+    /// Only memories that this person took part in or is mentioned in
     #[arg(long, value_name = "PERSON", add = ArgValueCompleter::new(complete::people))]
     with: Option<String>,
     /// Only memories at this place; any part of its name

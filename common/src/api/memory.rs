@@ -134,7 +134,7 @@ pub struct Filter {
     pub since: Option<String>,
     /// Only memories of this day or earlier (ISO date).
     pub until: Option<String>,
-    /// Only memories that this person took part in (any part of a name).
+    /// Only memories that this person took part in or is mentioned in (any part of a name).
     pub participant: Option<String>,
     /// Only memories at this place (any part of its name).
     pub place: Option<String>,

@@ -10,7 +10,7 @@ use super::{
 };
 use crate::{
     app::App,
-    index::document::words,
+    index::{document::words, people, terms::fold},
     query::Filter,
     store::{Place, minute_of, records::MemoryRecord},
 };
@@ -274,31 +274,27 @@ pub(super) fn admits(filter: &Filter, record: &MemoryRecord) -> bool {
     let (since, until) = (filter.since, filter.until);
     let in_time = since.or(until).is_none()
         || record.is_within(since.unwrap_or(Date::MIN), until.unwrap_or(Date::MAX));
-    let folded = |s: &str| s.to_lowercase();
+    let tagged = |tag: &String| record.tags.iter().any(|t| fold(t) == fold(tag.trim()));
+    let placed = |place: &String| {
+        let of_place = record.place.iter().flat_map(|p| words(p));
+        let at: Vec<String> = of_place.map(fold).collect();
+        words(place).map(fold).all(|word| at.contains(&word))
+    };
+    let named = |name: &String| {
+        let all = people(
+            &record.participants,
+            record.speaker.as_deref(),
+            &record.entities,
+        );
+        let known: Vec<String> = all.flat_map(str::split_whitespace).map(fold).collect();
+        name.split_whitespace()
+            .map(fold)
+            .all(|word| known.contains(&word))
+    };
     in_time
-        && filter
-            .tag
-            .as_ref()
-            .is_none_or(|tag| record.tags.iter().any(|t| folded(t) == folded(tag)))
-        && filter.place.as_ref().is_none_or(|place| {
-            let at: Vec<String> = record
-                .place
-                .iter()
-                .flat_map(|p| words(p))
-                .map(folded)
-                .collect();
-            words(place).map(folded).all(|word| at.contains(&word))
-        })
-        && filter.participant.as_ref().is_none_or(|name| {
-            let mut words = name.split_whitespace().map(folded);
-            words.all(|word| {
-                let mut names = record
-                    .participants
-                    .iter()
-                    .flat_map(|p| p.split_whitespace());
-                names.any(|n| folded(n) == word)
-            })
-        })
+        && filter.tag.as_ref().is_none_or(tagged)
+        && filter.place.as_ref().is_none_or(placed)
+        && filter.participant.as_ref().is_none_or(named)
 }
 
 fn cursor(place: &[u8]) -> String {

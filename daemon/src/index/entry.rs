@@ -5,7 +5,7 @@ use crate::{
     when::When,
 };
 use jiff::civil::Date;
-use memo_common::api::{Entity, SourceType};
+use memo_common::api::{Entity, EntityType, SourceType};
 
 /// One version of a document with its memories, in order.
 #[derive(Clone, Debug)]
@@ -47,6 +47,25 @@ pub struct MemoryEntry {
     pub thread: u32,
     /// Its vector by a model, where it has one already.
     pub vector: Option<ModelVector>,
+}
+
+impl MemoryEntry {
+    /// The names of everybody in it.
+    pub(super) fn people(&self) -> impl Iterator<Item = &str> {
+        people(&self.participants, self.speaker.as_deref(), &self.entities)
+    }
+}
+
+/// The names of everybody in a memory: who took part, who speaks, and who is only mentioned.
+pub(crate) fn people<'m>(
+    participants: &'m [String],
+    speaker: Option<&'m str>,
+    entities: &'m [Entity],
+) -> impl Iterator<Item = &'m str> {
+    let mentioned = entities.iter().filter(|e| e.kind == EntityType::Person);
+    let mentioned = mentioned.map(|e| e.name.as_str());
+    let took_part = participants.iter().map(String::as_str);
+    took_part.chain(speaker).chain(mentioned)
 }
 
 /// The vector of a text by a model.

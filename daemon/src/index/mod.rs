@@ -20,6 +20,7 @@ pub(crate) mod terms;
 mod tokens;
 mod view;
 
+pub(crate) use entry::people;
 pub use entry::{Change, Entry, MemoryEntry, ModelVector};
 pub(crate) use view::Segment;
 pub use view::View;

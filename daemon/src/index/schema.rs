@@ -57,8 +57,8 @@ pub(crate) enum Exact {
     Source,
     /// A whole tag, folded.
     Tag,
-    /// One word of a participant's name, folded.
-    Participant,
+    /// One word of the name of somebody who took part, speaks or is mentioned, folded.
+    Person,
     /// One word of a place, folded.
     Place,
 }
@@ -70,7 +70,7 @@ impl Exact {
             Self::Item => format!("i {value}"),
             Self::Source => format!("s {value}"),
             Self::Tag => format!("t {}", fold(value.trim())),
-            Self::Participant => format!("p {}", fold(value)),
+            Self::Person => format!("p {}", fold(value)),
             Self::Place => format!("l {}", fold(value)),
         }
     }

@@ -52,7 +52,7 @@ pub struct Filter {
     pub since: Option<Date>,
     /// Those that begin on this day or earlier.
     pub until: Option<Date>,
-    /// Those in which somebody of this name (or with this as part of the name) took part.
+    /// Those in which somebody of this name (or with this as part of the name) took part, speaks or is mentioned.
     pub participant: Option<String>,
     /// Those at this place (or with this as part of its name).
     pub place: Option<String>,
@@ -71,7 +71,7 @@ impl Filter {
         values.extend(self.source_type.map(|s| Exact::Source.value(s.as_str())));
         values.extend(self.tag.iter().map(|t| Exact::Tag.value(t)));
         let words = self.participant.iter().flat_map(|p| p.split_whitespace());
-        values.extend(words.map(|w| Exact::Participant.value(w)));
+        values.extend(words.map(|w| Exact::Person.value(w)));
         let words = self
             .place
             .iter()

@@ -136,6 +136,34 @@ fn scores_never_rise_down_the_list() {
 }
 
 #[test]
+fn a_person_is_found_who_wrote_was_written_to_or_is_mentioned() {
+    let daemon = Daemon::start();
+    daemon.add(
+        "mail",
+        "From: Jörg Brandt <joerg@brandt.example>\nTo: Ines Duarte <ines@duarte.example>\nSubject: The berth\n\
+         Date: Tue, 3 Nov 2026 09:15:00 +0000\nMessage-ID: <a@b.example>\n\n\
+         The fee for the berth goes up in May. The office says that Tomas Lind pays it.\n",
+    );
+    daemon.add("other", "On 9 June 2024 I planted roses in the yard.");
+    let client = daemon.client();
+    for name in ["Jörg Brandt", "jorg", "Ines", "Tomas Lind"] {
+        let filter = Filter {
+            participant: Some(name.to_owned()),
+            ..Filter::default()
+        };
+        let recalled = client.recall("the fee for the berth", None, &filter);
+        let listed = client.memories(&filter, None, None);
+        for memories in [
+            recalled.expect("an envelope").memories,
+            listed.expect("a page").memories,
+        ] {
+            let items: Vec<_> = memories.iter().map(|m| m.item_id.as_str()).collect();
+            assert_eq!(items, ["mail"], "{name}");
+        }
+    }
+}
+
+#[test]
 fn filters_narrow_what_is_looked_at() {
     let daemon = Daemon::start();
     daemon.add("may", "On 3 May 2024 I planted tulips with Tomas Brandt.");
