@@ -16,6 +16,10 @@ pub(super) fn judge(
     range: Range<usize>,
     tagged: Option<EntityType>,
 ) -> Option<EntityType> {
+    // "40 mA"
+    if range.len() == 1 && !tokens[range.start].capital && tokens[range.start].camel_case(text) {
+        return None;
+    }
     let kind = by_words(text, tokens, range.clone(), tagged)?;
     let shown = match kind {
         EntityType::Person => thing(text, &tokens[range]),

@@ -235,6 +235,23 @@ mod tests {
     }
 
     #[test]
+    fn units_products_and_german_nouns_are_nobody() {
+        for text in [
+            "LoRa asleep draws 3 mA, with LoRa awake it is 40 mA.",
+            "Ich war mit Keller und Wasser beschäftigt.",
+            "Strom ist aus, Wasser auch.",
+        ] {
+            let people = found(text)
+                .into_iter()
+                .filter(|(_, kind)| *kind == "person");
+            assert_eq!(people.count(), 0, "{text}");
+        }
+        let names = found("Herr Keller hat mit JoAnn und LaToya gesprochen.");
+        let people = names.into_iter().filter(|(_, kind)| *kind == "person");
+        assert_eq!(people.count(), 3);
+    }
+
+    #[test]
     fn who_employs_is_a_firm_and_whom_one_called_is_kin() {
         let names = found("Visited Grandma. Her neighbour quit his job at Ennstal.");
         let expected = [("Grandma", "person"), ("Ennstal", "organization")];

@@ -6,9 +6,10 @@ use super::judge::judge;
 use super::run::run;
 use super::tagger;
 use super::token::Token;
+use crate::extract::dates;
 use crate::ingest::title::LONGEST;
 use memo_common::api::EntityType;
-use std::ops::Range;
+use std::{cell::LazyCell, ops::Range};
 
 /// A named thing at its place in a text.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -25,6 +26,7 @@ const MARGIN: i16 = 20;
 /// Every named thing in a text, in order, none overlapping. Linear in the text.
 pub(crate) fn names_in(text: &str, tokens: &[Token]) -> Vec<Named> {
     let tagged = tagger::tag(text, tokens, MARGIN);
+    let german = LazyCell::new(|| dates::is_german(text));
     let mut next = 0;
     let mut out = Vec::new();
     let mut at = 0;
@@ -49,12 +51,43 @@ pub(crate) fn names_in(text: &str, tokens: &[Token]) -> Vec<Named> {
             .iter()
             .take_while(|t| t.tokens.start < end)
             .find(|t| t.tokens.end > at);
-        let kind = judge(text, tokens, at..end, overlap.map(|t| t.kind));
+        let mut kind = judge(text, tokens, at..end, overlap.map(|t| t.kind));
+        // "Keller", "Wasser": every noun has a capital in German, and many are family names
+        let sure = overlap.is_some_and(|t| t.kind == EntityType::Person);
+        let one = end == at + 1 && kind == Some(EntityType::Person);
+        if one
+            && is_bare(&tokens[at], sure)
+            && (*german || dates::is_german(clause(text, &tokens[at].span)))
+        {
+            kind = None;
+        }
         let (range, kind) = widen(text, tokens, at..end, kind);
         at = range.end;
         push(&mut out, tokens, range, kind);
     }
     out
+}
+
+/// The clause around a word.
+fn clause<'t>(text: &'t str, word: &Range<usize>) -> &'t str {
+    const MARKS: [char; 7] = ['.', ',', ';', ':', '!', '?', '\n'];
+    /// Bytes on either side at most.
+    const NEAR: usize = 120;
+    let from = text.ceil_char_boundary(word.start.saturating_sub(NEAR));
+    let to = text.floor_char_boundary(word.end + NEAR);
+    let start = text[from..word.start]
+        .rfind(MARKS)
+        .map_or(from, |at| from + at + 1);
+    let end = text[word.end..to]
+        .find(MARKS)
+        .map_or(to, |at| word.end + at);
+    &text[start..end]
+}
+
+/// Whether a word is a family name alone, at most, unless it is `sure` that somebody is named.
+fn is_bare(word: &Token, sure: bool) -> bool {
+    let given = word.entry.given() && (sure || !word.entry.surname());
+    !given && !word.cues.any(&[Cue::Kin, Cue::Title])
 }
 
 /// A place takes its number ("14 Alder Row") and its common noun ("Howth market") into its name.

@@ -21,7 +21,11 @@ pub(super) fn is_name(tokens: &[Token], at: usize) -> bool {
     let word = &tokens[at];
     let small = SMALL.contains(&word.folded.as_str());
     let calendar = CALENDAR.contains(&word.folded.as_str());
-    if !word.capital || !(small || calendar) {
+    // "on 30 June and I came"
+    let before = at.checked_sub(1).map(|n| &tokens[n]);
+    let dated =
+        calendar && before.is_some_and(|t| t.folded.starts_with(|c: char| c.is_ascii_digit()));
+    if !word.capital || !(small || calendar) || dated {
         return false;
     }
     // "Ella" is a Spanish pronoun at the beginning of a sentence, "Will" a question's verb
@@ -113,6 +117,7 @@ mod tests {
             "Ivy grew over the wall.",
             "May was cold, with May rain on most days.",
             "Ella no vino.",
+            "The fair is on 30 June and I take the boat.",
         ] {
             assert_eq!(people(text), [""; 0], "{text}");
         }

@@ -38,9 +38,11 @@ impl Token {
             && !word.chars().any(char::is_lowercase)
     }
 
-    /// Written with a capital inside, as programs, fonts and errors are ("OpenTalk", "SyntaxError") and people are not,
+    /// Written with a capital inside, as programs, units and errors are ("OpenTalk", "mA", "SyntaxError") and people are not,
     /// but behind a particle ("McKay", "DiCaprio", "LaToya").
     pub(crate) fn camel_case(&self, text: &str) -> bool {
+        /// Letters from which a listed name may be one that is written together.
+        const LONG: usize = 6;
         const PARTICLES: [&str; 20] = [
             "mc", "mac", "de", "di", "da", "du", "la", "le", "el", "al", "van", "von", "der", "o",
             "ó", "fitz", "st", "ni", "san", "ben",
@@ -58,9 +60,13 @@ impl Token {
         let (start, end) = (word[..at].to_lowercase(), word[at..].to_lowercase());
         // "AnneMarie"
         let given = |part: &str| known(part, fnv(part.bytes())).0.given();
-        let given = given(&start) && given(&end);
-        let listed = self.entry.given() || self.entry.surname() || given;
-        self.capital && !listed && !PARTICLES.contains(&start.as_str())
+        let given = end.chars().count() > 2 && given(&start) && given(&end);
+        // "DelRosario", but not "LoRa"
+        let long = self.folded.chars().count() >= LONG;
+        let listed = given || long && (self.entry.given() || self.entry.surname());
+        // "mA", "iPad"
+        let unit = !self.capital;
+        unit || !listed && !PARTICLES.contains(&start.as_str())
     }
 }
 

@@ -214,7 +214,7 @@ fn human(text: &str, tokens: &[Token], span: &Range<usize>) -> bool {
         // "C'est Gwendal qui m'emmène"
         let told = back(1).ends_with("est") && around.next(1) == "qui";
         // "mit Kontrolle": every noun has a capital in German
-        let noun = back(1) == "mit" && !parts[0].entry.given() && !parts[0].entry.surname();
+        let noun = back(1) == "mit" && !parts[0].entry.given();
         let sure = met && !noun || titled || given || said || told;
         return !listed && (sure || among_people(&around));
     }
