@@ -49,11 +49,10 @@ pub(crate) fn resolve(mut document: Document, context: &Context) -> Document {
         .filter(|&id| document.people[id].name.as_deref().is_none_or(is_nameless))
         .collect();
     if !speakers.iter().any(|&id| is_user(&document, id)) {
-        // a number in a chat is somebody whom the program does not know; the program knows the user
         let voices: Vec<PersonId> = nameless
             .iter()
             .copied()
-            .filter(|&id| !document.people[id].name.as_deref().is_some_and(is_number))
+            .filter(|&id| document.people[id].name.as_deref().is_some_and(is_numbered))
             .collect();
         let logins = login::forms(user);
         let nick = speakers.iter().copied().find(|&id| {
@@ -65,7 +64,8 @@ pub(crate) fn resolve(mut document: Document, context: &Context) -> Document {
         let voice = match voices[..] {
             _ if nick.is_some() => nick,
             [] => None,
-            [only] => Some(only),
+            // the other side of one's own talk
+            [only] if speakers.len() <= 2 => Some(only),
             _ => addressed(&document, &voices, &first),
         };
         if let Some(id) = voice {
@@ -91,9 +91,14 @@ pub(crate) fn resolve(mut document: Document, context: &Context) -> Document {
     document
 }
 
-/// Whether a label is a telephone's number.
-fn is_number(label: &str) -> bool {
-    label.chars().any(|c| c.is_ascii_digit()) && !label.chars().any(char::is_alphabetic)
+/// Whether a label is one that a recogniser gives to each voice it tells apart ("Speaker 2", "Speaker B"): one of them may
+/// be the user. Whom a program calls unknown, or knows by a telephone's number, is somebody else: it knows the user.
+fn is_numbered(label: &str) -> bool {
+    let lettered = label
+        .rsplit_once(' ')
+        .is_some_and(|(_, last)| last.len() == 1);
+    label.contains(char::is_alphabetic)
+        && (lettered || label.contains(|c: char| c.is_ascii_digit()))
 }
 
 /// The voices of which others show the name: "Lindiwe, would you …?" stands before what they say, and before what

@@ -7,7 +7,7 @@ mod names;
 
 use super::clock::Start;
 use crate::ingest::json::{self, members};
-use crate::ingest::turns::Turns;
+use crate::ingest::turns::{SOMEBODY, Turns};
 use crate::ingest::{About, instant};
 use crate::when::When;
 use jiff::civil::DateTime;
@@ -107,8 +107,13 @@ pub(super) fn say(mut messages: Vec<Message>, about: &About<'_>, turns: &mut Tur
     let first = messages.iter().filter_map(|m| m.at).min();
     turns.document().written = start.when().or(first.map(|at| When::day(at.date())));
     let mut threads: HashMap<String, u32> = HashMap::new();
+    // where others have names, who has none is somebody whom the service no longer knows
+    let named = messages.iter().any(|m| m.speaker.is_some());
     for message in messages {
-        let speaker = message.speaker.map(|label| turns.speaker(&label));
+        let label = message
+            .speaker
+            .or_else(|| named.then(|| SOMEBODY.to_owned()));
+        let speaker = label.map(|label| turns.speaker(&label));
         match (message.at, message.offset) {
             (Some(at), _) => {
                 let next = u32::try_from(threads.len() + 1).unwrap_or(u32::MAX);

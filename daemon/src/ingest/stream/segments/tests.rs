@@ -14,6 +14,20 @@ fn telegram_export_and_recognised_speech() {
 }
 
 #[test]
+fn whom_an_export_no_longer_knows_is_somebody() {
+    let telegram = r#"{"name":"Flat","messages":[
+        {"id":1,"type":"message","date":"2024-03-12T21:04:11","from":"Ida Ek","text":"soup?"},
+        {"id":2,"type":"message","date":"2024-03-12T21:05:11","from":null,"from_id":"user7","text":"I move out"}]}"#;
+    assert_eq!(
+        told(&read_plain(telegram)),
+        [
+            "2024-03-12 21:04 Ida Ek: soup?",
+            "2024-03-12 21:05 Somebody: I move out"
+        ]
+    );
+}
+
+#[test]
 fn messengers_with_their_own_names_for_things() {
     let messenger = r#"{"participants":[{"name":"Ida Ek"}],"messages":[
         {"sender_name":"J\u00c3\u00b6rn Alm","timestamp_ms":1710277500000,"content":"caf\u00c3\u00a9 at ten","type":"Generic"},
