@@ -7,6 +7,7 @@
 //! - `features`, `alike`, `score`: which sentence answers
 //! - `facts`, `persons`, `named`, `amounts`, `spans`, `times`: the fact that answers, by the kind asked for
 //! - `units`, `currencies`: what numbers count
+//! - `whose`: whose "I" and "my" a sentence is
 //! - `premises`, `denials`: names that are no people's, and what is denied or over
 //! - `verdict`: yes or no
 //! - `elapsed`: lengths of time and ages, computed
@@ -60,6 +61,7 @@ mod units;
 mod unknown;
 mod verdict;
 mod wanted;
+mod whose;
 mod words;
 
 use crate::extract::dates::Lean;
@@ -123,6 +125,7 @@ fn answer_on(today: Date, text: &str, sources: &[Source], rarity: Rarity) -> Rep
     let names = source::names(sources);
     let wanted = Wanted::new(&question, &names, rarity);
     let scored = features::score(&question, &wanted, sources);
+    let scored = whose::told_of_asker(&question, scored);
     if scored.sentences.is_empty() {
         return say::unknown();
     }

@@ -7,6 +7,7 @@ use super::{
     passage::Sentence,
     premises::of_place,
     say::Found,
+    whose::SELF,
     words::{Word, words},
 };
 use crate::wording::list;
@@ -68,6 +69,13 @@ pub(super) fn person(asked: &Asked) -> Option<Found> {
         order,
         ..
     } = *asked;
+    // who says "I" of all that is asked, or answers who asked it
+    let mut said = order
+        .iter()
+        .filter(|&&at| scored.has_of_question(at) >= WHOLE);
+    if let Some(voice) = said.find_map(|&at| voice(asked, at).or_else(|| answering(asked, at))) {
+        return Some(voice);
+    }
     let near = scored.near_named(order, question).into_iter();
     let mut telling = near.filter(|&at| {
         let sentence = &scored.sentences[at];
@@ -75,15 +83,8 @@ pub(super) fn person(asked: &Asked) -> Option<Found> {
     });
     telling.find_map(|at| {
         let sentence = &scored.sentences[at];
-        let own = sentence
-            .words
-            .iter()
-            .take(2)
-            .any(|w| matches!(w.folded.as_str(), "i" | "im" | "ill" | "ive" | "id"));
-        let voice = sentence.voice.name();
-        let told = words(voice).iter().any(|w| wanted.asks_of(w));
-        if own && sentence.spoken && !told && !voice.is_empty() {
-            return Some(Found::of(voice.to_owned(), sentence.source));
+        if let Some(voice) = voice(asked, at) {
+            return Some(voice);
         }
         let (named, owners) = named(asked, sentence);
         // "it's Ana's shift" tells less of Ana than "Bo has the shift" of Bo
@@ -98,6 +99,29 @@ pub(super) fn person(asked: &Asked) -> Option<Found> {
             sentence.source,
         ))
     })
+}
+
+/// Share of the question from which a sentence has all of it.
+const WHOLE: f32 = 0.99;
+
+/// Who says "I" at the beginning of a sentence, unless the question is about them.
+fn voice(asked: &Asked, at: usize) -> Option<Found> {
+    let sentence = &asked.scored.sentences[at];
+    let mut first = sentence.words.iter().take(2);
+    let own = first.any(|w| SELF.contains(&w.folded.as_str()));
+    let voice = sentence.voice.name();
+    let told = words(voice).iter().any(|w| asked.wanted.asks_of(w));
+    let says = own && sentence.spoken && !sentence.asks && !told && !voice.is_empty();
+    says.then(|| Found::of(voice.to_owned(), sentence.source))
+}
+
+/// Who answers with "I" what somebody else has asked: "Who has the key?" "I do."
+fn answering(asked: &Asked, at: usize) -> Option<Found> {
+    let all = &asked.scored.sentences;
+    let (question, answer) = (&all[at], all.get(at + 1)?);
+    let follows = question.asks && answer.source == question.source;
+    let another = answer.voice != question.voice;
+    (follows && another).then(|| voice(asked, at + 1)).flatten()
 }
 
 /// The people whom a sentence names and the question does not, and which of them own something.

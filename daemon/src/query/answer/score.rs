@@ -28,6 +28,15 @@ pub(super) struct Scored<'a> {
 }
 
 impl Scored<'_> {
+    /// Only the sentences at these places.
+    pub(super) fn only(mut self, keep: impl Fn(usize) -> bool) -> Self {
+        let mut places = (0..self.sentences.len()).map(&keep);
+        self.sentences.retain(|_| places.next().unwrap_or(true));
+        let mut places = (0..self.features.len()).map(&keep);
+        self.features.retain(|_| places.next().unwrap_or(true));
+        self
+    }
+
     /// Places of the sentences, best first.
     pub(super) fn order(&self) -> Vec<usize> {
         let mut order: Vec<usize> = (0..self.sentences.len()).collect();
