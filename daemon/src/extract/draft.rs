@@ -44,7 +44,7 @@ pub(super) fn draft(
     if let Some(place) = place.as_deref().filter(|p| named::is_called(p)) {
         named::add_place(&mut entities, place);
     }
-    let mut tags = tags::tags_in(&reading.tokens, &entities);
+    let mut tags = tags::tags_in(&text, &reading.tokens, &entities);
     let own = first.kind == Kind::Record && narrative.starts_with(TO_DO);
     if own || is_to_do(document, episode) {
         tags = tags::with_task(tags);

@@ -1,15 +1,29 @@
 //! The few keywords that one would file a memory under.
 
-use super::entities::{
-    cues::Cue,
-    token::{Token, tokens},
+use super::{
+    dates,
+    entities::{
+        cues::{Cue, Cues},
+        lexicon::{self, look_up},
+        token::{Token, tokens},
+        whereabouts::moves,
+    },
 };
 use foldhash::HashMap;
 use memo_common::api::{Entity, EntityType};
-use std::borrow::Cow;
+use std::{borrow::Cow, collections::HashSet};
 
 /// Most keywords that a memory gets.
 const MOST: usize = 6;
+
+/// Most words of a keyword.
+const MOST_WORDS: usize = 3;
+
+/// Letters of the shortest word that is one.
+const SHORTEST: usize = 4;
+
+/// Words that are met more often than this many octaves are none.
+const COMMON: u32 = 7;
 
 /// What a memory of something that is still to be done is filed under.
 pub(crate) const TASK: &str = "todo";
@@ -17,7 +31,7 @@ pub(crate) const TASK: &str = "todo";
 /// Up to six keywords of a text, the most telling first: words that are frequent here and rare elsewhere, and named
 /// things other than people. Lower case, no stop words, the same for the same text.
 pub fn tags(text: &str, entities: &[Entity]) -> Vec<String> {
-    tags_in(&tokens(text), entities)
+    tags_in(text, &tokens(text), entities)
 }
 
 /// The keywords of a memory that holds a task which is not done.
@@ -28,51 +42,49 @@ pub(super) fn with_task(mut tags: Vec<String>) -> Vec<String> {
     tags
 }
 
-/// As [`tags`], of a text's words.
-pub(crate) fn tags_in(tokens: &[Token], entities: &[Entity]) -> Vec<String> {
+/// As [`tags`], of a text and its words.
+pub(crate) fn tags_in(text: &str, tokens: &[Token], entities: &[Entity]) -> Vec<String> {
     let mut weights: HashMap<Cow<str>, (f64, usize)> = HashMap::default();
-    let named: Vec<String> = entities
-        .iter()
-        .filter(|e| {
-            matches!(
-                e.kind,
-                EntityType::Location
-                    | EntityType::Organization
-                    | EntityType::Event
-                    | EntityType::Product
-                    | EntityType::Work
-            )
-        })
-        .map(|e| e.name.to_lowercase())
-        .filter(|n| n.split_whitespace().count() <= 3)
-        .collect();
-    for (n, name) in named.into_iter().enumerate() {
-        weights.entry(name.into()).or_insert((14.0, n));
+    let named = entities.iter().filter(|e| {
+        matches!(
+            e.kind,
+            EntityType::Location
+                | EntityType::Organization
+                | EntityType::Event
+                | EntityType::Product
+                | EntityType::Work
+        )
+    });
+    for (n, entity) in named.enumerate() {
+        let words: Vec<&str> = entity
+            .name
+            .split_whitespace()
+            .take(MOST_WORDS + 1)
+            .collect();
+        if words.len() <= MOST_WORDS {
+            let name = words.join(" ").to_lowercase();
+            weights.entry(name.into()).or_insert((14.0, n));
+        }
     }
-    let people: Vec<String> = entities
+    let people: HashSet<String> = entities
         .iter()
         .filter(|e| matches!(e.kind, EntityType::Person))
-        .flat_map(|e| {
-            e.name
-                .split_whitespace()
-                .map(super::entities::lexicon::fold)
-        })
+        .flat_map(|e| e.name.split_whitespace().map(lexicon::fold))
         .collect();
+    let keyword: fn(&str, &[Token], usize) -> Option<(Cow<'static, str>, f64)> =
+        match (dates::is_english(text), dates::is_german(text)) {
+            (true, _) => english,
+            (false, true) => german,
+            (false, false) => |_, _, _| None,
+        };
     for (n, token) in tokens.iter().enumerate() {
-        let rarity = 14.0 - f64::from(token.entry.octave());
-        let letters = || token.folded.chars().filter(|c| c.is_alphabetic()).count();
-        if !token.word
-            || !token.entry.word()
-            || rarity < 5.0
-            || letters() < 4
-            || people.iter().any(|p| *p == token.folded)
-            || dull(&token.folded)
-            || is_verb(token)
-        {
+        let letters = token.folded.chars().filter(|c| c.is_alphabetic()).count();
+        if !token.word || letters < SHORTEST || people.contains(token.folded.as_str()) {
             continue;
         }
-        let weight = weights.entry(singular(&token.folded)).or_insert((0.0, n));
-        weight.0 += rarity;
+        if let Some((word, rarity)) = keyword(text, tokens, n) {
+            weights.entry(word).or_insert((0.0, n)).0 += rarity;
+        }
     }
     let mut ranked: Vec<(Cow<str>, (f64, usize))> = weights.into_iter().collect();
     ranked.sort_by(|a, b| {
@@ -85,35 +97,99 @@ pub(crate) fn tags_in(tokens: &[Token], entities: &[Entity]) -> Vec<String> {
     best.map(|(tag, _)| tag.into_owned()).collect()
 }
 
-/// Verbs, adverbs and adjectives of feeling that no one files under.
-fn dull(word: &str) -> bool {
-    word.ends_with("ly") || word.ends_with("ing") || word.ends_with("ed")
+/// The keyword that an English word is, with how rare it is: a noun's singular, so far as the words beside it tell.
+fn english(_: &str, tokens: &[Token], n: usize) -> Option<(Cow<'static, str>, f64)> {
+    let token = &tokens[n];
+    if !token.entry.word() || token.cues.any(&[Cue::Function, Cue::Calendar]) {
+        return None;
+    }
+    let word = singular(&token.folded);
+    let octave = look_up(&word).octave().max(token.entry.octave());
+    let said = !is_noun(tokens, n) && (is_verb(tokens, n) || dull(&token.folded));
+    (octave <= COMMON && !said).then(|| (word.into_owned().into(), 14.0 - f64::from(octave)))
 }
 
-/// Whether a word is a past tense that does not show by its ending, and no thing: "brought", but not "rose".
-fn is_verb(token: &Token) -> bool {
+/// The keyword that a German word is: a noun has a capital within its sentence.
+fn german(text: &str, tokens: &[Token], n: usize) -> Option<(Cow<'static, str>, f64)> {
+    /// No list says how rare it is.
+    const RARITY: f64 = 9.0;
+    let token = &tokens[n];
+    let small = token.first || !token.capital;
+    let noun = !small && !token.cues.any(&[Cue::Function, Cue::Calendar, Cue::Title]);
+    noun.then(|| (text[token.span.clone()].to_lowercase().into(), RARITY))
+}
+
+/// Words behind which a noun stands, and at most an adjective before it.
+const DETERMINERS: [&str; 22] = [
+    "the", "a", "an", "my", "your", "his", "her", "our", "their", "its", "this", "that", "these",
+    "those", "no", "some", "any", "each", "every", "'s", "of", "two",
+];
+
+/// Words before a verb, other than a modal.
+const SUBJECTS: [&str; 12] = [
+    "i", "you", "he", "she", "we", "they", "who", "to", "don't", "didn't", "please", "not",
+];
+
+/// Words behind a verb alone: what it is done to.
+const OBJECTS: [&str; 15] = [
+    "the", "a", "an", "my", "your", "his", "our", "their", "this", "these", "it", "me", "us",
+    "him", "them",
+];
+
+/// Whether a word stands where only a noun or its adjective does: "the draft", "my sister's call".
+fn is_noun(tokens: &[Token], n: usize) -> bool {
+    let before = n.checked_sub(1).map(|n| &tokens[n]);
+    !tokens[n].first && before.is_some_and(|t| DETERMINERS.contains(&t.folded.as_str()))
+}
+
+/// Whether a word is a verb, by the words beside it ("who writes the letter", "halve the dose"), as one that is done with
+/// people ("brought"), or as a past tense that does not show by its ending and is no thing ("lost", but not "rose").
+fn is_verb(tokens: &[Token], n: usize) -> bool {
+    const VERBS: [Cue; 6] = [
+        Cue::State,
+        Cue::Contact,
+        Cue::Towards,
+        Cue::DoneBy,
+        Cue::AfterPerson,
+        Cue::Coming,
+    ];
+    let token = &tokens[n];
+    let before = n
+        .checked_sub(1)
+        .map(|n| &tokens[n])
+        .filter(|_| !token.first);
+    let behind = tokens.get(n + 1).filter(|t| !t.line);
     let thing = matches!(
         token.folded.as_str(),
         "cut" | "felt" | "rose" | "saw" | "shot" | "spread" | "stole" | "wound"
     );
-    token.cues.has(Cue::Past) && !thing
+    // "went to hospital"
+    let moved = n.checked_sub(1).is_some_and(|n| moves(tokens, n));
+    let led = before
+        .is_some_and(|t| t.cues.has(Cue::Modal) || SUBJECTS.contains(&t.folded.as_str()) && !moved);
+    led || behind.is_some_and(|t| OBJECTS.contains(&t.folded.as_str()))
+        || token.cues.any(&VERBS)
+        || token.cues.has(Cue::Past) && !thing
 }
 
+/// How verbs, adverbs and participles end that no one files under.
+fn dull(word: &str) -> bool {
+    word.ends_with("ly") || word.ends_with("ing") || word.ends_with("ed")
+}
+
+/// The singular of a word, where the dictionary has it; else the word.
 fn singular(word: &str) -> Cow<'_, str> {
-    if let Some(stem) = word.strip_suffix("ies").filter(|s| s.len() > 2) {
-        return format!("{stem}y").into();
+    let listed = |stem: &str| look_up(stem).word() && !Cues::of(stem).has(Cue::Function);
+    if let Some(stem) = word.strip_suffix("ies").map(|stem| format!("{stem}y"))
+        && listed(&stem)
+    {
+        return stem.into();
     }
-    for (ending, keep) in [("sses", "ss"), ("ches", "ch"), ("shes", "sh"), ("xes", "x")] {
-        if let Some(stem) = word.strip_suffix(ending) {
-            return format!("{stem}{keep}").into();
-        }
-    }
-    match word.strip_suffix('s') {
-        Some(stem) if !stem.ends_with('s') && !stem.ends_with('u') && !stem.ends_with('i') => {
-            stem.into()
-        }
-        _ => word.into(),
-    }
+    let plain = word.strip_suffix('s');
+    let plain = plain.filter(|stem| !stem.ends_with(['s', 'u', 'i']));
+    let ended = word.strip_suffix("es");
+    let mut stems = plain.into_iter().chain(ended);
+    stems.find(|stem| listed(stem)).unwrap_or(word).into()
 }
 
 #[cfg(test)]
@@ -128,6 +204,49 @@ mod tests {
         );
         assert!(found.starts_with(&["apple".to_owned()]), "{found:?}");
         assert!(found.contains(&"orchard".to_owned()) && !found.contains(&"the".to_owned()));
+    }
+
+    #[test]
+    fn a_verb_shows_by_the_words_beside_it() {
+        for (text, expected) in [
+            (
+                "Who writes the release for the launch?",
+                &["launch", "release"][..],
+            ),
+            (
+                "Halve the recipe, I paint the fence on Sunday.",
+                &["recipe", "fence"],
+            ),
+            (
+                "The draft of the wedding song is in my bag.",
+                &["draft", "song", "wedding"],
+            ),
+            ("We went to church after the news.", &["church", "news"]),
+            (
+                "Two buses and a series of lenses.",
+                &["bus", "lens", "series"],
+            ),
+        ] {
+            let mut found = tags(text, &[]);
+            found.retain(|tag| tag != "bag");
+            let mut expected: Vec<&str> = expected.to_vec();
+            found.sort();
+            expected.sort_unstable();
+            assert_eq!(found, expected, "{text}");
+        }
+    }
+
+    #[test]
+    fn words_of_another_language_are_not_read_as_english() {
+        assert_eq!(
+            tags(
+                "Der Schlüssel für das Gartenhaus ist bei mir, bring die Leiter mit.",
+                &[]
+            ),
+            ["schlüssel", "gartenhaus", "leiter"]
+        );
+        let french = "J'ai rangé la table et les fruits, puis on a mangé du pain dans la cave.";
+        assert!(tags(french, &[]).is_empty(), "{:?}", tags(french, &[]));
     }
 
     #[test]
