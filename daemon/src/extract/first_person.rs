@@ -7,7 +7,7 @@
 mod around;
 
 use super::people::{Mention, People};
-use around::{is_greeting, is_introduced, is_listed};
+use around::{is_greeting, is_introduced, is_listed, without_salutation};
 use std::ops::Range;
 
 /// First-person words, by which a narrative already speaks for the user.
@@ -179,6 +179,19 @@ fn replace(text: &str, name: Range<usize>, out: &mut String) -> usize {
     let thanked = out.trim_end().trim_end_matches(',');
     if ends && is_greeting(thanked) {
         out.truncate(thanked.len());
+        return name.end;
+    }
+    // "Dear Ann, it is ready"
+    if after.starts_with(',')
+        && let Some(lead) = without_salutation(out)
+    {
+        out.truncate(lead);
+        let rest = after[1..].trim_start_matches(' ');
+        return text.len() - rest.len();
+    }
+    // "Ann Brook, 1 Row"
+    if opens_sentence(out) && (closes || after.starts_with([',', '\n'])) {
+        out.push_str("Me");
         return name.end;
     }
     let before = last_word(out);
@@ -369,6 +382,8 @@ mod tests {
             "Piper: me. Well done me!"
         );
         assert_eq!(tell("So will Tom and Ann."), "So will Tom and I.");
+        assert_eq!(tell("Ann Brook, 1 Row\nLeeds"), "Me, 1 Row\nLeeds");
+        assert_eq!(tell("Ann Brook\n1 Row"), "Me\n1 Row");
     }
 
     #[test]
@@ -381,6 +396,8 @@ mod tests {
             tell("Good evening Ann. It is ready."),
             "Good evening. It is ready."
         );
+        assert_eq!(tell("Dear Ann, it is ready."), "it is ready.");
+        assert_eq!(tell("Liebe Ann, das Boot ist da."), "das Boot ist da.");
         assert_eq!(
             tell("On Monday morning Ann left."),
             "On Monday morning I left."

@@ -4,6 +4,10 @@
 //! means in square brackets, and the first person where the source names the user. Others' words are quoted.
 
 use super::{
+    entities::{
+        cues::{Cue, Cues},
+        lexicon::fold,
+    },
     episode::Episode,
     first_person,
     people::{People, PersonRef},
@@ -200,7 +204,7 @@ fn body(document: &Document, episode: &Episode, people: &People, own: bool) -> S
         if last.is_some() {
             let same = last == Some(piece.passage);
             let line = same && passage.text[end_of_last..piece.range.start].contains('\n');
-            let closed = ends_sentence(&out) || (same && !line);
+            let closed = ends_sentence(&out) || same && (!line || goes_on(&out, text));
             out.push_str(if closed { " " } else { "; " });
         }
         if last != Some(piece.passage) && piece.range.start == 0 && own {
@@ -242,7 +246,32 @@ fn body(document: &Document, episode: &Episode, people: &People, own: bool) -> S
         last = Some(piece.passage);
         end_of_last = piece.range.end;
     }
-    out
+    without_gaps(out)
+}
+
+/// Whether a line goes on with the sentence of the one before it, which was broken to fit: one ends or begins with a small
+/// word, as items of a list do not.
+fn goes_on(before: &str, text: &str) -> bool {
+    let small = |word: Option<&str>| {
+        let word = word.unwrap_or_default();
+        word.starts_with(char::is_lowercase) && Cues::of(&fold(word)).has(Cue::Function)
+    };
+    let last = before.rsplit(char::is_whitespace).next();
+    text.starts_with(char::is_lowercase) && (small(last) || small(text.split_whitespace().next()))
+}
+
+/// A text with one blank where it has several on end.
+fn without_gaps(text: String) -> String {
+    if !text.contains("  ") {
+        return text;
+    }
+    let mut before = ' ';
+    let kept = text.chars().filter(|&c| {
+        let gap = c == ' ' && before == ' ';
+        before = c;
+        !gap
+    });
+    kept.collect()
 }
 
 /// Where a note on the words that end at `end` stands: behind their possessive ending.

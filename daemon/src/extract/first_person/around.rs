@@ -29,6 +29,18 @@ pub(super) fn is_greeting(words: &str) -> bool {
     day || GREETINGS.iter().any(|w| ends_with(words, w))
 }
 
+/// Where a letter's salutation begins that a text ends in: "Dear ", "Sehr geehrte Frau ".
+pub(super) fn without_salutation(text: &str) -> Option<usize> {
+    const SALUTATIONS: [&str; 12] = [
+        "dear", "my dear", "liebe", "lieber", "cher", "chère", "querido", "querida", "caro",
+        "cara", "beste", "kära",
+    ];
+    let line = text.rfind(['\n', '.', '!', '?']).map_or(0, |at| at + 1);
+    let start = text.len() - text[line..].trim_start().len();
+    let said = text[start..].trim_end().to_lowercase();
+    SALUTATIONS.contains(&said.as_str()).then_some(start)
+}
+
 /// Whether the name between these words stands in a list behind a label: "For: Ida, Ann, Bo".
 pub(super) fn is_listed(before: &str, after: &str) -> bool {
     let labelled = before
