@@ -42,6 +42,9 @@ pub(super) fn with_task(mut tags: Vec<String>) -> Vec<String> {
     tags
 }
 
+/// The keyword that a word of a text is, at its place among all words, with how rare it is.
+type Keyword = fn(&str, &[Token], usize) -> Option<(Cow<'static, str>, f64)>;
+
 /// As [`tags`], of a text and its words.
 pub(crate) fn tags_in(text: &str, tokens: &[Token], entities: &[Entity]) -> Vec<String> {
     let mut weights: HashMap<Cow<str>, (f64, usize)> = HashMap::default();
@@ -71,12 +74,11 @@ pub(crate) fn tags_in(text: &str, tokens: &[Token], entities: &[Entity]) -> Vec<
         .filter(|e| matches!(e.kind, EntityType::Person))
         .flat_map(|e| e.name.split_whitespace().map(lexicon::fold))
         .collect();
-    let keyword: fn(&str, &[Token], usize) -> Option<(Cow<'static, str>, f64)> =
-        match (dates::is_english(text), dates::is_german(text)) {
-            (true, _) => english,
-            (false, true) => german,
-            (false, false) => |_, _, _| None,
-        };
+    let keyword: Keyword = match (dates::is_english(text), dates::is_german(text)) {
+        (true, _) => english,
+        (false, true) => german,
+        (false, false) => |_, _, _| None,
+    };
     for (n, token) in tokens.iter().enumerate() {
         let letters = token.folded.chars().filter(|c| c.is_alphabetic()).count();
         if !token.word || letters < SHORTEST || people.contains(token.folded.as_str()) {

@@ -7,7 +7,7 @@ use super::{
     passage::Sentence,
     premises::of_place,
     say::Found,
-    whose::SELF,
+    whose::says_i,
     words::{Word, words},
 };
 use crate::wording::list;
@@ -108,7 +108,7 @@ const WHOLE: f32 = 0.99;
 fn voice(asked: &Asked, at: usize) -> Option<Found> {
     let sentence = &asked.scored.sentences[at];
     let mut first = sentence.words.iter().take(2);
-    let own = first.any(|w| SELF.contains(&w.folded.as_str()));
+    let own = first.any(says_i);
     let voice = sentence.voice.name();
     let told = words(voice).iter().any(|w| asked.wanted.asks_of(w));
     let says = own && sentence.spoken && !sentence.asks && !told && !voice.is_empty();

@@ -9,7 +9,7 @@ use super::{
 };
 
 /// Words by which one speaks of oneself, and of what is one's own, in the languages that questions are read in; folded.
-pub(super) const SELF: [&str; 9] = ["i", "im", "ive", "ill", "id", "ich", "je", "jai", "yo"];
+const SELF: [&str; 9] = ["i", "im", "ive", "ill", "id", "ich", "je", "jai", "yo"];
 const OWN: [&str; 11] = [
     "my", "mein", "meine", "meinen", "meinem", "meiner", "mon", "ma", "mes", "mi", "mis",
 ];
@@ -75,8 +75,7 @@ pub(super) fn told_of_asker<'a>(question: &Question, scored: Scored<'a>) -> Scor
 /// What a question asks of who asks; `None` where it asks of somebody or something else.
 fn asked(question: &Question) -> Option<Asked<'_>> {
     let words = &question.words;
-    let is = |at: usize, list: &[&str]| list.contains(&words[at].folded.as_str());
-    let own: Vec<usize> = (0..words.len()).filter(|&at| is(at, &SELF)).collect();
+    let own: Vec<usize> = (0..words.len()).filter(|&at| says_i(&words[at])).collect();
     // "What did I do on Friday?"
     let open = matches!(question.kind, Kind::Happened | Kind::About);
     let does = own.first().filter(|_| !open).and_then(|&at| {
@@ -87,7 +86,7 @@ fn asked(question: &Question) -> Option<Asked<'_>> {
     });
     let owned = |at: usize| words[at + 1..].iter().find(|w| !w.stop);
     let has: Vec<&Word> = (0..words.len())
-        .filter(|&at| is(at, &OWN))
+        .filter(|&at| OWN.contains(&words[at].folded.as_str()))
         .filter_map(owned)
         .collect();
     let age = question.kind == Kind::Age && !own.is_empty();
@@ -158,11 +157,18 @@ fn owner(before: &[&Word]) -> Option<Whose> {
         })
 }
 
+/// Whether a word is "I", with or without its verb: "I'd", but not "ID".
+pub(super) fn says_i(word: &Word) -> bool {
+    let folded = word.folded.as_str();
+    let short = word.span.len() > folded.len();
+    SELF.contains(&folded) && (short || !matches!(folded, "id" | "ill"))
+}
+
 fn whose(word: &Word) -> Option<Whose> {
     let folded = word.folded.as_str();
     let has = |lists: &[&[&str]]| lists.iter().any(|list| list.contains(&folded));
     match () {
-        () if has(&[&SELF, &OWN, &ME]) => Some(Whose::Speaker),
+        () if says_i(word) || has(&[&OWN, &ME]) => Some(Whose::Speaker),
         () if has(&[&YOURS]) => Some(Whose::Addressee),
         () => has(&[&OTHERS]).then_some(Whose::Other),
     }
