@@ -126,10 +126,10 @@ fn exact_values(entry: &Entry, memory: &MemoryEntry) -> Vec<String> {
         Exact::Source.value(entry.source_type.as_str()),
     ];
     values.extend(memory.tags.iter().map(|t| Exact::Tag.value(t)));
-    let words = memory.people().flat_map(str::split_whitespace);
-    values.extend(words.map(|w| Exact::Person.value(w)));
-    let words = memory.place.iter().flat_map(|place| words(place));
-    values.extend(words.map(|w| Exact::Place.value(w)));
+    let people = memory.people().flat_map(str::split_whitespace);
+    values.extend(people.map(|w| Exact::Person.value(w)));
+    let places = memory.place.iter().flat_map(|place| words(place));
+    values.extend(places.map(|w| Exact::Place.value(w)));
     values.sort_unstable();
     values.dedup();
     values
