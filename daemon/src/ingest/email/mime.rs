@@ -20,7 +20,7 @@ pub(crate) fn parse(text: &str) -> Option<Message<'_>> {
 /// Calls `each` with a message and its body's lines, then with those attached to it.
 pub(crate) fn walk<'m>(
     message: &'m Message<'m>,
-    text: &str,
+    text: &'m str,
     base: usize,
     each: &mut impl FnMut(&'m Message<'m>, Vec<Line<'m>>),
 ) {
@@ -29,7 +29,7 @@ pub(crate) fn walk<'m>(
 
 fn walk_to<'m>(
     message: &'m Message<'m>,
-    text: &str,
+    text: &'m str,
     base: usize,
     whole: Option<Range<usize>>,
     depth: usize,
@@ -54,7 +54,7 @@ fn walk_to<'m>(
 /// The lines of the body that a person reads: plain text, or the HTML where the plain text says far less.
 fn body<'m>(
     message: &'m Message<'m>,
-    text: &str,
+    text: &'m str,
     base: usize,
     whole: Option<&Range<usize>>,
 ) -> Vec<Line<'m>> {
@@ -70,7 +70,7 @@ fn body<'m>(
                     .is_none()
                     .then(|| &text[span.start - base..span.end - base]);
                 let mut read = with_spans(
-                    plain,
+                    uploaded(part, text, whole).unwrap_or(plain),
                     raw,
                     &span,
                     part.encoding == Encoding::QuotedPrintable,
@@ -83,7 +83,10 @@ fn body<'m>(
                 }
                 lines.extend(read);
             }
-            PartType::Html(page) => lines.extend(html_lines(page, &span)),
+            PartType::Html(page) => {
+                let page = uploaded(part, text, whole).unwrap_or(page);
+                lines.extend(html_lines(page, &span));
+            }
             _ => {}
         }
         lines.push(Line {
@@ -104,7 +107,7 @@ fn body<'m>(
             .filter_map(|id| message.parts.get(*id as usize))
             .filter_map(|part| match &part.body {
                 PartType::Html(page) => Some(html_lines(
-                    page,
+                    uploaded(part, text, whole).unwrap_or(page),
                     &whole.cloned().unwrap_or_else(|| span_of(part, text, base)),
                 )),
                 _ => None,
@@ -116,6 +119,17 @@ fn body<'m>(
         }
     }
     lines
+}
+
+/// The words of a part as they were uploaded, which is in UTF-8 whatever the part says that they were in; `None` where they
+/// have to be decoded: out of an encoding of mail, or one that writes in ASCII.
+pub(super) fn uploaded<'m>(
+    part: &MessagePart,
+    text: &'m str,
+    whole: Option<&Range<usize>>,
+) -> Option<&'m str> {
+    let raw = &text[span_of(part, text, 0)];
+    (whole.is_none() && part.encoding == Encoding::None && !raw.is_ascii()).then_some(raw)
 }
 
 fn html_lines<'m>(page: &str, span: &Range<usize>) -> Vec<Line<'m>> {

@@ -291,3 +291,19 @@ fn reads_quotes_within_quotes_of_a_pasted_thread() {
         Some("2025-03-01 07:40")
     );
 }
+
+#[test]
+fn an_upload_is_in_utf8_whatever_a_part_says_it_was_in() {
+    let reference = "2025-03-05T12:00:00[UTC]".parse().expect("a time");
+    for charset in ["iso-8859-1", "utf-8", "koi8-r"] {
+        let text = format!(
+            "From: Ann Lee <ann@x.example>\nTo: ida@y.example\nSubject: Keys\nDate: Wed, 5 Mar 2025 09:00:00 +0000\n\
+             Content-Type: text/plain; charset={charset}\nContent-Transfer-Encoding: 8bit\n\nDer Schlüssel liegt bei Grünwald.\n"
+        );
+        let document = read(&text, &reference);
+        assert_eq!(
+            document.passages[0].text, "Der Schlüssel liegt bei Grünwald.",
+            "{charset}"
+        );
+    }
+}
