@@ -31,7 +31,7 @@ pub(crate) mod icalendar;
 mod json;
 mod layout;
 mod listed;
-mod notes;
+pub(crate) mod notes;
 mod people;
 mod place;
 mod recurrence;
@@ -119,8 +119,18 @@ pub(super) fn is_invitation(source: &str, about: &About<'_>) -> bool {
             )
         })
     };
+    // what was noted at a meeting has sections and tasks of its own below its head
+    let noted = |line: &str| {
+        let line = line.trim_start();
+        let box_of = line.trim_start_matches(['-', '*', '+', ' ']);
+        line.starts_with("## ")
+            || line.starts_with("### ")
+            || ["[ ] ", "[x] ", "[X] "]
+                .iter()
+                .any(|b| box_of.starts_with(b))
+    };
     source.split_whitespace().nth(MOST).is_none()
-        && !source.lines().any(past)
+        && !source.lines().any(|line| past(line) || noted(line))
         && fields::read(source, about, &mut document)
         && document.passages.iter().any(lasts)
 }

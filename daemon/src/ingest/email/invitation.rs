@@ -1,39 +1,36 @@
-//! Invitations that calendars send: the mail says again, between links and buttons, what its calendar part says.
+//! Invitations that calendars send: a mail with a part that says what is planned, and around it, between links and
+//! buttons, that again, or somebody's own words.
 
+use super::mime::uploaded;
 use crate::ingest::Document;
-use crate::ingest::calendar::icalendar;
+use crate::ingest::calendar::{icalendar, notes};
+use crate::ingest::lines::Line;
 use crate::ingest::stamp;
 use jiff::Zoned;
 use jiff::tz::{Offset, TimeZone};
 use mail_parser::{Message, MimeHeaders, PartType};
 use std::collections::HashSet;
 
-/// How a calendar begins the subject of what it sends.
-const SUBJECTS: [&str; 12] = [
-    "invitation:",
-    "updated invitation",
-    "canceled event",
-    "cancelled event",
-    "canceled:",
-    "cancelled:",
-    "einladung:",
-    "aktualisierte einladung",
-    "abgesagt:",
-    "termin abgesagt",
-    "invitación:",
-    "invitation :",
-];
+/// What a mail invites to or calls off.
+pub(super) struct Invitation {
+    pub(super) event: Document,
+    pub(super) said: Said,
+}
 
-/// The event that the mail invites to or calls off; `None` where it is a mail with words of its own.
-pub(super) fn read(message: &Message, reference: &Zoned) -> Option<Document> {
+/// The words of its calendar part.
+pub(super) struct Said(HashSet<String>);
+
+/// The event that the mail, uploaded as this text, invites to or calls off; `None` where it does neither.
+pub(super) fn read(message: &Message, text: &str, reference: &Zoned) -> Option<Invitation> {
     let calendar = message.parts.iter().find_map(|part| {
         let kind = part.content_type()?;
-        let is_calendar = kind.ctype().eq_ignore_ascii_case("text")
-            && kind
-                .subtype()
-                .is_some_and(|s| s.eq_ignore_ascii_case("calendar"));
+        let is_calendar = kind
+            .subtype()
+            .is_some_and(|s| s.eq_ignore_ascii_case("calendar"));
         match &part.body {
-            PartType::Text(text) if is_calendar => Some(text.as_ref()),
+            PartType::Text(decoded) if is_calendar => {
+                Some(uploaded(part, text, None).unwrap_or(decoded))
+            }
             _ => None,
         }
     })?;
@@ -41,18 +38,37 @@ pub(super) fn read(message: &Message, reference: &Zoned) -> Option<Document> {
     if !calls.iter().any(|method| calendar.contains(method)) {
         return None;
     }
-    let subject = message.subject().unwrap_or_default().to_lowercase();
-    if !SUBJECTS.iter().any(|s| subject.starts_with(s)) && !says_again(message, calendar) {
-        return None;
-    }
-    let mut document = icalendar::read(calendar, reference.time_zone());
+    let mut event = icalendar::read(calendar, reference.time_zone());
     // the reader's clock is not known: the mail shows it
     if reference.offset() == Offset::UTC
-        && let Some(shown) = shown(message.subject().unwrap_or_default(), &document)
+        && let Some(shown) = shown(message.subject().unwrap_or_default(), &event)
     {
-        document = icalendar::read(calendar, &shown);
+        event = icalendar::read(calendar, &shown);
     }
-    (!document.passages.is_empty()).then_some(document)
+    let unfolded = calendar.replace("\r\n ", "").replace("\n ", "");
+    let unescaped = unfolded.replace("\\n", " ").replace('\\', "");
+    let said = Said(words(&unescaped).map(str::to_lowercase).collect());
+    (!event.passages.is_empty()).then_some(Invitation { event, said })
+}
+
+impl Said {
+    /// The lines of the mail that somebody wrote: not how to join, nor what the event says itself.
+    pub(super) fn own_words<'l>(&self, lines: Vec<Line<'l>>) -> Vec<Line<'l>> {
+        let text: Vec<&str> = lines.iter().map(|l| &*l.text).collect();
+        let written = notes::clean(&text.join("\n"));
+        let written: HashSet<&str> = written.lines().collect();
+        let own = |line: &Line| {
+            let line = line.text.trim();
+            line.is_empty() || written.contains(line) && !self.say(line)
+        };
+        lines.into_iter().filter(own).collect()
+    }
+
+    /// Whether these are nearly all the words of a line.
+    fn say(&self, line: &str) -> bool {
+        let line: Vec<String> = words(line).map(str::to_lowercase).collect();
+        line.iter().filter(|w| self.0.contains(*w)).count() * 10 >= line.len() * 9
+    }
 }
 
 /// The clock on which a subject shows an event told in UTC: "Invitation: Boats @ Wed 12 Mar 2025 15:00 - 15:45 (CEST)".
@@ -77,16 +93,6 @@ fn shown(subject: &str, told: &Document) -> Option<TimeZone> {
     (ahead != 0 && ahead % QUARTER == 0).then(|| TimeZone::fixed(offset))
 }
 
-/// Whether a mail's words are those of its calendar part.
-fn says_again(message: &Message, calendar: &str) -> bool {
-    let unfolded = calendar.replace("\r\n ", "").replace("\n ", "");
-    let unescaped = unfolded.replace("\\n", " ").replace('\\', "");
-    let known: HashSet<&str> = words(&unescaped).collect();
-    let body = message.body_text(0).unwrap_or_default();
-    let said: Vec<&str> = words(&body).collect();
-    said.iter().filter(|w| known.contains(*w)).count() * 10 >= said.len() * 9
-}
-
 fn words(text: &str) -> impl Iterator<Item = &str> {
     text.split(|c: char| !c.is_alphanumeric())
         .filter(|w| !w.is_empty())
@@ -95,7 +101,7 @@ fn words(text: &str) -> impl Iterator<Item = &str> {
 #[cfg(test)]
 mod tests {
     use crate::ingest::email::read;
-    use crate::ingest::told::told;
+    use crate::ingest::{Kind, told::told};
     use memo_common::api::SourceType;
 
     fn mail(subject: &str, body: &str) -> String {
@@ -125,9 +131,11 @@ mod tests {
         ] {
             let text = mail(subject, body);
             let document = read(&text, &reference);
-            let is_event = document.source_type == SourceType::Calendar;
-            assert_eq!(is_event, event, "{subject}: {:?}", told(&document));
-            assert_eq!(document.passages.len(), 1);
+            let only_event = document.source_type == SourceType::Calendar;
+            assert_eq!(only_event, event, "{subject}: {:?}", told(&document));
+            assert!(matches!(document.passages[0].kind, Kind::Event(_)));
+            let said: Vec<_> = document.passages[1..].iter().map(|p| &*p.text).collect();
+            assert_eq!(said, if event { vec![] } else { vec![body] });
             assert!(text.get(document.passages[0].span.clone()).is_some());
         }
     }

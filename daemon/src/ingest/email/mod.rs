@@ -40,6 +40,7 @@ use crate::when::When;
 pub(crate) use copied::is_copied;
 use entries::Gathering;
 use envelope::Envelope;
+use invitation::Invitation;
 use jiff::tz::{Offset, TimeZone};
 use jiff::{
     Zoned,
@@ -48,6 +49,7 @@ use jiff::{
 use mail_parser::{HeaderName, Message};
 use memo_common::api::SourceType;
 use message::{Quotes, letters};
+use std::ops::Range;
 use subject::{is_forward, subject};
 
 /// Reads mail in any of its forms; times that a server wrote in UTC are told in the zone of the `reference`, and days
@@ -60,12 +62,9 @@ pub(crate) fn read(text: &str, reference: &Zoned) -> Document {
         match mime::parse(source).filter(|_| has_header(source)) {
             Some(message) => {
                 if let [whole] = &parts[..]
-                    && let Some(mut event) = invitation::read(&message, reference)
+                    && let Some(invitation) = invitation::read(&message, source, reference)
                 {
-                    for passage in &mut event.passages {
-                        passage.span = whole.clone();
-                    }
-                    return event;
+                    return invited(invitation, &message, text, whole, reference);
                 }
                 let pasted = !is_transported(&message);
                 mime::walk(&message, source, part.start, &mut |message, lines| {
@@ -76,6 +75,43 @@ pub(crate) fn read(text: &str, reference: &Zoned) -> Document {
         }
     }
     document
+}
+
+/// What a mail invites to, and what somebody wrote beside it.
+fn invited(
+    invitation: Invitation,
+    message: &Message,
+    text: &str,
+    whole: &Range<usize>,
+    reference: &Zoned,
+) -> Document {
+    let Invitation { mut event, said } = invitation;
+    for passage in &mut event.passages {
+        passage.span = whole.clone();
+    }
+    // a program's own mail says when in its subject, and nothing but what the event says
+    if message
+        .subject()
+        .is_some_and(|subject| subject.contains(" @ "))
+    {
+        return event;
+    }
+    let events = event.passages.len();
+    mime::walk(
+        message,
+        &text[whole.clone()],
+        whole.start,
+        &mut |message, lines| {
+            let own = said.own_words(lines);
+            if own.iter().any(|line| !line.is_empty()) {
+                one(&mut event, message, &own, false, reference);
+            }
+        },
+    );
+    if event.passages.len() > events {
+        event.source_type = SourceType::Email;
+    }
+    event
 }
 
 /// Whether a text is one message: it begins with a header that says who wrote what about.
