@@ -99,7 +99,7 @@ fn subject(head: &[&Line], rest: &[&Line]) -> Option<String> {
     let labelled = near.find_map(|l| labelled(&l.text)).map(str::to_owned);
     let above = head.iter().rev().find(|l| !l.is_empty()).filter(|l| {
         let letters = l.text.chars().filter(|c| c.is_alphabetic()).count();
-        letters > 5 && !l.text.chars().any(char::is_lowercase)
+        letters > 5 && l.text.contains(char::is_uppercase) && !l.text.contains(char::is_lowercase)
     });
     labelled.or_else(|| above.map(|l| l.text.trim().to_owned()))
 }

@@ -116,7 +116,9 @@ pub(super) fn clause(line: &str) -> Option<&str> {
 /// Whether all letters are capitals, the line's number apart.
 pub(super) fn is_capitals(text: &str) -> bool {
     let text = clause(text).unwrap_or(text);
-    text.chars().filter(|c| c.is_alphabetic()).count() >= 3 && !text.chars().any(char::is_lowercase)
+    text.chars().filter(|c| c.is_alphabetic()).count() >= 3
+        && text.contains(char::is_uppercase)
+        && !text.contains(char::is_lowercase)
 }
 
 /// The heading that a line is: in capitals, or a few words that end nothing.

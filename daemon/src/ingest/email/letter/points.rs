@@ -153,7 +153,8 @@ fn is_contact(text: &str) -> bool {
 
 fn is_capitals(line: &str) -> bool {
     let letters = line.chars().filter(|c| c.is_alphabetic()).count();
-    letters >= 3 && !line.chars().any(char::is_lowercase)
+    // a script without capitals has no letters in lower case either
+    letters >= 3 && line.contains(char::is_uppercase) && !line.contains(char::is_lowercase)
 }
 
 /// A line that heads what follows: in capitals, or one that ends with a colon.

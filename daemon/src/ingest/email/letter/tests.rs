@@ -43,6 +43,17 @@ fn a_postscript_is_read() {
 }
 
 #[test]
+fn a_line_without_capitals_heads_nothing() {
+    for said in [
+        "鍵は鈴木さんに預けました。",
+        "المفتاح عند الجيران",
+        "המפתח אצל השכנים",
+    ] {
+        assert_eq!(texts(said), [said]);
+    }
+}
+
+#[test]
 fn headings_stand_over_their_lines() {
     let letter = read(&lines::of(
         "Thanks, Ida!\n\nYOUR CLASS\nPottery with Ann Lee\nSaturday, 3 May 2025, 10:30\n\nUnsubscribe: https://c.example/u",
