@@ -10,17 +10,45 @@ pub(crate) use order::{Order, month_first};
 
 use super::pattern::{asked::may_hold_digit, pattern};
 use jiff::civil::{Date, Time};
+use std::borrow::Cow;
+
+/// The halves of a day as languages write them before the time of a clock of twelve hours, and behind it.
+macro_rules! half_before {
+    () => {
+        r"오전|午前|上午|早上|清晨|凌晨|de\.|ÖÖ|오후|午後|下午|晚上|中午|du\.|ÖS"
+    };
+}
+macro_rules! half_behind {
+    () => {
+        r"ص|م|π\.?μ\.?|μ\.?μ\.?|ق\.ظ\.?|ب\.ظ\.?"
+    };
+}
+pub(crate) use {half_before, half_behind};
+
+/// Those of the morning.
+const MORNING: [&str; 10] = [
+    "오전", "午前", "上午", "早上", "清晨", "凌晨", "de.", "öö", "ص", "ق.ظ",
+];
 
 pattern!(
     TIME,
-    r"(?i)(?:\b|(오전|午前|上午|早上|凌晨|오후|午後|下午|晚上|中午)\s?)(\d{1,2})(?:[:.]|\s?h\s?)(\d{2})(?:[:.](\d{2}))?(?:[.,]\d{1,6})?(?:\s*([ap])(\.?)\s?m\b\.?)?"
+    concat!(
+        r"(?i)(?:\b|(",
+        half_before!(),
+        r")\s?)(\d{1,2})(?:[:.]|\s?h\s?)(\d{2})(?:[:.](\d{2}))?(?:[.,]\d{1,6})?(?:\s*(?:([ap])(\.?)\s?m\b\.?|(",
+        half_behind!(),
+        r")(?:\W|$)))?"
+    )
 );
 pattern!(BARE_HOUR, r"(?i)\b(\d{1,2})\s?([ap])(\.?)\s?m\b\.?");
 pattern!(
     YEAR_FIRST,
-    r"\b(\d{4})(?:[-./]|[년年]\s?)(\d{1,2})(?:[-./]|[월月]\s?)(\d{1,2})(?:[일日]|T|\b|_)"
+    r"\b(\d{4})(?:[-/]|\.\s?|[년年]\s?)(\d{1,2})(?:[-/]|\.\s?|[월月]\s?)(\d{1,2})(?:[일日]|T|\b|_)"
 );
-pattern!(NUMBERS, r"\b(\d{1,2})[-./](\d{1,2})[-./](\d{4}|\d{2})\b");
+pattern!(
+    NUMBERS,
+    r"\b(\d{1,2})(?:[-/]|\.\s?)(\d{1,2})(?:[-/]|\.\s?)(\d{4}|\d{2})\b"
+);
 pattern!(
     DAY_MONTH,
     r"(?i)\b(\d{1,2})(?:st|nd|rd|th|º|\.)?[\s-]+(?:of\s+|de\s+)?(\p{L}{3,10})\.?(?:,?[\s-]+(?:de\s+|of\s+)?(\d{4}))?\b"
@@ -85,8 +113,8 @@ pub(crate) struct Stamp {
     pub(crate) time: Option<Time>,
     /// Whether the time is written with am or pm.
     pub(crate) twelve_hours: bool,
-    /// Whether it is written "p. m." or "p.m.": who writes so mostly puts the day first.
-    pub(crate) dotted: bool,
+    /// Whether these are not the capital letters alone that a program writes in America, where the month is first.
+    pub(crate) foreign: bool,
 }
 
 /// Number of a month by its name in English, German, Spanish, French, Italian, Dutch or Portuguese.
@@ -135,9 +163,25 @@ fn year(text: &str) -> i16 {
     if text.len() == 2 { 2000 + year } else { year }
 }
 
+/// A text in plain digits, without the marks that tell in which direction it runs.
+fn plain(text: &str) -> Cow<'_, str> {
+    if text.is_ascii() {
+        return Cow::Borrowed(text);
+    }
+    let plain = |c: char| match c {
+        '\u{200e}' | '\u{200f}' | '\u{61c}' | '\u{202a}'..='\u{202e}' | '\u{2066}'..='\u{2069}' => {
+            None
+        }
+        '٠'..='٩' => char::from_digit(u32::from(c) - u32::from('٠'), 10),
+        '۰'..='۹' => char::from_digit(u32::from(c) - u32::from('۰'), 10),
+        c => Some(c),
+    };
+    Cow::Owned(text.chars().filter_map(plain).collect())
+}
+
 /// The first date and time in `text`, and the text without them.
 pub(crate) fn take(text: &str) -> (Stamp, String) {
-    let mut rest = text.to_owned();
+    let mut rest = plain(text).into_owned();
     let mut stamp = Stamp::default();
     let found = YEAR_FIRST
         .captures(&rest)
@@ -174,22 +218,25 @@ pub(crate) fn take(text: &str) -> (Stamp, String) {
         .captures(&rest)
         .and_then(|c| {
             let seconds = c.get(4).map_or(0, |s| small(s.as_str()));
-            let before = c.get(1).map(|h| match h.as_str() {
-                "오전" | "午前" | "上午" | "早上" | "凌晨" => "a",
-                _ => "p",
+            let worded = c.get(1).or(c.get(7)).map(|h| h.as_str().to_lowercase());
+            let worded = worded.map(|h| {
+                let morning = MORNING.iter().any(|m| h.starts_with(m)) || h.starts_with('π');
+                if morning { "a" } else { "p" }
             });
-            let half = before.or(c.get(5).map(|h| h.as_str()));
+            let half = worded.or(c.get(5).map(|h| h.as_str()));
             let dotted = c.get(6).is_some_and(|d| !d.is_empty());
+            let foreign = worded.is_some() || dotted || matches!(half, Some("a" | "p"));
             let time = Time::new(hour(small(&c[2]), half), small(&c[3]), seconds, 0).ok()?;
-            Some((time, half.is_some(), dotted, c.get(0)?.range()))
+            Some((time, half.is_some(), foreign, c.get(0)?.range()))
         })
         .or_else(|| {
             let c = BARE_HOUR.captures(&rest)?;
             let time = Time::new(hour(small(&c[1]), c.get(2).map(|h| h.as_str())), 0, 0, 0).ok()?;
-            Some((time, true, !c[3].is_empty(), c.get(0)?.range()))
+            let foreign = !c[3].is_empty() || matches!(&c[2], "a" | "p");
+            Some((time, true, foreign, c.get(0)?.range()))
         });
-    if let Some((time, twelve_hours, dotted, span)) = time {
-        stamp.dotted = dotted;
+    if let Some((time, twelve_hours, foreign, span)) = time {
+        stamp.foreign = foreign;
         stamp.time = Some(time);
         stamp.twelve_hours = twelve_hours;
         rest.replace_range(span, " ");

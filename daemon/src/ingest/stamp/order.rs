@@ -12,6 +12,9 @@ pattern!(
 /// Days up to which what was copied last is taken for new.
 const RECENT: i32 = 7;
 
+/// How many times as long a document lasts in one reading as in the other, where the days of that lie close together.
+const CLOSE: i32 = 8;
+
 /// What is known of a document beside its stamps.
 #[derive(Clone, Copy, Debug, Default)]
 pub(crate) struct Order {
@@ -31,7 +34,9 @@ impl Order {
     }
 
     /// Whether a document writes the month first: where numbers above twelve do not decide, the reading that never goes
-    /// back in time, then the one whose days come just before today, then the language and the clock of twelve hours.
+    /// back in time, then the one that ends by today, then the one whose days come just before today, then the one whose
+    /// days lie close together (who writes on the 5th, the 6th and the 7th of a month does not write once a month, always
+    /// on the same day), then the language and the clock of twelve hours.
     pub(crate) fn month_first(self, stamps: impl Iterator<Item = Stamp> + Clone) -> bool {
         let numbers = stamps.clone().filter_map(|stamp| match stamp.day {
             Some(Day::Numbers(a, b, year)) => Some((a, b, year)),
@@ -59,47 +64,38 @@ impl Order {
             std::cmp::Ordering::Greater => return false,
             std::cmp::Ordering::Equal => {}
         }
-        let recent = |first: bool| {
-            let last = numbers
-                .clone()
-                .filter_map(|(a, b, year)| Day::Numbers(a, b, year).date(first, 0))
-                .max();
-            let days = last
-                .zip(self.today)
-                .and_then(|(last, today)| Some(today.since(last).ok()?.get_days()));
-            // what was sent today may be dated tomorrow elsewhere
-            days.is_some_and(|days| (-1..=RECENT).contains(&days))
+        let dates = |first: bool| {
+            let date = move |(a, b, year)| Day::Numbers(a, b, year).date(first, 0);
+            numbers.clone().filter_map(date)
         };
-        match (recent(true), recent(false)) {
-            (true, false) => true,
-            (false, true) => false,
-            _ => close(numbers).unwrap_or_else(|| {
+        // how long ago the last day is; what was sent today may be dated tomorrow elsewhere
+        let ago = |first: bool| days(dates(first).max()?, self.today?);
+        let past = |first: bool| ago(first).is_none_or(|days| days >= -1);
+        let recent = |first: bool| ago(first).is_some_and(|days| (-1..=RECENT).contains(&days));
+        let length = |first: bool| days(dates(first).min()?, dates(first).max()?);
+        let close = |first: bool| {
+            let (this, other) = (length(first), length(!first));
+            this.zip(other)
+                .is_some_and(|(this, other)| this > 0 && this * CLOSE <= other)
+        };
+        let decides = |says: &dyn Fn(bool) -> bool| {
+            let (month, day) = (says(true), says(false));
+            (month != day).then_some(month)
+        };
+        decides(&past)
+            .or_else(|| decides(&recent))
+            .or_else(|| decides(&close))
+            .unwrap_or_else(|| {
                 !self.day_first
                     && stamps.clone().any(|s| s.twelve_hours)
-                    && !stamps.clone().any(|s| s.dotted)
-            }),
-        }
+                    && !stamps.clone().any(|s| s.foreign)
+            })
     }
 }
 
-/// Whether the month stands first, where in one reading alone day follows upon day, as people write to each other.
-fn close(numbers: impl Iterator<Item = (i8, i8, i16)> + Clone) -> Option<bool> {
-    /// Days of one reading, at least, and days between two of them at most.
-    const DAYS: usize = 3;
-    const NEAR: i32 = 10;
-    let is_close = |first: bool| {
-        let days = numbers.clone();
-        let days = days.filter_map(|(a, b, year)| Day::Numbers(a, b, year).date(first, 0));
-        let mut days: Vec<Date> = days.collect();
-        days.dedup();
-        let near = |d: &[Date]| (d[1] - d[0]).get_days().abs() <= NEAR;
-        days.len() >= DAYS && days.windows(2).all(near)
-    };
-    match (is_close(true), is_close(false)) {
-        (true, false) => Some(true),
-        (false, true) => Some(false),
-        _ => None,
-    }
+/// Days from one to another.
+fn days(from: Date, to: Date) -> Option<i32> {
+    Some(to.since(from).ok()?.get_days())
 }
 
 /// As [`Order::month_first`], where nothing is known but the stamps.
@@ -116,7 +112,11 @@ mod tests {
     fn today_the_language_and_the_clock_decide() {
         let today = Some(Date::constant(2025, 8, 6));
         for (text, today, expected) in [
-            ("4/8/25, 9:14 PM|5/8/25, 6:03 PM", None, true),
+            ("4/8/25, 9:14 PM", None, true),
+            ("4/8/25, 9:14 pm", None, false),
+            ("4/8/25, 9:14 PM|5/8/25, 6:03 PM", None, false),
+            ("8/4/25, 9:14 am|8/5/25, 6:03 pm", None, true),
+            ("4/12/24, 9:14 PM", Some(Date::constant(2024, 8, 6)), true),
             ("4/8/25, 9:14 PM|5/8/25, 6:03 PM", today, false),
             ("8/4/25, 9:14 PM|8/5/25, 6:03 PM", today, true),
             ("4/8/25, 9:14 p. m.|5/8/25, 6:03 p. m.", None, false),

@@ -2,16 +2,69 @@
 
 use crate::ingest::furniture::{Medium, is_line};
 use crate::ingest::pattern::pattern;
-use crate::ingest::stamp::{self, Order, Stamp};
+use crate::ingest::stamp::{self, Order, Stamp, half_before, half_behind};
 use crate::ingest::turns::Turns;
 use crate::when::When;
 use jiff::civil::Date;
 use memo_common::api::SourceType;
 use std::{collections::BTreeSet, ops::Range};
 
+/// The marks that tell in which direction a text runs.
+macro_rules! marks {
+    () => {
+        r"[\u{200e}\u{200f}\u{61c}\u{202a}-\u{202e}\u{2066}-\u{2069}\u{feff}]*"
+    };
+}
+
+/// A day in numbers.
+macro_rules! numbers {
+    () => {
+        concat!(
+            r"\d{1,4}",
+            marks!(),
+            r"[./-]\s?",
+            r"\d{1,2}",
+            marks!(),
+            r"[./-]\s?",
+            r"\d{1,4}"
+        )
+    };
+}
+
+/// A time of day, with the half of it behind.
+macro_rules! time {
+    () => {
+        concat!(
+            r"\d{1,2}[:.]\d{2}(?:[:.]\d{2})?(?:[\s\u{202f}\u{a0}]*(?:[AaPp]\.?[\s\u{a0}]?[Mm]\.?|(?:",
+            half_behind!(),
+            r")\b\.?))?"
+        )
+    };
+}
+
 pattern!(
     HEAD,
-    r"^[\u{200e}\u{200f}\u{feff}\s]*\[?\s?((?:\d{1,4}[./-]\s?\d{1,2}[./-]\s?\d{1,4}|\d{1,2}\s\p{L}{3,9}\.?\s\d{4}|\p{L}{3,9}\.?\s\d{1,2},\s\d{4})(?:\.?,?\s+|\s?\]\s?\[\s?)(?:at\s|um\s|a\slas\s|à\s)?\d{1,2}[:.]\d{2}(?:[:.]\d{2})?(?:[\s\u{202f}\u{a0}]*[AaPp]\.?[\s\u{a0}]?[Mm]\.?)?|\d{1,2}[:.]\d{2}(?:[:.]\d{2})?(?:[\s\u{202f}\u{a0}]*[AaPp]\.?[\s\u{a0}]?[Mm]\.?)?,\s\d{1,4}[./-]\s?\d{1,2}[./-]\s?\d{1,4})(?:\s\p{Lu}\p{L}+(?:\s(?:Standard|Daylight|Summer))?\sTime)?\s?\]?(?:\s*[-–—:]\s+|\s+)(.*)$"
+    concat!(
+        r"^",
+        marks!(),
+        r"\s*\[?\s?",
+        marks!(),
+        r"((?:",
+        numbers!(),
+        r"|\d{4}[년年]\s?\d{1,2}[월月]\s?\d{1,2}[일日]|\d{1,2}\s\p{L}{3,9}\.?\s\d{4}|\p{L}{3,9}\.?\s\d{1,2},\s\d{4})(?:\.?[,،]?",
+        marks!(),
+        r"\s+|\s?\]\s?\[\s?)(?:\p{L}{1,4}\.?\s(?:las\s)?)?(?:(?:",
+        half_before!(),
+        r")\s?)?",
+        time!(),
+        r"|",
+        time!(),
+        r",\s",
+        numbers!(),
+        r")(?:\s\p{Lu}\p{L}+(?:\s(?:Standard|Daylight|Summer))?\sTime)?\s?\]?",
+        marks!(),
+        r"(?:\s*[-–—:]\s+|,?\s+)(.*)$"
+    )
 );
 pattern!(
     NAME_FIRST,
@@ -30,6 +83,15 @@ pattern!(
     r"(?i)^(?:.{0,60}(?:joined using|left|was added|were added|added|removed|created (?:this )?group|changed (?:the|this|their|your)|end-to-end encrypted|security code|pinned a message|turned (?:on|off))\b)"
 );
 pattern!(QUOTE, r"^\s*>\s?");
+
+/// Characters of what a program puts in the place of a picture or a call, at most.
+const PLACEHOLDER: usize = 80;
+
+/// The marks that stand around names and words where a text runs from right to left.
+const MARKS: [char; 2] = ['\u{200e}', '\u{200f}'];
+
+/// Years in which there were messengers, and that are no other calendar's.
+const YEARS: std::ops::RangeInclusive<i16> = 1990..=2200;
 
 /// A message being read.
 pub(super) struct Message {
@@ -95,6 +157,7 @@ pub(super) fn say(messages: Vec<Message>, order: Order, turns: &mut Turns) {
     let mut last: Option<jiff::civil::DateTime> = None;
     for message in messages {
         let date = message.stamp.day.and_then(|day| day.date(month_first, 0));
+        let date = date.filter(|date| YEARS.contains(&date.year()));
         let at = date.zip(message.stamp.time).map(|(d, t)| d.to_datetime(t));
         // Half a day of silence: the next message begins something new.
         if let (Some(last), Some(at)) = (last, at)
@@ -115,18 +178,33 @@ pub(super) fn say(messages: Vec<Message>, order: Order, turns: &mut Turns) {
             .map(str::trim)
             .filter(|line| {
                 !line.is_empty()
-                    && !NO_CONTENT.is_match(line)
+                    && !is_placeholder(line)
                     && !is_line(line, Medium::of(SourceType::Stream))
             })
             .collect();
         turns.say(
             Some(speaker),
-            &kept.join("\n").replace(['\u{200e}', '\u{200f}'], ""),
+            &kept.join("\n").replace(MARKS, ""),
             message.span,
             when,
             thread,
         );
     }
+}
+
+/// Whether a line stands in the place of a picture, a call or a message that is gone: whatever the language, the program puts
+/// it in angles, or behind a mark that people do not write.
+fn is_placeholder(line: &str) -> bool {
+    let short = line.chars().nth(PLACEHOLDER).is_none();
+    let marked = line
+        .strip_prefix('\u{200e}')
+        .is_some_and(|l| l.starts_with(char::is_alphabetic));
+    let angled = line
+        .trim_matches(MARKS)
+        .strip_prefix('<')
+        .and_then(|l| l.strip_suffix('>'));
+    let angled = angled.is_some_and(|l| !l.contains(['<', '>']));
+    short && (marked || angled) || NO_CONTENT.is_match(line)
 }
 
 /// The messages, and how many lines begin with a stamp as theirs do, whoever sends.
@@ -150,6 +228,7 @@ pub(super) fn messages(text: &str) -> (Vec<Message>, usize) {
                 .or_else(|| rest.strip_prefix('<')?.split_once("> "));
             dropping = true;
             if let Some((sender, said)) = named
+                && let sender = sender.trim().trim_matches(MARKS)
                 && !sender.is_empty()
                 && sender.len() <= 80
                 && !SYSTEM_WORDS.is_match(sender)
@@ -186,70 +265,4 @@ pub(super) fn messages(text: &str) -> (Vec<Message>, usize) {
 }
 
 #[cfg(test)]
-mod tests {
-    use super::super::tests::read_plain;
-    use super::{Turns, read_export};
-    use crate::ingest::told::told;
-
-    fn is_export(text: &str) -> bool {
-        let today = super::Date::constant(2024, 9, 18);
-        read_export(text, today, &mut Turns::new(super::SourceType::Stream))
-    }
-
-    #[test]
-    fn journals_with_stamps_are_no_exports() {
-        let chat = "12/03/2024, 21:04 - Ida: soup?\n12/03/2024, 21:05 - Bo: yes\n".repeat(3);
-        assert!(is_export(&chat));
-        let journal = "2024-03-12 21:04 Walked to the lake.\n2024-03-13 07:30 Todo: boots\n2024-03-13 21:00 Read.\n\
-            2024-03-14 08:00 Rain again.\n2024-03-14 21:10 Wrote to Bo: no answer.\n";
-        assert!(!is_export(journal));
-    }
-
-    #[test]
-    fn whatsapp_from_two_systems() {
-        let window = "[9:14 PM, 3/12/2024] Ida: soup?\n[9:15 PM, 3/12/2024] Bo: yes\n[9:16 PM, 3/12/2024] Ida: Missed voice call\n";
-        assert_eq!(
-            told(&read_plain(window)),
-            ["2024-03-12 21:14 Ida: soup?", "2024-03-12 21:15 Bo: yes"]
-        );
-        let android = "12/03/2024, 21:04 - Messages and calls are end-to-end encrypted.\n\
-            12/03/2024, 21:04 - Ida: on my way\nback by ten\n13/03/2024, 21:05 - Bo created group \"Lake\"\n\
-            13/03/2024, 21:05 - Bo: <Media omitted>\n13/03/2024, 21:06 - ~ Bo: ok: fine <This message was edited>\n";
-        let document = read_plain(android);
-        assert_eq!(
-            told(&document),
-            [
-                "2024-03-12 21:04 Ida: on my way\nback by ten",
-                "2024-03-13 21:06 Bo: ok: fine"
-            ]
-        );
-        let ios = "[3/12/24, 9:04:11\u{202f}PM] Ida: on my way\n\u{200e}[3/13/24, 9:05:00\u{202f}PM] Bo: \u{200e}image omitted\n[3/13/24, 9:06:00\u{202f}PM] Bo: ok\n";
-        assert_eq!(
-            told(&read_plain(ios)),
-            ["2024-03-12 21:04 Ida: on my way", "2024-03-13 21:06 Bo: ok"]
-        );
-    }
-
-    #[test]
-    fn a_clock_of_another_language_puts_the_day_first() {
-        let text = "4/8/24, 9:14 a.\u{a0}m. - Ida: soup?\n5/8/24, 6:03 p.\u{a0}m. - Bo: yes\n";
-        assert_eq!(
-            told(&read_plain(text)),
-            ["2024-08-04 09:14 Ida: soup?", "2024-08-05 18:03 Bo: yes"]
-        );
-    }
-
-    #[test]
-    fn signal_and_telegram() {
-        let signal = "[2024-03-12 21:04] Ida: on my way\n> quoted\n[2024-03-12 21:05] Bo: ok\n";
-        assert_eq!(
-            told(&read_plain(signal)),
-            ["2024-03-12 21:04 Ida: on my way", "2024-03-12 21:05 Bo: ok"]
-        );
-        let telegram = "Ida, [12.03.2024 21:04]\non my way\n\nBo, [12.03.2024 21:05]\nok\n";
-        assert_eq!(
-            told(&read_plain(telegram)),
-            ["2024-03-12 21:04 Ida: on my way", "2024-03-12 21:05 Bo: ok"]
-        );
-    }
-}
+mod tests;

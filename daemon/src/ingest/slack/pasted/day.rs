@@ -103,7 +103,7 @@ fn day_of(text: &str, today: Date) -> Option<Date> {
     let Stamp {
         day,
         twelve_hours,
-        dotted,
+        foreign,
         ..
     } = stamp::take(text).0;
     // "Today October 8th, 2019" was today when it was copied.
@@ -132,7 +132,7 @@ fn day_of(text: &str, today: Date) -> Option<Date> {
     match day {
         Some(day @ Day::NoYear(..)) => day.latest(today).date(false, 0),
         // who writes "p. m." writes the day first
-        Some(day) => day.date(twelve_hours && !dotted, today.year()),
+        Some(day) => day.date(twelve_hours && !foreign, today.year()),
         None if NUMBERS.is_match(text) => numbered(text, today),
         None => {
             let weekday = lower
