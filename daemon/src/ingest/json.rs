@@ -174,6 +174,12 @@ pub(super) fn array(text: &str, object: Range<usize>, key: &str) -> Vec<Range<us
         .unwrap_or_default()
 }
 
+/// Where the value of member `key` of the object at `object` stands.
+pub(super) fn member(text: &str, object: Range<usize>, key: &str) -> Option<Range<usize>> {
+    let found = members_of(text, object).find(|(name, _)| *name == key);
+    found.map(|(_, span)| span)
+}
+
 /// The objects in those members of the object at `object` that are `keys`: of lists, or of objects that hold one under
 /// each name.
 pub(super) fn lists(text: &str, object: Range<usize>, keys: &[&str]) -> Vec<Range<usize>> {

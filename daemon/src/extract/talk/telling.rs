@@ -33,7 +33,8 @@ struct Run {
 /// The exchange, told.
 pub(crate) fn tell(document: &Document, episode: &Episode, people: &People) -> String {
     let user = people.user();
-    let present: Vec<PersonRef> = document.present.iter().map(|id| people.of(*id)).collect();
+    let present = two_of(document, episode).unwrap_or_else(|| document.present.clone());
+    let present: Vec<PersonRef> = present.iter().map(|id| people.of(*id)).collect();
     let with_me = present.contains(&user);
     let two = match present[..] {
         [a, b] => Some((a, b)),
@@ -93,6 +94,15 @@ pub(crate) fn tell(document: &Document, episode: &Episode, people: &People) -> S
         out.push_str(&format!("{lead}: “{}”", run.said));
     }
     out
+}
+
+/// The two who write to each other, where a document holds the talks of several.
+fn two_of(document: &Document, episode: &Episode) -> Option<Vec<PersonId>> {
+    let first = &document.passages[episode.pieces.first()?.passage];
+    match (first.speaker, &first.audience[..]) {
+        (Some(speaker), [other]) => Some(vec![speaker, *other]),
+        _ => None,
+    }
 }
 
 /// What the talk is called, where that says what it is about.

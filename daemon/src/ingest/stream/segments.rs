@@ -8,13 +8,13 @@ mod names;
 use super::clock::Start;
 use crate::ingest::json::{self, members};
 use crate::ingest::turns::{SOMEBODY, Turns};
-use crate::ingest::{About, instant};
+use crate::ingest::{About, PersonId, instant};
 use crate::when::When;
 use jiff::civil::DateTime;
 use jiff::tz::TimeZone;
 use names::{Names, shown};
 use serde_json::Value;
-use std::collections::HashMap;
+use std::collections::{BTreeMap, BTreeSet, HashMap};
 use std::ops::Range;
 
 /// Members under which programs keep their list of messages or segments.
@@ -42,6 +42,22 @@ pub(super) struct Message {
     /// Seconds since the beginning.
     pub(super) offset: Option<f64>,
     pub(super) thread: Option<String>,
+    /// Which conversation of the export it is of.
+    pub(super) talk: u32,
+}
+
+/// The conversations of an export of several: in a list, or in an object that says what they are beside it.
+fn conversations(text: &str, export: &Range<usize>) -> Vec<Range<usize>> {
+    const CONVERSATIONS: [&str; 4] = ["conversations", "chats", "rooms", "left_chats"];
+    let list = |key: &&str| {
+        let direct = json::array(text, export.clone(), key);
+        if !direct.is_empty() {
+            return direct;
+        }
+        let within = json::member(text, export.clone(), key);
+        within.map_or(Vec::new(), |object| json::array(text, object, "list"))
+    };
+    CONVERSATIONS.iter().flat_map(list).collect()
 }
 
 /// Reads messages or segments; `false` where the text is no such JSON, nothing being added then.
@@ -62,33 +78,36 @@ pub(in crate::ingest) fn read(text: &str, about: &About<'_>, turns: &mut Turns) 
     }
     let zone = about.reference.time_zone();
     let mut names = Names::default();
+    let mut talks = vec![spans];
     if let [only] = &json::objects(text)[..] {
-        let conversations = ["conversations", "chats", "rooms"]
-            .iter()
-            .flat_map(|key| json::array(text, only.clone(), key));
-        let talks: Vec<_> = conversations
-            .flat_map(|talk| {
+        let found: Vec<_> = conversations(text, only)
+            .into_iter()
+            .filter_map(|talk| {
                 let lists = LISTS.iter().map(|key| json::array(text, talk.clone(), key));
-                let list = lists.into_iter().find(|list| !list.is_empty());
-                list.is_some().then(|| names.of_talk(text, &talk));
-                list.unwrap_or_default()
+                let list = lists.into_iter().find(|list| !list.is_empty())?;
+                names.of_talk(text, &talk);
+                Some(list)
             })
             .collect();
-        if !talks.is_empty() {
+        if !found.is_empty() {
             names.of_owner(text, only);
-            spans = talks;
+            talks = found;
         }
     }
-    let values: Vec<_> = spans
-        .into_iter()
-        .filter_map(|span| Some((json::value(text, span.clone())?, span)))
+    let values: Vec<_> = (0..)
+        .zip(talks)
+        .flat_map(|(talk, spans)| spans.into_iter().map(move |span| (talk, span)))
+        .filter_map(|(talk, span)| Some((json::value(text, span.clone())?, (talk, span))))
         .collect();
     for (value, _) in &values {
         names.of_member(value);
     }
     let messages: Vec<Message> = values
         .into_iter()
-        .filter_map(|(value, span)| message(&value, span, zone, &names))
+        .filter_map(|(value, (talk, span))| {
+            let message = message(&value, span, zone, &names)?;
+            Some(Message { talk, ..message })
+        })
         .collect();
     let some = !messages.is_empty();
     if some {
@@ -101,12 +120,14 @@ pub(in crate::ingest) fn read(text: &str, about: &About<'_>, turns: &mut Turns) 
 pub(super) fn say(mut messages: Vec<Message>, about: &About<'_>, turns: &mut Turns) {
     // some services write the newest first
     if messages.iter().all(|m| m.at.is_some()) {
-        messages.sort_by_key(|m| m.at);
+        messages.sort_by_key(|m| (m.talk, m.at));
     }
     let start = Start::from_name(about);
     let first = messages.iter().filter_map(|m| m.at).min();
     turns.document().written = start.when().or(first.map(|at| When::day(at.date())));
-    let mut threads: HashMap<String, u32> = HashMap::new();
+    let mut threads: HashMap<(u32, Option<String>), u32> = HashMap::new();
+    // of each conversation who speaks in it, and where its passages are
+    let mut talks: BTreeMap<u32, (BTreeSet<PersonId>, Range<usize>)> = BTreeMap::new();
     // where others have names, who has none is somebody whom the service no longer knows
     let named = messages.iter().any(|m| m.speaker.is_some());
     for message in messages {
@@ -114,12 +135,15 @@ pub(super) fn say(mut messages: Vec<Message>, about: &About<'_>, turns: &mut Tur
             .speaker
             .or_else(|| named.then(|| SOMEBODY.to_owned()));
         let speaker = label.map(|label| turns.speaker(&label));
+        let before = turns.document().passages.len();
+        let talk = message.talk;
         match (message.at, message.offset) {
             (Some(at), _) => {
                 let next = u32::try_from(threads.len() + 1).unwrap_or(u32::MAX);
-                let thread = message
-                    .thread
-                    .map_or(0, |name| *threads.entry(name).or_insert(next));
+                let thread = match (message.talk, message.thread) {
+                    (0, None) => 0,
+                    named => *threads.entry(named).or_insert(next),
+                };
                 turns.say(
                     speaker,
                     &message.said,
@@ -133,6 +157,20 @@ pub(super) fn say(mut messages: Vec<Message>, about: &About<'_>, turns: &mut Tur
                 let when = offset.and_then(|s| start.after(s as i64));
                 turns.go_on(speaker, &message.said, message.span, when);
             }
+        }
+        let after = turns.document().passages.len();
+        let (speakers, passages) = talks
+            .entry(talk)
+            .or_insert((BTreeSet::new(), before..after));
+        speakers.extend(speaker);
+        passages.end = after;
+    }
+    for (speakers, passages) in talks.into_values() {
+        let speakers: Vec<PersonId> = speakers.into_iter().collect();
+        let [a, b] = speakers[..] else { continue };
+        for passage in &mut turns.document().passages[passages] {
+            let other = if passage.speaker == Some(a) { b } else { a };
+            passage.audience = vec![other];
         }
     }
 }
@@ -148,7 +186,9 @@ fn message(value: &Value, span: Range<usize>, zone: &TimeZone, names: &Names) ->
     }
     Some(Message {
         span,
-        speaker: speaker(value, names),
+        // whose account is gone is somebody
+        speaker: speaker(value, names)
+            .or_else(|| value.get("from_id").map(|_| SOMEBODY.to_owned())),
         said,
         at: members::WHEN
             .iter()
@@ -163,6 +203,7 @@ fn message(value: &Value, span: Range<usize>, zone: &TimeZone, names: &Names) ->
             &["topic_id", "thread_id", "threadId", "root_id", "subject"],
         )
         .map(str::to_owned),
+        talk: 0,
     })
 }
 

@@ -48,6 +48,7 @@ fn messages(text: &str, zone: &TimeZone) -> Vec<Message> {
                 at: None,
                 offset: None,
                 thread: None,
+                talk: 0,
             });
         } else if let Some(message) = messages.last_mut() {
             if line.is_empty() {

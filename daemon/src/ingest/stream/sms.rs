@@ -66,6 +66,7 @@ fn message(tag: &Tag<'_>, span: Range<usize>, zone: &TimeZone) -> Option<Message
         at: instant::exact(&tag.get("date")?, zone).and_then(|at| at.start.moment()),
         offset: None,
         thread: address,
+        talk: 0,
     })
 }
 

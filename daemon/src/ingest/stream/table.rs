@@ -111,6 +111,7 @@ pub(in crate::ingest) fn read(text: &str, about: &About<'_>, turns: &mut Turns) 
             at,
             offset: time.and_then(|t| t.parse().ok()).filter(|_| at.is_none()),
             thread: answers,
+            talk: 0,
         });
     }
     let answered: HashSet<String> = messages.iter().filter_map(|m| m.thread.clone()).collect();

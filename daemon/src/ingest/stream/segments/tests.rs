@@ -60,3 +60,33 @@ fn messengers_with_their_own_names_for_things() {
         ["2024-03-12 17:06 Ida Ek: hi all"]
     );
 }
+
+#[test]
+fn the_chats_of_a_whole_account_are_apart() {
+    let text = r#"{"about":"yours","personal_information":{"first_name":"Sam"},"chats":{"about":"all","list":[
+        {"name":"Ida Ek","type":"personal_chat","id":1,"messages":[
+            {"id":1,"type":"service","date":"2024-03-12T08:00:00","actor":"Ida Ek","action":"joined_telegram","text":""},
+            {"id":2,"type":"message","date":"2024-03-12T09:00:00","from":"Ida Ek","from_id":"user1","text":"soup?"},
+            {"id":3,"type":"message","date":"2024-03-14T09:00:00","from":"Sam","from_id":"user2","text":["see ",{"type":"link","text":"https://s.example"},", I cook"]}]},
+        {"name":"Flat","type":"private_group","id":3,"messages":[
+            {"id":1,"type":"message","date":"2024-03-13T09:00:00","from":"Bo","from_id":"user3","text":"rent is due"},
+            {"id":2,"type":"message","date":"2024-03-13T09:05:00","from":"Sam","from_id":"user2","text":"paid"},
+            {"id":3,"type":"message","date":"2024-03-13T09:06:00","from":null,"from_id":"user9","text":"I am moving out"}]}]},
+        "left_chats":{"list":[]}}"#;
+    let document = read_plain(text);
+    assert_eq!(
+        told(&document),
+        [
+            "2024-03-12 09:00 Ida Ek: soup?",
+            "2024-03-14 09:00 Sam: see https://s.example, I cook",
+            "2024-03-13 09:00 Bo: rent is due",
+            "2024-03-13 09:05 Sam: paid",
+            "2024-03-13 09:06 Somebody: I am moving out"
+        ]
+    );
+    let passages = &document.passages;
+    assert!(passages[1].thread != passages[2].thread && passages[2].thread == passages[4].thread);
+    // of two the other is spoken to
+    assert_eq!(passages[0].audience, [passages[1].speaker.expect("Sam")]);
+    assert!(passages[2].audience.is_empty());
+}
