@@ -1,4 +1,4 @@
-//! Facts above a text: YAML front matter, and lines such as `Date: 5 March` or `Present: Ann, Tom`.
+//! Facts above a text: lines such as `Date: 5 March` or `Present: Ann, Tom`.
 
 use super::{Document, lines, names};
 use crate::{
@@ -237,46 +237,14 @@ pub(super) fn below_title(text: &str, order: Order, now: DateTime) -> Option<Whe
     })
 }
 
-/// Takes YAML front matter into the document; returns where the text begins.
-pub(super) fn front_matter(
-    text: &str,
-    document: &mut Document,
-    order: Order,
-    now: DateTime,
-) -> usize {
-    let Some(rest) = text
-        .strip_prefix("---\n")
-        .or_else(|| text.strip_prefix("---\r\n"))
-    else {
-        return 0;
-    };
-    let start = text.len() - rest.len();
-    let mut at = start;
-    for line in rest.split_inclusive('\n').take(100) {
-        if matches!(line.trim_end(), "---" | "...") {
-            for line in text[start..at].lines() {
-                let _ = fact(&line.replace(['"', '\''], ""), document, order, now);
-            }
-            return at + line.len();
-        }
-        at += line.len();
-    }
-    0
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
     use jiff::civil::date;
-    use memo_common::api::SourceType;
 
     #[test]
-    fn a_note_of_a_week_is_written_at_its_end() {
-        let mut document = Document::new(SourceType::Text);
-        let now = date(2025, 2, 7).at(21, 6, 0, 0);
-        let text = "---\ncreated: 2025-02-02T20:41\nweek: 2025-W06\n---\n## Mon\n";
-        assert!(front_matter(text, &mut document, Order::DayFirst, now) > 0);
-        assert_eq!(document.written, Some(When::day(date(2025, 2, 9))));
+    fn a_week_ends_on_its_sunday() {
+        assert_eq!(last_day_of("2025-W06"), Some(date(2025, 2, 9)));
         assert_eq!(last_day_of("2025-W60"), None);
     }
 }

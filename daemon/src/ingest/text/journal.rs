@@ -1,4 +1,5 @@
-//! Exports of journal and note programs: Day One, Journey and Google Keep as JSON, Evernote as XML.
+//! Exports of journal and note programs: Day One, Journey and Google Keep as JSON, Evernote as XML, Apple's Journal as
+//! pages.
 
 use crate::ingest::Title;
 use crate::ingest::{Document, Kind, Passage, html, instant, json};
@@ -26,11 +27,44 @@ pub(super) fn read(text: &str, zone: &TimeZone) -> Option<Document> {
         }
     } else if text.contains("<en-export") {
         evernote(text, zone, &mut document);
+    } else if ["pageHeader", "bodyText"]
+        .iter()
+        .all(|class| element(text, class).is_some())
+    {
+        apple(text, zone, &mut document);
     }
     (!document.passages.is_empty()).then_some(document)
 }
 
+/// The words of the first element of this class.
+fn element(page: &str, class: &str) -> Option<String> {
+    let found = ['"', '\'']
+        .iter()
+        .find_map(|q| page.find(&format!("class={q}{class}{q}")))?;
+    let inner = &page[found + page[found..].find('>')? + 1..];
+    let end = inner.find("</div>").unwrap_or(inner.len());
+    Some(html::to_text(&inner[..end]).trim().to_owned())
+}
+
+/// An entry of Apple's Journal: a page with the day above it, a title, and what was written.
+fn apple(page: &str, zone: &TimeZone, document: &mut Document) {
+    let day = element(page, "pageHeader").and_then(|day| instant::written(&day, zone));
+    let title = element(page, "title").filter(|title| !title.is_empty());
+    let body = element(page, "bodyText").unwrap_or_default();
+    document.title = title.as_deref().map(Title::from);
+    document.written = day.map(|when| When::day(when.start.first_day()));
+    for part in body.split("\n\n").map(str::trim).filter(|p| !p.is_empty()) {
+        let mut passage = Passage::new(Kind::Prose, part, 0..page.len());
+        passage.when = document.written;
+        passage.headings.extend(title.as_deref().map(Title::from));
+        document.passages.push(passage);
+    }
+}
+
 fn entry(value: &Value, span: Range<usize>, zone: &TimeZone, document: &mut Document) {
+    // where it was written: its day there is not the reader's
+    let written_in = json::string(value, &["timeZone"]).and_then(|name| TimeZone::get(name).ok());
+    let zone = written_in.as_ref().unwrap_or(zone);
     let words =
         json::string(value, &["text", "textContent", "content", "body"]).unwrap_or_default();
     let mut said = if html::has_tags(words) {
@@ -196,6 +230,21 @@ mod tests {
                 "<?xml version=\"1.0\"?><en-export><note><title>Boat</title><content><![CDATA[<en-note><div>Two oars.</div></en-note>]]></content><created>20240503T101500Z</created></note></en-export>"
             ),
             [("Two oars.".to_owned(), "2024-05-03".to_owned(), None)]
+        );
+        assert_eq!(
+            told(
+                r#"{"entries":[{"creationDate":"2024-05-03T22:15:00Z","timeZone":"Europe\/Oslo","text":"Rain."}]}"#
+            ),
+            [("Rain.".to_owned(), "2024-05-04".to_owned(), None)]
+        );
+        assert_eq!(
+            told(
+                "<html><body><div class=\"pageHeader\">Friday, May 3, 2024</div><div class='title'>Boat</div><div class=\"bodyText\"><p>Two oars.</p><p>One sail.</p></div></body></html>"
+            ),
+            [
+                ("Two oars.".to_owned(), "2024-05-03".to_owned(), None),
+                ("One sail.".to_owned(), "2024-05-03".to_owned(), None)
+            ]
         );
         assert!(
             read("{\"a\":1}", &TimeZone::UTC).is_none() && read("a note", &TimeZone::UTC).is_none()

@@ -190,7 +190,7 @@ pub(super) fn field(text: &str) -> Option<(String, &str)> {
 
 /// Inline Markdown off: emphasis, code marks, links to their text.
 pub(super) fn plain(text: &str) -> String {
-    let marks = |b: u8| matches!(b, b'*' | b'_' | b'`' | b'[' | b'~');
+    let marks = |b: u8| matches!(b, b'*' | b'_' | b'`' | b'[' | b'~' | b'=');
     if !text.bytes().any(marks) {
         return text.to_owned();
     }
@@ -209,6 +209,7 @@ pub(super) fn plain(text: &str) -> String {
                     && after.is_none_or(char::is_whitespace)) => {}
             '_' if !(word_before && word_after) && (word_before || word_after) => {}
             '~' if after == Some('~') || before == Some('~') => {}
+            '=' if is_highlight(&chars, at) => at += 1,
             '!' if after == Some('[') => {
                 // a picture
                 let end = wiki(&chars, at + 1).or_else(|| link(&chars, at + 1));
@@ -232,6 +233,18 @@ pub(super) fn plain(text: &str) -> String {
         at += 1;
     }
     out
+}
+
+/// Whether `==` at `at` begins or ends a highlight, and compares nothing.
+fn is_highlight(chars: &[char], at: usize) -> bool {
+    let before = at.checked_sub(1).map(|i| chars[i]);
+    let behind = chars.get(at + 2).copied();
+    let apart = |c: Option<char>| c.is_none_or(|c| !c.is_alphanumeric());
+    let beside = |c: Option<char>| c.is_some_and(|c| !c.is_whitespace() && c != '=');
+    chars.get(at + 1) == Some(&'=')
+        && before != Some('=')
+        && behind != Some('=')
+        && (apart(before) && beside(behind) || beside(before) && apart(behind))
 }
 
 /// `[[target]]` or `[[target|label]]` at `at`, as linked notes have them: the label, and where the text goes on.

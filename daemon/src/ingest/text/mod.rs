@@ -3,19 +3,21 @@
 //! - `lines`: what one line is
 //! - `contents`: lists of what comes again below
 //! - `dayone`: journals that Day One exports as plain text
-//! - `header`: front matter and the lines of facts above a text (date, place, attendees)
+//! - `front_matter`: the fields that a program keeps above a note
+//! - `header`: the lines of facts above a text (date, place, attendees)
 //! - `journal`: exports of journal and note programs
 //! - `meeting`: the heads and titles of meetings' notes
 //! - `names`: lists of people, as notes write them
 //! - `night`: logs that go on past midnight
 //! - `notes`: plain and Markdown notes
 //! - `properties`: what a program writes of a note below it
-//! - `remarks`: what a note hides
+//! - `remarks`: what a note hides, and what one has remarked on a page that it was clipped from
 //! - `org`: outlines of Org-mode
 //! - `vcard`: address books
 
 mod contents;
 mod dayone;
+mod front_matter;
 mod header;
 mod journal;
 mod lines;

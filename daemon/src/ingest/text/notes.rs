@@ -8,8 +8,8 @@ mod owner;
 mod reader;
 
 use super::{
-    contents, header, meeting,
-    remarks::{REMARKS, is_remark},
+    contents, front_matter, header, meeting,
+    remarks::{REMARKS, is_remark, own},
 };
 use crate::extract::dates::{self, Order, Reference};
 use crate::ingest::github::is_program;
@@ -54,7 +54,8 @@ pub(super) fn read(text: &str, now: DateTime) -> Document {
     let sample = text.floor_char_boundary(SAMPLE);
     let order = dates::order(&text[..sample]).unwrap_or_default();
     let mut reader = Reader::new(text, now, order);
-    let body = header::front_matter(text, &mut reader.document, order, now);
+    let front = front_matter::read(text, &mut reader.document, order, now);
+    let body = front.span.end;
     let begun = reader.document.written;
     let mut opening = true;
     // lines of a meeting's head without labels, below its title
@@ -112,6 +113,15 @@ pub(super) fn read(text: &str, now: DateTime) -> Document {
         {
             continue;
         }
+        if front.is_clipping
+            && fence.is_none()
+            && let Some((said, more)) = own(&all[n - 1..])
+        {
+            n += more;
+            reader.remark(&said, span.start..all[n - 1].span.end);
+            opening = false;
+            continue;
+        }
         if head > 0 {
             head -= 1;
             continue;
@@ -151,6 +161,7 @@ pub(super) fn read(text: &str, now: DateTime) -> Document {
         meeting::met(&title, &mut document);
         document.written = document.written.or(meeting::held(&title, now));
     }
+    front.tell(&mut document);
     document
 }
 

@@ -1,4 +1,7 @@
-//! Remarks that a note hides: "%% for later %%", "<!-- for later -->".
+//! Remarks that a note hides: "%% for later %%", "<!-- for later -->"; and one's own on what was clipped from a page, which
+//! the page has not: a labelled highlight ("==my note: halve it=="), a box ("> [!note] Halve it").
+
+use crate::ingest::lines::Line;
 
 /// The signs between which Markdown's programs hide a remark.
 pub(super) const REMARKS: [(&str, &str); 2] = [("%%", "%%"), ("<!--", "-->")];
@@ -28,4 +31,61 @@ pub(super) fn is_remark(
         }
     }
     false
+}
+
+/// Words of the label of a highlight at most.
+const LABEL: usize = 3;
+
+/// What one has remarked in the first of these lines, and in how many below it that goes on.
+pub(super) fn own(all: &[Line]) -> Option<(String, usize)> {
+    let line = all.first()?.text.trim();
+    if let Some(marked) = line.strip_prefix("==").and_then(|l| l.strip_suffix("==")) {
+        let (label, said) = marked.split_once(": ")?;
+        let short = (1..=LABEL).contains(&label.split_whitespace().count());
+        return (short && !said.contains("==")).then(|| (said.to_owned(), 0));
+    }
+    let (kind, title) = line
+        .strip_prefix('>')?
+        .trim_start()
+        .strip_prefix("[!")?
+        .split_once(']')?;
+    let more = all[1..]
+        .iter()
+        .map_while(|l| l.text.trim().strip_prefix('>'));
+    let more: Vec<&str> = more.map(str::trim).collect();
+    let below = more.join(" ");
+    let title = title.trim_start_matches(['+', '-']).trim();
+    let said = if below.trim().is_empty() {
+        title
+    } else {
+        below.trim()
+    };
+    (!kind.is_empty() && !said.is_empty()).then(|| (said.to_owned(), more.len()))
+}
+
+#[cfg(test)]
+mod tests {
+    use crate::ingest::text::notes::read;
+    use jiff::civil::date;
+
+    fn told(text: &str) -> Vec<String> {
+        let document = read(text, date(2026, 11, 27).at(12, 0, 0, 0));
+        document.passages.into_iter().map(|p| p.text).collect()
+    }
+
+    #[test]
+    fn ones_own_remarks_on_a_page_are_ones_own() {
+        let page = "# Apples\n\nCut ==above a bud==.\n\n==note to self: ours in March==\n\n> [!note] Mine\n> Ask Bo for the ladder.\n\nBurn it.\n";
+        assert_eq!(
+            told(&format!("---\nsource: https://x.example/a\n---\n{page}")),
+            [
+                "Cut above a bud.",
+                "I noted on “Apples”: ours in March",
+                "I noted on “Apples”: Ask Bo for the ladder.",
+                "Burn it."
+            ]
+        );
+        // what was not clipped is one's own as it is
+        assert_eq!(told(page)[1], "note to self: ours in March");
+    }
 }

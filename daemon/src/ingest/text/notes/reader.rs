@@ -13,7 +13,7 @@ use super::numbered;
 use crate::extract::dates::{Order, Reference};
 use crate::ingest::Title;
 use crate::ingest::furniture::{self, Medium};
-use crate::ingest::{Document, Kind};
+use crate::ingest::{Document, Kind, Passage};
 use jiff::civil::{Date, DateTime};
 use memo_common::api::SourceType;
 use std::ops::Range;
@@ -238,6 +238,17 @@ impl<'a> Reader<'a> {
                 true
             }
         }
+    }
+
+    /// Takes what one has remarked on what the note holds.
+    pub(super) fn remark(&mut self, said: &str, span: Range<usize>) {
+        self.close();
+        let on = self.document.title.as_ref();
+        let on = on.map_or(String::new(), |title| format!(" on “{}”", title.as_str()));
+        let text = format!("I noted{on}: {}", lines::plain(said));
+        let mut passage = Passage::new(Kind::Record, text, span);
+        passage.thread = self.document.new_thread();
+        self.document.passages.push(passage);
     }
 
     /// Goes on with a list of people; true where the line belonged to it.
