@@ -6,9 +6,10 @@
 
 use crate::{
     error::{Exit, Failure, Result},
+    glyphs::{self, Lines},
     os,
 };
-use pdf_extract::{Document, ObjectId, PlainTextOutput, output_doc_page};
+use pdf_extract::{Document, ObjectId, output_doc_page};
 use std::{
     io::{self, Read, Write},
     iter, panic,
@@ -85,7 +86,7 @@ fn wait(mut child: Child, bytes: Vec<u8>, time: Duration) -> std::result::Result
     if text.as_ref().is_ok_and(|t| t.len() as u64 == MOST_TEXT) {
         let _ = child.kill();
         let _ = child.wait();
-        return Err("its text is longer than 10 MiB".into());
+        return Err("its text is longer than 10 MiB: split it".into());
     }
     let status = child
         .wait()
@@ -100,7 +101,7 @@ fn wait(mut child: Child, bytes: Vec<u8>, time: Duration) -> std::result::Result
     let text = text.map_err(|e| format!("the PDF reader is lost: {e}"))?;
     let text = String::from_utf8_lossy(&text).replace('\0', "");
     if text.trim().is_empty() {
-        return Err("it holds no text (a scan?)".into());
+        return Err("it holds no text: if it is a scan, give it some by OCR first".into());
     }
     Ok(text)
 }
@@ -134,10 +135,10 @@ pub(crate) fn run_child() -> Result<Exit> {
 
 /// Every page that can be read; an error when none can.
 fn pages(bytes: &[u8]) -> std::result::Result<Vec<String>, String> {
-    let broken = |_| "it is broken: it cannot be read as a PDF".to_owned();
-    let mut document = panic::catch_unwind(|| Document::load_mem(bytes))
-        .map_err(|_| "it is broken: it cannot be read as a PDF".to_owned())?
-        .map_err(broken)?;
+    let read = panic::catch_unwind(|| Document::load_mem(bytes));
+    let mut document = read.ok().and_then(std::result::Result::ok).ok_or(
+        "it is broken: it cannot be read as a PDF; another program may save a copy that can",
+    )?;
     // Loading tries the empty password, and has taken the encryption off where that fits.
     let locked = document.trailer.get(b"Encrypt").is_ok() && !document.was_encrypted();
     if locked && document.decrypt("").is_err() {
@@ -148,18 +149,18 @@ fn pages(bytes: &[u8]) -> std::result::Result<Vec<String>, String> {
         .filter(|(_, page)| has_root(&document, *page))
         .map(|(number, _)| number)
         .collect();
+    glyphs::spell_out(&mut document);
     let read = |number: &u32| {
+        let mut lines = Lines::default();
         // A page that panics leaves the document as it was: it is only read.
-        panic::catch_unwind(panic::AssertUnwindSafe(|| {
-            let mut text = String::new();
-            let mut plain = PlainTextOutput::new(&mut text);
-            output_doc_page(&document, &mut plain, *number).map(|()| text)
-        }))
+        let read = panic::catch_unwind(panic::AssertUnwindSafe(|| {
+            output_doc_page(&document, &mut lines, *number)
+        }));
+        let text = lines.text();
+        // What a page said before it broke off is said all the same.
+        (matches!(read, Ok(Ok(()))) || !text.trim().is_empty()).then_some(text)
     };
-    let texts: Vec<String> = numbers
-        .iter()
-        .filter_map(|number| read(number).ok()?.ok())
-        .collect();
+    let texts: Vec<String> = numbers.iter().filter_map(read).collect();
     match texts.is_empty() {
         true => Err("it is broken: none of its pages can be read".into()),
         false => Ok(texts),

@@ -16,7 +16,10 @@ fn pdf(pages: &[&str], trailer: &str) -> Vec<u8> {
             .to_owned(),
     );
     for (i, text) in pages.iter().enumerate() {
-        let stream = format!("BT /F1 12 Tf 72 700 Td ({text}) Tj ET");
+        let stream = match text.starts_with("BT") {
+            true => (*text).to_owned(),
+            false => format!("BT /F1 12 Tf 72 700 Td ({text}) Tj ET"),
+        };
         objects.push(format!(
             "<< /Type /Page /Parent 2 0 R /MediaBox [0 0 612 792] /Contents {} 0 R \
              /Resources << /Font << /F1 3 0 R >> >> >>",
@@ -62,6 +65,25 @@ fn the_text_of_a_pdf_is_remembered_as_pdf() {
         text.contains("Ana Lima in Lisbon") && text.contains("observatory"),
         "{text}"
     );
+}
+
+#[test]
+fn no_line_blank_or_letter_of_a_page_is_lost() {
+    let memo = Sandbox::new();
+    // lines by the operators that show them on the next one; a blank that is only a gap between two letters
+    let page = "BT /F1 12 Tf 14 TL 72 700 Td (On 3 October 2026) ' (I met Ana Lima in Lisbon) ' 0 0 (at the harbour.) \" \
+        0 -28 Td (Bo lent us the boat,) Tj 4 Tc 110 0 Td (,a) Tj 0 Tc 13 0 Td (nd we sailed.) Tj ET";
+    memo.write("report.pdf", pdf(&[page], ""));
+    let added = memo.memo(["add", "--json", "report.pdf"]).ok().json();
+    let id = added["item_id"].as_str().expect("an id");
+    let shown = memo.memo(["show", "--source", "--json", id]).ok().json();
+    let text = shown["text"].as_str().expect("its text");
+    for said in [
+        "On 3 October 2026\nI met Ana Lima in Lisbon\nat the harbour.",
+        ", and we sailed.",
+    ] {
+        assert!(text.contains(said), "{text}");
+    }
 }
 
 #[test]
