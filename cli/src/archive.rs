@@ -1,8 +1,10 @@
 //! Other programs' exports that hold many documents: an mbox file, a Slack workspace's folder or archive.
 
 use crate::{
-    content::{Content, Refused, short_hash},
+    charset::{self, Decoded},
+    content::{Content, LONGEST, Refused, TOO_LONG, read_most, short_hash},
     inputs::{Input, reason},
+    parts::Part,
     plain,
     slack::{self, Users},
     zipped::{Archive, Zipped},
@@ -14,22 +16,6 @@ use std::{
     path::{Path, PathBuf},
     sync::Arc,
 };
-
-/// No document is longer, bytes.
-const LONGEST: u64 = 10 << 20;
-
-/// One document of many.
-#[derive(Clone, Debug, PartialEq)]
-pub(crate) enum Part {
-    /// A mail of an mbox file: its bytes, the `From ` line left out.
-    Mail { start: u64, length: u64 },
-    /// A day of a Slack channel, by the workspace's users.
-    SlackDay {
-        users: Arc<Users>,
-        /// Where it is a file of an archive.
-        zipped: Option<Zipped>,
-    },
-}
 
 /// Whether a file is an mbox, by its first bytes.
 pub(crate) fn is_mbox(begin: &[u8]) -> bool {
@@ -44,13 +30,6 @@ fn is_divider(line: &[u8]) -> bool {
     };
     let year = rest.windows(4).any(|w| w.iter().all(u8::is_ascii_digit));
     year && rest.contains(&b':')
-}
-
-/// The mails of a file, where it is an mbox.
-pub(crate) fn mails_of(path: &Path) -> io::Result<Option<Vec<Input>>> {
-    let mut begin = Vec::new();
-    plain::open(path)?.take(512).read_to_end(&mut begin)?;
-    is_mbox(&begin).then(|| mails(path)).transpose()
 }
 
 /// The mails of an mbox file. Only their places are kept: such files are long.
@@ -145,55 +124,51 @@ fn slack_day(path: PathBuf, users: &Arc<Users>, zipped: Option<Zipped>) -> Input
     }
 }
 
-impl Part {
-    /// Reads the document.
-    pub(crate) fn read(&self, path: &Path) -> Result<Content, Refused> {
-        let failed = |e: io::Error| Refused::Failed(reason(&e));
-        match self {
-            Self::Mail { start, length } => {
-                if *length > LONGEST {
-                    return Err(Refused::Skipped("larger than 10 MiB"));
-                }
-                let mut file = plain::open(path).map_err(failed)?;
-                file.seek(SeekFrom::Start(*start)).map_err(failed)?;
-                let mut mail = Vec::new();
-                file.take(*length).read_to_end(&mut mail).map_err(failed)?;
-                mail_content(&mail)
-            }
-            Self::SlackDay {
-                users,
-                zipped: Some(file),
-            } => match file.read(LONGEST) {
-                Ok(day) => slack::content(path, day, users),
-                Err(e) if e.kind() == io::ErrorKind::FileTooLarge => {
-                    Err(Refused::Skipped("larger than 10 MiB"))
-                }
-                Err(e) => Err(failed(e)),
-            },
-            Self::SlackDay {
-                users,
-                zipped: None,
-            } => {
-                let mut day = Vec::new();
-                let file = plain::open_itself(path).map_err(failed)?;
-                file.take(LONGEST + 1)
-                    .read_to_end(&mut day)
-                    .map_err(failed)?;
-                if day.len() as u64 > LONGEST {
-                    return Err(Refused::Skipped("larger than 10 MiB"));
-                }
-                slack::content(path, day, users)
-            }
-        }
+fn failed(error: io::Error) -> Refused {
+    match error.kind() {
+        io::ErrorKind::FileTooLarge => Refused::Skipped(TOO_LONG.to_owned()),
+        _ => Refused::Failed(reason(&error)),
     }
 }
 
-fn mail_content(mail: &[u8]) -> Result<Content, Refused> {
-    let Ok(text) = std::str::from_utf8(mail) else {
-        return Err(Refused::Skipped("not UTF-8 text (iconv converts it)"));
+/// Reads a mail of an mbox file.
+pub(crate) fn read_mail(path: &Path, start: u64, length: u64) -> Result<Content, Refused> {
+    let mut file = plain::open(path).map_err(failed)?;
+    file.seek(SeekFrom::Start(start)).map_err(failed)?;
+    mail_content(read_most(file.take(length)).map_err(failed)?)
+}
+
+/// Reads a day of a channel.
+pub(crate) fn read_day(
+    path: &Path,
+    users: &Users,
+    zipped: Option<&Zipped>,
+) -> Result<Content, Refused> {
+    let day = match zipped {
+        Some(file) => file.read(LONGEST),
+        None => plain::open_itself(path).and_then(read_most),
+    };
+    let day = day.map_err(failed)?;
+    match day.len() as u64 > LONGEST {
+        true => Err(failed(io::ErrorKind::FileTooLarge.into())),
+        false => slack::content(path, day, users),
+    }
+}
+
+fn mail_content(mail: Vec<u8>) -> Result<Content, Refused> {
+    let refused = |why: &str| Refused::Skipped(why.to_owned());
+    let mail = match mail.len() as u64 > LONGEST {
+        true => charset::without_attachments(&mail).unwrap_or(mail),
+        false => mail,
+    };
+    if mail.len() as u64 > LONGEST {
+        return Err(refused(TOO_LONG));
+    }
+    let Some(Decoded { text, guessed }) = charset::decode(mail) else {
+        return Err(refused("no text"));
     };
     if text.trim().is_empty() {
-        return Err(Refused::Skipped("empty"));
+        return Err(refused("empty"));
     }
     // Lines that begin with From are quoted in an mbox.
     let mut unquoted = String::with_capacity(text.len());
@@ -216,58 +191,9 @@ fn mail_content(mail: &[u8]) -> Result<Content, Refused> {
         source_type: Some(SourceType::Email),
         reference_time: None,
         path: None,
+        guessed,
     })
 }
 
 #[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn an_mbox_is_parted_into_its_mails() {
-        let dir = tempfile::tempdir().expect("a folder");
-        let path = dir.path().join("mail.mbox");
-        let mbox = "From ana@a.example Thu Jan  1 10:00:00 2026\nMessage-ID: <1@a>\nSubject: One\n\n\
-            First.\nFrom here on it is the same mail.\n>From the quay I saw it.\n\n\
-            From bo@b.example Fri Jan  2 10:00:00 2026\nMessage-ID: <2@b>\n\nSecond.\n";
-        fs::write(&path, mbox).expect("written");
-        assert!(is_mbox(mbox.as_bytes()) && !is_mbox(b"From here on\n"));
-        let mails = mails(&path).expect("readable");
-        let read: Vec<Content> = mails.iter().map(|m| m.read().expect("a mail")).collect();
-        let texts: Vec<_> = read
-            .iter()
-            .map(|c| String::from_utf8_lossy(&c.bytes))
-            .collect();
-        assert_eq!(texts.len(), 2);
-        assert!(texts[0].contains("\nFrom here on") && texts[0].contains("\nFrom the quay"));
-        assert!(texts[1].starts_with("Message-ID: <2@b>") && texts[1].ends_with("Second.\n"));
-        assert_ne!(read[0].item_id, read[1].item_id);
-    }
-
-    #[test]
-    fn a_slack_day_has_its_users_beside_it() {
-        let dir = tempfile::tempdir().expect("a folder");
-        fs::create_dir(dir.path().join("general")).expect("a folder");
-        let users = r#"[{"id":"U0000001","team_id":"T1","profile":{"real_name":"Ana Lima"}},
-            {"id":"U0000002","team_id":"T1","profile":{"real_name":"Bo Ekberg"}}]"#;
-        fs::write(dir.path().join("users.json"), users).expect("written");
-        let day = r#"[{"type":"message","user":"U0000001","ts":"1767261600.0","text":"Lunch?"}]"#;
-        let path = dir.path().join("general/2026-01-01.json");
-        fs::write(&path, day).expect("written");
-        fs::write(dir.path().join("general/2026-01-02.json"), "[]").expect("written");
-        assert!(is_slack(dir.path()));
-        let days = slack_days(dir.path()).expect("readable");
-        let content = days[0].read().expect("a day");
-        assert!(
-            content.item_id.starts_with("slack-2026-01-01-"),
-            "{}",
-            content.item_id
-        );
-        let text = String::from_utf8_lossy(&content.bytes);
-        assert!(
-            text.contains("Ana Lima") && !text.contains("Bo Ekberg"),
-            "{text}"
-        );
-        assert_eq!(days[1].read().err(), Some(Refused::Skipped("empty")));
-    }
-}
+mod tests;

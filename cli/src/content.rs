@@ -1,9 +1,12 @@
 //! One document's content, as it goes to the daemon: read, made text, named and dated.
 
 use crate::{
+    archive,
+    charset::{self, Decoded},
     error::{Failure, Result},
     inputs::{Input, reason},
-    pdf, plain,
+    parts::Part,
+    pdf, plain, zipped,
 };
 use memo_common::api::SourceType;
 use std::{
@@ -13,9 +16,14 @@ use std::{
 };
 
 /// The daemon takes no longer document, bytes.
-const LONGEST: u64 = 10 << 20;
-/// A PDF may be larger than the text in it, bytes.
-const LONGEST_PDF: u64 = 256 << 20;
+pub(crate) const LONGEST: u64 = 10 << 20;
+/// What holds a document may be larger than the text in it, bytes.
+pub(crate) const LONGEST_FILE: u64 = 256 << 20;
+/// Why longer ones are refused.
+pub(crate) const TOO_LONG: &str =
+    "longer than 10 MiB, and nothing in it shows where to cut it: split it";
+const BINARY: &str =
+    "a binary file: memo reads text, PDF, .docx, .odt and the zipped exports of chats";
 
 /// A document as it goes to the daemon.
 #[derive(Debug)]
@@ -30,15 +38,17 @@ pub(crate) struct Content {
     pub(crate) source_type: Option<SourceType>,
     /// RFC 3339: when the file was written, with this place's offset from UTC.
     pub(crate) reference_time: Option<String>,
-    /// The file's whole path, behind links, where the document is a file of its own.
+    /// The file's whole path, behind links, where the document is a file of its own, also one of an archive.
     pub(crate) path: Option<PathBuf>,
+    /// The character encoding, where it had to be guessed.
+    pub(crate) guessed: Option<&'static str>,
 }
 
 /// Why an input is no document.
 #[derive(Debug, PartialEq, Eq)]
 pub(crate) enum Refused {
     /// Nothing to remember, and nobody asked for it by name.
-    Skipped(&'static str),
+    Skipped(String),
     /// To be told.
     Failed(String),
 }
@@ -46,34 +56,37 @@ pub(crate) enum Refused {
 impl Input {
     /// Reads the whole document.
     pub(crate) fn read(&self) -> std::result::Result<Content, Refused> {
-        let failed = |e: io::Error| Refused::Failed(reason(&e));
-        if let Some(part) = &self.part {
-            return part.read(&self.path);
-        }
         if self.is_stdin() {
-            let mut bytes = Vec::new();
-            io::stdin()
-                .lock()
-                .take(LONGEST_PDF + 1)
-                .read_to_end(&mut bytes)
-                .map_err(failed)?;
+            let bytes = read_most(io::stdin().lock()).map_err(|e| self.unreadable(&e))?;
             let item_id = format!("stdin-{}", short_hash(&bytes));
             return self.content(bytes, item_id, None, None);
         }
-        let file = plain::open(&self.path).map_err(failed)?;
-        let about = file.metadata().map_err(failed)?;
-        if about.len() > LONGEST_PDF {
-            return Err(self.refuse("larger than 10 MiB"));
+        let whole = whole(&self.path);
+        let (id, written) = (item_id(&whole), written(&whole));
+        match &self.part {
+            Some(Part::Mail { start, length }) => archive::read_mail(&self.path, *start, *length),
+            Some(Part::SlackDay { users, zipped }) => {
+                archive::read_day(&self.path, users, zipped.as_ref())
+            }
+            Some(Part::Office(office)) => {
+                let text = office.text().map_err(|e| self.unreadable(&e))?;
+                self.content(text.into_bytes(), id, written, Some(whole))
+            }
+            Some(Part::Zipped { file, .. }) => {
+                let bytes = file.read(LONGEST_FILE).map_err(|e| self.unreadable(&e))?;
+                self.content(bytes, id, written, Some(whole))
+            }
+            Some(Part::Piece { of, piece, number }) => {
+                let bytes = of.read(piece).map_err(|e| self.unreadable(&e))?;
+                // Where a grown export is cut moves: a piece that says less than before is no cut one.
+                self.content(bytes, format!("{id}-{number}"), written, None)
+            }
+            None => {
+                let file = plain::open(&self.path).map_err(|e| self.unreadable(&e))?;
+                let bytes = read_most(file).map_err(|e| self.unreadable(&e))?;
+                self.content(bytes, id, written, Some(whole))
+            }
         }
-        let mut bytes = Vec::new();
-        file.take(LONGEST_PDF + 1)
-            .read_to_end(&mut bytes)
-            .map_err(failed)?;
-        let whole = self
-            .path
-            .canonicalize()
-            .unwrap_or_else(|_| self.path.clone());
-        self.content(bytes, item_id(&whole), about.modified().ok(), Some(whole))
     }
 
     fn content(
@@ -84,59 +97,103 @@ impl Input {
         path: Option<PathBuf>,
     ) -> std::result::Result<Content, Refused> {
         let is_pdf = pdf::is_pdf(&bytes);
-        let bytes = match is_pdf {
-            true => pdf::text(bytes).map_err(Refused::Failed)?.into_bytes(),
-            false => utf16(&bytes).unwrap_or(bytes),
+        let Decoded { text, guessed } = match is_pdf {
+            true => Decoded {
+                text: pdf::text(bytes).map_err(|why| self.refused(why))?,
+                guessed: None,
+            },
+            false => self.text(bytes)?,
         };
-        if bytes.len() as u64 > LONGEST {
-            return Err(self.refuse("larger than 10 MiB"));
+        if text.len() as u64 > LONGEST {
+            return Err(self.refuse(TOO_LONG));
         }
-        if bytes.contains(&0) {
-            return Err(self.refuse("a binary file"));
-        }
-        match std::str::from_utf8(&bytes) {
-            Err(_) => return Err(self.refuse("not UTF-8 text (iconv converts it)")),
-            Ok(text) if text.trim_start_matches('\u{feff}').trim().is_empty() => {
-                return Err(self.refuse("empty"));
-            }
-            Ok(_) => {}
+        if text.trim_start_matches('\u{feff}').trim().is_empty() {
+            return Err(self.refuse("empty"));
         }
         let filename = self
             .path
             .file_name()
             .map(|n| n.to_string_lossy().into_owned());
         Ok(Content {
-            bytes,
+            bytes: text.into_bytes(),
             item_id,
             filename: filename.filter(|_| !self.is_stdin()),
             source_type: is_pdf.then_some(SourceType::Pdf),
             reference_time: written.and_then(local_time),
             path,
+            guessed,
         })
     }
 
+    fn text(&self, bytes: Vec<u8>) -> std::result::Result<Decoded, Refused> {
+        if zipped::is_zip(&bytes) {
+            return Err(self.refuse("an archive: unpack it, and add what it holds"));
+        }
+        let bytes = match bytes.len() as u64 > LONGEST {
+            true => charset::without_attachments(&bytes).unwrap_or(bytes),
+            false => bytes,
+        };
+        // more is refused whatever it is
+        match bytes.len() as u64 > LONGEST {
+            true => Err(self.refuse(TOO_LONG)),
+            false => charset::decode(bytes).ok_or_else(|| self.refuse(BINARY)),
+        }
+    }
+
     /// The same fault is an error in a file that was named, and a remark about one that was found.
-    fn refuse(&self, reason: &'static str) -> Refused {
+    fn refuse(&self, reason: &str) -> Refused {
         match self.named {
             true => Refused::Failed(format!("it is {reason}")),
-            false => Refused::Skipped(reason),
+            false => Refused::Skipped(reason.to_owned()),
+        }
+    }
+
+    /// As [`Input::refuse`], where the reason is a sentence.
+    fn refused(&self, why: String) -> Refused {
+        match self.named {
+            true => Refused::Failed(why),
+            false => Refused::Skipped(why),
+        }
+    }
+
+    fn unreadable(&self, error: &io::Error) -> Refused {
+        match error.kind() {
+            io::ErrorKind::FileTooLarge => self.refuse("larger than 256 MiB: split it"),
+            io::ErrorKind::InvalidData => self.refused(format!("it is damaged: {error}")),
+            _ => Refused::Failed(reason(error)),
         }
     }
 }
 
-/// The UTF-8 of a text that says by its byte-order mark that it is UTF-16, as some Windows programs write it.
-fn utf16(bytes: &[u8]) -> Option<Vec<u8>> {
-    let (mark, rest) = bytes.split_at_checked(2)?;
-    let unit = match mark {
-        [0xff, 0xfe] => u16::from_le_bytes,
-        [0xfe, 0xff] => u16::from_be_bytes,
-        _ => return None,
+/// All of it; [`io::ErrorKind::FileTooLarge`] where that is more than is read of any file.
+pub(crate) fn read_most(from: impl Read) -> io::Result<Vec<u8>> {
+    let mut bytes = Vec::new();
+    from.take(LONGEST_FILE + 1).read_to_end(&mut bytes)?;
+    match bytes.len() as u64 > LONGEST_FILE {
+        true => Err(io::ErrorKind::FileTooLarge.into()),
+        false => Ok(bytes),
+    }
+}
+
+/// The path of a file from the root on, or of a file in an archive as if the archive were a folder.
+pub(crate) fn whole(path: &Path) -> PathBuf {
+    let whole = |file: &Path| {
+        let within = path.strip_prefix(file).ok()?;
+        let file = file.canonicalize().ok()?;
+        Some(match within.as_os_str().is_empty() {
+            true => file,
+            false => file.join(within),
+        })
     };
-    let units = rest.chunks_exact(2).map(|pair| unit([pair[0], pair[1]]));
-    let text: std::result::Result<String, _> = char::decode_utf16(units).collect();
-    text.ok()
-        .filter(|_| rest.len() % 2 == 0)
-        .map(String::into_bytes)
+    path.ancestors()
+        .find_map(whole)
+        .unwrap_or_else(|| path.to_owned())
+}
+
+/// When a file was written, or the archive that it lies in.
+fn written(whole: &Path) -> Option<SystemTime> {
+    let file = whole.ancestors().find(|path| path.is_file())?;
+    file.metadata().ok()?.modified().ok()
 }
 
 /// RFC 3339 with the offset that this place had from UTC at that time.
@@ -202,11 +259,7 @@ mod tests {
     #[test]
     fn what_is_named_fails_and_what_is_found_is_skipped() {
         let dir = tempfile::tempdir().expect("a folder");
-        for (content, reason) in [
-            (&b"a\0b"[..], "a binary file"),
-            (b"caf\xe9", "not UTF-8 text (iconv converts it)"),
-            (b" \n", "empty"),
-        ] {
+        for (content, reason) in [(&b"a\0b"[..], BINARY), (b" \n", "empty")] {
             let path = dir.path().join("x");
             fs::write(&path, content).expect("written");
             let read = |named| {
@@ -218,25 +271,8 @@ mod tests {
                 .read()
                 .map(|c| c.item_id)
             };
-            assert_eq!(read(false), Err(Refused::Skipped(reason)));
+            assert_eq!(read(false), Err(Refused::Skipped(reason.to_owned())));
             assert_eq!(read(true), Err(Refused::Failed(format!("it is {reason}"))));
         }
-    }
-
-    #[test]
-    fn utf16_is_known_by_its_mark() {
-        let bytes = |text: &str, to: fn(u16) -> [u8; 2]| -> Vec<u8> {
-            text.encode_utf16().flat_map(to).collect()
-        };
-        let text = "\u{feff}Zo\u{eb} \u{1f600}";
-        for to in [u16::to_le_bytes, u16::to_be_bytes] {
-            assert_eq!(
-                utf16(&bytes(text, to)).as_deref(),
-                Some("Zo\u{eb} \u{1f600}".as_bytes())
-            );
-        }
-        assert_eq!(utf16(b"plain"), None);
-        assert_eq!(utf16(b"\xff\xfea"), None);
-        assert_eq!(utf16(b"\xff\xfe\x00\xd8"), None);
     }
 }

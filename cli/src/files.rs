@@ -4,7 +4,7 @@
 //! A line a file, in the folder of data; of several lines for one path the last counts. Only this computer knows its
 //! paths, so the daemon is told none of them. Without these lines a document goes by its file's path.
 
-use crate::exports;
+use crate::{content, exports};
 use blake3::Hash;
 use memo_common::{client::Client, config::Config, paths};
 use serde::{Deserialize, Serialize};
@@ -127,7 +127,6 @@ impl Files {
             namesakes.take(MOST_NAMESAKES).cloned().collect()
         };
         let text = String::from_utf8_lossy(file.text);
-        let is_gone = |other: &File| !Path::new(&other.path).exists();
         let same = namesakes.into_iter().find(|other| {
             client.document(&other.item_id).is_ok_and(|document| {
                 (exports::is_export(&document, &text) || is_gone(other))
@@ -240,10 +239,9 @@ impl Known {
             return Some(found(file, false));
         }
         let same: Vec<&File> = self.files.values().filter(|f| f.text == text).collect();
-        let is_gone = |f: &&&File| !Path::new(&f.path).exists();
         let name = Path::new(path).file_name();
         let is_named = |f: &&&File| Path::new(&f.path).file_name() == name;
-        let Some(moved) = same.iter().filter(is_gone).max_by_key(|f| is_named(f)) else {
+        let Some(moved) = same.iter().filter(|f| is_gone(f)).max_by_key(|f| is_named(f)) else {
             return same.iter().find(is_named).map(|f| found(f, true));
         };
         let (moved_from, found) = (Some(moved.path.clone()), found(moved, false));
@@ -270,8 +268,12 @@ fn append(list: &Path, line: &Line) -> io::Result<()> {
 }
 
 fn whole(path: &Path) -> Option<String> {
-    let whole = path.canonicalize().unwrap_or_else(|_| path.to_owned());
-    whole.to_str().map(str::to_owned)
+    content::whole(path).to_str().map(str::to_owned)
+}
+
+/// Whether a file is not where it was; one of an archive is there as long as the archive is.
+fn is_gone(file: &File) -> bool {
+    !Path::new(&file.path).ancestors().any(Path::is_file)
 }
 
 fn hash(path: &str) -> String {

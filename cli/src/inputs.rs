@@ -2,11 +2,11 @@
 //!
 //! What a person names is added or is an error. What is merely found in a named folder is skipped, with the
 //! reason, when it is nothing to remember: hidden files and folders (`.git` among them), symbolic links, binary
-//! and empty files, and files over the daemon's limit. A `.memoignore`, with the rules of a `.gitignore`, leaves
+//! and empty files, and what cannot be read. A `.memoignore`, with the rules of a `.gitignore`, leaves
 //! out more.
 
 use crate::{
-    archive::{self, Part},
+    parts::{self, Part},
     passed::{self, Passed},
 };
 use ignore::WalkBuilder;
@@ -77,13 +77,13 @@ pub(crate) fn gather(arguments: &[PathBuf]) -> Gathered {
         }
         match fs::metadata(argument) {
             Ok(found) if found.is_dir() => all.folder(argument, &mut seen),
-            Ok(_) => all.named(argument.clone(), &mut seen),
+            Ok(_) => all.file(argument.clone(), true, &mut seen),
             Err(error) => match matches(argument) {
                 Some(paths) if !paths.is_empty() => {
                     for path in paths {
                         match path.is_dir() {
                             true => all.folder(&path, &mut seen),
-                            false => all.named(path, &mut seen),
+                            false => all.file(path, true, &mut seen),
                         }
                     }
                 }
@@ -107,28 +107,26 @@ fn matches(argument: &Path) -> Option<Vec<PathBuf>> {
 }
 
 impl Gathered {
-    /// A file that somebody named: a document, or the mails of an mbox file.
-    fn named(&mut self, path: PathBuf, seen: &mut HashSet<PathBuf>) {
-        match archive::mails_of(&path) {
-            Ok(Some(mails)) => {
-                if seen.insert(path.canonicalize().unwrap_or(path)) {
-                    self.inputs.extend(mails);
-                }
-            }
-            // What cannot be read is told when it is.
-            Ok(None) | Err(_) => self.file(path, true, seen),
-        }
-    }
-
     fn file(&mut self, path: PathBuf, named: bool, seen: &mut HashSet<PathBuf>) {
         // The same file by two ways is one document.
         let whole = path.canonicalize().unwrap_or_else(|_| path.clone());
-        if seen.insert(whole) {
-            self.inputs.push(Input {
+        if !seen.insert(whole) {
+            return;
+        }
+        match parts::parts(&path, named) {
+            Ok(Some(parts)) => self.inputs.extend(parts),
+            Err(error) if named && error.kind() == io::ErrorKind::InvalidData => {
+                self.unreadable.push(Unreadable {
+                    path,
+                    reason: format!("it is damaged: {error}"),
+                });
+            }
+            // what cannot be read is told when it is
+            Ok(None) | Err(_) => self.inputs.push(Input {
                 path,
                 named,
                 part: None,
-            });
+            }),
         }
     }
 
@@ -236,6 +234,11 @@ impl Input {
     /// Whether it is standard input.
     pub(crate) fn is_stdin(&self) -> bool {
         self.path.as_os_str() == STDIN
+    }
+
+    /// Whether a person named it, or the archive that it lies in.
+    pub(crate) fn is_asked_for(&self) -> bool {
+        self.named || matches!(self.part, Some(Part::Zipped { named: true, .. }))
     }
 }
 

@@ -7,9 +7,11 @@
 //! - [`memod`]: the daemon's program, and what it does to a folder and ends
 //! - [`inputs`]: files, folders, globs and standard input, as documents to add
 //! - [`passed`]: what the search of a folder passes by
-//! - [`archive`]: other programs' exports that hold many documents; [`slack`]: the days of a Slack workspace
+//! - [`parts`]: files that hold documents: [`archive`]: other programs' exports ([`slack`]: the days of a workspace),
+//!   [`zipped`]: archives, [`office`]: word processors' documents, [`split`]: exports that are too long
 //! - [`content`]: one document's content: read, made text, named and dated
-//! - [`pdf`]: the text of a PDF, taken out in a process of its own
+//! - [`charset`]: text in any character encoding
+//! - [`pdf`]: the text of a PDF, taken out in a process of its own; [`glyphs`]: a page's characters in lines
 //! - [`plain`]: regular files, and nothing that is waited for
 //! - [`keep`]: files that are put in place whole
 //! - [`upload`]: many documents on their way at once
@@ -23,6 +25,7 @@
 
 mod archive;
 mod card;
+mod charset;
 mod cli;
 mod commands;
 mod complete;
@@ -33,16 +36,20 @@ mod error;
 mod exports;
 mod files;
 mod folder;
+mod glyphs;
 mod inputs;
 mod keep;
 mod memod;
+mod office;
 mod os;
 mod output;
+mod parts;
 mod passed;
 mod pdf;
 mod plain;
 mod recent;
 mod slack;
+mod split;
 mod upload;
 mod watch;
 mod zipped;

@@ -82,11 +82,11 @@ impl<'de> Visitor<'de> for Listed {
 /// A day of a channel as a document: its messages as they are, and beside them those of all users that they speak of.
 pub(crate) fn content(path: &Path, day: Vec<u8>, users: &Users) -> Result<Content, Refused> {
     let Ok(text) = String::from_utf8(day) else {
-        return Err(Refused::Skipped("not UTF-8 text (iconv converts it)"));
+        return Err(Refused::Skipped("not UTF-8 text".to_owned()));
     };
     match serde_json::from_str::<Vec<IgnoredAny>>(&text) {
-        Err(_) => return Err(Refused::Skipped("no list of messages")),
-        Ok(messages) if messages.is_empty() => return Err(Refused::Skipped("empty")),
+        Err(_) => return Err(Refused::Skipped("no list of messages".to_owned())),
+        Ok(messages) if messages.is_empty() => return Err(Refused::Skipped("empty".to_owned())),
         Ok(_) => {}
     }
     let words = text.split(|c: char| !c.is_ascii_alphanumeric());
@@ -111,5 +111,6 @@ pub(crate) fn content(path: &Path, day: Vec<u8>, users: &Users) -> Result<Conten
         source_type: Some(SourceType::Slack),
         reference_time: None,
         path: None,
+        guessed: None,
     })
 }

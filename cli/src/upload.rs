@@ -82,13 +82,15 @@ pub(crate) enum Event {
         item_id: String,
         /// The run's resource path.
         run: String,
+        /// The character encoding that it was read in, where that had to be guessed.
+        guessed: Option<&'static str>,
     },
     /// The run is this far.
     At(Progress),
     /// Its memories can be recalled; how many, where they were waited for.
     Done(Option<u64>),
     /// It is nothing to remember.
-    Skipped(&'static str),
+    Skipped(String),
     /// It could not be added.
     Failed(String),
 }
@@ -138,6 +140,7 @@ pub(crate) fn run(
                         change,
                         item_id,
                         run,
+                        guessed,
                     } => {
                         let queued = options.wait.then(|| run.clone());
                         on(
@@ -146,6 +149,7 @@ pub(crate) fn run(
                                 change,
                                 item_id,
                                 run,
+                                guessed,
                             },
                         )?;
                         match queued {
@@ -208,8 +212,8 @@ fn send_one(
     files: &Files,
     report: &dyn Fn(Event),
 ) -> Event {
-    if !input.named && files.is_forgotten(&input.path) {
-        return Event::Skipped(FORGOTTEN);
+    if !input.is_asked_for() && files.is_forgotten(&input.path) {
+        return Event::Skipped(FORGOTTEN.to_owned());
     }
     let content = match input.read() {
         Ok(content) => content,
@@ -218,6 +222,10 @@ fn send_one(
     };
     match send_content(client, &content, options, files, report) {
         Ok(event) => event,
+        // what the daemon refuses for what it is, is nothing to remember where nobody named it
+        Err(ClientError::Problem(problem)) if problem.status == 400 && !input.named => {
+            Event::Skipped(problem.detail)
+        }
         Err(error) => Event::Failed(error.to_string()),
     }
 }
@@ -248,7 +256,7 @@ fn send_content(
     let size = content.bytes.len() as u64;
     let is_less = |before| exports::is_less(client, before, &content.bytes);
     if !options.replace && file.is_some() && before.as_ref().is_some_and(is_less) {
-        return Ok(Event::Skipped(LESS));
+        return Ok(Event::Skipped(LESS.to_owned()));
     }
     let upload = Upload {
         filename: content.filename.as_deref(),
@@ -286,5 +294,6 @@ fn send_content(
         change,
         item_id: accepted.item_id,
         run: accepted.workflow_execution,
+        guessed: content.guessed,
     })
 }

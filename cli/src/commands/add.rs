@@ -18,15 +18,17 @@ use std::path::PathBuf;
 
 /// Remember files, folders or standard input
 ///
-/// Folders are searched for text files and PDFs; hidden files, symbolic links, binary and empty files and what a
-/// .memoignore names are left out and reported. A file that was added before and has changed replaces its
-/// memories; one that has not is skipped, and one that was renamed or moved keeps them. Ends when the memories can be recalled; Ctrl-C ends the waiting, not
-/// the work.
+/// Folders are searched for text, PDF, .docx and .odt files, mbox files and the archives of chats; hidden files, symbolic
+/// links, binary and empty files and what a .memoignore names are left out and reported. What is longer than 10 MiB is
+/// cut into several documents. A file that was added before and has changed replaces its memories; one that has not is
+/// skipped, and one that was renamed or moved keeps them. Ends when the memories can be recalled; Ctrl-C ends the waiting,
+/// not the work.
 #[derive(Debug, clap::Args)]
 #[command(after_help = "\
 Examples:
   memo add notes.md mail/ 'journal/2026-*.md'
   memo add report.pdf --user-name \"Ana Lima\"
+  memo add 'WhatsApp Chat with Bo.zip'
   git log -50 | memo add - --source-type vscode --item-id work-log
   memo add --quiet --no-wait ~/notes          from cron")]
 pub(crate) struct Args {

@@ -7,7 +7,7 @@ use crate::{
     context::Context,
     error::{Exit, Failure, Result},
     inputs::{self, Gathered},
-    plain,
+    parts, plain,
     upload::Options,
     zipped,
 };
@@ -33,8 +33,8 @@ const BACK_OFF: Duration = Duration::from_millis(200);
 ///
 /// Memories come as they were, with their ratings. A document that is here already is left as it is, and so is one that
 /// was uploaded here later than in the export: to import twice changes nothing. Of an mbox file each mail becomes a
-/// document, of a Slack workspace's export (the .zip, or unpacked) each day of a channel; a folder of notes is added as
-/// `memo add` does it.
+/// document, of a Slack workspace's export (the .zip, or unpacked) each day of a channel; other archives of chats and
+/// notes, and a folder of notes, are added as `memo add` does it.
 #[derive(Debug, clap::Args)]
 #[command(after_help = "\
 Examples:
@@ -102,17 +102,14 @@ impl Args {
         } else {
             let mut begin = Vec::new();
             let file = plain::open(path).map_err(failed)?;
-            file.take(512).read_to_end(&mut begin).map_err(failed)?;
-            if archive::is_mbox(&begin) {
-                archive::mails(path).map_err(failed)?
-            } else if zipped::is_zip(&begin) {
-                let days = archive::zipped_slack_days(path).map_err(failed)?;
-                days.ok_or_else(|| {
-                    Failure::usage("it is no Slack export: those have a users.json")
-                        .hint("unpack it and `memo add` what it holds")
-                })?
-            } else {
+            let length = BEGINS.len() as u64;
+            file.take(length).read_to_end(&mut begin).map_err(failed)?;
+            if begin == BEGINS.as_bytes() {
                 return Ok(None);
+            }
+            match parts::parts(path, true).map_err(failed)? {
+                Some(inputs) => inputs,
+                None => return Ok(None),
             }
         };
         Ok(Some(Gathered {

@@ -21,7 +21,7 @@ use std::{
 struct Outcome<'a> {
     /// JSON is Unicode, a file's name need not be: what is none stands as U+FFFD.
     path: Cow<'a, str>,
-    /// `added`, `replaced`, `unchanged`, `restored`, `skipped` or `failed`.
+    /// `added`, `replaced`, `unchanged`, `restored`, `empty` (there is nothing in it to remember), `skipped` or `failed`.
     status: &'a str,
     #[serde(skip_serializing_if = "Option::is_none")]
     item_id: Option<&'a str>,
@@ -29,6 +29,9 @@ struct Outcome<'a> {
     run: Option<&'a str>,
     #[serde(skip_serializing_if = "Option::is_none")]
     memories: Option<u64>,
+    /// The character encoding that it was read in, where that had to be guessed.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    encoding: Option<&'a str>,
     #[serde(skip_serializing_if = "Option::is_none")]
     reason: Option<&'a str>,
 }
@@ -38,6 +41,7 @@ pub(super) struct Accepted {
     change: Change,
     item_id: String,
     run: String,
+    guessed: Option<&'static str>,
 }
 
 /// With more files a line for each would push everything else off the screen; the sum says it.
@@ -45,6 +49,9 @@ const FEW: usize = 10;
 
 /// Of files that the same befell so many are named.
 const NAMED: usize = 3;
+
+/// What is said of a file that gave no memory.
+const NOTHING: &str = "nothing in it to remember";
 
 /// Tells what happens: bars while it does, a line for each of a few files, a sum at the end.
 pub(super) struct Report<'a> {
@@ -56,7 +63,9 @@ pub(super) struct Report<'a> {
     accepted: HashMap<usize, Accepted>,
     sums: BTreeMap<&'static str, u64>,
     memories: u64,
-    skipped: BTreeMap<&'static str, Vec<PathBuf>>,
+    skipped: BTreeMap<String, Vec<PathBuf>>,
+    /// There is nothing in them to remember.
+    empty: Vec<PathBuf>,
     /// How often each reason made a file fail.
     failed: BTreeMap<String, usize>,
 }
@@ -79,6 +88,7 @@ impl<'a> Report<'a> {
             sums: BTreeMap::new(),
             memories: 0,
             skipped: BTreeMap::new(),
+            empty: Vec::new(),
             failed: BTreeMap::new(),
         }
     }
@@ -96,6 +106,7 @@ impl<'a> Report<'a> {
                 change,
                 item_id,
                 run,
+                guessed,
             } => {
                 // Many may wait in the daemon: the ones at work get their bar back.
                 self.hide(index);
@@ -103,6 +114,7 @@ impl<'a> Report<'a> {
                     change,
                     item_id,
                     run,
+                    guessed,
                 };
                 self.accepted.insert(index, accepted);
                 self.tell_waiting();
@@ -114,12 +126,19 @@ impl<'a> Report<'a> {
             }
             Event::Skipped(reason) => {
                 self.ended(index);
-                self.skipped(path, reason)?;
+                self.skipped(path, &reason)?;
             }
             Event::Failed(reason) => {
                 self.ended(index);
                 let accepted = self.accepted.remove(&index);
-                self.failed(path, &reason, accepted.as_ref())?;
+                let again = accepted
+                    .as_ref()
+                    .is_some_and(|a| a.change == Change::Unchanged);
+                match again && !input.named {
+                    // it was told when it failed, and nothing has changed since
+                    true => self.skipped(path, &reason)?,
+                    false => self.failed(path, &reason, accepted.as_ref())?,
+                }
             }
         }
         Ok(())
@@ -161,9 +180,10 @@ impl<'a> Report<'a> {
             return Ok(());
         };
         let (status, color) = match accepted.change {
+            Change::Unchanged => ("unchanged", style::DIM),
+            _ if memories == Some(0) => ("empty", style::BAD),
             Change::Added => ("added", style::GOOD),
             Change::Replaced => ("replaced", style::GOOD),
-            Change::Unchanged => ("unchanged", style::DIM),
             Change::Restored => ("restored", style::GOOD),
         };
         *self.sums.entry(status).or_default() += 1;
@@ -175,28 +195,37 @@ impl<'a> Report<'a> {
                 item_id: Some(&accepted.item_id),
                 run: Some(&accepted.run),
                 memories,
+                encoding: accepted.guessed,
                 reason: None,
             });
+        }
+        if status == "empty" && !self.each {
+            self.empty.push(input.path.clone());
         }
         // Of a folder that is added again and again, the news is what counts.
         if !self.each || (accepted.change == Change::Unchanged && !input.named) {
             return Ok(());
         }
-        let made = memories.map_or(String::new(), |n| {
-            format!("  {}", count(n, "memory", "memories"))
-        });
+        let made = match (status, memories) {
+            ("empty", _) => format!("  {NOTHING}"),
+            (_, Some(n)) => format!("  {}", count(n, "memory", "memories")),
+            (_, None) => String::new(),
+        };
+        let read = accepted
+            .guessed
+            .map_or(String::new(), |e| format!("  read as {e}"));
         let dim = style::DIM;
         self.output.progress_line(&format!(
-            "{color}{status:9}{color:#} {}{made}  {dim}{}{dim:#}",
+            "{color}{status:9}{color:#} {}{made}{read}  {dim}{}{dim:#}",
             name(&input.path),
             accepted.item_id
         ))
     }
 
     /// Tells of something that is nothing to remember.
-    pub(super) fn skipped(&mut self, path: &Path, reason: &'static str) -> Result<()> {
+    pub(super) fn skipped(&mut self, path: &Path, reason: &str) -> Result<()> {
         *self.sums.entry("skipped").or_default() += 1;
-        let paths = self.skipped.entry(reason).or_default();
+        let paths = self.skipped.entry(reason.to_owned()).or_default();
         paths.push(path.to_owned());
         if self.output.is_json() {
             self.output.json(&Outcome {
@@ -205,6 +234,7 @@ impl<'a> Report<'a> {
                 item_id: None,
                 run: None,
                 memories: None,
+                encoding: None,
                 reason: Some(reason),
             })?;
         }
@@ -226,6 +256,7 @@ impl<'a> Report<'a> {
                 item_id: accepted.map(|a| a.item_id.as_str()),
                 run: accepted.map(|a| a.run.as_str()),
                 memories: None,
+                encoding: None,
                 reason: Some(reason),
             });
         }
@@ -265,14 +296,20 @@ impl<'a> Report<'a> {
                     clean(reason)
                 ));
             }
-            for (reason, paths) in &self.skipped {
+            let told = |what: &str, paths: &[PathBuf], reason: &str| {
                 let shown: Vec<String> = paths.iter().take(NAMED).map(|p| name(p)).collect();
                 let more = match untold(paths.len()) {
                     0 => String::new(),
                     n => format!(" and {n} more"),
                 };
-                self.output
-                    .note(&format!("skipped   {}{more}: {reason}", shown.join(", ")));
+                let shown = shown.join(", ");
+                self.output.note(&format!("{what:9} {shown}{more}: {reason}"));
+            };
+            if !self.empty.is_empty() {
+                told("empty", &self.empty, NOTHING);
+            }
+            for (reason, paths) in &self.skipped {
+                told("skipped", paths, reason);
             }
         }
         let sum: Vec<String> = self

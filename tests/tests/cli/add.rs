@@ -47,7 +47,11 @@ fn json_is_one_document_a_file() {
     );
     assert_eq!(
         (&lines[1]["status"], &lines[1]["reason"]),
-        (&"failed".into(), &"it is a binary file".into())
+        (
+            &"failed".into(),
+            &"it is a binary file: memo reads text, PDF, .docx, .odt and the zipped exports of chats"
+                .into()
+        )
     );
     assert_eq!(lines[2]["reason"], "there is no such file or folder");
 }
@@ -158,7 +162,7 @@ fn a_folder_is_searched_and_what_is_left_out_is_told_with_the_reason() {
     assert_eq!(ran.stdout.lines().count(), 2, "{ran:#?}");
     for told in [
         ".git: hidden",
-        "photo.jpg: a binary file",
+        "photo.jpg: a binary file: memo reads",
         "empty.txt: empty",
         "2 added, 3 skipped",
     ] {
@@ -314,7 +318,7 @@ fn a_file_over_the_limit_fails_alone() {
     memo.write("large.txt", "x".repeat((10 << 20) + 1));
     let ran = memo.memo(["add", "a.md", "large.txt"]).code(5);
     assert!(
-        ran.stderr.contains("large.txt: it is larger than 10 MiB"),
+        ran.stderr.contains("large.txt: it is longer than 10 MiB"),
         "{ran:#?}"
     );
     assert!(ran.stdout.contains("a.md"), "{ran:#?}");

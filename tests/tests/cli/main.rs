@@ -12,6 +12,7 @@ mod escapes;
 mod export;
 mod feedback;
 mod forget;
+mod formats;
 #[cfg(target_os = "linux")]
 mod install;
 #[cfg(unix)]
