@@ -158,7 +158,7 @@ impl Input {
 
     fn unreadable(&self, error: &io::Error) -> Refused {
         match error.kind() {
-            io::ErrorKind::FileTooLarge => self.refuse("larger than 256 MiB: split it"),
+            io::ErrorKind::FileTooLarge => self.refuse("too long to be read as a whole: split it"),
             io::ErrorKind::InvalidData => self.refused(format!("it is damaged: {error}")),
             _ => Refused::Failed(reason(error)),
         }

@@ -131,12 +131,15 @@ fn told(day: Date) -> String {
     format!("{} {} {}", day.day(), month.unwrap_or(&""), day.year())
 }
 
-/// The fields with their values, one or a list of them, and where they end.
-fn fields(text: &str) -> Option<(Vec<(String, Vec<String>)>, usize)> {
+/// A field's name, and its value or those of a list.
+type Field = (String, Vec<String>);
+
+/// The fields, and where they end.
+fn fields(text: &str) -> Option<(Vec<Field>, usize)> {
     let rest = text
         .strip_prefix("---\n")
         .or_else(|| text.strip_prefix("---\r\n"))?;
-    let mut fields: Vec<(String, Vec<String>)> = Vec::new();
+    let mut fields: Vec<Field> = Vec::new();
     let mut at = text.len() - rest.len();
     for line in rest.split_inclusive('\n').take(LINES) {
         at += line.len();
