@@ -241,7 +241,11 @@ impl Known {
         let same: Vec<&File> = self.files.values().filter(|f| f.text == text).collect();
         let name = Path::new(path).file_name();
         let is_named = |f: &&&File| Path::new(&f.path).file_name() == name;
-        let Some(moved) = same.iter().filter(|f| is_gone(f)).max_by_key(|f| is_named(f)) else {
+        let Some(moved) = same
+            .iter()
+            .filter(|f| is_gone(f))
+            .max_by_key(|f| is_named(f))
+        else {
             return same.iter().find(is_named).map(|f| found(f, true));
         };
         let (moved_from, found) = (Some(moved.path.clone()), found(moved, false));

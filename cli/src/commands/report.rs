@@ -303,7 +303,8 @@ impl<'a> Report<'a> {
                     n => format!(" and {n} more"),
                 };
                 let shown = shown.join(", ");
-                self.output.note(&format!("{what:9} {shown}{more}: {reason}"));
+                self.output
+                    .note(&format!("{what:9} {shown}{more}: {reason}"));
             };
             if !self.empty.is_empty() {
                 told("empty", &self.empty, NOTHING);

@@ -265,6 +265,41 @@ fn a_document_that_yields_no_memory_is_told_as_such() {
         memo.memo(["add", "--json", "other.md"]).ok().json()["status"],
         "empty"
     );
+    // of many files, they are named beside the sum
+    for n in 0..11 {
+        memo.write(&format!("notes/{n}.md"), crate::NOTE);
+    }
+    memo.write("notes/no.md", "---\ntags: z\n---\n");
+    let added = memo.memo(["add", "notes"]).ok();
+    assert_eq!(added.stdout, "");
+    let told = "empty     notes/no.md: nothing in it to remember\n11 added, 1 empty: 11 memories\n";
+    assert_eq!(added.stderr, told);
+}
+
+#[test]
+fn a_chat_in_an_archive_is_known_again_where_the_archive_was_moved() {
+    let memo = Sandbox::new();
+    let chat = |messages: usize| {
+        let line = |n| format!("17/12/2024, 20:{n:02} - Ana: I have seen {n} herons at the weir\n");
+        let chat: String = (10..10 + messages).map(line).collect();
+        zip(&[("_chat.txt", chat.as_bytes())])
+    };
+    let add = |path: &str| memo.memo(["add", path, "--user-name", "Bo"]).ok().stderr;
+    memo.write("chats/Ana.zip", chat(9));
+    assert_eq!(add("chats"), "1 added\n");
+    let work = memo.work();
+    std::fs::rename(work.join("chats/Ana.zip"), work.join("chats/Bo.zip")).expect("moved");
+    assert_eq!(add("chats"), "1 unchanged\n");
+    memo.write("chats/Bo.zip", chat(12));
+    assert_eq!(add("chats"), "1 replaced\n");
+    memo.write("chats/Bo.zip", chat(4));
+    assert!(add("chats/Bo.zip").contains("holds less than is remembered"));
+    // what was forgotten comes back where its archive is named
+    let json = memo.memo(["list", "--json"]).ok().json();
+    let id = json["documents"][0]["item_id"].as_str().expect("an id");
+    memo.memo(["forget", "--yes", id]).ok();
+    assert!(add("chats").contains("forgotten before"));
+    assert_eq!(add("chats/Bo.zip"), "1 added\n");
 }
 
 #[test]
