@@ -7,7 +7,7 @@ use crate::{
         self, Filter,
         answer::{
             Source,
-            agenda::{self, Entry, Reach},
+            agenda::{self, Entry, Question, Reach},
         },
     },
     series::Series,
@@ -42,6 +42,23 @@ pub(super) fn answer(
     let Some(question) = agenda::read(text, now) else {
         return Ok(None);
     };
+    let found = answered(app, user, text, limit, filter, &question)?;
+    match question.passed() {
+        Some(passed) if found.as_ref().is_some_and(|a| !a.answered) => {
+            answered(app, user, text, limit, filter, &passed)
+        }
+        _ => Ok(found),
+    }
+}
+
+fn answered(
+    app: &App,
+    user: &str,
+    text: &str,
+    limit: usize,
+    filter: &Filter,
+    question: &Question,
+) -> Answered<Option<Answer>> {
     let loaded = match question.reach() {
         Reach::Days(from, to) => between(app, user, from, to, filter)?,
         Reach::Named { since, until } => {

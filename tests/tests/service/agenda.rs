@@ -19,9 +19,13 @@ fn choir(today: Date) -> String {
     )
 }
 
-fn ask(daemon: &Daemon, question: &str) -> String {
+fn asked(daemon: &Daemon, question: &str) -> serde_json::Value {
     let form = Form::new().text("text", question);
-    let body = daemon.post("/v1/memories/ask", &form).send().ok().json();
+    daemon.post("/v1/memories/ask", &form).send().ok().json()
+}
+
+fn ask(daemon: &Daemon, question: &str) -> String {
+    let body = asked(daemon, question);
     body["response"].as_str().unwrap_or_default().to_owned()
 }
 
@@ -68,4 +72,22 @@ fn what_goes_on_is_listed_among_what_is_to_come() {
     // the days are still known elsewhere
     let lines = daemon.get("/v1/export").ok().body;
     assert!(lines.contains("\"series\":\""), "{lines}");
+}
+
+#[test]
+fn where_none_is_planned_the_last_is_told() {
+    let daemon = Daemon::start();
+    let day = jiff::Zoned::now().date() - 40.days();
+    let event = day.strftime(
+        "BEGIN:VCALENDAR\nVERSION:2.0\nBEGIN:VEVENT\nUID:d\nDTSTART:%Y%m%dT100000\nSUMMARY:Dentist\n\
+         END:VEVENT\nEND:VCALENDAR\n",
+    );
+    daemon.add("dentist", &event.to_string());
+    let told = asked(&daemon, "When is my next dentist appointment?");
+    let said = day.strftime("None is planned; the last was on %A %-d %B %Y at 10:00.");
+    let response = told["response"].as_str().unwrap_or_default();
+    assert!(response.starts_with(&said.to_string()), "{told}");
+    assert_eq!(told["answered"], false, "{told}");
+    let other = ask(&daemon, "When is my next choir?");
+    assert!(!other.contains("None is planned"), "{other}");
 }

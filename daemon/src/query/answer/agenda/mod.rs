@@ -28,6 +28,8 @@ enum Wanted {
     Days(Days),
     /// The next time of what it is about.
     Next,
+    /// The last time of what it is about, where none is planned.
+    Passed,
     /// What comes next, of all there is; so many.
     Coming(usize),
     /// The last time of what it is about.
@@ -81,9 +83,16 @@ impl Question {
                 Reach::Days(today, today.saturating_add(ahead))
             }
             Wanted::Next => named(Some(today), None),
-            Wanted::Last => named(None, Some(today)),
+            Wanted::Last | Wanted::Passed => named(None, Some(today)),
             Wanted::Whether(_) | Wanted::Repeating => named(None, None),
         }
+    }
+
+    /// What to ask where the next of something is not found.
+    pub(crate) fn passed(self) -> Option<Self> {
+        let is_next = matches!(self.wanted, Wanted::Next);
+        let wanted = Wanted::Passed;
+        is_next.then_some(Self { wanted, ..self })
     }
 
     /// The answer of these memories, at most so many of them; `None` where another way may answer.
@@ -104,6 +113,7 @@ impl Question {
             Wanted::Days(days) => told.days(days, limit),
             Wanted::Coming(many) => Some(told.coming(*many)),
             Wanted::Next => Some(told.next().unwrap_or_else(say::unknown)),
+            Wanted::Passed => Some(told.passed().unwrap_or_else(say::unknown)),
             Wanted::Last => told.last(),
             Wanted::Whether(days) => told.whether(days),
             Wanted::Repeating => told.repeating(),

@@ -20,6 +20,7 @@ fn asks(text: &str) -> Option<String> {
         }
         Wanted::Next => "next".to_owned(),
         Wanted::Coming(_) => "coming".to_owned(),
+        Wanted::Passed => "passed".to_owned(),
         Wanted::Last => "last".to_owned(),
         Wanted::Whether(days) => format!("whether {}", days.len()),
         Wanted::Repeating => "when".to_owned(),
@@ -119,6 +120,10 @@ fn answered(question: &str, memories: &[(&str, SourceType, &str, Option<&str>)])
         .collect();
     let question = read(question, now()).expect("a question of time");
     let reply = question.answer(&entries, 10);
+    let passed = question
+        .passed()
+        .filter(|_| reply.as_ref().is_some_and(|r| !r.answered));
+    let reply = passed.map_or(reply, |passed| passed.answer(&entries, 10));
     reply.map_or_else(|| "-".to_owned(), |reply| reply.response)
 }
 
@@ -174,6 +179,17 @@ fn what_has_passed_is_never_next() {
         None,
     );
     let next = answered("When is my next dentist appointment?", &[was, off]);
+    assert!(
+        next.starts_with("None is planned; the last was on Wednesday 10 June 2026 at 10:00."),
+        "{next}"
+    );
+    let spoken = (
+        "2026-06-10 10:00",
+        CHAT,
+        "I told Ana: “The dentist was closed.”",
+        None,
+    );
+    let next = answered("When is my next dentist appointment?", &[spoken, off]);
     assert_eq!(next, "I have no memory of this.");
     let told = (
         "2026-11-20 08:00",

@@ -98,10 +98,25 @@ impl Told<'_> {
 
     /// The last time of what the question is about.
     pub(super) fn last(&self) -> Option<Reply> {
+        let (when, at) = self.latest(|_| true)?;
+        Some(self.say(when, at))
+    }
+
+    /// That nothing is planned of what the question is about, and when it was last, as a calendar has it.
+    pub(super) fn passed(&self) -> Option<Reply> {
+        let (when, at) = self.latest(is_listed)?;
+        let said = format!("None is planned; the last was on {}", named(when));
+        Some(Reply {
+            answered: false,
+            ..self.tell(said, at)
+        })
+    }
+
+    fn latest(&self, counts: impl Fn(&Entry) -> bool) -> Option<(When, usize)> {
         let now = self.question.now;
         let mut found: Vec<(When, usize)> = Vec::new();
         for (at, entry) in self.entries.iter().enumerate() {
-            if !self.is_about(entry) || is_called_off(entry) {
+            if !counts(entry) || !self.is_about(entry) || is_called_off(entry) {
                 continue;
             }
             let last = match entry.series {
@@ -118,8 +133,7 @@ impl Told<'_> {
             found.extend(last.map(|when| (when, at)));
         }
         found.retain(|(when, _)| begin(*when) <= now);
-        let (when, at) = found.into_iter().max_by_key(|(when, _)| begin(*when))?;
-        Some(self.say(when, at))
+        found.into_iter().max_by_key(|(when, _)| begin(*when))
     }
 
     /// Whether something that repeats is on one of these days; or what takes its place there.
@@ -131,10 +145,8 @@ impl Told<'_> {
         let (series, _) = about.iter().find(|(_, e)| e.series.is_some())?;
         let on = days.iter().find_map(|day| {
             about.iter().find_map(|(at, entry)| {
-                let listed = entry.source.source_type == SourceType::Calendar;
-                let listed = listed || entry.series.is_some();
                 let when = occurrences(entry, *day, *day).into_iter().next();
-                when.filter(|_| listed).map(|when| (when, *at))
+                when.filter(|_| is_listed(entry)).map(|when| (when, *at))
             })
         });
         let (said, at) = match on {
@@ -196,10 +208,8 @@ impl Told<'_> {
 
     /// Whether it is to come, or in a calendar or a list of what to do.
     fn is_planned(&self, entry: &Entry, when: When) -> bool {
-        let source = &entry.source;
-        source.source_type == SourceType::Calendar
-            || entry.series.is_some()
-            || source.content.tags.iter().any(|t| t == TASK)
+        is_listed(entry)
+            || entry.source.content.tags.iter().any(|t| t == TASK)
             || !is_over(When::at(when.start), self.question.now)
     }
 
@@ -250,6 +260,11 @@ fn named(when: When) -> String {
         Point::Minute(at) => format!("{} {}", weekday(at.date()), when.in_words()),
         _ => when.in_words(),
     }
+}
+
+/// Whether it is of a calendar, or repeats.
+fn is_listed(entry: &Entry) -> bool {
+    entry.source.source_type == SourceType::Calendar || entry.series.is_some()
 }
 
 /// Whether a time is of a day, not of a month or a year.
