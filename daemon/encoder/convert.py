@@ -1,7 +1,9 @@
 #!/usr/bin/env python3
-"""convert.py E5_BLOB [WEIGHTS.pt] — writes what memod carries: `encoder.onnx` (the layers, in 8 bits), `embeddings.bin` and `pieces.tsv`.
+"""convert.py E5_BLOB [LAYERS.pt] — writes what memod carries: `encoder.onnx` (the layers, in 8 bits), `embeddings.bin` and `pieces.tsv`.
+convert.py E5_BLOB READER.pt reader — writes `reader.onnx`.
 
-WEIGHTS.pt is what `train.py` wrote; without it the layers of `network.LAYERS` are taken as they are. Needs numpy, onnx and torch.
+LAYERS.pt is what `train.py` wrote, READER.pt what `reader.py` did; without either the layers of `network.LAYERS` are taken as they
+are. Needs numpy, onnx and torch.
 """
 import os
 import sys
@@ -13,6 +15,7 @@ from onnx import TensorProto, helper, numpy_helper
 
 from e5 import E5, ROW_BYTES
 from network import LAYERS, Network
+from reader import Reader
 
 HERE = os.path.dirname(os.path.abspath(__file__))
 LONGEST = 256  # as in `src/encoder/mod.rs`
@@ -46,7 +49,8 @@ class Graph:
         return self.op("LayerNormalization", [x, self.constant(layer.weight.numpy()), self.constant(layer.bias.numpy())], axis=-1, epsilon=1e-12)
 
 
-def graph(network, e5):
+def graph(network, e5, heads=None):
+    """Gives the states, or what `heads` (a weight and a bias) make of them."""
     g, size = Graph(), e5.hidden // e5.heads
     in_heads, flat = g.constant(np.array([-1, e5.heads, size])), g.constant(np.array([-1, e5.hidden]))
     x = g.norm("embeddings", network.norm)
@@ -62,9 +66,13 @@ def graph(network, e5):
         x = g.norm(g.op("Add", [x, g.dense(seen, layer.out.weight.numpy().T, layer.out.bias.numpy())]), layer.norm1)
         inner = g.op("Gelu", [g.dense(x, layer.inner.weight.numpy().T, layer.inner.bias.numpy())])
         x = g.norm(g.op("Add", [x, g.dense(inner, layer.outer.weight.numpy().T, layer.outer.bias.numpy())]), layer.norm2)
-    g.nodes[-1].output[0] = "states"
-    tensor = lambda name: helper.make_tensor_value_info(name, TensorProto.FLOAT, ["n", e5.hidden])
-    made = helper.make_graph(g.nodes, "encoder", [tensor("embeddings")], [tensor("states")], g.constants)
+    output, width = "states", e5.hidden
+    if heads:
+        g.op("Add", [g.op("MatMul", [x, g.constant(heads[0])]), g.constant(heads[1])])
+        output, width = "heads", len(heads[1])
+    g.nodes[-1].output[0] = output
+    tensor = lambda name, width: helper.make_tensor_value_info(name, TensorProto.FLOAT, ["n", width])
+    made = helper.make_graph(g.nodes, "encoder", [tensor("embeddings", e5.hidden)], [tensor(output, width)], g.constants)
     model = helper.make_model(made, opset_imports=[helper.make_opsetid("", 20)])
     model.ir_version = 9
     onnx.checker.check_model(model)
@@ -74,6 +82,13 @@ def graph(network, e5):
 def main():
     e5 = E5(sys.argv[1])
     network = Network(e5, LAYERS)
+    if sys.argv[3:] == ["reader"]:
+        reader = Reader(e5)
+        reader.load_state_dict(torch.load(sys.argv[2]))
+        reader.requires_grad_(False)
+        of = lambda name: torch.cat([getattr(reader.answers, name), getattr(reader.ends, name)]).numpy()
+        onnx.save(graph(reader.network, e5, (of("weight").T, of("bias"))), os.path.join(HERE, "reader.onnx"))
+        return
     if len(sys.argv) > 2:
         network.load_state_dict(torch.load(sys.argv[2]))
     network.requires_grad_(False)
