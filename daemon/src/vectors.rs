@@ -151,11 +151,13 @@ impl Vectors {
         }
         match &self.server {
             Some(server) => server.question(text),
-            None => {
-                let threads = self.questions.get_or_init(Threads::new);
-                kept(encoder().question(text, threads)).ok()
-            }
+            None => kept(encoder().question(text, self.threads())).ok(),
         }
+    }
+
+    /// What questions are encoded and read on.
+    pub(crate) fn threads(&self) -> &Threads {
+        self.questions.get_or_init(Threads::new)
     }
 
     /// Ends every call of a server that is under way, and lets no other begin.

@@ -7,11 +7,15 @@
 //! thread adds up, another never does, so that the number of threads changes nothing.
 //!
 //! - this file: the model
+//! - `reader`: another over the same embeddings, which reads a question and a passage together
 //! - `tokens`: text → the numbers of its pieces
-//! - `embeddings`: the numbers → what the model begins with
+//! - `embeddings`: the numbers → what the models begin with
 
 mod embeddings;
+mod reader;
 mod tokens;
+
+pub(crate) use reader::{Reading, reader};
 
 use crate::embed::normalise;
 use embeddings::Embeddings;
@@ -51,9 +55,12 @@ pub(crate) enum EncodeError {
 
 /// The model, ready to run.
 pub(crate) struct Encoder {
+    network: Network,
+}
+
+/// Layers over the pieces' embeddings.
+struct Network {
     model: Model,
-    tokens: Tokens,
-    embeddings: Embeddings,
     input: NodeId,
     output: NodeId,
 }
@@ -77,22 +84,46 @@ impl Threads {
 pub(crate) fn encoder() -> &'static Encoder {
     static ENCODER: OnceLock<Encoder> = OnceLock::new();
     // The files are constants of this program, and the tests below run them.
-    ENCODER.get_or_init(|| Encoder::load().expect("the encoder's files are well formed"))
+    ENCODER.get_or_init(|| Encoder {
+        network: Network::load(LAYERS, "states").expect("the encoder's file is well formed"),
+    })
 }
 
-impl Encoder {
-    fn load() -> Option<Self> {
-        let model = Model::load_static_slice(LAYERS).ok()?;
-        let tokens = Tokens::new();
+/// The pieces that texts are cut into.
+fn vocabulary() -> &'static Tokens {
+    static TOKENS: OnceLock<Tokens> = OnceLock::new();
+    TOKENS.get_or_init(Tokens::new)
+}
+
+/// What the networks begin with.
+fn embeddings() -> &'static Embeddings {
+    static EMBEDDINGS: OnceLock<Embeddings> = OnceLock::new();
+    let load = || Embeddings::of(vocabulary().count).expect("a row for each piece");
+    EMBEDDINGS.get_or_init(load)
+}
+
+impl Network {
+    /// `output` names what it gives for each piece.
+    fn load(layers: &'static [u8], output: &str) -> Option<Self> {
+        let model = Model::load_static_slice(layers).ok()?;
         Some(Self {
             input: model.node_id("embeddings").ok()?,
-            output: model.node_id("states").ok()?,
+            output: model.node_id(output).ok()?,
             model,
-            embeddings: Embeddings::of(tokens.count)?,
-            tokens,
         })
     }
 
+    /// What it gives for each of these pieces: [pieces, numbers].
+    fn run(&self, pieces: &[usize], threads: &Threads) -> Result<NdTensor<f32, 2>, EncodeError> {
+        let embeddings = NdTensor::from_data([pieces.len(), DIMS], embeddings().of_pieces(pieces));
+        let inputs = vec![(self.input, embeddings.view().into())];
+        let options = RunOptions::default().with_thread_pool(Some(threads.0.clone()));
+        let [states]: [Value; 1] = self.model.run_n(inputs, [self.output], Some(options))?;
+        Ok(states.try_into()?)
+    }
+}
+
+impl Encoder {
     /// The vector of what somebody asks: [`DIMS`] numbers, of length one.
     ///
     /// # Errors
@@ -106,8 +137,8 @@ impl Encoder {
     /// # Errors
     /// [`EncodeError`]
     pub(crate) fn encode(&self, text: &str, threads: &Threads) -> Result<Vec<f32>, EncodeError> {
-        let pieces = self.tokens.of(text, LONGEST);
-        let states = self.states(&pieces, threads)?;
+        let pieces = vocabulary().of(text, LONGEST);
+        let states = self.network.run(&pieces, threads)?;
         let mut sum = vec![0.0; DIMS];
         for state in states.to_vec().chunks_exact(DIMS) {
             for (sum, x) in sum.iter_mut().zip(state) {
@@ -117,16 +148,6 @@ impl Encoder {
         // A mean has the direction of the sum.
         normalise(&mut sum);
         Ok(sum)
-    }
-
-    /// The last hidden state of each piece: [pieces, [`DIMS`]].
-    fn states(&self, pieces: &[usize], threads: &Threads) -> Result<NdTensor<f32, 2>, EncodeError> {
-        let embeddings = self.embeddings.of_pieces(pieces);
-        let embeddings = NdTensor::from_data([pieces.len(), DIMS], embeddings);
-        let inputs = vec![(self.input, embeddings.view().into())];
-        let options = RunOptions::default().with_thread_pool(Some(threads.0.clone()));
-        let [states]: [Value; 1] = self.model.run_n(inputs, [self.output], Some(options))?;
-        Ok(states.try_into()?)
     }
 }
 

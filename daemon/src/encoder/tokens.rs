@@ -1,8 +1,8 @@
 //! Text → the numbers of its pieces, by SentencePiece's unigram model: of all ways to cut a word into pieces that the
 //! vocabulary has, the one whose pieces' log probabilities have the greatest sum.
 
-use std::collections::HashMap;
-use unicode_normalization::UnicodeNormalization;
+use std::{collections::HashMap, ops::Range};
+use unicode_normalization::{UnicodeNormalization, char::canonical_combining_class};
 
 /// `daemon/encoder/pieces.tsv`: a piece and its log probability a line; its line is its number.
 static PIECES: &str = include_str!("../../encoder/pieces.tsv");
@@ -13,7 +13,7 @@ const BEGINS: char = '\u{2581}';
 /// What stands before every text.
 const BEGIN: usize = 0;
 /// What stands behind every text.
-const END: usize = 2;
+pub(super) const END: usize = 2;
 /// What stands for a character that no piece has.
 const UNKNOWN: usize = 3;
 /// The first number of a piece of text.
@@ -65,40 +65,49 @@ impl Tokens {
 
     /// The numbers of a text's pieces with those of its ends, `most` at most.
     pub(super) fn of(&self, text: &str, most: usize) -> Vec<usize> {
-        let mut numbers = vec![BEGIN];
-        let mut word = String::new();
-        // Ended by a space, so that the last word ends as all others.
-        let chars = text.nfkc().filter_map(folded).chain([' ']);
-        for c in chars {
-            if numbers.len() >= most {
-                break;
-            }
-            if c != ' ' {
-                if word.is_empty() {
-                    word.push(BEGINS);
-                }
-                word.push(c);
-            }
-            if c == ' ' && !word.is_empty() || word.len() > LONGEST_WORD {
-                self.cut(&word, &mut numbers);
-                word.clear();
-            }
-        }
-        numbers.truncate(most - 1);
-        numbers.push(END);
-        numbers
+        let pieces = self.pieces(text, most - 2);
+        let numbers = pieces.iter().map(|piece| piece.number);
+        [BEGIN].into_iter().chain(numbers).chain([END]).collect()
     }
 
-    /// Adds the numbers of a word's pieces (Viterbi's algorithm).
-    fn cut(&self, word: &str, numbers: &mut Vec<usize>) {
+    /// The pieces of a text without its ends, `most` at most.
+    pub(super) fn pieces(&self, text: &str, most: usize) -> Vec<Piece> {
+        let mut pieces = Vec::new();
+        let mut word = Word::default();
+        let mut chars = text.char_indices().peekable();
+        while let Some((from, c)) = chars.next() {
+            if pieces.len() >= most {
+                break;
+            }
+            let mut to = from + c.len_utf8();
+            while let Some((at, c)) = chars.next_if(|(_, c)| joins(*c)) {
+                to = at + c.len_utf8();
+            }
+            for c in text[from..to].nfkc().filter_map(folded) {
+                if c != ' ' {
+                    word.push(c, from..to);
+                }
+                if c == ' ' || word.text.len() > LONGEST_WORD {
+                    self.cut(&mut word, &mut pieces);
+                }
+            }
+        }
+        self.cut(&mut word, &mut pieces);
+        pieces.truncate(most);
+        pieces
+    }
+
+    /// Adds the pieces of a word (Viterbi's algorithm), and begins the next one.
+    fn cut(&self, word: &mut Word, pieces: &mut Vec<Piece>) {
         let none = Cut {
             worth: f32::NEG_INFINITY,
             piece: UNKNOWN,
             from: 0,
         };
-        let mut best = vec![none; word.len() + 1];
+        let text = word.text.as_str();
+        let mut best = vec![none; text.len() + 1];
         best[0].worth = 0.0;
-        for (from, c) in word.char_indices() {
+        for (from, c) in text.char_indices() {
             let so_far = best[from].worth;
             let mut take = |to: usize, piece, worth| {
                 if so_far + worth > best[to].worth {
@@ -110,7 +119,7 @@ impl Tokens {
                 }
             };
             take(from + c.len_utf8(), UNKNOWN, self.unknown);
-            let rest = &word[from..];
+            let rest = &text[from..];
             let ends = rest.char_indices().map(|(at, c)| at + c.len_utf8());
             for end in ends.take_while(|end| *end <= self.longest) {
                 if let Some((piece, worth)) = self.pieces.get(&rest[..end]) {
@@ -118,13 +127,61 @@ impl Tokens {
                 }
             }
         }
-        let (first, mut at) = (numbers.len(), word.len());
+        let (first, mut at) = (pieces.len(), text.len());
         while at > 0 {
-            numbers.push(best[at].piece);
-            at = best[at].from;
+            let Cut { piece, from, .. } = best[at];
+            pieces.push(Piece {
+                number: piece,
+                bytes: word.source(from..at),
+            });
+            at = from;
         }
-        numbers[first..].reverse();
+        pieces[first..].reverse();
+        *word = Word::default();
     }
+}
+
+/// A piece, and the bytes of the text that it stands for.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(super) struct Piece {
+    pub(super) number: usize,
+    pub(super) bytes: Range<usize>,
+}
+
+/// A word as the vocabulary has it, and where its characters come from.
+#[derive(Default)]
+struct Word {
+    text: String,
+    /// For each character but the mark before it: where it begins in `text`, and the bytes of the source.
+    places: Vec<(usize, Range<usize>)>,
+}
+
+impl Word {
+    fn push(&mut self, c: char, source: Range<usize>) {
+        if self.text.is_empty() {
+            self.text.push(BEGINS);
+        }
+        self.places.push((self.text.len(), source));
+        self.text.push(c);
+    }
+
+    /// The bytes of the source of a stretch of it; those of its first character, empty, for the mark alone.
+    fn source(&self, of: Range<usize>) -> Range<usize> {
+        let from = self.places.partition_point(|(at, _)| *at < of.start);
+        let to = self.places.partition_point(|(at, _)| *at < of.end);
+        let start = self.places[from].1.start;
+        match to.checked_sub(1).filter(|last| *last >= from) {
+            Some(last) => start..self.places[last].1.end,
+            None => start..start,
+        }
+    }
+}
+
+/// Whether a character makes one with the one before it.
+fn joins(c: char) -> bool {
+    // Vowels and final consonants of Korean make a syllable with what stands before them.
+    canonical_combining_class(c) != 0
+        || matches!(c, '\u{1160}'..='\u{11ff}' | '\u{ff9e}' | '\u{ff9f}')
 }
 
 /// A character as the vocabulary has it; `None` for one that is left out. Beyond NFKC, that is how the model's own
@@ -162,6 +219,18 @@ mod tests {
             of("a\0b 𓀀<mask></s>"),
             [0, 1358, 6, UNKNOWN, 12531, 1313, 91, 55757, 64, 7, 2331, 2]
         );
+    }
+
+    #[test]
+    fn pieces_know_where_they_stand() {
+        let tokens = Tokens::new();
+        let text = "  Zoe\u{308}’s ｶﾞ½ ok";
+        let pieces = tokens.pieces(text, 32);
+        let whole: Vec<&str> = pieces.iter().map(|p| &text[p.bytes.clone()]).collect();
+        assert_eq!(whole.concat(), text.replace(' ', ""));
+        assert!(pieces.is_sorted_by_key(|p| p.bytes.start));
+        let composed = tokens.of("Zoë’s ガ1⁄2 ok", 32);
+        assert_eq!(tokens.of(text, 32), composed);
     }
 
     #[test]

@@ -198,6 +198,7 @@ pub fn question(input: &[u8]) {
                 user_name: "Mira Halloran",
                 source_type: SourceType::Text,
                 score: hit.score,
+                reading: None,
                 before: None,
                 after: None,
             })

@@ -15,6 +15,7 @@ use crate::{
         self, Filter, Hit,
         answer::{self, Rarity, Source},
         model::{self, Asked, Outcome},
+        read,
     },
 };
 use axum::{
@@ -92,6 +93,7 @@ fn answer(
     }
     let found = find(app, user, question)?;
     let asked = app.store.questions().ask();
+    let readings = read::read(text, &found, app.vectors.threads());
     let around: Vec<Around> = found
         .iter()
         .map(|(hit, _)| around(app, hit))
@@ -101,12 +103,14 @@ fn answer(
     let sources: Vec<Source> = found
         .iter()
         .zip(&around)
-        .map(|((hit, memory), around)| Source {
+        .enumerate()
+        .map(|(at, ((hit, memory), around))| Source {
             content: &memory.content,
             speaker: around.speaker.as_deref(),
             user_name: &around.user_name,
             source_type: around.source_type,
             score: hit.score,
+            reading: readings.get(at),
             before: around.before.as_ref(),
             after: around.after.as_ref(),
         })

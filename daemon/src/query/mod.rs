@@ -10,6 +10,7 @@ pub(crate) mod model;
 mod question;
 mod rank;
 mod ratings;
+pub(crate) mod read;
 mod retrieve;
 mod spelling;
 mod touched;

@@ -112,7 +112,9 @@ pub(super) fn read(text: &str) -> Question {
             .find(|(a, _)| *a == folded[at])
             .map_or(Kind::Thing, |(_, k)| *k),
         None if folded.first().is_some_and(|w| AUXILIARIES.contains(w)) => Kind::YesNo,
-        None => Kind::About,
+        // "Bo Lund": names alone.
+        None if words.iter().all(|w| w.stop || w.capital) => Kind::About,
+        None => Kind::Thing,
     };
     let at = asking.unwrap_or(0);
     let next = folded.get(at + 1).copied().unwrap_or("");

@@ -75,6 +75,15 @@ impl Scored<'_> {
         order
     }
 
+    /// As [`order_named`](Self::order_named), those of the memory first that holds the answer likeliest; of those that were
+    /// not read last.
+    pub(super) fn order_likely(&self, question: &Question, sources: &[Source]) -> Vec<usize> {
+        let mut order = self.order_named(question, sources);
+        let likely = |at: &usize| sources[self.sentences[*at].source].likely().unwrap_or(0.0);
+        order.sort_by(|a, b| likely(b).total_cmp(&likely(a)));
+        order
+    }
+
     /// Whether a sentence's memory is of the same matter as the best sentence's: has much of the question too, where
     /// that is written. Talk says the same in many words.
     pub(super) fn touches(&self, at: usize, best: usize) -> bool {

@@ -1,7 +1,10 @@
 //! The memories that were found, with what is known of them.
 
 use super::{wanted::Names, words};
-use crate::query::bm25::idf;
+use crate::{
+    encoder::Reading,
+    query::{bm25::idf, read},
+};
 use memo_common::api::{Content, EntityType, SourceType};
 
 /// A memory that recall found, with what stands beside it.
@@ -17,6 +20,8 @@ pub struct Source<'a> {
     pub source_type: SourceType,
     /// Recall's score, 0 to 1.
     pub score: f32,
+    /// What the reader makes of it, where it has been read with the question.
+    pub(crate) reading: Option<&'a Reading>,
     /// The memory before it in the same thread.
     pub before: Option<&'a Content>,
     /// The memory after it.
@@ -24,6 +29,12 @@ pub struct Source<'a> {
 }
 
 impl<'a> Source<'a> {
+    /// How likely it holds the answer, 0 to 1; `None` where it has not been read.
+    pub(super) fn likely(&self) -> Option<f32> {
+        self.reading
+            .map(|reading| read::likely(self.score, reading))
+    }
+
     /// A memory of which nothing else is known.
     pub fn of(content: &'a Content) -> Self {
         Self {
@@ -32,6 +43,7 @@ impl<'a> Source<'a> {
             user_name: "",
             source_type: SourceType::Text,
             score: 0.0,
+            reading: None,
             before: None,
             after: None,
         }

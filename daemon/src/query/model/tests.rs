@@ -27,6 +27,7 @@ fn check(reply: &str) -> (String, Vec<usize>, &'static str) {
         user_name: "Mira Halloran",
         source_type: SourceType::Text,
         score: 0.5,
+        reading: None,
         before: None,
         after: None,
     };

@@ -1,0 +1,71 @@
+//! What the reader found in a memory, told: the words that answer, then the sentences around them.
+
+use super::{Asked, passage::Sentence, say, say::Found};
+use std::ops::Range;
+
+/// The longest sentence that is told whole, in words.
+const LONG: usize = 45;
+
+/// The words of a memory that answer; `None` where it was not read, or they stand in no sentence that may be told.
+pub(super) fn words(asked: &Asked, at: usize) -> Option<Found> {
+    let source = asked.sources.get(at)?;
+    let words = source.reading?.words.clone();
+    let said = source.content.narrative.get(words.clone())?;
+    let bare = said.trim_matches(|c: char| c.is_whitespace() || ",;:.“”\"()".contains(c));
+    let mut sentences = of_memory(asked, at);
+    let told = sentences.any(|(place, _)| place.start < words.end && words.start < place.end);
+    (told && !bare.is_empty()).then(|| Found::of(say::dated(bare), at))
+}
+
+/// The sentences of a memory: from the one on that holds what the reader found, then those before it, as far as `most`
+/// words go.
+pub(super) fn sentences(asked: &Asked, at: usize, most: usize) -> Vec<Found> {
+    let words = asked.sources[at].reading.map_or(0..0, |r| r.words.clone());
+    let all: Vec<(Range<usize>, &Sentence)> = of_memory(asked, at).collect();
+    let holding = all.iter().position(|(place, _)| words.start < place.end);
+    let (before, rest) = all.split_at(holding.unwrap_or(0));
+    let mut told = Vec::new();
+    let mut left = most;
+    for (place, sentence) in rest.iter().chain(before) {
+        let count = sentence.words.len().min(LONG);
+        if count > left && !told.is_empty() {
+            break;
+        }
+        left = left.saturating_sub(count);
+        let first = words.start.saturating_sub(place.start);
+        told.push(Found::of(say::dated(part(sentence, first).trim()), at));
+    }
+    told
+}
+
+/// The sentences of a memory that may be told, in its order, with their places in it.
+fn of_memory<'a>(
+    asked: &Asked<'a>,
+    at: usize,
+) -> impl Iterator<Item = (Range<usize>, &'a Sentence<'a>)> {
+    let narrative = asked.sources[at].content.narrative.as_str();
+    let sentences = asked.scored.sentences.iter();
+    let own = sentences.filter(move |sentence| sentence.source == at);
+    own.map(move |sentence| {
+        let start = sentence.text.as_ptr().addr() - narrative.as_ptr().addr();
+        (start..start + sentence.text.len(), sentence)
+    })
+}
+
+/// A sentence; of a long one what stands around this place in it.
+fn part(sentence: &Sentence, around: usize) -> String {
+    let (text, words) = (sentence.text, &sentence.words);
+    if words.len() <= LONG {
+        return text.to_owned();
+    }
+    let first = words.partition_point(|word| word.span.start < around);
+    let from = first.saturating_sub(LONG / 3).min(words.len() - LONG);
+    let to = from + LONG;
+    let end = match to < words.len() {
+        true => words[to - 1].span.end,
+        false => text.len(),
+    };
+    let before = if from > 0 { "… " } else { "" };
+    let behind = if to < words.len() { " …" } else { "" };
+    format!("{before}{}{behind}", &text[words[from].span.start..end])
+}
