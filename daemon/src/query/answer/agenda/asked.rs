@@ -43,7 +43,8 @@ pub(crate) fn read(text: &str, now: DateTime) -> Option<Question> {
     let has = |word: &str| folded.contains(&word);
     // "Was there choir?", but not "Was steht an?"
     let is_past = |(at, word): (usize, &&str)| {
-        PAST.contains(word) && (at > 0 || *word != "was" || asked.kind == Kind::YesNo)
+        PAST.contains(word)
+            && (at > 0 || *word != "was" || asked.kind == Kind::YesNo && !has("steht"))
     };
     let past = folded.iter().enumerate().any(is_past) || asked.kind == Kind::Happened && !has("do");
     let first = *folded.first()?;

@@ -22,7 +22,7 @@ pub(super) fn memory(narrative: &str, when: &str) -> Content {
 
 /// The answer of 1 June 2024 from these memories, best first, among a thousand in which other words are rare.
 pub(super) fn ask(question: &str, memories: &[Content]) -> Reply {
-    ask_of(question, memories, 0.6)
+    ask_of(question, memories, 0.75)
 }
 
 /// The same where recall's score of the best is this.
@@ -70,7 +70,7 @@ fn says_so_when_nothing_answers() {
 fn asserts_nothing_of_memories_that_hardly_hold_the_answer() {
     let memories = [memory("I met Bo at the pier. It was windy.", "2024-05-03")];
     let asked = "Where did I meet Bo?";
-    assert!(ask_of(asked, &memories, 0.6).answered);
+    assert!(ask_of(asked, &memories, 0.75).answered);
     let unlikely = ask_of(asked, &memories, 0.001);
     assert!(!unlikely.answered && unlikely.response.contains("pier"));
 }
