@@ -154,6 +154,10 @@ fn answer_on(today: Date, text: &str, sources: &[Source], rarity: Rarity) -> Rep
     if let Some(reply) = listed(&asked, text) {
         return reply;
     }
+    // Both rest on what they name being told.
+    if let Some(passed) = elapsed::passed(&asked) {
+        return say::cite(&[passed]);
+    }
     let candidates = say::candidates(&scored, asked.order, sources);
     // A message of a channel is a sentence or two, and torn it says nothing.
     let is_talk = candidates
@@ -169,6 +173,8 @@ fn answer_on(today: Date, text: &str, sources: &[Source], rarity: Rarity) -> Rep
     let best = scored.sentences[order[0]].source;
     let least = match question.kind {
         Kind::YesNo => LEAST_YES,
+        // Of how many memories there are, none holds it.
+        Kind::Times => 0.0,
         _ => LEAST,
     };
     let likely = Asked {
@@ -187,10 +193,6 @@ fn answer_on(today: Date, text: &str, sources: &[Source], rarity: Rarity) -> Rep
 /// The answer of what people say to each other: the fact, and the stretches of words that answer.
 fn of_talk(asked: &Asked, text: &str, candidates: &[Candidate]) -> Reply {
     let question = asked.question;
-    // Both rest on what they name being told.
-    if let Some(passed) = elapsed::passed(asked) {
-        return say::cite(&[passed]);
-    }
     #[cfg(feature = "train")]
     let _ = train::write(text, asked, candidates);
     let picked = pick::pick(asked, candidates);
@@ -236,8 +238,7 @@ fn of_talk(asked: &Asked, text: &str, candidates: &[Candidate]) -> Reply {
 
 /// The answer of the memory that holds it likeliest, or what is worked out from several.
 fn of_likeliest(asked: &Asked, text: &str, best: usize) -> Reply {
-    let found = elapsed::passed(asked)
-        .or_else(|| choice::choose(asked, text))
+    let found = choice::choose(asked, text)
         .or_else(|| named::formed(asked))
         .or_else(|| persons::attended(asked))
         .or_else(|| find(asked, text));
