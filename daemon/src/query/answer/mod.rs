@@ -95,6 +95,9 @@ const LEAST_YES: f32 = 0.5;
 /// How many memories are offered where none answers.
 const OFFERED: usize = 3;
 
+/// What is less likely to hold the answer than this is not offered either: of what answers, .02 is below.
+const WORTH_OFFERING: f32 = 0.1;
+
 /// How many words of memories are told behind a fact: about what whoever reads a reply sees at a glance.
 const WORDS: usize = 52;
 
@@ -260,9 +263,14 @@ fn nearest(asked: &Asked) -> Reply {
     let mut offered: Vec<usize> = Vec::new();
     for &at in asked.order {
         let source = asked.scored.sentences[at].source;
-        if offered.len() < OFFERED && !offered.contains(&source) {
+        let likely = asked.sources[source].likely();
+        let worth = likely.is_some_and(|likely| likely >= WORTH_OFFERING);
+        if worth && offered.len() < OFFERED && !offered.contains(&source) {
             offered.push(source);
         }
+    }
+    if offered.is_empty() {
+        return say::unknown();
     }
     let told = offered.into_iter();
     let told = told.flat_map(|at| told::sentences(asked, at, WORDS / 2));
