@@ -11,13 +11,12 @@ import json
 import os
 import random
 import re
-import unicodedata
 
 import numpy as np
 import torch
 
 from network import PAD
-from tokens import SPACES, UNKNOWN
+from tokens import UNKNOWN, normalised
 from train import FRAMES, NAMES, QUESTION
 
 HERE = os.path.dirname(os.path.abspath(__file__))
@@ -63,11 +62,6 @@ class Pieces:
 
     def text(self, text):
         return self.put(self.cut(normalised(text))[0])
-
-
-def normalised(text):
-    text = "".join(SPACES.get(c, c) for c in unicodedata.normalize("NFKC", text))
-    return "".join(c for c in text if unicodedata.category(c) != "Cc")
 
 
 class Pool:

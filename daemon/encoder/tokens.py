@@ -5,6 +5,11 @@ UNKNOWN = 3
 SPACES = dict.fromkeys("\t\n\f\r\u1680\u200b\u200c\u200d\u200e\u200f\u2028\u2029\u2581\ufeff\ufffd", " ")
 
 
+def normalised(text):
+    text = "".join(SPACES.get(c, c) for c in unicodedata.normalize("NFKC", text))
+    return "".join(c for c in text if unicodedata.category(c) != "Cc")
+
+
 class Tokens:
     """Cuts into the pieces of `numbers`, or into all."""
 
@@ -18,10 +23,8 @@ class Tokens:
 
     def __call__(self, text, most=256):
         """The numbers with those of the ends."""
-        text = "".join(SPACES.get(c, c) for c in unicodedata.normalize("NFKC", text))
-        text = "".join(c for c in text if unicodedata.category(c) != "Cc")
         numbers = []
-        for word in text.split(" "):
+        for word in normalised(text).split(" "):
             if word and len(numbers) < most:
                 if word not in self.known:
                     self.known[word] = self.cut("▁" + word)

@@ -1,6 +1,6 @@
 //! Questions about time, answered from the times of the memories.
 
-use super::{error::Answered, memories::admits, recall};
+use super::{ask, error::Answered, memories::admits, recall};
 use crate::{
     app::App,
     query::{
@@ -11,6 +11,7 @@ use crate::{
         },
     },
     series::Series,
+    store::records::MemoryRecord,
 };
 use jiff::civil::Date;
 use memo_common::api::{Answer, Memory, SourceType};
@@ -69,8 +70,8 @@ fn answered(
             };
             let found = recall::find(app, user, text, NAMED, &filter)?;
             let found = found.into_iter().map(|(hit, memory)| {
-                let memory = (hit.version, hit.index, memory);
-                load(app, memory)
+                let record = app.store.memory(hit.version, hit.index)?;
+                load(app, hit.version, record.as_ref(), memory)
             });
             found.collect::<Answered<Vec<_>>>()?
         }
@@ -109,7 +110,7 @@ fn between(app: &App, user: &str, from: Date, to: Date, filter: &Filter) -> Answ
         let Some(memory) = recall::memory(app, version, index, 1.0)? else {
             continue;
         };
-        let one = load(app, (version, index, memory))?;
+        let one = load(app, version, Some(&record), memory)?;
         let item = filter
             .item_id
             .as_ref()
@@ -121,20 +122,19 @@ fn between(app: &App, user: &str, from: Date, to: Date, filter: &Filter) -> Answ
     Ok(loaded)
 }
 
-fn load(app: &App, (version, index, memory): (u64, u32, Memory)) -> Answered<Loaded> {
-    let record = app.store.memory(version, index)?;
+fn load(
+    app: &App,
+    version: u64,
+    record: Option<&MemoryRecord>,
+    memory: Memory,
+) -> Answered<Loaded> {
+    let (user_name, source_type) = ask::document(app, version)?;
     Ok(Loaded {
         memory,
-        series: record.as_ref().and_then(|r| r.series()),
-        speaker: record.and_then(|r| r.speaker),
-        user_name: app
-            .store
-            .version(version)?
-            .map_or_else(String::new, |v| v.user_name),
-        source_type: app
-            .live
-            .get(version)
-            .map_or(SourceType::Text, |alive| alive.source_type),
+        series: record.and_then(MemoryRecord::series),
+        speaker: record.and_then(|r| r.speaker.clone()),
+        user_name,
+        source_type,
     })
 }
 

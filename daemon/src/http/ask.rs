@@ -93,7 +93,6 @@ fn answer(
     }
     let found = find(app, user, question)?;
     let asked = app.store.questions().ask();
-    let readings = read::read(text, &found, app.vectors.threads());
     let around: Vec<Around> = found
         .iter()
         .map(|(hit, _)| around(app, hit))
@@ -103,14 +102,13 @@ fn answer(
     let sources: Vec<Source> = found
         .iter()
         .zip(&around)
-        .enumerate()
-        .map(|(at, ((hit, memory), around))| Source {
+        .map(|((hit, memory), around)| Source {
             content: &memory.content,
             speaker: around.speaker.as_deref(),
             user_name: &around.user_name,
             source_type: around.source_type,
             score: hit.score,
-            reading: readings.get(at),
+            reading: None,
             before: around.before.as_ref(),
             after: around.after.as_ref(),
         })
@@ -119,6 +117,19 @@ fn answer(
     let rarity = Rarity {
         memories: query::memories(&view, user),
         having: &|term| query::memories_with(&view, user, term),
+    };
+    // Where a model answers, nothing needs reading here.
+    let embedded = || {
+        let _asked = app.store.questions().ask();
+        let readings = read::read(text, &found, app.vectors.threads());
+        let sources = sources.iter().enumerate();
+        let sources: Vec<Source> = sources
+            .map(|(at, source)| Source {
+                reading: readings.get(at),
+                ..*source
+            })
+            .collect();
+        answer::answer(text, &sources, rarity)
     };
     let mut said = false;
     let asked = Asked {
@@ -137,11 +148,8 @@ fn answer(
     let (reply, answerer, fallback) = match told {
         Some(Outcome::Told(reply, cut)) => (reply, "llm", cut),
         Some(Outcome::Declined) => (answer::decline(text, &sources, rarity), "llm", None),
-        Some(Outcome::Failed(why)) => {
-            let reply = answer::answer(text, &sources, rarity);
-            (reply, "embedded", Some(why))
-        }
-        None => (answer::answer(text, &sources, rarity), "embedded", None),
+        Some(Outcome::Failed(why)) => (embedded(), "embedded", Some(why)),
+        None => (embedded(), "embedded", None),
     };
     drop(turn);
     if !said {
@@ -169,19 +177,24 @@ fn around(app: &App, hit: &Hit) -> Answered<Around> {
         let same = there.filter(|r| thread.as_ref().is_some_and(|t| t.thread == r.thread));
         Ok(same.map(|r| r.content()))
     };
+    let (user_name, source_type) = document(app, hit.version)?;
     Ok(Around {
-        user_name: app
-            .store
-            .version(hit.version)?
-            .map_or_else(String::new, |v| v.user_name),
-        source_type: app
-            .live
-            .get(hit.version)
-            .map_or(SourceType::Text, |alive| alive.source_type),
+        user_name,
+        source_type,
         before: beside(hit.index.checked_sub(1))?,
         after: beside(hit.index.checked_add(1))?,
         speaker: thread.and_then(|t| t.speaker),
     })
+}
+
+/// Who "I" is in a document, and what kind of text it is.
+pub(super) fn document(app: &App, version: u64) -> Answered<(String, SourceType)> {
+    let version_of = app.store.version(version)?;
+    let alive = app.live.get(version);
+    Ok((
+        version_of.map_or_else(String::new, |v| v.user_name),
+        alive.map_or(SourceType::Text, |alive| alive.source_type),
+    ))
 }
 
 /// The memories that may answer; for what there is to do, those of open tasks, where there are any.

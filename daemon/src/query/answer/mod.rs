@@ -15,7 +15,7 @@
 //! - `changed`: what newer memories tell otherwise
 //! - `listing`, `tasks`: answers of several memories; `agenda`: what is answered from memories' times
 //! - `evidence`, `network`, `likely`, `pick`: the stretches of words that answer
-//! - `quote`, `say`: the reply, in words
+//! - `told`, `quote`, `say`: the reply, in words
 //! - `hours`: the hour of a day that is asked about
 //! - `form`, `doubts`, `abstain`, `unknown`: whether to answer at all
 
@@ -141,12 +141,13 @@ fn answer_on(today: Date, text: &str, sources: &[Source], rarity: Rarity) -> Rep
     if scored.sentences.is_empty() {
         return say::unknown();
     }
+    let named = scored.order_named(&question, sources);
     let asked = Asked {
         question: &question,
         wanted: &wanted,
         scored: &scored,
         sources,
-        order: &scored.order_named(&question, sources),
+        order: &named,
         today,
     };
     let order = hours::order(&asked, text);
@@ -161,14 +162,12 @@ fn answer_on(today: Date, text: &str, sources: &[Source], rarity: Rarity) -> Rep
     if let Some(passed) = elapsed::passed(&asked) {
         return say::cite(&[passed]);
     }
-    let candidates = say::candidates(&scored, asked.order, sources);
+    let first = &scored.sentences[order[0]];
     // A message of a channel is a sentence or two, and torn it says nothing.
-    let is_talk = candidates
-        .first()
-        .is_some_and(|c| c.spoken && sources[c.source].source_type != SourceType::Slack);
+    let is_talk = first.spoken && sources[first.source].source_type != SourceType::Slack;
     let order = hours::order(
         &Asked {
-            order: &scored.order_likely(&question, sources),
+            order: &scored.order_likely(&named, sources),
             ..asked
         },
         text,
@@ -188,14 +187,15 @@ fn answer_on(today: Date, text: &str, sources: &[Source], rarity: Rarity) -> Rep
         return nearest(&likely);
     }
     match is_talk {
-        true => of_talk(&asked, text, &candidates),
+        true => of_talk(&asked, text),
         false => of_likeliest(&likely, text, best),
     }
 }
 
 /// The answer of what people say to each other: the fact, and the stretches of words that answer.
-fn of_talk(asked: &Asked, text: &str, candidates: &[Candidate]) -> Reply {
+fn of_talk(asked: &Asked, text: &str) -> Reply {
     let question = asked.question;
+    let candidates = &say::candidates(asked.scored, asked.order, asked.sources);
     #[cfg(feature = "train")]
     let _ = train::write(text, asked, candidates);
     let picked = pick::pick(asked, candidates);
@@ -253,7 +253,7 @@ fn of_likeliest(asked: &Asked, text: &str, best: usize) -> Reply {
         .or_else(|| told::words(asked, best));
     match fact {
         Some(fact) if fact.sources().len() > 1 => say::cite(&[fact]),
-        Some(fact) => say::tell(Some(fact), told::sentences(asked, best, WORDS)),
+        Some(fact) => say::tell(fact, told::sentences(asked, best, WORDS)),
         None => nearest(asked),
     }
 }
@@ -309,7 +309,7 @@ fn listed(asked: &Asked, text: &str) -> Option<Reply> {
 
 /// Says that no memory answers, and offers what comes nearest.
 fn nothing(wanted: &Wanted, candidates: &[Candidate]) -> Reply {
-    say::nothing(&quote::sentences(None, wanted, candidates))
+    say::nothing(&quote::sentences(wanted, candidates))
 }
 
 /// As [`nothing`], where somebody else has found that no memory answers.

@@ -1,8 +1,8 @@
-//! What is written, told: the fact first, then the sentences that it rests on, whole.
+//! What comes nearest, where nothing answers: sentences, whole.
 
 use super::{
     pick::Candidate,
-    say::{self, Found},
+    say::{self, Found, LONG},
     wanted::Wanted,
 };
 
@@ -14,20 +14,9 @@ const WORDS: usize = 60;
 /// judged on 504 questions over 99 documents: .8 has all but .01 of what all that fit in would have, in 46 words for 51.
 const LIKELY: f32 = 0.8;
 
-/// The longest sentence that is told whole, in words.
-const LONG: usize = 45;
-
-/// The best sentences, the one that holds the fact among them; sentences of one memory stand in its order.
-pub(super) fn sentences(
-    fact: Option<&Found>,
-    wanted: &Wanted,
-    candidates: &[Candidate],
-) -> Vec<Found> {
-    let source = fact.and_then(|f| f.sources().first().copied());
-    let holding = candidates
-        .iter()
-        .position(|c| source.is_none_or(|s| s == c.source));
-    let mut told: Vec<usize> = holding.into_iter().collect();
+/// The best sentences; those of one memory stand in its order.
+pub(super) fn sentences(wanted: &Wanted, candidates: &[Candidate]) -> Vec<Found> {
+    let mut told: Vec<usize> = (0..candidates.len().min(1)).collect();
     let length = |at: usize| candidates[at].words.len().min(LONG);
     let share = |at: usize| candidates[at].share;
     let mut words: usize = told.iter().map(|&at| length(at)).sum();
@@ -61,26 +50,8 @@ fn same(one: &Candidate, other: &Candidate) -> bool {
 /// A sentence as it stands; of a long one the part that has most of the question.
 fn whole(candidate: &Candidate, wanted: &Wanted) -> String {
     let Candidate { text, words, .. } = candidate;
-    if words.len() <= LONG {
-        return say::dated(text.trim());
-    }
-    let most = words.len() - LONG;
-    let from = densest(candidate, wanted)
-        .saturating_sub(LONG / 4)
-        .min(most);
-    let to = from + LONG;
-    let (Some(first), Some(last)) = (words.get(from), words[..to].last()) else {
-        return String::new();
-    };
-    let end = if to < words.len() {
-        last.span.end
-    } else {
-        text.trim_end().len()
-    };
-    let part = say::dated(text[first.span.start..end.max(first.span.start)].trim());
-    let before = if from > 0 { "… " } else { "" };
-    let behind = if to < words.len() { " …" } else { "" };
-    format!("{before}{part}{behind}")
+    let from = || densest(candidate, wanted).saturating_sub(LONG / 4);
+    say::part(text, words, from)
 }
 
 /// So many words around one are looked at together.

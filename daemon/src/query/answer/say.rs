@@ -4,7 +4,9 @@ use super::{
     Reply, SENTENCES, Source,
     pick::{Candidate, Picked},
     score::Scored,
+    words::Word,
 };
+use std::borrow::Borrow;
 
 /// Sentences that score less than the best by more than this have nothing to add.
 const WITHIN: f32 = 3.5;
@@ -12,6 +14,9 @@ const WITHIN: f32 = 3.5;
 /// A memory of which recall makes less than this share of the best one's has nothing to add. Of 0, .02, .05, .1 and .3,
 /// judged on 760 questions over conversations and 1,177 over documents: more reads better and loses what is found.
 const RECALLED: f32 = 0.05;
+
+/// The longest sentence that is told whole, in words.
+pub(super) const LONG: usize = 45;
 
 /// Words that answer, and the memories they rest on.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -63,15 +68,14 @@ pub(super) fn cite(found: &[Found]) -> Reply {
 }
 
 /// The reply that says the fact, then the sentences, and cites a memory behind the last words from it.
-pub(super) fn tell(fact: Option<Found>, sentences: Vec<Found>) -> Reply {
+pub(super) fn tell(fact: Found, sentences: Vec<Found>) -> Reply {
     let said = |f: &Found| {
         let bare = f.words.trim_end_matches(['.', ' ']);
         sentences
             .iter()
             .any(|s| s.words.trim_end_matches(['.', ' ']) == bare)
     };
-    let told: Vec<Found> = fact
-        .into_iter()
+    let told: Vec<Found> = std::iter::once(fact)
         .filter(|f| !said(f))
         .chain(sentences.iter().cloned())
         .collect();
@@ -197,6 +201,28 @@ fn plain(text: &str) -> String {
         true => whole_quotes(out.trim()),
         false => whole_quotes(text.replace(['[', ']'], "").trim()),
     }
+}
+
+/// A sentence as it stands; of a long one [`LONG`] words, those from `from` on as far as there are so many.
+pub(super) fn part<W: Borrow<Word>>(
+    text: &str,
+    words: &[W],
+    from: impl FnOnce() -> usize,
+) -> String {
+    if words.len() <= LONG {
+        return dated(text.trim());
+    }
+    let span = |at: usize| &words[at].borrow().span;
+    let from = from().min(words.len() - LONG);
+    let to = from + LONG;
+    let end = match to < words.len() {
+        true => span(to - 1).end,
+        false => text.len(),
+    };
+    let part = dated(text[span(from).start..end].trim());
+    let before = if from > 0 { "… " } else { "" };
+    let behind = if to < words.len() { " …" } else { "" };
+    format!("{before}{part}{behind}")
 }
 
 /// A text with the dates that stand in square brackets in round ones: square ones cite.

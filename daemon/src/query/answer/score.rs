@@ -75,10 +75,9 @@ impl Scored<'_> {
         order
     }
 
-    /// As [`order_named`](Self::order_named), those of the memory first that holds the answer likeliest; of those that were
-    /// not read last.
-    pub(super) fn order_likely(&self, question: &Question, sources: &[Source]) -> Vec<usize> {
-        let mut order = self.order_named(question, sources);
+    /// In this order, but those of the memory first that holds the answer likeliest; of those that were not read last.
+    pub(super) fn order_likely(&self, order: &[usize], sources: &[Source]) -> Vec<usize> {
+        let mut order = order.to_vec();
         let likely = |at: &usize| sources[self.sentences[*at].source].likely().unwrap_or(0.0);
         order.sort_by(|a, b| likely(b).total_cmp(&likely(a)));
         order

@@ -1,10 +1,11 @@
 //! What the reader found in a memory, told: the words that answer, then the sentences around them.
 
-use super::{Asked, passage::Sentence, say, say::Found};
+use super::{
+    Asked,
+    passage::Sentence,
+    say::{self, Found, LONG},
+};
 use std::ops::Range;
-
-/// The longest sentence that is told whole, in words.
-const LONG: usize = 45;
 
 /// The words of a memory that answer; `None` where it was not read, or they stand in no sentence that may be told.
 pub(super) fn words(asked: &Asked, at: usize) -> Option<Found> {
@@ -33,7 +34,7 @@ pub(super) fn sentences(asked: &Asked, at: usize, most: usize) -> Vec<Found> {
         }
         left = left.saturating_sub(count);
         let first = words.start.saturating_sub(place.start);
-        told.push(Found::of(say::dated(part(sentence, first).trim()), at));
+        told.push(Found::of(part(sentence, first), at));
     }
     told
 }
@@ -54,18 +55,7 @@ fn of_memory<'a>(
 
 /// A sentence; of a long one what stands around this place in it.
 fn part(sentence: &Sentence, around: usize) -> String {
-    let (text, words) = (sentence.text, &sentence.words);
-    if words.len() <= LONG {
-        return text.to_owned();
-    }
-    let first = words.partition_point(|word| word.span.start < around);
-    let from = first.saturating_sub(LONG / 3).min(words.len() - LONG);
-    let to = from + LONG;
-    let end = match to < words.len() {
-        true => words[to - 1].span.end,
-        false => text.len(),
-    };
-    let before = if from > 0 { "… " } else { "" };
-    let behind = if to < words.len() { " …" } else { "" };
-    format!("{before}{}{behind}", &text[words[from].span.start..end])
+    let words = &sentence.words;
+    let first = || words.partition_point(|word| word.span.start < around);
+    say::part(sentence.text, words, || first().saturating_sub(LONG / 3))
 }

@@ -234,7 +234,7 @@ impl Told<'_> {
 
     fn tell(&self, fact: String, at: usize) -> Reply {
         let quoted = Found::of(self.quote(at), at);
-        say::tell(Some(Found::of(fact, at)), vec![quoted])
+        say::tell(Found::of(fact, at), vec![quoted])
     }
 
     /// What a memory says first of what the question is about.
