@@ -1,8 +1,8 @@
 #!/usr/bin/env python3
 """convert.py E5_BLOB [LAYERS.pt] — writes what memod carries: `encoder.onnx` (the layers, in 8 bits), `embeddings.bin` and `pieces.tsv`.
-convert.py E5_BLOB READER.pt reader — writes `reader.onnx`.
+convert.py E5_BLOB READER.pt reader — writes `reader.onnx`; likewise for `tagger`.
 
-LAYERS.pt is what `train.py` wrote, READER.pt what `reader.py` did; without either the layers of `network.LAYERS` are taken as they
+LAYERS.pt is what `train.py` wrote, the others what `reader.py` and `tagger.py` did; without either the layers of `network.LAYERS` are taken as they
 are. Needs numpy, onnx and torch.
 """
 import os
@@ -16,6 +16,7 @@ from onnx import TensorProto, helper, numpy_helper
 from e5 import E5, ROW_BYTES
 from network import LAYERS, Network
 from reader import Reader
+from tagger import Tagger
 
 HERE = os.path.dirname(os.path.abspath(__file__))
 LONGEST = 256  # as in `src/encoder/mod.rs`
@@ -82,12 +83,13 @@ def graph(network, e5, heads=None):
 def main():
     e5 = E5(sys.argv[1])
     network = Network(e5, LAYERS)
-    if sys.argv[3:] == ["reader"]:
-        reader = Reader(e5)
-        reader.load_state_dict(torch.load(sys.argv[2]))
-        reader.requires_grad_(False)
-        of = lambda name: torch.cat([getattr(reader.answers, name), getattr(reader.ends, name)]).numpy()
-        onnx.save(graph(reader.network, e5, (of("weight").T, of("bias"))), os.path.join(HERE, "reader.onnx"))
+    if sys.argv[3:] in (["reader"], ["tagger"]):
+        model = {"reader": Reader, "tagger": Tagger}[sys.argv[3]](e5)
+        model.load_state_dict(torch.load(sys.argv[2]))
+        model.requires_grad_(False)
+        heads = [head for name, head in model.named_children() if name != "network"]
+        of = lambda name: torch.cat([getattr(head, name) for head in heads]).numpy()
+        onnx.save(graph(model.network, e5, (of("weight").T, of("bias"))), os.path.join(HERE, sys.argv[3] + ".onnx"))
         return
     if len(sys.argv) > 2:
         network.load_state_dict(torch.load(sys.argv[2]))

@@ -8,14 +8,17 @@
 //!
 //! - this file: the model
 //! - `reader`: another over the same embeddings, which reads a question and a passage together
+//! - `tagger`: a third, which marks who took part, where and when it happened, and what is named
 //! - `tokens`: text → the numbers of its pieces
 //! - `embeddings`: the numbers → what the models begin with
 
 mod embeddings;
 mod reader;
+mod tagger;
 mod tokens;
 
 pub(crate) use reader::{Reading, reader};
+pub(crate) use tagger::{Span, Tag, Tags, tagger};
 
 use crate::embed::normalise;
 use embeddings::Embeddings;

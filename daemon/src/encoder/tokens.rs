@@ -11,7 +11,7 @@ static PIECES: &str = include_str!("../../encoder/pieces.tsv");
 const BEGINS: char = '\u{2581}';
 
 /// What stands before every text.
-const BEGIN: usize = 0;
+pub(super) const BEGIN: usize = 0;
 /// What stands behind every text.
 pub(super) const END: usize = 2;
 /// What stands for a character that no piece has.

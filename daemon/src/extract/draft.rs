@@ -1,30 +1,22 @@
 //! An episode → the memory of it.
 
 use super::{
-    Draft,
-    clock::Clock,
-    dates, entities,
-    episode::Episode,
-    named, narrative, participants,
-    people::People,
-    places,
-    structure::{entry_title, is_complete, is_noted, is_of_day, page_note},
-    tags, talk,
+    Draft, clock::Clock, entities, episode::Episode, marks::Marks, named, narrative, participants,
+    people::People, places, tags, talk,
 };
 use crate::{
-    ingest::{Document, Kind, Passage},
+    ingest::{Document, Kind},
     when::When,
 };
-use memo_common::api::SourceType;
 use std::ops::Range;
 
-/// The memory of an episode, and its words in the document; `about` is the place that all of it is about.
+/// The memory of an episode, and its words in the document.
 pub(super) fn draft(
     document: &Document,
     episode: &Episode,
     clock: Clock,
     people: &People,
-    about: Option<&str>,
+    marks: &Marks,
 ) -> (Draft, String) {
     let first = &document.passages[episode.pieces[0].passage];
     let narrative = if first.kind == Kind::Turn {
@@ -34,12 +26,13 @@ pub(super) fn draft(
     };
     let text = episode.text(document);
     let reading = entities::Reading::of_episode(&text, episode, people);
-    let participants = participants::of(document, episode, &reading.tokens, people);
+    let participants = participants::of(document, episode, &reading.tokens, people, marks);
     let mut entities = named::of(document, episode, &reading, &participants, people);
+    named::add_marked(&mut entities, marks, people);
     if let Some(place) = &first.place {
         named::add_place(&mut entities, place);
     }
-    let place = place(document, episode, clock, &reading).or_else(|| about.map(str::to_owned));
+    let place = places::of(document, episode, marks);
     // "club Olimar", "Ward 64"
     if let Some(place) = place.as_deref().filter(|p| named::is_called(p)) {
         named::add_place(&mut entities, place);
@@ -72,85 +65,6 @@ const TO_DO: &str = "I have to do ";
 fn is_to_do(document: &Document, episode: &Episode) -> bool {
     let mut passages = episode.pieces.iter().map(|p| &document.passages[p.passage]);
     passages.any(|p| p.kind == (Kind::Item { task: Some(false) }))
-}
-
-/// Where an episode took place: by the source's own field, by its words, by what stands above them.
-fn place(
-    document: &Document,
-    episode: &Episode,
-    clock: Clock,
-    reading: &entities::Reading<'_>,
-) -> Option<String> {
-    let first = &document.passages[episode.pieces[0].passage];
-    let told = || {
-        // who commits says where they were in so many words, or nowhere
-        let committed =
-            document.source_type == SourceType::Vscode && matches!(first.kind, Kind::Post { .. });
-        if is_complete(document, first) && !committed {
-            // "Lunch at Ann's", entered without a place
-            let entered = document.source_type == SourceType::Calendar && first.place.is_none();
-            entry_title(first)
-                .filter(|_| entered)
-                .and_then(|title| places::titled(title, &[]))
-                .or_else(|| places::find(page_note(first)?, &[]))
-        } else {
-            places::find_in(reading, &episode.times())
-                .or_else(|| of_line(first))
-                .or_else(|| headed(document, first, clock))
-        }
-    };
-    // what people write of programs names few places
-    let tagged = || {
-        let work = matches!(
-            document.source_type,
-            SourceType::Github | SourceType::Vscode
-        );
-        let written = !work && first.kind != Kind::Record && !is_complete(document, first);
-        written
-            .then(|| places::tagged_in(reading, &episode.times()))
-            .flatten()
-    };
-    let meeting = || {
-        let place = document.place.clone();
-        place.filter(|_| is_of_day(document, episode))
-    };
-    let field = first
-        .place
-        .clone()
-        .filter(|place| !places::is_online(place));
-    // a journal's field says where it was written
-    match document.source_type == SourceType::Text {
-        true => told().or(field),
-        false => field.or_else(told),
-    }
-    .or_else(meeting)
-    .or_else(tagged)
-    .or_else(|| places::premises(document, first))
-    // a call's program is better than nothing, its address is not
-    .or_else(|| first.place.clone().filter(|place| !place.contains("://")))
-}
-
-/// The place that a line names from whose front the reader took its day: "– Fire drill – Hall B".
-fn of_line(passage: &Passage) -> Option<String> {
-    /// Bytes of such a line at most.
-    const LINE: usize = 90;
-    let line = matches!(passage.kind, Kind::Prose | Kind::Item { .. })
-        && passage.when.is_some()
-        && passage.text.len() <= LINE
-        && !passage.text.contains('\n');
-    line.then(|| places::titled(&passage.text, &[])).flatten()
-}
-
-/// The place beside the day in the heading that the passage stands under: "Tue 13 Oct - Leeds".
-fn headed(document: &Document, passage: &Passage, clock: Clock) -> Option<String> {
-    let heading = passage
-        .headings
-        .last()
-        .filter(|_| is_noted(document, passage))?;
-    let found = dates::find(heading, &clock.at(clock.now));
-    let dated = found.iter().any(|f| f.anchor >= dates::Anchor::Weekday);
-    let times: Vec<Range<usize>> = found.into_iter().map(|f| f.span).collect();
-    dated.then(|| places::titled(heading, &times)).flatten()
 }
 
 /// The bytes of the upload that an episode rests on: exact where a passage stands in it as it was read,
@@ -194,25 +108,8 @@ pub(super) mod tests {
         let text = "On 3 May 2026 I met Ana in Rome. On 9 May 2026 I met Ida in Oslo.";
         let told: Vec<_> = drafts(SourceType::Text, text)
             .into_iter()
-            .map(|d| (d.place, d.when.map(|w| w.to_string())))
+            .filter_map(|d| Some(d.when?.to_string()))
             .collect();
-        let of = |place: &str, day: &str| (Some(place.to_owned()), Some(day.to_owned()));
-        assert_eq!(told, [of("Rome", "2026-05-03"), of("Oslo", "2026-05-09")]);
-    }
-
-    #[test]
-    fn a_commit_was_made_where_it_says() {
-        let commit = |body: &str| {
-            let log = format!(
-                "commit 0ae8bbc64ef0581f52026f19cb37366d86dd8fa8\nAuthor: Bo Alm <bo@a.example>\n\
-                 Date:   Fri Oct 9 17:48:12 2026 +0300\n\n    Mend the pump\n\n    {body}\n"
-            );
-            let told = drafts(SourceType::Vscode, &log);
-            told.into_iter().find_map(|d| d.place)
-        };
-        let place = commit("Written with Ida over lunch in Leeds.");
-        assert_eq!(place.as_deref(), Some("Leeds"));
-        let other = commit("The harbour office in Leeds rang Ida because of it.");
-        assert_eq!(other, None);
+        assert_eq!(told, ["2026-05-03", "2026-05-09"]);
     }
 }

@@ -102,18 +102,6 @@ impl Episode {
             .find_map(|p| p.day(&document.passages[p.passage].text))
     }
 
-    /// The bytes of [`Episode::text`] that say a time, in order.
-    pub(crate) fn times(&self) -> Vec<Range<usize>> {
-        let mut out = Vec::new();
-        let mut from = 0;
-        for piece in &self.pieces {
-            let at = |span: &Range<usize>| from + span.start..from + span.end;
-            out.extend(piece.found.iter().map(|f| at(&f.span)));
-            from += piece.range.len() + 1;
-        }
-        out
-    }
-
     /// Its words as they stand in the document, a sentence a line.
     pub(crate) fn text(&self, document: &Document) -> String {
         let length = self.pieces.iter().map(|p| p.range.len() + 1).sum();

@@ -29,11 +29,20 @@ const MENTIONS: usize = 100;
 /// When what an episode tells took place (or will): on the day among those that its words name, and that of writing,
 /// for which most speaks, at the hour that is told beside it.
 pub(crate) fn of(document: &Document, episode: &Episode) -> Option<When> {
+    at(document, episode, None)
+}
+
+fn at(document: &Document, episode: &Episode, marks: Option<&super::marks::Marks>) -> Option<When> {
     let passage = &document.passages[episode.pieces[0].passage];
     if passage.when.is_some() && is_dated(document.source_type, passage) {
         return passage.when;
     }
-    let mentions = mentions(document, episode);
+    let mut mentions = mentions(document, episode);
+    if let Some(marks) = marks {
+        for m in &mut mentions {
+            m.likely = marks.is_when(m.sentence, &m.found.span).unwrap_or(0.0);
+        }
+    }
     let scene = Scene {
         source: match document.source_type {
             // printed minutes are a meeting's notes
@@ -72,6 +81,13 @@ pub(crate) fn of(document: &Document, episode: &Episode) -> Option<When> {
     hour(document, episode, &mentions).or(episode.written)
 }
 
+/// Sets when it took place anew, by what the tagger marks, where its words name a day.
+pub(crate) fn set(document: &Document, episode: &mut Episode, marks: &super::marks::Marks) {
+    if episode.pieces.iter().flat_map(|p| &p.found).any(is_day) {
+        episode.when = at(document, episode, Some(marks));
+    }
+}
+
 /// The times that the sentences name, in order; without those that an assistant names in its answer to the user, which
 /// are a test's or an example's.
 fn mentions<'t>(document: &'t Document, episode: &'t Episode) -> Vec<Mention<'t>> {
@@ -91,6 +107,7 @@ fn mentions<'t>(document: &'t Document, episode: &'t Episode) -> Vec<Mention<'t>
                 found,
                 text,
                 sentence,
+                likely: 0.0,
             })
         })
         .take(MENTIONS)

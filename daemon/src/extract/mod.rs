@@ -24,6 +24,7 @@ mod episodes;
 mod event_time;
 pub(crate) mod evidence;
 mod first_person;
+mod marks;
 mod meeting;
 pub(crate) mod model;
 mod named;
@@ -31,16 +32,16 @@ mod narrative;
 mod participants;
 mod parts;
 pub mod people;
-pub mod places;
+pub(crate) mod places;
 mod posts;
 mod referents;
 pub(crate) mod sentences;
 mod structure;
 mod subject_day;
-mod tagged;
 pub mod tags;
 mod talk;
 pub mod tell;
+pub mod window;
 mod yielded;
 
 use crate::{
@@ -132,10 +133,41 @@ pub(crate) fn read<T>(
     let mut room = Room::of(document);
     let told = parts::part(tell::tell(document.clone(), context));
     let document = &talk::resolve(told, context);
-    let people = People::new(document, &context.user_name);
     let clock = Clock::new(document, context.reference.datetime());
-    let about = places::about(document);
-    let told = document
+    let people = People::new(document, &context.user_name);
+    let told = cut(document, clock).into_iter().filter_map(|mut episode| {
+        let mut marks = marks::Marks::of(document, &episode, context);
+        marks.clear(&mut episode);
+        if episode.pieces.is_empty() {
+            return None;
+        }
+        event_time::set(document, &mut episode, &marks);
+        let (draft, text) = draft(document, &episode, clock, &people, &marks);
+        let times = episode.pieces.iter().flat_map(|p| &p.found);
+        let source = Source {
+            text,
+            spoken: cut_apart(&document.passages[episode.pieces[0].passage]),
+            written: episode.written,
+            named: times.map(|f| f.when).collect(),
+        };
+        Some((draft, Some(source)))
+    });
+    let whole = meeting::draft(document, &people).map(|draft| (draft, None));
+    let made = whole
+        .into_iter()
+        .chain(told)
+        .map(|(draft, source)| Ok(keep(room.take(draft)?, source)))
+        .collect::<Result<_, _>>()?;
+    Ok(Read {
+        made,
+        people,
+        clock,
+    })
+}
+
+/// Cuts a document's passages into episodes, in its order.
+fn cut(document: &Document, clock: Clock) -> Vec<episode::Episode> {
+    document
         .passages
         .chunk_by(|a, b| {
             std::mem::discriminant(&a.kind) == std::mem::discriminant(&b.kind)
@@ -151,28 +183,49 @@ pub(crate) fn read<T>(
             Kind::Post { .. } => posts::cut(document, range, clock),
             _ => episodes::cut(document, range, clock),
         })
-        .map(|episode| {
-            let (draft, text) = draft(document, &episode, clock, &people, about.as_deref());
-            let times = episode.pieces.iter().flat_map(|p| &p.found);
-            let source = Source {
-                text,
-                spoken: cut_apart(&document.passages[episode.pieces[0].passage]),
-                written: episode.written,
-                named: times.map(|f| f.when).collect(),
-            };
-            (draft, Some(source))
-        });
-    let whole = meeting::draft(document, &people).map(|draft| (draft, None));
-    let made = whole
-        .into_iter()
-        .chain(told)
-        .map(|(draft, source)| Ok(keep(room.take(draft)?, source)))
-        .collect::<Result<_, _>>()?;
-    Ok(Read {
-        made,
-        people,
-        clock,
-    })
+        .collect()
+}
+
+/// What the tagger reads of each memory that a document yields, with the bytes of the upload that each sentence comes from
+/// and the times that it names: what the tagger is trained on.
+pub fn windows(document: &Document, context: &Context) -> Vec<(window::Window, Vec<Sentence>)> {
+    let told = parts::part(tell::tell(document.clone(), context));
+    let document = &talk::resolve(told, context);
+    let clock = Clock::new(document, context.reference.datetime());
+    let of = |piece: &episode::Piece| {
+        let passage = &document.passages[piece.passage];
+        Sentence {
+            span: match passage.verbatim {
+                true => {
+                    passage.span.start + piece.range.start..passage.span.start + piece.range.end
+                }
+                false => passage.span.clone(),
+            },
+            times: piece
+                .found
+                .iter()
+                .map(|f| (f.span.clone(), f.when))
+                .collect(),
+        }
+    };
+    let episodes = cut(document, clock).into_iter();
+    episodes
+        .map(|e| {
+            (
+                window::Window::of(document, &e, context),
+                e.pieces.iter().map(of).collect(),
+            )
+        })
+        .collect()
+}
+
+/// A sentence of a [`window::Window`].
+#[derive(Clone, Debug)]
+pub struct Sentence {
+    /// Bytes of the upload that it comes from.
+    pub span: Range<usize>,
+    /// The times that it names, by its own bytes.
+    pub times: Vec<(Range<usize>, When)>,
 }
 
 /// Whether a passage is of a kind with rules of its own for what belongs together.

@@ -6,10 +6,15 @@ use super::{
         cues::{Cue, Cues},
     },
     episode::Episode,
+    marks::Marks,
     people::{People, PersonRef},
     structure::programs,
+    window::Part,
 };
-use crate::ingest::{Document, Kind, Title, is_nameless};
+use crate::{
+    encoder::Span,
+    ingest::{Document, Kind, Title, is_nameless},
+};
 use memo_common::api::{Entity, EntityType};
 
 /// The named things of an episode: in its words, its title and headings, who says it to whom, and who took part.
@@ -117,4 +122,46 @@ pub(super) fn add_place(entities: &mut Vec<Entity>, place: &str) {
         name: place.to_owned(),
         kind: EntityType::Location,
     });
+}
+
+/// How likely words have to be a name, by the mean of their pieces.
+const LIKELY: f32 = 0.3;
+
+/// Adds the names that the tagger marks, people by their fullest; what it takes a name for that is known already is
+/// righter than what that was taken for.
+pub(super) fn add_marked(entities: &mut Vec<Entity>, marks: &Marks, people: &People) {
+    for (part, said, marked) in marks.marked() {
+        if !matches!(part, Part::Piece(_) | Part::Title) || marked.likely < LIKELY {
+            continue;
+        }
+        let mut kind = match marked.span {
+            Span::Took | Span::Person => EntityType::Person,
+            Span::Place | Span::Elsewhere => EntityType::Location,
+            Span::Organization => EntityType::Organization,
+            Span::Product => EntityType::Product,
+            Span::Work => EntityType::Work,
+            Span::Other => EntityType::Other,
+            Span::Time | Span::Date => continue,
+        };
+        let mut name = said;
+        if kind == EntityType::Person
+            && let Some(who) = people.resolve(said)
+        {
+            if who == people.user() {
+                continue;
+            }
+            name = people.name(who);
+            if people.is_organization(who) {
+                kind = EntityType::Organization;
+            }
+        }
+        let same = |e: &&mut Entity| e.name.to_lowercase() == name.to_lowercase();
+        match entities.iter_mut().find(same) {
+            Some(known) => known.kind = kind,
+            None => entities.push(Entity {
+                name: name.to_owned(),
+                kind,
+            }),
+        }
+    }
 }

@@ -6,6 +6,7 @@ mod titles;
 use super::{
     entities::token::{Token, tokens},
     episode::Episode,
+    marks::Marks,
     people::{self, Manner, People, PersonRef, Read, Said, Scene},
     referents, sentences,
     structure::{entry_notes, entry_title, is_complete, is_noted},
@@ -21,6 +22,7 @@ pub(super) fn of(
     episode: &Episode,
     read: &[Token],
     people: &People,
+    marks: &Marks,
 ) -> Vec<String> {
     let first = &document.passages[episode.pieces[0].passage];
     let complete = is_complete(document, first);
@@ -70,6 +72,7 @@ pub(super) fn of(
     } else {
         first.headings.last().map(Title::as_str)
     };
+    let took = marks.people(people);
     let scene = Scene {
         said: &said,
         read: &read,
@@ -84,6 +87,7 @@ pub(super) fn of(
         listed: &listed,
         heading,
         before: meant_before(document, episode, &said, people),
+        took: &took,
     };
     // A visited page's title names whom the page is about, and no company.
     let visited = complete && document.source_type == SourceType::Browser;

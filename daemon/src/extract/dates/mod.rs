@@ -56,7 +56,6 @@ pub use best::best;
 pub use durations::{Duration, durations};
 pub(crate) use lexicon::fold as lower;
 pub use order::order;
-pub(crate) use pieces::is_zone;
 pub use tense::lean;
 pub(crate) use tense::looks_back;
 

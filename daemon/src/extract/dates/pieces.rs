@@ -172,7 +172,7 @@ impl Parser<'_, '_> {
 }
 
 /// Whether a word behind a time names a time zone.
-pub(crate) fn is_zone(word: &str) -> bool {
+fn is_zone(word: &str) -> bool {
     const ZONES: [&str; 18] = [
         "UTC", "GMT", "BST", "CET", "CEST", "EET", "EST", "EDT", "CST", "CDT", "MST", "MDT", "PST",
         "PDT", "ET", "PT", "MT", "CT",

@@ -30,9 +30,6 @@ pub(crate) mod things;
 pub(crate) mod token;
 pub(crate) mod whereabouts;
 
-pub(crate) use patterns::is_currency;
-pub(crate) use run::is_saint;
-
 use super::dates;
 use super::episode::Episode;
 use super::people::People;

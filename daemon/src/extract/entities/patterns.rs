@@ -75,12 +75,6 @@ static ANY: LazyLock<RegexSet> = LazyLock::new(|| {
         .expect("the same patterns again")
 });
 
-/// Whether a word is a currency's sign or code.
-pub(crate) fn is_currency(word: &str) -> bool {
-    static CODES: LazyLock<HashSet<&str>> = LazyLock::new(|| CURRENCY.split('|').collect());
-    CODES.contains(word)
-}
-
 /// Everything of exact form in a text, in order, none overlapping.
 pub(crate) fn patterns(text: &str, tokens: &[Token]) -> Vec<Named> {
     let mut out: Vec<Named> = Vec::new();

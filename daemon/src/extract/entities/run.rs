@@ -125,7 +125,7 @@ pub(super) fn run(text: &str, tokens: &[Token], at: usize) -> Option<usize> {
 }
 
 /// Whether a word cut short begins the names of churches, schools and towns: "St. Alban", "Ste. Anne", "Mt. Alder".
-pub(crate) fn is_saint(token: &Token) -> bool {
+fn is_saint(token: &Token) -> bool {
     token.capital
         && matches!(
             token.folded.as_str(),

@@ -2,10 +2,14 @@
 //! qualitative choice behavior", 1974).
 
 use super::scales::{Distance, Form, Grain, Side};
-use super::signs::{Scene, Sign, is_day};
+use super::signs::{Mention, Scene, Sign, is_day};
 use super::{is_old_birth, is_spoken_of};
 use crate::extract::dates::Anchor;
 use memo_common::api::SourceType;
+
+/// What the logarithm of the odds counts that the tagger gives a time; of .5, .7, 1 and 1.5 the best on 291 annotated documents
+/// whose writers it had not read.
+const MARKED: f32 = 0.5;
 
 /// The day among those that the words name; `None` for that of writing.
 pub(super) fn choose(scene: &Scene) -> Option<usize> {
@@ -22,7 +26,8 @@ pub(super) fn choose(scene: &Scene) -> Option<usize> {
             let told = m.sentence == 0 && m.found.anchor != Anchor::Feast;
             told || !is_spoken_of(m.text, m.found)
         });
-    let named = days.map(|(at, _)| (weight(scene.of_mention(at)), Some(at)));
+    let of_mention = |at: usize, m: &Mention| weight(scene.of_mention(at)) + MARKED * m.likely;
+    let named = days.map(|(at, m)| (of_mention(at, m), Some(at)));
     // among equals the first
     let all = written.into_iter().chain(named);
     all.reduce(|best, next| if next.0 > best.0 { next } else { best })?

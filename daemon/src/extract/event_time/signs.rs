@@ -61,6 +61,8 @@ pub(super) struct Mention<'t> {
     /// Its sentence, and that one's number in the episode.
     pub(super) text: &'t str,
     pub(super) sentence: usize,
+    /// By the tagger, the logarithm of the odds that it is when it happened; 0 where nothing is known.
+    pub(super) likely: f32,
 }
 
 /// What is read of.
@@ -115,6 +117,7 @@ impl Scene<'_> {
             found,
             text,
             sentence,
+            ..
         } = &self.mentions[at];
         let since = is_since(text, found);
         // what has been so since Sunday at ten happened then

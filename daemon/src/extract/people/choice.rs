@@ -134,6 +134,9 @@ pub(crate) fn choose(scene: &Scene, by_rules: &[String], people: &People) -> Vec
         if letter && signs.has(Sign::Speaks) && signs.has(Sign::SaysI) {
             likely = likely.max(WRITER);
         }
+        if let Some(took) = scene.took(who) {
+            likely = together(likely, took, who == people.user());
+        }
         rows.push((who, likely));
     }
     let chosen = likeliest(&rows.iter().map(|(_, p)| *p).collect::<Vec<_>>());
@@ -144,6 +147,19 @@ pub(crate) fn choose(scene: &Scene, by_rules: &[String], people: &People) -> Vec
         }
     }
     out
+}
+
+/// How likely somebody took part by the line of signs and by the tagger together: half of each one's logarithm of the odds,
+/// and less by what stands behind them, lest the choice names too many. Of five ways tried on 291 annotated documents
+/// whose writers neither had read.
+fn together(by_signs: f32, by_tagger: f32, user: bool) -> f32 {
+    let odds = |likely: f32| {
+        let likely = likely.clamp(0.02, 0.98);
+        (likely / (1.0 - likely)).ln()
+    };
+    let less = if user { 0.5 } else { 0.6 };
+    let sum = 0.5 * (odds(by_signs) + odds(by_tagger)) - less;
+    1.0 / (1.0 + (-sum).exp())
 }
 
 /// Whether somebody talks, is spoken to, or is listed.

@@ -46,7 +46,6 @@ mod subject;
 mod written;
 
 pub(crate) use choice::choose;
-pub(crate) use clause::past;
 pub use mentions::Mention;
 pub(crate) use mentions::Read;
 pub(crate) use nicknames::is_part_of;

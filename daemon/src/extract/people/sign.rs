@@ -25,6 +25,16 @@ pub(crate) struct Scene<'a> {
     pub(crate) heading: Option<&'a str>,
     /// Whom a pronoun at its beginning means.
     pub(crate) before: Option<PersonRef>,
+    /// How likely those whom it names took part, by the tagger.
+    pub(crate) took: &'a [(PersonRef, f32)],
+}
+
+impl Scene<'_> {
+    /// How likely somebody whom it names took part, by the tagger.
+    pub(super) fn took(&self, who: PersonRef) -> Option<f32> {
+        let took = self.took.iter().find(|(other, _)| *other == who);
+        took.map(|(_, likely)| *likely)
+    }
 }
 
 /// How a memory is told, where that says something of who took part.

@@ -10,7 +10,6 @@ use super::roster::{People, PersonRef};
 use super::sign::{Manner, Scene, Sign, Signs};
 use super::speech::{addresses, says_i, says_we, speaks_of_self};
 use super::stand::stands;
-use crate::extract::tagged::PEOPLE;
 use memo_common::api::SourceType;
 use std::collections::HashMap;
 
@@ -79,15 +78,12 @@ pub(super) fn signs(scene: &Scene, people: &People) -> Vec<(PersonRef, Signs)> {
         let pronouns = pronouns(tokens, mentions, before, user);
         let mut named: Vec<PersonRef> = Vec::new();
         let (by_names, by_pronouns) = (stands(tokens, mentions), stands(tokens, &pronouns));
-        let tagged = match by_names.is_empty() {
-            true => Vec::new(),
-            false => PEOPLE.likely(one.text, tokens),
-        };
         for stand in &by_names {
             let row = table.of(stand.mention.person);
-            let likely = tagged.get(stand.begin..stand.end).unwrap_or_default();
-            let meant = likely.iter().map(|l| l.meant()).fold(0.0, f32::max);
-            row.at_least(Sign::Tagged, meant);
+            row.at_least(
+                Sign::Tagged,
+                scene.took(stand.mention.person).unwrap_or(0.0),
+            );
             row.set_if(Sign::InFirst, n == 0);
             row.set_if(Sign::BesideMe, one.speaker == Some(user) && (me || we));
             by_name(row, tokens, stand);
@@ -213,6 +209,7 @@ mod tests {
             listed: &[],
             heading: None,
             before: None,
+            took: &[],
         };
         let signs = signs(&scene, &people);
         (people, signs)

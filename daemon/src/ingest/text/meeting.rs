@@ -121,8 +121,8 @@ pub(in crate::ingest) fn place_below<'t>(
     // as if a preposition led to it
     let first = line.split(',').next().unwrap_or_default().trim();
     let whole = |at: &str| {
-        let found = places::find(&format!("{at} {line}"), &[]);
-        found.is_some_and(|p| p == first || p == line)
+        let found = places::find(&format!("We met {at} {line}"));
+        found.is_some_and(|place| first.ends_with(&place) || place.starts_with(first))
     };
     let place = line.starts_with(char::is_uppercase) && !line.contains(':');
     (place && dated(line, order, now).is_none() && (whole("at") || whole("in the"))).then_some(line)

@@ -1,0 +1,281 @@
+//! What the tagger marks in an episode: who took part, where it happened, which of its times is its own, what is named, and
+//! which sentences nobody wrote to anybody.
+
+use super::{
+    Context,
+    entities::token::tokens,
+    episode::Episode,
+    people::{People, PersonRef},
+    window::{Part, Window},
+};
+use crate::{
+    encoder::{self, Span, Tag, Tags, Threads},
+    ingest::Document,
+};
+use std::{ops::Range, sync::OnceLock};
+
+/// How likely a name has to be a person's at all to say whether they took part.
+const SOMEBODY: f32 = 0.15;
+
+/// How likely a sentence has to be boilerplate to be left out: so that hardly any is that tells of an event.
+const BOILERPLATE: f32 = 0.8;
+
+/// An episode, read by the tagger.
+#[derive(Clone, Debug, Default)]
+pub(crate) struct Marks {
+    window: Window,
+    /// Of each of the window's lines.
+    tags: Vec<Tags>,
+}
+
+/// A stretch of words that is marked.
+#[derive(Clone, Debug, PartialEq)]
+pub(crate) struct Marked {
+    /// Its bytes in the line.
+    pub(crate) range: Range<usize>,
+    /// What it is.
+    pub(crate) span: Span,
+    /// How likely, the mean of its pieces.
+    pub(crate) likely: f32,
+}
+
+/// The likeliest stretch of a kind.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub(crate) struct Best<'m> {
+    /// Its words.
+    pub(crate) said: &'m str,
+    /// How likely it is of that kind.
+    pub(crate) likely: f32,
+}
+
+/// The threads that the tagger runs on; they have the priority of what reads documents.
+fn threads() -> &'static Threads {
+    static THREADS: OnceLock<Threads> = OnceLock::new();
+    THREADS.get_or_init(Threads::new)
+}
+
+impl Marks {
+    /// Reads an episode. Where the tagger cannot be run, nothing is marked.
+    pub(crate) fn of(document: &Document, episode: &Episode, context: &Context) -> Self {
+        Self::read(Window::of(document, episode, context))
+    }
+
+    /// Reads one line.
+    pub(crate) fn of_line(line: &str) -> Self {
+        Self::read(Window::of_line(line))
+    }
+
+    fn read(window: Window) -> Self {
+        let lines: Vec<&str> = window.lines.iter().map(|l| l.text.as_str()).collect();
+        let around = window
+            .lines
+            .iter()
+            .filter(|l| !matches!(l.part, Part::Piece(_)));
+        let tags = encoder::tagger()
+            .read(&lines, around.count(), threads())
+            .unwrap_or_else(|error| {
+                tracing::warn!(%error, "a memory is read without the tagger");
+                vec![Tags::default(); lines.len()]
+            });
+        Self { window, tags }
+    }
+
+    /// The pieces of a line that lie in these bytes of it.
+    fn within(&self, line: usize, range: &Range<usize>) -> &[Tag] {
+        let pieces = &self.tags[line].pieces;
+        let first = pieces.partition_point(|p| p.bytes.end <= range.start);
+        let last = pieces.partition_point(|p| p.bytes.start < range.end);
+        &pieces[first..last.max(first)]
+    }
+
+    /// How likely these bytes of a line are each of these, the mean of their pieces.
+    fn likely(&self, line: usize, range: &Range<usize>, span: Span) -> f32 {
+        let pieces = self.within(line, range);
+        let sum: f32 = pieces.iter().map(|p| p.of[span as usize]).sum();
+        sum / pieces.len().max(1) as f32
+    }
+
+    fn line_of(&self, sentence: usize) -> Option<usize> {
+        let mut lines = self.window.lines.iter();
+        lines.position(|l| l.part == Part::Piece(sentence))
+    }
+
+    /// The logarithm of the odds that a time, by its bytes in its sentence, is when it happened.
+    pub(crate) fn is_when(&self, sentence: usize, span: &Range<usize>) -> Option<f32> {
+        let line = self.line_of(sentence)?;
+        let from = self.window.lines[line].from;
+        let range = from + span.start..from + span.end;
+        if self.within(line, &range).is_empty() {
+            return None;
+        }
+        let own = self.likely(line, &range, Span::Time);
+        let other = self.likely(line, &range, Span::Date);
+        Some(((own + 0.01) / (other + 0.01)).ln())
+    }
+
+    /// The likeliest stretch of a kind in the sentences and above them, with its words.
+    pub(crate) fn best(&self, span: Span) -> Option<Best<'_>> {
+        let of_kind = self
+            .marked()
+            .filter(|(part, _, m)| *part != Part::Before && m.span == span);
+        let best = of_kind.reduce(|best, next| {
+            if next.2.likely > best.2.likely {
+                next
+            } else {
+                best
+            }
+        });
+        best.map(|(_, said, marked)| Best {
+            said,
+            likely: marked.likely,
+        })
+    }
+
+    /// Leaves out of the episode the sentences that nobody wrote to anybody.
+    pub(crate) fn clear(&mut self, episode: &mut Episode) {
+        let keep: Vec<bool> = (0..episode.pieces.len())
+            .map(|n| {
+                self.line_of(n)
+                    .is_none_or(|line| self.tags[line].boilerplate < BOILERPLATE)
+            })
+            .collect();
+        if keep.iter().all(|k| *k) {
+            return;
+        }
+        let mut number = 0;
+        let lines = std::mem::take(&mut self.window.lines);
+        let tags = std::mem::take(&mut self.tags);
+        for (mut line, tags) in lines.into_iter().zip(tags) {
+            if let Part::Piece(n) = line.part {
+                if !keep[n] {
+                    continue;
+                }
+                line.part = Part::Piece(number);
+                number += 1;
+            }
+            self.window.lines.push(line);
+            self.tags.push(tags);
+        }
+        let mut kept = keep.into_iter();
+        episode.pieces.retain(|_| kept.next().unwrap_or(true));
+    }
+
+    /// Everybody whom the episode and what stands round it name, with how likely they took part.
+    pub(crate) fn people(&self, people: &People) -> Vec<(PersonRef, f32)> {
+        let mut out: Vec<(PersonRef, f32)> = Vec::new();
+        for (n, line) in self.window.lines.iter().enumerate() {
+            if line.part == Part::Before {
+                continue;
+            }
+            let mut named: Vec<(Range<usize>, PersonRef)> = line
+                .names
+                .iter()
+                .map(|(range, who)| (range.clone(), who.map_or(people.user(), |id| people.of(id))))
+                .collect();
+            let structural = named.len();
+            for mention in people.mentions_in(&tokens(&line.text)) {
+                let apart = |(r, _): &(Range<usize>, PersonRef)| {
+                    r.end <= mention.span.start || mention.span.end <= r.start
+                };
+                if named[..structural].iter().all(apart) {
+                    named.push((mention.span, mention.person));
+                }
+            }
+            for (k, (range, who)) in named.into_iter().enumerate() {
+                let took = self.likely(n, &range, Span::Took);
+                let person = self.likely(n, &range, Span::Person);
+                let likely = match took + person > SOMEBODY || k < structural {
+                    true => took / (took + person + 1e-3),
+                    false => took,
+                };
+                match out.iter_mut().find(|(other, _)| *other == who) {
+                    Some((_, most)) => *most = most.max(likely),
+                    None => out.push((who, likely)),
+                }
+            }
+        }
+        out
+    }
+
+    /// The marked stretches of the episode's sentences and of what stands above them, with the words.
+    pub(crate) fn marked(&self) -> impl Iterator<Item = (Part, &str, Marked)> {
+        let lines = self.window.lines.iter().zip(&self.tags);
+        lines.flat_map(|(line, tags)| {
+            let found = stretches(&line.text, &tags.pieces);
+            found
+                .into_iter()
+                .map(move |m| (line.part, &line.text[m.range.clone()], m))
+        })
+    }
+}
+
+/// The stretches of a line whose pieces are likelier part of one than not.
+fn stretches(text: &str, pieces: &[Tag]) -> Vec<Marked> {
+    let mut out: Vec<(Marked, usize)> = Vec::new();
+    for piece in pieces {
+        let none = 1.0 - piece.of.iter().sum::<f32>();
+        let best = Span::ALL
+            .into_iter()
+            .max_by(|a, b| piece.of[*a as usize].total_cmp(&piece.of[*b as usize]));
+        let Some(span) = best.filter(|s| piece.of[*s as usize] > none) else {
+            continue;
+        };
+        let likely = piece.of[span as usize];
+        match out.last_mut() {
+            Some((last, count))
+                if last.span == span
+                    && text[last.range.end.min(piece.bytes.start)..piece.bytes.start]
+                        .trim()
+                        .is_empty()
+                    && piece.begins < 0.5 =>
+            {
+                last.range.end = piece.bytes.end.max(last.range.end);
+                last.likely += likely;
+                *count += 1;
+            }
+            _ => out.push((
+                Marked {
+                    range: piece.bytes.clone(),
+                    span,
+                    likely,
+                },
+                1,
+            )),
+        }
+    }
+    out.into_iter()
+        .map(|(mut marked, count)| {
+            marked.likely /= count as f32;
+            marked.range = whole_words(text, marked.range);
+            marked
+        })
+        .filter(|m| !m.range.is_empty())
+        .collect()
+}
+
+/// The range with the words whole that it begins and ends in, and without what stands round them.
+fn whole_words(text: &str, mut range: Range<usize>) -> Range<usize> {
+    let spaced = |c: char| c.is_alphanumeric() && (c as u32) < 0x2e80;
+    if text[range.clone()].starts_with(spaced) {
+        range.start -= text[..range.start]
+            .chars()
+            .rev()
+            .take_while(|c| spaced(*c))
+            .map(char::len_utf8)
+            .sum::<usize>();
+    }
+    if text[range.clone()].ends_with(spaced) {
+        let rest = text[range.end..].chars().take_while(|c| spaced(*c));
+        range.end += rest.map(char::len_utf8).sum::<usize>();
+    }
+    let said = &text[range.clone()];
+    let bare = said.trim_matches(|c: char| {
+        c.is_whitespace()
+            || matches!(
+                c,
+                ',' | ';' | ':' | '"' | '“' | '”' | '„' | '»' | '«' | '*' | '_'
+            )
+    });
+    let start = range.start + (bare.as_ptr() as usize - said.as_ptr() as usize);
+    start..start + bare.len()
+}

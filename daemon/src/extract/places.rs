@@ -1,0 +1,92 @@
+//! Where an episode took place: by the source's own field, by its words as the tagger reads them, by the meeting it is of.
+
+use super::{episode::Episode, marks::Marks, structure::is_of_day};
+use crate::{encoder::Span, ingest::Document};
+use memo_common::api::SourceType;
+
+/// How likely words have to be where it happened to be told; below it, more places told are wrong than right
+/// (`daemon/encoder/README.md`).
+const LIKELY: f32 = 0.4;
+
+/// Where an episode took place, in the source's own words.
+pub(super) fn of(document: &Document, episode: &Episode, marks: &Marks) -> Option<String> {
+    let first = &document.passages[episode.pieces[0].passage];
+    let field = first.place.clone().filter(|place| !is_online(place));
+    let told = || {
+        let best = marks.best(Span::Place)?;
+        (best.likely > LIKELY).then(|| best.said.to_owned())
+    };
+    let meeting = || {
+        let place = document.place.clone();
+        place.filter(|_| is_of_day(document, episode))
+    };
+    // a journal's field says where it was written
+    match document.source_type == SourceType::Text {
+        true => told().or(field),
+        false => field.or_else(told),
+    }
+    .or_else(meeting)
+    // a call's program is better than nothing, its address is not
+    .or_else(|| first.place.clone().filter(|place| !place.contains("://")))
+}
+
+/// The first place where what one line tells happened.
+pub(crate) fn find(line: &str) -> Option<String> {
+    let marks = Marks::of_line(line);
+    let mut marked = marks.marked();
+    let place = marked.find(|(_, _, m)| m.span == Span::Place && m.likely > LIKELY);
+    place.map(|(_, said, _)| said.to_owned())
+}
+
+/// Words that name a call rather than a place.
+const ONLINE: [&str; 16] = [
+    "zoom",
+    "teams",
+    "skype",
+    "webex",
+    "jitsi",
+    "facetime",
+    "online",
+    "virtual",
+    "phone",
+    "telephone",
+    "discord",
+    "hangouts",
+    "whatsapp",
+    "videocall",
+    "remote",
+    "telefon",
+];
+
+/// Whether a place is none: a call's address or program.
+pub(super) fn is_online(place: &str) -> bool {
+    let online = |part: &str| {
+        let part = part.to_lowercase();
+        part.contains("://")
+            || part
+                .split(|c: char| !c.is_alphanumeric())
+                .any(|w| ONLINE.contains(&w))
+    };
+    let mut parts = place
+        .split([',', ';', '/', '(', '|'])
+        .filter(|p| !p.trim().is_empty());
+    place.contains("://") && !place.trim().contains(' ') || parts.all(online)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn calls_are_no_places() {
+        for place in [
+            "https://meet.x.example/j/9",
+            "Microsoft Teams Meeting",
+            "Zoom",
+            "online, Zoom",
+        ] {
+            assert!(is_online(place), "{place}");
+        }
+        assert!(!is_online("Room 3 / Zoom") && !is_online("Alder Hall"));
+    }
+}
