@@ -2,8 +2,8 @@
 
 use crate::{
     commands::{
-        add, ask, backup, completions, config, daemon, doctor, export, feedback, forget, generate,
-        import, key, list, recall, restore, show, status,
+        add, ask, backup, completions, config, daemon, doctor, edit, export, feedback, forget,
+        generate, import, key, list, recall, restore, show, status,
     },
     context::Context,
     error::{Exit, Result},
@@ -65,6 +65,7 @@ enum Command {
     Feedback(feedback::Args),
     List(list::Args),
     Show(show::Args),
+    Edit(edit::Args),
     Forget(forget::Args),
     Export(export::Args),
     Import(import::Args),
@@ -125,6 +126,7 @@ fn dispatch(cli: &Cli, output: &Output) -> Result<Exit> {
         Command::Feedback(args) => args.run(&plain()?),
         Command::List(args) => args.run(&plain()?),
         Command::Show(args) => args.run(&plain()?),
+        Command::Edit(args) => args.run(&plain()?),
         Command::Forget(args) => args.run(&plain()?),
         Command::Export(args) => args.run(&plain()?),
         Command::Import(args) => args.run(&plain()?),

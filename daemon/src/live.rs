@@ -216,6 +216,8 @@ mod tests {
         let last = Last {
             extractor: "embedded",
             fallback: None,
+            text: text.into(),
+            given: Vec::new(),
             source_type: SourceType::Text,
             total: 0,
         };

@@ -7,6 +7,7 @@ pub(crate) mod completions;
 pub(crate) mod config;
 pub(crate) mod daemon;
 pub(crate) mod doctor;
+pub(crate) mod edit;
 pub(crate) mod export;
 pub(crate) mod feedback;
 mod find;

@@ -13,8 +13,8 @@ pub use daemon::{Compacted, Embedding, EmbeddingTest, Health, Model, ModelState,
 pub use document::{Document, DocumentPage, Forgotten, ImportReport};
 pub use key::{KeyInfo, KeyList, NewKey};
 pub use memory::{
-    Content, Entity, EntityType, Envelope, Filter, Memory, MemoryDetail, MemoryPage, Rated,
-    SourceSpan,
+    Content, Correction, Entity, EntityType, Envelope, Filter, Memory, MemoryDetail, MemoryPage,
+    MemoryPatch, Rated, SourceSpan,
 };
 pub use run::{Accepted, Execution, Progress, RunError, RunState};
 pub use source_type::{SourceType, UnknownSourceType};

@@ -4,12 +4,12 @@ use super::{Client, ClientError};
 use crate::{
     api::{
         Answer, Compacted, Document, DocumentPage, Embedding, EmbeddingTest, Envelope, Execution,
-        Filter, Forgotten, Health, ImportReport, KeyInfo, KeyList, MemoryDetail, MemoryPage, Model,
-        ModelTest, NewKey, Rated,
+        Filter, Forgotten, Health, ImportReport, KeyInfo, KeyList, MemoryDetail, MemoryPage,
+        MemoryPatch, Model, ModelTest, NewKey, Rated,
     },
     export::MEDIA_TYPE,
 };
-use reqwest::{RequestBuilder, header::CONTENT_TYPE};
+use reqwest::{Method, RequestBuilder, header::CONTENT_TYPE};
 use std::io::Read;
 
 impl Client {
@@ -96,6 +96,19 @@ impl Client {
     /// [`ClientError`]
     pub fn memory(&self, custom_id: &str) -> Result<MemoryDetail, ClientError> {
         self.call(self.get(&format!("/v1/memories/{}", segment(custom_id))))
+    }
+
+    /// Puts a memory right.
+    ///
+    /// # Errors
+    /// [`ClientError`]
+    pub fn edit_memory(
+        &self,
+        custom_id: &str,
+        patch: &MemoryPatch,
+    ) -> Result<MemoryDetail, ClientError> {
+        let path = format!("/v1/memories/{}", segment(custom_id));
+        self.call(self.request(Method::PATCH, &path).json(patch))
     }
 
     /// Removes one memory.

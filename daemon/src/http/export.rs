@@ -12,14 +12,19 @@ use super::{
 };
 use crate::{
     app::{App, now},
-    store::{Exported, StoreError, records::KeyRecord},
+    store::{
+        Exported, StoreError,
+        records::{KeyRecord, MemoryRecord},
+    },
 };
 use axum::response::Response;
 use memo_common::{
-    export::{self, Counts, Document, End, Extracted, Header, Line, Memory, Rating},
+    export::{
+        self, Corrected, Counts, Document, End, Extracted, Header, Line, Memory, Rating, Waiting,
+    },
     problem::Code,
 };
-use std::sync::Arc;
+use std::{collections::HashSet, sync::Arc};
 
 /// Documents that are looked up at once.
 const PAGE: usize = 100;
@@ -125,6 +130,7 @@ impl Writing {
             text,
             memories,
             ratings,
+            corrections,
         } = exported;
         let Some(text) = text else {
             self.unreadable.push(record.item_id);
@@ -138,6 +144,23 @@ impl Writing {
         });
         let item_id = record.item_id.clone();
         let name = |index| custom_id(&item_id, index);
+        let put_right = |memory: &MemoryRecord| {
+            let number = memory.correction?;
+            let at = corrections.binary_search_by_key(&number, |(number, _)| *number);
+            at.ok().and_then(|at| corrections.get(at))
+        };
+        let met: HashSet<u64> = memories
+            .iter()
+            .filter_map(|(_, memory)| put_right(memory).map(|(number, _)| *number))
+            .collect();
+        let waiting = corrections
+            .iter()
+            .filter(|(number, _)| !met.contains(number))
+            .map(|(_, correction)| Waiting {
+                trace: serde_json::json!(correction.trace),
+                fields: correction.fields.clone(),
+                changed_at: correction.changed.clone(),
+            });
         self.counts.documents += 1;
         write(
             piece,
@@ -149,6 +172,7 @@ impl Writing {
                 reference_time: record.reference,
                 created_at: record.created,
                 extracted,
+                waiting: waiting.collect(),
                 text,
             }),
         );
@@ -163,6 +187,11 @@ impl Writing {
                     asks: memory.asks,
                     thread: memory.thread,
                     series: memory.series.clone(),
+                    corrected: put_right(&memory).map(|(_, correction)| Corrected {
+                        read: correction.read.clone(),
+                        series: correction.series.clone(),
+                        changed_at: correction.changed.clone(),
+                    }),
                     content: memory.content(),
                 }),
             );

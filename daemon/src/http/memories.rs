@@ -4,7 +4,7 @@ use super::{
     auth::Caller,
     error::{Answered, Refusal, internal, invalid, refuse},
     held::answer,
-    memory::Share,
+    memory::{Memory as Shares, Share},
     recall::{self, custom_id, filter, parse_custom_id},
     urlencoded::urlencoded,
 };
@@ -44,40 +44,48 @@ pub(super) fn no_memory() -> Refusal {
     refuse(Code::NotFound, "There is no memory of this name.")
 }
 
-/// The caller's memory of this name: version and index.
-pub(super) fn find(caller: &Caller, id: &str) -> Answered<(u64, u32)> {
-    let app = &caller.app;
+/// The user's memory of this name: version and index.
+pub(super) fn find(app: &App, user: &str, id: &str) -> Answered<(u64, u32)> {
     parse_custom_id(id)
         .and_then(|(item_id, index)| {
-            let version = app.live.answering(caller.user(), item_id)?;
+            let version = app.live.answering(user, item_id)?;
             app.live.has(version, index).then_some((version, index))
         })
         .ok_or_else(no_memory)
 }
 
 pub(super) async fn show(caller: Caller, Path(id): Path<String>) -> Answered<Response> {
-    let (version, index) = find(&caller, &id)?;
+    let (version, index) = find(&caller.app, caller.user(), &id)?;
     let Caller { app, memory, .. } = caller;
     let work = move || {
-        let mut share = Share::default();
-        let record = app.store.memory(version, index)?;
-        let text = match app.store.version(version)? {
-            Some(record) => {
-                memory.texts.hold(&mut share, record.bytes as usize)?;
-                // A damaged text takes no memory away.
-                app.store.text(version, &record).unwrap_or_default()
-            }
-            None => None,
-        };
-        let memory = recall::memory(&app, version, index, 0.0)?.ok_or_else(no_memory)?;
-        let source = match (record, text) {
-            (Some(record), Some(text)) => passages(&text, &record.spans),
-            _ => Vec::new(),
-        };
+        let (detail, share) = detail(&app, &memory, version, index)?;
         // The words go out as JSON, in which a byte may be written as six.
-        Ok(answer(&MemoryDetail { memory, source }, share))
+        Ok(answer(&detail, share))
     };
     tokio::task::spawn_blocking(work).await.map_err(internal)?
+}
+
+/// A memory with the passages it rests on, and what was read of it where it was put right; with its share of the memory for
+/// texts. Blocks on the disk.
+pub(super) fn detail(
+    app: &App,
+    memory: &Shares,
+    version: u64,
+    index: u32,
+) -> Answered<(MemoryDetail, Share)> {
+    let mut share = Share::default();
+    let record = app.store.memory(version, index)?.ok_or_else(no_memory)?;
+    let about = app.store.version(version)?.ok_or_else(no_memory)?;
+    memory.texts.hold(&mut share, about.bytes as usize)?;
+    // A damaged text takes no memory away.
+    let text = app.store.text(version, &about).unwrap_or_default();
+    let correction = app.store.correction(&about.user, &about.item_id, &record)?;
+    let detail = MemoryDetail {
+        memory: recall::memory(app, version, index, 0.0)?.ok_or_else(no_memory)?,
+        source: text.map_or_else(Vec::new, |text| passages(&text, &record.spans)),
+        read: correction.map(|correction| correction.read),
+    };
+    Ok((detail, share))
 }
 
 /// The passages at these bytes, with their lines. Spans ascend and are apart, so that all passages together are no longer
@@ -106,8 +114,8 @@ fn passages(text: &str, spans: &[(u64, u64)]) -> Vec<SourceSpan> {
 }
 
 pub(super) async fn forget(caller: Caller, Path(id): Path<String>) -> Answered<Json<Forgotten>> {
-    let (version, index) = find(&caller, &id)?;
     let app = &caller.app;
+    let (version, index) = find(app, caller.user(), &id)?;
     let passage = passage(&caller, version, index).await?;
     if !app.store.forget_memory(version, index, passage).await? {
         return Err(no_memory());

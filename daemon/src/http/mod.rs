@@ -14,6 +14,7 @@ mod ask;
 mod auth;
 mod backup;
 mod body;
+mod correct;
 mod documents;
 mod embedding;
 mod error;
@@ -152,7 +153,9 @@ pub(crate) fn router(server: Arc<Server>) -> Router {
         .route("/v1/memories", get(memories::list))
         .route(
             "/v1/memories/{custom_id}",
-            get(memories::show).delete(memories::forget),
+            get(memories::show)
+                .patch(correct::edit)
+                .delete(memories::forget),
         )
         .route("/v1/keys", get(keys::list).post(keys::create))
         .route("/v1/keys/{key_id}", axum::routing::delete(keys::revoke))

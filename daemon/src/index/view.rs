@@ -1,12 +1,15 @@
 //! A frozen state of the index, for reading.
 
 use super::{
-    IndexError,
+    IndexError, ModelVector,
     facts::Facts,
     schema::{Fields, Space, WordField, unpack},
     tokens,
 };
-use std::sync::{Arc, OnceLock};
+use std::{
+    collections::HashMap,
+    sync::{Arc, OnceLock},
+};
 use tantivy::{
     DocId, DocSet, Searcher, SegmentReader, TERMINATED, Term,
     columnar::{Column, ColumnValues},
@@ -137,6 +140,44 @@ impl View {
             }
             None
         })
+    }
+
+    /// The models' vectors of a document's memories that have one, by their indexes.
+    pub(crate) fn vectors(&self, version: u64) -> HashMap<u32, ModelVector> {
+        let term = Term::from_field_u64(self.fields.version, version);
+        let mut found = HashMap::new();
+        for segment in &self.segments {
+            let postings = segment
+                .reader
+                .inverted_index(term.field())
+                .and_then(|index| Ok(index.read_postings(&term, IndexRecordOption::Basic)?));
+            let Ok(Some(mut postings)) = postings else {
+                continue;
+            };
+            let facts = self.facts(segment);
+            let mut doc = postings.doc();
+            while doc != TERMINATED {
+                if !segment.is_deleted(doc)
+                    && let Some(model) = facts.model(doc)
+                {
+                    let vector = match facts.model_signs(doc, model) {
+                        Some(signs) => {
+                            let mut codes = Vec::new();
+                            segment.read_codes(Space::Model, doc, &mut codes);
+                            ModelVector {
+                                model,
+                                codes,
+                                signs: *signs,
+                            }
+                        }
+                        None => ModelVector::none(model),
+                    };
+                    found.insert(segment.position(doc), vector);
+                }
+                doc = postings.advance();
+            }
+        }
+        found
     }
 
     fn term(&self, user: u64, field: WordField, term: &str) -> Term {

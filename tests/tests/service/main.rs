@@ -6,6 +6,7 @@ mod agenda;
 mod ask;
 mod bounds;
 mod contract;
+mod corrections;
 mod crash;
 mod embedding;
 mod export;
