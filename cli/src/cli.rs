@@ -3,7 +3,7 @@
 use crate::{
     commands::{
         add, ask, backup, completions, config, daemon, doctor, edit, export, feedback, forget,
-        generate, import, key, list, recall, restore, show, status,
+        generate, import, key, list, people, recall, restore, show, status,
     },
     context::Context,
     error::{Exit, Result},
@@ -66,6 +66,7 @@ enum Command {
     List(list::Args),
     Show(show::Args),
     Edit(edit::Args),
+    People(people::Args),
     Forget(forget::Args),
     Export(export::Args),
     Import(import::Args),
@@ -127,6 +128,7 @@ fn dispatch(cli: &Cli, output: &Output) -> Result<Exit> {
         Command::List(args) => args.run(&plain()?),
         Command::Show(args) => args.run(&plain()?),
         Command::Edit(args) => args.run(&plain()?),
+        Command::People(args) => args.run(&plain()?),
         Command::Forget(args) => args.run(&plain()?),
         Command::Export(args) => args.run(&plain()?),
         Command::Import(args) => args.run(&plain()?),

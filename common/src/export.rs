@@ -45,6 +45,22 @@ pub struct Header {
     pub memo: String,
     /// RFC 3339.
     pub exported_at: String,
+    /// What was said of names.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub people: Vec<Name>,
+}
+
+/// What was said of a name.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Name {
+    /// The name, as memories write it.
+    pub name: String,
+    /// The name that it was merged into.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub into: Option<String>,
+    /// The name to show.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub shown: Option<String>,
 }
 
 /// A document with its text.
@@ -135,7 +151,7 @@ pub struct Memory {
     pub series: Option<String>,
     /// What was put right in it.
     #[serde(default, skip_serializing_if = "Option::is_none")]
-    pub corrected: Option<Corrected>,
+    pub corrected: Option<Box<Corrected>>,
 }
 
 /// A standing rating.

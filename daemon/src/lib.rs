@@ -8,6 +8,7 @@
 //! - [`extract`]: document → memories
 //! - [`embed`]: text → vector by a table of words; `encoder`: by a transformer; `vectors`: who makes those of memories
 //! - [`index`]: words and vectors of memories
+//! - [`people`]: which names are one person's
 //! - [`query`]: a question → memories
 //! - `llm`: the client of models' servers, where one is set
 //! - `store`: the truth on disk; `live`: which of it may answer
@@ -15,7 +16,7 @@
 //! - `http`: the interface
 //! - `fuzz`: all that takes input from outside, tried with any bytes
 //! - `app`: the opened parts; `run`: a daemon's life; `hashed`, `heap`, `keys`, `lock`, `logs`, `metrics`,
-//!   `priority`
+//!   `per_user`, `priority`
 
 mod app;
 pub mod embed;
@@ -34,6 +35,8 @@ mod llm;
 mod lock;
 pub mod logs;
 mod metrics;
+pub mod people;
+mod per_user;
 mod priority;
 pub mod query;
 mod run;

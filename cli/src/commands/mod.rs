@@ -18,6 +18,7 @@ pub(crate) mod key;
 pub(crate) mod list;
 mod logs;
 mod narrow;
+pub(crate) mod people;
 pub(crate) mod recall;
 mod report;
 pub(crate) mod restore;

@@ -5,6 +5,7 @@ mod daemon;
 mod document;
 mod key;
 mod memory;
+mod people;
 mod run;
 mod source_type;
 
@@ -16,5 +17,6 @@ pub use memory::{
     Content, Correction, Entity, EntityType, Envelope, Filter, Memory, MemoryDetail, MemoryPage,
     MemoryPatch, Rated, SourceSpan,
 };
+pub use people::{Name, PeoplePage, Person};
 pub use run::{Accepted, Execution, Progress, RunError, RunState};
 pub use source_type::{SourceType, UnknownSourceType};

@@ -5,7 +5,7 @@ use crate::{
     api::{
         Answer, Compacted, Document, DocumentPage, Embedding, EmbeddingTest, Envelope, Execution,
         Filter, Forgotten, Health, ImportReport, KeyInfo, KeyList, MemoryDetail, MemoryPage,
-        MemoryPatch, Model, ModelTest, NewKey, Rated,
+        MemoryPatch, Model, ModelTest, NewKey, PeoplePage, Person, Rated,
     },
     export::MEDIA_TYPE,
 };
@@ -153,6 +153,54 @@ impl Client {
     /// [`ClientError`]
     pub fn forget_document(&self, item_id: &str) -> Result<Forgotten, ClientError> {
         self.call(self.delete(&format!("/v1/documents/{}", segment(item_id))))
+    }
+
+    /// A page of the people in the memories, those of whom a name begins like this.
+    ///
+    /// # Errors
+    /// [`ClientError`]
+    pub fn people(
+        &self,
+        prefix: Option<&str>,
+        limit: Option<u32>,
+        cursor: Option<&str>,
+    ) -> Result<PeoplePage, ClientError> {
+        let prefix: Vec<_> = prefix.into_iter().map(|p| ("prefix", p)).collect();
+        self.call(paged(self.get("/v1/people").query(&prefix), limit, cursor))
+    }
+
+    /// From now on these are two names of one person, who is shown by the second's.
+    ///
+    /// # Errors
+    /// [`ClientError`]
+    pub fn merge_people(&self, name: &str, into: &str) -> Result<Person, ClientError> {
+        let form = [("name", name), ("into", into)];
+        self.call(self.post("/v1/people/merge").form(&form))
+    }
+
+    /// Takes back that a name was merged into another.
+    ///
+    /// # Errors
+    /// [`ClientError`]
+    pub fn split_person(&self, name: &str) -> Result<Person, ClientError> {
+        self.call(self.post("/v1/people/split").form(&[("name", name)]))
+    }
+
+    /// From now on a person is shown by this name; by an own one again where there is none.
+    ///
+    /// # Errors
+    /// [`ClientError`]
+    pub fn rename_person(&self, name: &str, shown: Option<&str>) -> Result<Person, ClientError> {
+        let form = [("name", name), ("shown", shown.unwrap_or_default())];
+        self.call(self.post("/v1/people/rename").form(&form))
+    }
+
+    /// From now on this is a name of the user's own.
+    ///
+    /// # Errors
+    /// [`ClientError`]
+    pub fn merge_into_me(&self, name: &str) -> Result<Person, ClientError> {
+        self.call(self.post("/v1/people/me").form(&[("name", name)]))
     }
 
     /// The keys that this key may manage.

@@ -71,7 +71,7 @@ fn answered(
             let found = recall::find(app, user, text, NAMED, &filter)?;
             let found = found.into_iter().map(|(hit, memory)| {
                 let record = app.store.memory(hit.version, hit.index)?;
-                load(app, hit.version, record.as_ref(), memory)
+                load(app, user, hit.version, record.as_ref(), memory)
             });
             found.collect::<Answered<Vec<_>>>()?
         }
@@ -110,7 +110,7 @@ fn between(app: &App, user: &str, from: Date, to: Date, filter: &Filter) -> Answ
         let Some(memory) = recall::memory(app, version, index, 1.0)? else {
             continue;
         };
-        let one = load(app, version, Some(&record), memory)?;
+        let one = load(app, user, version, Some(&record), memory)?;
         let item = filter
             .item_id
             .as_ref()
@@ -124,15 +124,18 @@ fn between(app: &App, user: &str, from: Date, to: Date, filter: &Filter) -> Answ
 
 fn load(
     app: &App,
+    user: &str,
     version: u64,
     record: Option<&MemoryRecord>,
     memory: Memory,
 ) -> Answered<Loaded> {
-    let (user_name, source_type) = ask::document(app, version)?;
+    let (user_name, source_type) = ask::document(app, user, version)?;
+    let people = app.people(user)?;
+    let speaker = record.and_then(|r| r.speaker.as_deref());
     Ok(Loaded {
         memory,
         series: record.and_then(MemoryRecord::series),
-        speaker: record.and_then(|r| r.speaker.clone()),
+        speaker: speaker.map(|speaker| people.shown(speaker).to_owned()),
         user_name,
         source_type,
     })

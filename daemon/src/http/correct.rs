@@ -63,6 +63,7 @@ pub(super) async fn correct(
             let mut share = Share::default();
             let about = app.store.version(place.0)?.ok_or_else(no_memory)?;
             memory.texts.hold(&mut share, about.bytes as usize)?;
+            let patch = as_written(&app, place, &about.user, patch)?;
             put(&app, place, patch)?.ok_or_else(no_memory)
         }
     };
@@ -77,6 +78,28 @@ pub(super) async fn correct(
     let (app, memory) = (app.clone(), memory.clone());
     let read = move || detail(&app, &memory, place.0, place.1);
     tokio::task::spawn_blocking(read).await.map_err(internal)?
+}
+
+/// Names that a person took over as they are shown, as the memory has them: what is said of names stays apart.
+fn as_written(
+    app: &App,
+    (version, index): (u64, u32),
+    user: &str,
+    mut patch: MemoryPatch,
+) -> Answered<MemoryPatch> {
+    let people = app.people(user)?;
+    let memory = app.store.memory(version, index)?;
+    if let (Some(Some(names)), Some(memory)) = (&mut patch.participants, memory) {
+        let held = read(app, version, &memory)?.participants;
+        let all: Vec<&String> = held.iter().chain(&memory.participants).collect();
+        for name in names {
+            let is = |held: &&&String| people.shown(held) == name.as_str();
+            if let Some(held) = all.iter().find(is) {
+                *name = (*held).clone();
+            }
+        }
+    }
+    Ok(patch)
 }
 
 /// Puts a memory right; answers the change that the index has to take in, `None` where there is no such memory. Blocks.
@@ -190,11 +213,11 @@ fn text<'v>(name: &'static str, value: &'v Value) -> Answered<&'v str> {
 fn narrative(name: &'static str, value: &Value) -> Answered<String> {
     let text = text(name, value)?;
     let odd = |c: char| c.is_control() && !matches!(c, '\n' | '\t');
-    if text.is_empty() || text.len() > LONGEST_NARRATIVE || text.contains(odd) {
+    if text.is_empty() || text.chars().count() > LONGEST_NARRATIVE || text.contains(odd) {
         return Err(invalid(
             name,
             format!(
-                "The field `{name}` has 1 to {LONGEST_NARRATIVE} bytes, and no control characters but line breaks and tabs."
+                "The field `{name}` has 1 to {LONGEST_NARRATIVE} characters, and no control characters but line breaks and tabs."
             ),
         ));
     }

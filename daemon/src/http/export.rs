@@ -12,6 +12,7 @@ use super::{
 };
 use crate::{
     app::{App, now},
+    people::Said,
     store::{
         Exported, StoreError,
         records::{KeyRecord, MemoryRecord},
@@ -20,7 +21,8 @@ use crate::{
 use axum::response::Response;
 use memo_common::{
     export::{
-        self, Corrected, Counts, Document, End, Extracted, Header, Line, Memory, Rating, Waiting,
+        self, Corrected, Counts, Document, End, Extracted, Header, Line, Memory, Name, Rating,
+        Waiting,
     },
     problem::Code,
 };
@@ -86,6 +88,7 @@ impl Writing {
                         version: export::VERSION,
                         memo: env!("CARGO_PKG_VERSION").into(),
                         exported_at: now(),
+                        people: self.people()?,
                     };
                     write(&mut piece, &Line::MemoExport(header));
                     self.stage = Stage::Documents;
@@ -109,6 +112,13 @@ impl Writing {
             }
         }
         Ok((!piece.is_empty()).then_some(piece))
+    }
+
+    /// What was said of names, in an order that stays.
+    fn people(&self) -> Result<Vec<Name>, StoreError> {
+        let said = self.app.store.people(&self.key.user)?.into_iter();
+        let name = |Said { name, into, shown }| Name { name, into, shown };
+        Ok(said.map(name).collect())
     }
 
     /// The name of the next document.
@@ -187,10 +197,12 @@ impl Writing {
                     asks: memory.asks,
                     thread: memory.thread,
                     series: memory.series.clone(),
-                    corrected: put_right(&memory).map(|(_, correction)| Corrected {
-                        read: correction.read.clone(),
-                        series: correction.series.clone(),
-                        changed_at: correction.changed.clone(),
+                    corrected: put_right(&memory).map(|(_, correction)| {
+                        Box::new(Corrected {
+                            read: correction.read.clone(),
+                            series: correction.series.clone(),
+                            changed_at: correction.changed.clone(),
+                        })
                     }),
                     content: memory.content(),
                 }),

@@ -11,6 +11,7 @@ use super::{
 use crate::{
     app::App,
     index::{document::words, people, terms::fold},
+    people::key,
     query::Filter,
     store::{Place, minute_of, records::MemoryRecord},
 };
@@ -151,7 +152,7 @@ pub(super) async fn list(caller: Caller, RawQuery(query): RawQuery) -> Answered<
     let mut form = urlencoded(query.unwrap_or_default().as_bytes(), &FIELDS)?;
     let limit = form.number("limit", 1, 100)?.unwrap_or(PAGE) as usize;
     let after = form.take("cursor").map(|c| place(&c)).transpose()?;
-    let filter = filter(&mut form)?;
+    let filter = filter(&mut form, &*caller.app.people(caller.user())?)?;
     let Caller {
         app, key, memory, ..
     } = caller;
@@ -228,12 +229,15 @@ fn admitted(
         return Ok(None);
     }
     let record = app.store.memory(version, index)?;
-    Ok(record.filter(|r| admits(filter, r)).map(|record| Memory {
-        custom_id: custom_id(&alive.item_id, index),
-        item_id: alive.item_id.to_string(),
-        score: 0.0,
-        content: record.content(),
-    }))
+    let admitted = record.filter(|r| admits(filter, r)).map(|record| {
+        Ok(Memory {
+            custom_id: custom_id(&alive.item_id, index),
+            item_id: alive.item_id.to_string(),
+            score: 0.0,
+            content: recall::content(app, user, record)?,
+        })
+    });
+    admitted.transpose()
 }
 
 /// The memories of one document, sorted here: they are few beside all that a user has.
@@ -288,16 +292,20 @@ pub(super) fn admits(filter: &Filter, record: &MemoryRecord) -> bool {
         let at: Vec<String> = of_place.map(fold).collect();
         words(place).map(fold).all(|word| at.contains(&word))
     };
-    let named = |name: &String| {
-        let all = people(
-            &record.participants,
-            record.speaker.as_deref(),
-            &record.entities,
-        );
-        let known: Vec<String> = all.flat_map(str::split_whitespace).map(fold).collect();
-        name.split_whitespace()
-            .map(fold)
-            .all(|word| known.contains(&word))
+    let named = |_: &String| {
+        let all = || {
+            people(
+                &record.participants,
+                record.speaker.as_deref(),
+                &record.entities,
+            )
+        };
+        let known: Vec<String> = all().flat_map(str::split_whitespace).map(fold).collect();
+        let keys: Vec<String> = all().map(key).collect();
+        let mut words = filter.people();
+        words.all(|(word, names)| {
+            known.contains(&fold(word)) || names.iter().any(|name| keys.contains(name))
+        })
     };
     in_time
         && filter.tag.as_ref().is_none_or(tagged)

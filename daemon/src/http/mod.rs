@@ -37,6 +37,7 @@ mod model;
 mod multipart;
 mod openapi;
 mod pace;
+mod people;
 mod pieces;
 mod recall;
 mod serve;
@@ -157,6 +158,11 @@ pub(crate) fn router(server: Arc<Server>) -> Router {
                 .patch(correct::edit)
                 .delete(memories::forget),
         )
+        .route("/v1/people", get(people::list))
+        .route("/v1/people/merge", post(people::merge))
+        .route("/v1/people/split", post(people::split))
+        .route("/v1/people/rename", post(people::rename))
+        .route("/v1/people/me", post(people::me))
         .route("/v1/keys", get(keys::list).post(keys::create))
         .route("/v1/keys/{key_id}", axum::routing::delete(keys::revoke))
         .route("/v1/export", get(export::export))

@@ -222,13 +222,13 @@ impl View {
         found
     }
 
-    /// The memories of a segment that carry every one of these exact values, ascending; `None` where nothing is asked
-    /// for.
+    /// The memories of a segment that carry of each of these lists at least one exact value, ascending; `None` where nothing
+    /// is asked for.
     pub(crate) fn carrying(
         &self,
         segment: &Segment,
         user: u64,
-        values: &[String],
+        values: &[Vec<String>],
     ) -> Option<Vec<DocId>> {
         let having = |value: &String| {
             let term = Term::from_field_text(self.fields.filter, &tokens::owned(user, value));
@@ -236,26 +236,30 @@ impl View {
             let postings = inverted.read_postings(&term, IndexRecordOption::Basic);
             postings.ok()?
         };
-        let mut lists = Vec::with_capacity(values.len());
-        for value in values {
-            match having(value) {
-                Some(postings) => lists.push(postings),
-                None => return Some(Vec::new()),
+        let mut lists: Vec<Vec<SegmentPostings>> = values
+            .iter()
+            .map(|any| any.iter().filter_map(having).collect())
+            .collect();
+        let frequency =
+            |any: &Vec<SegmentPostings>| any.iter().map(|p| u64::from(p.doc_freq())).sum::<u64>();
+        // The rarest first: it is gone through, and looked for in the others.
+        lists.sort_by_key(frequency);
+        let (rarest, others) = lists.split_first_mut()?;
+        let mut all = Vec::with_capacity(frequency(rarest) as usize);
+        for postings in rarest {
+            let mut doc = postings.doc();
+            while doc != TERMINATED {
+                all.push(doc);
+                doc = postings.advance();
             }
         }
-        // The rarest first: it is gone through, and looked for in the others.
-        lists.sort_by_key(SegmentPostings::doc_freq);
-        let (rarest, others) = lists.split_first_mut()?;
-        let mut all = Vec::with_capacity(rarest.doc_freq() as usize);
-        let mut doc = rarest.doc();
-        while doc != TERMINATED {
+        all.sort_unstable();
+        all.dedup();
+        all.retain(|&doc| {
             let carries =
                 |other: &mut SegmentPostings| other.doc() <= doc && other.seek(doc) == doc;
-            if others.iter_mut().all(carries) {
-                all.push(doc);
-            }
-            doc = rarest.advance();
-        }
+            others.iter_mut().all(|any| any.iter_mut().any(carries))
+        });
         Some(all)
     }
 

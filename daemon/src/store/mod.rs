@@ -10,7 +10,7 @@
 //! - `bodies`: texts that are files of their own
 //! - `uploads`, `documents`, `runs` (`prune`: those that nobody needs any more), `memories`, `ratings`, `keys`,
 //!   `changes`: what is done with them
-//! - `corrections`: what a person put right in memories, and how it finds them again
+//! - `corrections`: what a person put right in memories, and how it finds them again; `people`: what was said of names
 //! - `export`: documents as they are exported and imported
 //! - `journal`: every transaction a second time; `level`: what of it the store itself knows
 //! - `check`: whether the store is whole, when it is opened; `scrub`: and after that; `repair`: where it is not
@@ -40,6 +40,7 @@ mod keyspace;
 mod level;
 mod memories;
 mod open;
+mod people;
 mod prune;
 mod ratings;
 pub(crate) mod records;

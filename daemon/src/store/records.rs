@@ -175,6 +175,19 @@ pub(crate) struct CorrectionRecord {
     pub changed: String,
 }
 
+/// What a user said of a name. Key: user, 0, the folded name.
+#[derive(Clone, Debug, Serialize, Deserialize)]
+pub(crate) struct NameRecord {
+    /// As it was written.
+    pub name: String,
+    /// The name that it was merged into.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub into: Option<String>,
+    /// The name to show.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub shown: Option<String>,
+}
+
 /// A user's standing rating. Key: user, 0, version, index, hash of the folded query.
 #[derive(Clone, Debug, Serialize, Deserialize)]
 pub(crate) struct RatingRecord {

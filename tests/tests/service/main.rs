@@ -25,6 +25,7 @@ mod model_answers;
 mod model_calls;
 mod model_faults;
 mod model_hostile;
+mod people;
 mod recall;
 mod runs;
 mod stress;

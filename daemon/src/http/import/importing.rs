@@ -1,17 +1,18 @@
 //! An import under way, line by line.
 
 use super::{
-    super::{correct, error::Answered, recall::parse_custom_id},
+    super::{correct, error::Answered, people::import_people, recall::parse_custom_id},
     fate::{Current, Fate, checked, given, to_record},
     wrong,
 };
 use crate::{
     app::{App, now},
+    people::Said,
     store::{Given, Imported, MOST_OF_ONE, records::RatingRecord},
 };
 use memo_common::{
     api::{Correction, ImportReport},
-    export::{self, Line, Memory, Rating},
+    export::{self, Line, Memory, Name, Rating},
 };
 use std::sync::Arc;
 
@@ -57,9 +58,14 @@ impl Importing {
                 header.version,
                 export::VERSION
             ))),
-            Line::MemoExport(_) => {
+            Line::MemoExport(header) => {
                 self.begun = true;
-                Ok(())
+                let said = |Name { name, into, shown }| Said { name, into, shown };
+                import_people(
+                    &self.app,
+                    &self.user,
+                    header.people.into_iter().map(said).collect(),
+                )
             }
             _ if !self.begun => Err(wrong("An export begins with a line of type memo_export.")),
             Line::Document(document) => {
@@ -94,7 +100,7 @@ impl Importing {
                 let mut record = to_record(memory);
                 if let Some(corrected) = corrected {
                     let changed = corrected.changed_at.clone();
-                    let fields = given(&mut record, corrected)?;
+                    let fields = given(&mut record, *corrected)?;
                     all.push(Given {
                         index,
                         fields,
@@ -112,7 +118,7 @@ impl Importing {
             Fate::Here { version, same } => {
                 let mut record = to_record(memory);
                 let fields = match corrected {
-                    Some(corrected) => given(&mut record, corrected)?,
+                    Some(corrected) => given(&mut record, *corrected)?,
                     None => Correction::default(),
                 };
                 if let Some(here) = app.store.memory(*version, index)?
