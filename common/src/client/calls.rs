@@ -159,7 +159,26 @@ impl Client {
         name: Option<&str>,
         user_id: Option<&str>,
     ) -> Result<NewKey, ClientError> {
-        let form = [("name", name), ("user_id", user_id)];
+        self.new_key([("name", name), ("user_id", user_id)])
+    }
+
+    /// The same, a key that may only read.
+    ///
+    /// # Errors
+    /// [`ClientError`]
+    pub fn create_read_only_key(
+        &self,
+        name: Option<&str>,
+        user_id: Option<&str>,
+    ) -> Result<NewKey, ClientError> {
+        let read_only = ("read_only", Some("true"));
+        self.new_key([("name", name), ("user_id", user_id), read_only])
+    }
+
+    fn new_key<const FIELDS: usize>(
+        &self,
+        form: [(&str, Option<&str>); FIELDS],
+    ) -> Result<NewKey, ClientError> {
         let form: Vec<_> = form
             .into_iter()
             .filter_map(|(k, v)| Some((k, v?)))
