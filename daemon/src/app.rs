@@ -7,6 +7,7 @@ use crate::{
     live::Live,
     llm::{Embeddings, Llm},
     metrics::Metrics,
+    overview::{Overview, Table},
     query::{Rating, Ratings},
     store::{Compaction, Store, StoreError, readable},
     vectors::Vectors,
@@ -50,6 +51,7 @@ pub(crate) struct App {
     /// Who makes vectors, and how far they are.
     pub vectors: Vectors,
     pub handover: Handover,
+    overview: Overview,
     /// Each user's ratings have a place of their own, so that to load them holds up nobody else.
     ratings: Mutex<HashMap<String, Arc<OnceRatings>>>,
 }
@@ -108,6 +110,7 @@ impl App {
             llm,
             vectors: Vectors::new(config.embed.clone().map(Embeddings::new)),
             handover: Handover::default(),
+            overview: Overview::default(),
             config,
         })
     }
@@ -120,6 +123,15 @@ impl App {
     /// The model that answers, where one does.
     pub(crate) fn answerer(&self) -> Option<&Llm> {
         self.llm.as_ref().filter(|l| l.settings().uses.answers())
+    }
+
+    /// Looks at what a user's memories are of, counted over all of them. Blocks on the disk where some of them are new.
+    pub(crate) fn overview<T>(
+        &self,
+        user: &str,
+        look: impl FnOnce(&Table) -> T,
+    ) -> Result<T, StoreError> {
+        self.overview.look(&self.store, &self.live, user, look)
     }
 
     /// A user's ratings, made ready once and kept until they change.

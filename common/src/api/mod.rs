@@ -3,14 +3,17 @@
 mod answer;
 mod daemon;
 mod document;
+mod facets;
 mod key;
 mod memory;
 mod run;
 mod source_type;
+mod timeline;
 
 pub use answer::{Answer, AnswerPiece};
 pub use daemon::{Compacted, Embedding, EmbeddingTest, Health, Model, ModelState, ModelTest};
 pub use document::{Document, DocumentPage, Forgotten, ImportReport};
+pub use facets::{Facet, FacetKind, FacetValue, Facets, UnknownFacet};
 pub use key::{KeyInfo, KeyList, NewKey};
 pub use memory::{
     Content, Entity, EntityType, Envelope, Filter, Memory, MemoryDetail, MemoryPage, Rated,
@@ -18,3 +21,4 @@ pub use memory::{
 };
 pub use run::{Accepted, Execution, Progress, RunError, RunState};
 pub use source_type::{SourceType, UnknownSourceType};
+pub use timeline::{Day, Days, TimelineEntry, TimelinePage};

@@ -14,12 +14,14 @@ mod ask;
 mod auth;
 mod backup;
 mod body;
+mod days;
 mod documents;
 mod embedding;
 mod error;
 mod events;
 mod executions;
 mod export;
+mod facets;
 mod feedback;
 mod form;
 mod guests;
@@ -40,6 +42,7 @@ mod pieces;
 mod recall;
 mod serve;
 mod stream;
+mod timeline;
 mod urlencoded;
 
 use crate::{app::App, metrics::Metrics};
@@ -154,6 +157,9 @@ pub(crate) fn router(server: Arc<Server>) -> Router {
             "/v1/memories/{custom_id}",
             get(memories::show).delete(memories::forget),
         )
+        .route("/v1/facets", get(facets::show))
+        .route("/v1/days", get(days::show))
+        .route("/v1/timeline", get(timeline::show))
         .route("/v1/keys", get(keys::list).post(keys::create))
         .route("/v1/keys/{key_id}", axum::routing::delete(keys::revoke))
         .route("/v1/export", get(export::export))

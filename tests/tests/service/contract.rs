@@ -6,7 +6,7 @@ use memo_tests::daemon::{Daemon, Form};
 use serde_json::Value;
 
 /// Every route: method, path.
-const ROUTES: [(&str, &str); 27] = [
+const ROUTES: [(&str, &str); 30] = [
     ("post", "/v1/memorize"),
     ("post", "/v1/memories/recall"),
     ("post", "/v1/memories/ask"),
@@ -22,6 +22,9 @@ const ROUTES: [(&str, &str); 27] = [
     ("get", "/v1/memories"),
     ("get", "/v1/memories/{custom_id}"),
     ("delete", "/v1/memories/{custom_id}"),
+    ("get", "/v1/facets"),
+    ("get", "/v1/days"),
+    ("get", "/v1/timeline"),
     ("get", "/v1/keys"),
     ("post", "/v1/keys"),
     ("delete", "/v1/keys/{key_id}"),

@@ -24,6 +24,7 @@ mod model_answers;
 mod model_calls;
 mod model_faults;
 mod model_hostile;
+mod overview;
 mod read_only;
 mod recall;
 mod runs;
