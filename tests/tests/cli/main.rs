@@ -20,6 +20,7 @@ mod irregular;
 mod key;
 mod list;
 mod moved;
+mod note;
 mod output;
 mod pdf;
 mod readme;
@@ -28,6 +29,7 @@ mod show;
 mod status;
 #[cfg(unix)]
 mod terminal;
+mod timeline;
 
 /// A note that every test can tell from others.
 const NOTE: &str =
