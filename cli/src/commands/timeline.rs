@@ -166,13 +166,12 @@ fn heading(when: &str) -> String {
     words.unwrap_or_else(|| begin.to_owned())
 }
 
-/// What stands under its day: the hours alone, or the whole of what goes beyond it.
+/// What stands under its day: the hours alone, or the whole of what has none or goes beyond it.
 fn time(when: &str) -> String {
     let (begin, end) = when.split_once('/').unwrap_or((when, ""));
     match (begin.split_once(' '), end.split_once(' ')) {
         (Some((_, hour)), _) if end.is_empty() => hour.to_owned(),
         (Some((day, from)), Some((last, to))) if day == last => format!("{from} to {to}"),
-        (None, _) if end.is_empty() && begin.len() == 10 => "all day".to_owned(),
         _ => when.to_owned(),
     }
 }
@@ -184,7 +183,7 @@ mod tests {
     #[test]
     fn under_its_day_the_hours_are_told() {
         for (when, day, hours) in [
-            ("2026-10-03", "Saturday 3 October 2026", "all day"),
+            ("2026-10-03", "Saturday 3 October 2026", "2026-10-03"),
             ("2026-10-03 09:05", "Saturday 3 October 2026", "09:05"),
             (
                 "2026-10-03 09:05/2026-10-03 10:00",
@@ -203,7 +202,7 @@ mod tests {
             ),
             ("2026-10", "October 2026", "2026-10"),
             ("2026", "2026", "2026"),
-            ("2026-13-99", "2026-13-99", "all day"),
+            ("2026-13-99", "2026-13-99", "2026-13-99"),
         ] {
             assert_eq!((heading(when).as_str(), time(when).as_str()), (day, hours));
         }

@@ -64,7 +64,8 @@ pub(super) fn period(form: &mut Form) -> Answered<Option<(Date, Date)>> {
         ));
     }
     if day_number(to) - day_number(from) >= MOST_DAYS {
-        let detail = format!("From `since` to `until` may be {MOST_DAYS} days (nine years).");
+        let detail =
+            format!("From `since` to `until` there may be {MOST_DAYS} days (nine years) at most.");
         return Err(invalid("until", detail));
     }
     Ok(Some((from, to)))
