@@ -197,7 +197,7 @@ fn written(whole: &Path) -> Option<SystemTime> {
 }
 
 /// RFC 3339 with the offset that this place had from UTC at that time.
-fn local_time(time: SystemTime) -> Option<String> {
+pub(crate) fn local_time(time: SystemTime) -> Option<String> {
     let at = jiff::Timestamp::try_from(time).ok()?;
     let zoned = at.to_zoned(jiff::tz::TimeZone::system());
     Some(zoned.strftime("%Y-%m-%dT%H:%M:%S%:z").to_string())

@@ -7,6 +7,7 @@ use crate::{
     live::Live,
     llm::{Embeddings, Llm},
     metrics::Metrics,
+    overview::{Overview, Table},
     people::People,
     per_user::PerUser,
     query::{Rating, Ratings},
@@ -48,6 +49,7 @@ pub(crate) struct App {
     pub handover: Handover,
     ratings: PerUser<Ratings>,
     people: PerUser<People>,
+    overview: Overview,
 }
 
 /// A part cannot be opened.
@@ -105,6 +107,7 @@ impl App {
             llm,
             vectors: Vectors::new(config.embed.clone().map(Embeddings::new)),
             handover: Handover::default(),
+            overview: Overview::default(),
             config,
         })
     }
@@ -117,6 +120,15 @@ impl App {
     /// The model that answers, where one does.
     pub(crate) fn answerer(&self) -> Option<&Llm> {
         self.llm.as_ref().filter(|l| l.settings().uses.answers())
+    }
+
+    /// Looks at what a user's memories are of, counted over all of them. Blocks on the disk where some of them are new.
+    pub(crate) fn overview<T>(
+        &self,
+        user: &str,
+        look: impl FnOnce(&Table) -> T,
+    ) -> Result<T, StoreError> {
+        self.overview.look(&self.store, &self.live, user, look)
     }
 
     /// A user's ratings, made ready once and kept until they change.

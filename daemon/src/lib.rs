@@ -12,6 +12,7 @@
 //! - [`query`]: a question → memories
 //! - `llm`: the client of models' servers, where one is set
 //! - `store`: the truth on disk; `live`: which of it may answer
+//! - `overview`: people, places, tags and days, counted over all of a user's memories
 //! - `worker`: the background from an upload to its memories
 //! - `http`: the interface
 //! - `fuzz`: all that takes input from outside, tried with any bytes
@@ -35,6 +36,7 @@ mod llm;
 mod lock;
 pub mod logs;
 mod metrics;
+mod overview;
 pub mod people;
 mod per_user;
 mod priority;

@@ -150,6 +150,18 @@ impl Live {
         self.read().answering.get(&key).copied()
     }
 
+    /// The versions that answer for a user's documents, in order.
+    pub(crate) fn of_user(&self, user: &str) -> Vec<(u64, Arc<Alive>)> {
+        let table = self.read();
+        let own = table.answering.iter().filter(|((u, _), _)| **u == *user);
+        let mut all: Vec<_> = own
+            .filter_map(|(_, version)| Some((*version, table.versions.get(version)?.clone())))
+            .collect();
+        drop(table);
+        all.sort_unstable_by_key(|(version, _)| *version);
+        all
+    }
+
     /// Versions that answer, in order.
     pub(crate) fn versions(&self) -> Vec<u64> {
         let mut all: Vec<u64> = self.read().answering.values().copied().collect();

@@ -3,9 +3,10 @@
 use super::{Client, ClientError};
 use crate::{
     api::{
-        Answer, Compacted, Document, DocumentPage, Embedding, EmbeddingTest, Envelope, Execution,
-        Filter, Forgotten, Health, ImportReport, KeyInfo, KeyList, MemoryDetail, MemoryPage,
-        MemoryPatch, Model, ModelTest, NewKey, PeoplePage, Person, Rated,
+        Answer, Compacted, Days, Document, DocumentPage, Embedding, EmbeddingTest, Envelope,
+        Execution, FacetKind, Facets, Filter, Forgotten, Health, ImportReport, KeyInfo, KeyList,
+        MemoryDetail, MemoryPage, MemoryPatch, Model, ModelTest, NewKey, PeoplePage, Person, Rated,
+        TimelinePage,
     },
     export::MEDIA_TYPE,
 };
@@ -87,6 +88,66 @@ impl Client {
         cursor: Option<&str>,
     ) -> Result<MemoryPage, ClientError> {
         let request = self.get("/v1/memories").query(&filter.fields());
+        self.call(paged(request, limit, cursor))
+    }
+
+    /// The people, places, tags and types of documents among the memories that the filter admits, each with how many
+    /// there are; of one kind alone by pages.
+    ///
+    /// # Errors
+    /// [`ClientError`]
+    pub fn facets(
+        &self,
+        kind: Option<FacetKind>,
+        prefix: &str,
+        filter: &Filter,
+        limit: Option<u32>,
+        cursor: Option<&str>,
+    ) -> Result<Facets, ClientError> {
+        let mut request = self.get("/v1/facets").query(&filter.fields());
+        if let Some(kind) = kind {
+            request = request.query(&[("facet", kind.as_str())]);
+        }
+        if !prefix.is_empty() {
+            request = request.query(&[("prefix", prefix)]);
+        }
+        self.call(paged(request, limit, cursor))
+    }
+
+    /// How many memories fall on each day of the filter's period.
+    ///
+    /// # Errors
+    /// [`ClientError`]
+    pub fn days(&self, filter: &Filter) -> Result<Days, ClientError> {
+        self.call(self.get("/v1/days").query(&filter.fields()))
+    }
+
+    /// A page of what happened, or is to happen, in the filter's period, in order.
+    ///
+    /// # Errors
+    /// [`ClientError`]
+    pub fn timeline(
+        &self,
+        filter: &Filter,
+        limit: Option<u32>,
+        cursor: Option<&str>,
+    ) -> Result<TimelinePage, ClientError> {
+        let request = self.get("/v1/timeline").query(&filter.fields());
+        self.call(paged(request, limit, cursor))
+    }
+
+    /// The same of the filter's day in all other years.
+    ///
+    /// # Errors
+    /// [`ClientError`]
+    pub fn other_years(
+        &self,
+        filter: &Filter,
+        limit: Option<u32>,
+        cursor: Option<&str>,
+    ) -> Result<TimelinePage, ClientError> {
+        let request = self.get("/v1/timeline").query(&filter.fields());
+        let request = request.query(&[("other_years", "true")]);
         self.call(paged(request, limit, cursor))
     }
 
@@ -220,7 +281,26 @@ impl Client {
         name: Option<&str>,
         user_id: Option<&str>,
     ) -> Result<NewKey, ClientError> {
-        let form = [("name", name), ("user_id", user_id)];
+        self.new_key([("name", name), ("user_id", user_id)])
+    }
+
+    /// The same, a key that may only read.
+    ///
+    /// # Errors
+    /// [`ClientError`]
+    pub fn create_read_only_key(
+        &self,
+        name: Option<&str>,
+        user_id: Option<&str>,
+    ) -> Result<NewKey, ClientError> {
+        let read_only = ("read_only", Some("true"));
+        self.new_key([("name", name), ("user_id", user_id), read_only])
+    }
+
+    fn new_key<const FIELDS: usize>(
+        &self,
+        form: [(&str, Option<&str>); FIELDS],
+    ) -> Result<NewKey, ClientError> {
         let form: Vec<_> = form
             .into_iter()
             .filter_map(|(k, v)| Some((k, v?)))

@@ -169,10 +169,10 @@ pub(super) async fn list(caller: Caller, RawQuery(query): RawQuery) -> Answered<
 }
 
 /// Bytes of words from which on a page ends.
-const LARGE_PAGE: usize = 4 << 20;
+pub(super) const LARGE_PAGE: usize = 4 << 20;
 
 /// Bytes of the words of memories.
-fn size(memories: &[Memory]) -> usize {
+pub(super) fn size(memories: &[Memory]) -> usize {
     memories.iter().map(|m| bytes(&m.content)).sum()
 }
 
@@ -313,22 +313,24 @@ pub(super) fn admits(filter: &Filter, record: &MemoryRecord) -> bool {
         && filter.participant.as_ref().is_none_or(named)
 }
 
-fn cursor(place: &[u8]) -> String {
+pub(super) fn cursor(place: &[u8]) -> String {
     place.iter().map(|b| format!("{b:02x}")).collect()
 }
 
-fn place(cursor: &str) -> Answered<Place> {
+pub(super) fn place(cursor: &str) -> Answered<Place> {
     let digits = cursor.bytes().all(|b| b.is_ascii_hexdigit());
     let digits = digits && cursor.len() <= 64 && cursor.len().is_multiple_of(2);
     let bytes = (0..cursor.len() / 2)
         .map(|n| u8::from_str_radix(cursor.get(2 * n..2 * n + 2)?, 16).ok())
         .collect::<Option<Vec<u8>>>();
-    bytes.filter(|_| digits).ok_or_else(|| {
-        invalid(
-            "cursor",
-            "The field `cursor` is none that this service has given.",
-        )
-    })
+    bytes.filter(|_| digits).ok_or_else(no_cursor)
+}
+
+pub(super) fn no_cursor() -> Refusal {
+    invalid(
+        "cursor",
+        "The field `cursor` is none that this service has given.",
+    )
 }
 
 #[cfg(test)]

@@ -76,7 +76,8 @@ pub(super) fn filter(form: &mut Form, people: &People) -> Answered<Filter> {
     Ok(filter)
 }
 
-fn day(form: &mut Form, name: &'static str) -> Answered<Option<(Date, Date)>> {
+/// The first and last day of what a field says.
+pub(super) fn day(form: &mut Form, name: &'static str) -> Answered<Option<(Date, Date)>> {
     let Some(text) = form.take(name) else {
         return Ok(None);
     };

@@ -218,6 +218,9 @@ pub(crate) struct KeyRecord {
     pub user: String,
     pub name: String,
     pub admin: bool,
+    /// It opens what it opens for reading alone.
+    #[serde(default)]
+    pub read_only: bool,
     /// RFC 3339.
     pub created: String,
 }
@@ -258,6 +261,7 @@ mod tests {
             serde_json::from_str::<ChangeRecord>(change).expect("a change");
         }
         let key = r#"{"key_id":"k","user":"u","name":"first","admin":true,"created":"2024-05-04T10:00:00.000Z"}"#;
-        serde_json::from_str::<KeyRecord>(key).expect("a key");
+        let key: KeyRecord = serde_json::from_str(key).expect("a key");
+        assert!(!key.read_only);
     }
 }

@@ -21,6 +21,7 @@ mod irregular;
 mod key;
 mod list;
 mod moved;
+mod note;
 mod output;
 mod pdf;
 mod people;
@@ -30,6 +31,7 @@ mod show;
 mod status;
 #[cfg(unix)]
 mod terminal;
+mod timeline;
 
 /// A note that every test can tell from others.
 const NOTE: &str =

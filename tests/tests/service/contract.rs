@@ -6,7 +6,7 @@ use memo_tests::daemon::{Daemon, Form};
 use serde_json::Value;
 
 /// Every route: method, path.
-const ROUTES: [(&str, &str); 33] = [
+const ROUTES: [(&str, &str); 36] = [
     ("post", "/v1/memorize"),
     ("post", "/v1/memories/recall"),
     ("post", "/v1/memories/ask"),
@@ -28,6 +28,9 @@ const ROUTES: [(&str, &str); 33] = [
     ("post", "/v1/people/split"),
     ("post", "/v1/people/rename"),
     ("post", "/v1/people/me"),
+    ("get", "/v1/facets"),
+    ("get", "/v1/days"),
+    ("get", "/v1/timeline"),
     ("get", "/v1/keys"),
     ("post", "/v1/keys"),
     ("delete", "/v1/keys/{key_id}"),
