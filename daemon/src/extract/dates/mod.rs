@@ -194,7 +194,7 @@ pub fn find(text: &str, reference: &Reference) -> Vec<Found> {
     while from < text.len() {
         let to = piece_end(text, from);
         let tokens = tokens::tokens(&text[from..to], language);
-        let parser = parser::Parser::new(&tokens, &reference);
+        let parser = parser::Parser::new(&tokens, &reference, language);
         // "5,000 years ago" is no time that a memory could have.
         let all = moment::all(&parser).into_iter();
         for mut one in all.filter(|one| one.when.is_written()) {
