@@ -167,8 +167,10 @@ fn is_verb(tokens: &[Token], n: usize) -> bool {
     );
     // "went to hospital"
     let moved = n.checked_sub(1).is_some_and(|n| moves(tokens, n));
-    let led = before
-        .is_some_and(|t| t.cues.has(Cue::Modal) || SUBJECTS.contains(&t.folded.as_str()) && !moved);
+    // "who is allergic": what somebody or something is like
+    let led = before.is_some_and(|t| {
+        t.cues.any(&[Cue::Modal, Cue::Be]) || SUBJECTS.contains(&t.folded.as_str()) && !moved
+    });
     led || behind.is_some_and(|t| OBJECTS.contains(&t.folded.as_str()))
         || token.cues.any(&VERBS)
         || token.cues.has(Cue::Past) && !thing
@@ -224,6 +226,10 @@ mod tests {
                 &["draft", "song", "wedding"],
             ),
             ("We went to church after the news.", &["church", "news"]),
+            (
+                "Ella is allergic, near the pier and beyond the orchard.",
+                &["pier", "orchard"],
+            ),
             (
                 "Two buses and a series of lenses.",
                 &["bus", "lens", "series"],
