@@ -224,7 +224,10 @@ fn documents_of_word_processors_are_read() {
     let inner = zip(&[("word/document.xml", text.as_bytes())]);
     memo.write(
         "drive.zip",
-        zip(&[("Papers/c.docx", &inner), ("Papers/d.zip", &zip(&[]))]),
+        zip(&[
+            ("Papers/c.docx", &inner),
+            ("Papers/d.zip", &zip(&[("e.txt", b"e")])),
+        ]),
     );
     let added = memo.memo(["add", "drive.zip"]).ok();
     assert!(added.stderr.contains("1 added, 1 skipped"), "{added:#?}");
