@@ -179,6 +179,12 @@ pub(crate) fn is_german(text: &str) -> bool {
     lexicon::language(text) == lexicon::Language::German
 }
 
+/// Whether a text's small words are French or Spanish ones: a noun stands behind an article, before its adjective.
+pub(crate) fn is_french_or_spanish(text: &str) -> bool {
+    use lexicon::Language::{French, Spanish};
+    matches!(lexicon::language(text), French | Spanish)
+}
+
 /// Texts are read in pieces of about this many bytes, so that memory stays bounded.
 const PIECE: usize = 32 * 1024;
 
