@@ -131,6 +131,11 @@ impl App {
         self.overview.look(&self.store, &self.live, user, look)
     }
 
+    /// A memory of a user's version has changed in the store.
+    pub(crate) fn memory_changed(&self, user: &str, version: u64) {
+        self.overview.changed(user, version);
+    }
+
     /// A user's ratings, made ready once and kept until they change.
     pub(crate) fn ratings(&self, user: &str) -> Result<Arc<Ratings>, StoreError> {
         self.ratings.get(user, || {

@@ -18,6 +18,8 @@ use std::{
 pub(crate) struct Alive {
     pub user: Arc<str>,
     pub item_id: Arc<str>,
+    /// Who "I" is in it.
+    pub user_name: Arc<str>,
     pub source_type: SourceType,
     /// How many memories it was given.
     pub memories: u32,
@@ -31,6 +33,7 @@ impl Alive {
         Some(Self {
             user: record.user.as_str().into(),
             item_id: record.item_id.as_str().into(),
+            user_name: record.user_name.as_str().into(),
             source_type: record.source_type?,
             memories: record.memories?,
             removed: record.removed.clone(),

@@ -127,11 +127,21 @@ impl People {
         self.person(name).map_or(name, |person| &person.shown)
     }
 
-    fn person(&self, name: &str) -> Option<&Person> {
+    /// The number of the person whom a name is of, where something was said of it.
+    pub(crate) fn number(&self, name: &str) -> Option<usize> {
         if self.of.is_empty() {
             return None;
         }
-        self.of.get(&key(name)).map(|at| &self.persons[*at])
+        self.of.get(&key(name)).copied()
+    }
+
+    /// The name to show of the person of this number.
+    pub(crate) fn shown_of(&self, number: usize) -> &str {
+        &self.persons[number].shown
+    }
+
+    fn person(&self, name: &str) -> Option<&Person> {
+        self.number(name).map(|at| &self.persons[at])
     }
 
     /// Shows a memory's people by the names to show, each once.

@@ -132,7 +132,9 @@ pub(super) fn put(
         }
     };
     let put = app.store.correct((version, index), patch, trace, now());
-    Ok(put.wait()?)
+    let change = put.wait()?;
+    app.memory_changed(&about.user, version);
+    Ok(change)
 }
 
 /// A memory as it was read.

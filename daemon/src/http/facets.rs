@@ -68,7 +68,8 @@ pub(super) async fn show(caller: Caller, RawQuery(query): RawQuery) -> Answered<
 
 /// What is wanted of the memories that the filter admits.
 pub(super) fn find(app: &App, user: &str, filter: &Filter, wanted: &Wanted) -> Answered<Facets> {
-    Ok(app.overview(user, |table| count(table, filter, wanted))?)
+    let who = app.people(user)?;
+    Ok(app.overview(user, |table| count(table, filter, wanted, &who))?)
 }
 
 /// Bytes of the values.

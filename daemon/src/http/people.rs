@@ -8,7 +8,7 @@ use super::{
 };
 use crate::{
     app::App,
-    index::people as named,
+    overview::persons::everybody,
     people::{People, Said, key},
 };
 use axum::{
@@ -19,20 +19,13 @@ use memo_common::{
     api::{Name, PeoplePage, Person},
     problem::{Code, Problem},
 };
-use std::{
-    cmp::Reverse,
-    collections::{HashMap, HashSet},
-    sync::Arc,
-};
+use std::{cmp::Reverse, collections::HashMap, sync::Arc};
 
 /// People on a page, unless `limit` says otherwise.
 const PAGE: i64 = 50;
 
 /// Characters of a name, at most.
 const LONGEST: usize = 200;
-
-/// Documents that are looked up at once.
-const DOCUMENTS: usize = 100;
 
 pub(super) async fn list(caller: Caller, RawQuery(query): RawQuery) -> Answered<Json<PeoplePage>> {
     let known = ["limit", "cursor", "prefix"];
@@ -46,7 +39,9 @@ pub(super) async fn list(caller: Caller, RawQuery(query): RawQuery) -> Answered<
             invalid("cursor", detail)
         })?,
     };
+    let turn = caller.memory.turn_to_ask().await;
     let work = move || {
+        let _turn = turn;
         let all = people(&caller.app, caller.user())?;
         let begins = |person: &Person| {
             let names = person.names.iter().map(|n| &n.name).chain([&person.name]);
@@ -157,7 +152,7 @@ pub(super) fn merge_people(app: &App, user: &str, one: &str, other: &str) -> Ans
 
 /// From now on this is a name of the user's own. Blocks.
 pub(super) fn merge_into_me(app: &App, user: &str, one: &str) -> Answered<Person> {
-    match own_name(app, user)? {
+    match own_name(app, user) {
         Some(own) => merge_people(app, user, one, &own),
         None => Err(refuse(
             Code::NotFound,
@@ -258,28 +253,18 @@ fn say(app: &App, user: &str, said: Vec<Said>) -> Answered<()> {
 }
 
 /// The name that most of a user's documents are told by.
-fn own_name(app: &App, user: &str) -> Answered<Option<String>> {
-    let mut count: HashMap<String, u64> = HashMap::new();
-    let mut after: Option<String> = None;
-    loop {
-        let page = app.store.documents(user, after.as_deref(), DOCUMENTS)?;
-        let Some((last, _)) = page.last() else {
-            break;
-        };
-        after = Some(last.clone());
-        for (_, document) in page {
-            if let Some(version) = app.store.version(document.newest)? {
-                *count.entry(version.user_name).or_default() += 1;
-            }
-        }
+fn own_name(app: &App, user: &str) -> Option<String> {
+    let mut count: HashMap<Arc<str>, u64> = HashMap::new();
+    for (_, alive) in app.live.of_user(user) {
+        *count.entry(alive.user_name.clone()).or_default() += 1;
     }
     let most = count
         .into_iter()
         .max_by_key(|(name, n)| (*n, Reverse(name.clone())));
-    Ok(most.map(|(name, _)| name))
+    most.map(|(name, _)| name.to_string())
 }
 
-/// The person of this name. Reads all memories.
+/// The person of this name.
 fn person(app: &App, user: &str, name: &str) -> Answered<Person> {
     let all = people(app, user)?;
     let table = app.people(user)?;
@@ -297,49 +282,17 @@ fn person(app: &App, user: &str, name: &str) -> Answered<Person> {
     })
 }
 
-/// Everybody in a user's memories, by how many they are in; and of whom something is said. Reads all of them.
+/// Everybody in a user's memories, by how many they are in; and of whom something is said.
 pub(super) fn people(app: &App, user: &str) -> Answered<Vec<Person>> {
     let table: Arc<People> = app.people(user)?;
-    // By the keys of names, and by those of the names that stand for a person.
-    let mut names: HashMap<String, Name> = HashMap::new();
-    let mut persons: HashMap<String, u64> = HashMap::new();
-    for row in app.store.timeline(user, None)? {
-        let (_, version, index) = row?;
-        let answers = app
-            .live
-            .get(version)
-            .is_some_and(|alive| app.live.answering(user, &alive.item_id) == Some(version));
-        if !answers || !app.live.has(version, index) {
-            continue;
-        }
-        let Some(record) = app.store.memory(version, index)? else {
-            continue;
-        };
-        let (mut met, mut met_persons) = (HashSet::new(), HashSet::new());
-        for name in named(
-            &record.participants,
-            record.speaker.as_deref(),
-            &record.entities,
-        ) {
-            let key_of_name = key(name);
-            if key_of_name.is_empty() || !met.insert(key_of_name.clone()) {
-                continue;
-            }
-            let root = match table.is_empty() {
-                true => key_of_name.clone(),
-                false => key(&table.root(name)),
-            };
-            if met_persons.insert(root.clone()) {
-                *persons.entry(root).or_default() += 1;
-            }
-            let counted = names.entry(key_of_name).or_insert_with(|| Name {
-                name: name.to_owned(),
-                memories: 0,
-            });
-            counted.memories += 1;
-        }
-    }
-    let own = own_name(app, user)?;
+    let counted = app.overview(user, |all| everybody(all, &table))?;
+    // By their keys.
+    let names = counted.names.into_iter();
+    let mut names: HashMap<String, Name> = names
+        .map(|name| (key(&name.name), name))
+        .filter(|(key, _)| !key.is_empty())
+        .collect();
+    let own = own_name(app, user);
     let told = table.said().map(|said| said.name.clone());
     let roots = table.said().map(|said| table.root(&said.name));
     for name in told.chain(roots).chain(own.clone()) {
@@ -353,7 +306,10 @@ pub(super) fn people(app: &App, user: &str) -> Answered<Vec<Person>> {
         let person = all.entry(root.clone()).or_insert_with(|| Person {
             name: table.shown(&name.name).to_owned(),
             me: own.as_ref() == Some(&root),
-            memories: persons.get(&root).copied().unwrap_or(0),
+            memories: match table.number(&name.name) {
+                Some(person) => counted.persons.get(&person).copied().unwrap_or(0),
+                None => name.memories,
+            },
             names: Vec::new(),
             merged: Vec::new(),
         });

@@ -1,11 +1,7 @@
 //! How many memories there are of each person, place, tag and type.
 
-use super::{
-    names::{Counted, Names},
-    narrow::Narrow,
-    table::Table,
-};
-use crate::{index::terms::fold, query::Filter};
+use super::{names::Counted, narrow::Narrow, persons::Persons, table::Table};
+use crate::{index::terms::fold, people::People, query::Filter};
 use memo_common::api::{Facet, FacetKind, FacetValue, Facets, SourceType};
 use std::cmp::Reverse;
 
@@ -40,10 +36,11 @@ impl Place {
     }
 }
 
-/// Counts what is wanted, over the memories that the filter admits.
-pub(crate) fn count(table: &Table, filter: &Filter, wanted: &Wanted) -> Facets {
+/// Counts what is wanted, over the memories that the filter admits. A person of several names is one value.
+pub(crate) fn count(table: &Table, filter: &Filter, wanted: &Wanted, who: &People) -> Facets {
     let is_wanted = |kind| wanted.facet.is_none_or(|facet| facet == kind);
     let narrow = Narrow::new(table, filter);
+    let persons = Persons::new(&table.people, who);
     let mut people = table.people.zeros();
     let mut places = table.places.zeros();
     let mut tags = table.tags.zeros();
@@ -54,7 +51,7 @@ pub(crate) fn count(table: &Table, filter: &Filter, wanted: &Wanted) -> Facets {
             continue;
         }
         memories += 1;
-        found.people().iter().for_each(|n| people[*n as usize] += 1);
+        persons.each(found.people(), |n| people[n as usize] += 1);
         found.tags().iter().for_each(|n| tags[*n as usize] += 1);
         if let Some(place) = found.row.place {
             places[place as usize] += 1;
@@ -62,29 +59,24 @@ pub(crate) fn count(table: &Table, filter: &Filter, wanted: &Wanted) -> Facets {
         types[found.alive.source_type as usize] += 1;
     }
     let mut next_cursor = None;
-    let mut facet = |kind: FacetKind, names: &Names, counts: &[u32]| {
+    let mut facet = |kind: FacetKind, counted: &mut dyn Iterator<Item = Counted<'_>>| {
         is_wanted(kind).then(|| {
-            let (facet, next) = page(names.counted(counts), wanted);
+            let (facet, next) = page(counted, wanted);
             next_cursor = next.filter(|_| wanted.facet.is_some());
             facet
         })
     };
-    let people = facet(FacetKind::People, &table.people, &people);
-    let places = facet(FacetKind::Places, &table.places, &places);
-    let tags = facet(FacetKind::Tags, &table.tags, &tags);
-    let source_types = is_wanted(FacetKind::SourceTypes).then(|| {
-        let all = SourceType::ALL.into_iter();
-        let counted = all.map(|kind| Counted {
-            folded: kind.as_str(),
-            text: kind.as_str(),
-            memories: types[kind as usize],
-        });
-        let (facet, next) = page(counted.filter(|c| c.memories > 0), wanted);
-        next_cursor = next_cursor
-            .take()
-            .or(next.filter(|_| wanted.facet.is_some()));
-        facet
+    let mut counted = table.people.counted(&people).map(|c| persons.shown(c));
+    let people = facet(FacetKind::People, &mut counted);
+    let places = facet(FacetKind::Places, &mut table.places.counted(&places));
+    let tags = facet(FacetKind::Tags, &mut table.tags.counted(&tags));
+    let counted = SourceType::ALL.into_iter().map(|kind| Counted {
+        folded: kind.as_str().into(),
+        text: kind.as_str(),
+        memories: types[kind as usize],
     });
+    let mut counted = counted.filter(|c| c.memories > 0);
+    let source_types = facet(FacetKind::SourceTypes, &mut counted);
     Facets {
         memories,
         people,
@@ -102,12 +94,12 @@ fn page<'n>(
 ) -> (Facet, Option<String>) {
     let prefix = fold(&wanted.prefix);
     let mut found: Vec<_> = counted
-        .filter(|c| begins(c.folded, &prefix))
+        .filter(|c| begins(&c.folded, &prefix))
         .map(|c| (Reverse(c.memories), c.folded, c.text))
         .collect();
     let total = found.len() as u64;
     if let Some(Place(memories, folded)) = &wanted.after {
-        found.retain(|(m, f, _)| (m, *f) > (memories, folded));
+        found.retain(|(m, f, _)| (m, &**f) > (memories, folded));
     }
     let more = found.len() > wanted.limit;
     if more {
@@ -116,7 +108,7 @@ fn page<'n>(
     }
     found.sort_unstable();
     let last = found.last().filter(|_| more);
-    let next = last.map(|(memories, folded, _)| Place(*memories, (*folded).to_owned()).cursor());
+    let next = last.map(|(memories, folded, _)| Place(*memories, folded.to_string()).cursor());
     let values = found.into_iter().map(|(memories, _, text)| FacetValue {
         value: text.to_owned(),
         memories: memories.0,
@@ -162,7 +154,7 @@ mod tests {
         let counted = || {
             let both = names.into_iter().zip(counts);
             both.map(|(name, memories)| Counted {
-                folded: name,
+                folded: name.into(),
                 text: name,
                 memories,
             })

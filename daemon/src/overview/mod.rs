@@ -6,12 +6,14 @@
 //!
 //! - `table`: what is kept of each memory; `names`: who, where and what about, each once
 //! - `narrow`: which of them are asked for
+//! - `persons`: everybody, where several names may be one person's
 //! - `facets`, `days`, `timeline`: what is counted and listed
 
 pub(crate) mod days;
 pub(crate) mod facets;
 mod names;
 mod narrow;
+pub(crate) mod persons;
 mod table;
 pub(crate) mod timeline;
 
@@ -55,5 +57,17 @@ impl Overview {
         });
         table.follow(store, live.of_user(user))?;
         Ok(look(&table))
+    }
+
+    /// A memory of a user's version has changed in the store.
+    pub(crate) fn changed(&self, user: &str, version: u64) {
+        let all = self.tables.lock().unwrap_or_else(PoisonError::into_inner);
+        let place = all.get(user).cloned();
+        drop(all);
+        if let Some(place) = place {
+            // A poisoned one is made anew by who looks next.
+            let table = place.lock();
+            let _ = table.map(|mut table| table.let_go(version));
+        }
     }
 }

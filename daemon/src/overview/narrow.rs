@@ -6,6 +6,7 @@ use super::{
 };
 use crate::{
     index::{document::words, terms::fold},
+    people::key,
     query::Filter,
 };
 use jiff::civil::Date;
@@ -29,20 +30,24 @@ struct Words {
 }
 
 impl Words {
-    fn new<'n, W: Iterator<Item = &'n str>>(
+    /// The words that are wanted, each with the keys of names that count as having it; and how a spelling is split.
+    fn new<'n, 'w, W: Iterator<Item = &'n str>>(
         names: &'n Names,
-        wanted: W,
+        wanted: impl Iterator<Item = (&'w str, &'w [String])>,
         words: impl Fn(&'n str) -> W,
     ) -> Self {
-        let wanted: Vec<String> = wanted.take(MOST_WORDS).map(fold).collect();
-        let bit = |word: String| {
-            let same = wanted.iter().zip(0..).filter(|(w, _)| **w == word);
-            same.fold(0u64, |bits, (_, at)| bits | 1 << at)
+        let wanted = wanted.take(MOST_WORDS);
+        let wanted: Vec<(String, &[String])> = wanted.map(|(w, names)| (fold(w), names)).collect();
+        let by_name = wanted.iter().any(|(_, names)| !names.is_empty());
+        let bits = |name: &'n str| {
+            let words: Vec<String> = words(name).map(fold).collect();
+            let key = if by_name { key(name) } else { String::new() };
+            let has =
+                |(word, names): &(String, &[String])| words.contains(word) || names.contains(&key);
+            let all = wanted.iter().zip(0..).filter(|(wanted, _)| has(wanted));
+            all.fold(0u64, |bits, (_, at)| bits | 1 << at)
         };
-        let of = names
-            .texts()
-            .map(|name| words(name).fold(0, |bits, word| bits | bit(fold(word))))
-            .collect();
+        let of = names.texts().map(bits).collect();
         let all = (0..wanted.len()).fold(0, |bits, at| bits | 1 << at);
         Self { all, of }
     }
@@ -56,14 +61,14 @@ impl Words {
 
 impl<'f> Narrow<'f> {
     pub(super) fn new(table: &'f Table, filter: &'f Filter) -> Self {
-        let participant = filter.participant.as_deref();
-        let participant = participant.map(|name| {
-            Words::new(&table.people, name.split_whitespace(), |text| {
-                text.split_whitespace()
-            })
-        });
+        let participant = filter.participant.as_ref();
+        let participant =
+            participant.map(|_| Words::new(&table.people, filter.people(), str::split_whitespace));
         let place = filter.place.as_deref();
-        let place = place.map(|place| Words::new(&table.places, words(place), |text| words(text)));
+        let place = place.map(|place| {
+            let wanted = words(place).map(|word| (word, &[][..]));
+            Words::new(&table.places, wanted, words)
+        });
         let tag = filter.tag.as_deref();
         Self {
             filter,

@@ -117,6 +117,14 @@ impl Table {
         Ok(())
     }
 
+    /// A memory of this version has changed: it is read again at the next question.
+    pub(super) fn let_go(&mut self, version: u64) {
+        if let Some(rows) = self.versions.remove(&version) {
+            self.dropped += rows.rows.len();
+            self.answering.clear();
+        }
+    }
+
     fn read(&mut self, store: &Store, version: u64, alive: &Alive) -> Result<Rows, StoreError> {
         let mut rows = Rows::default();
         rows.rows.reserve_exact(alive.left() as usize);

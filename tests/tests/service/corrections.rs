@@ -64,6 +64,34 @@ fn of(participant: &str) -> Filter {
 }
 
 #[test]
+fn what_is_counted_follows_at_once() {
+    let daemon = diary();
+    let client = daemon.client();
+    let id = memory(&daemon, "rye bread");
+    let counted = |filter: &Filter| {
+        let facets = client.facets(None, "", filter, None, None);
+        facets.expect("facets").memories
+    };
+    let june = |day: &str| {
+        let filter = Filter {
+            since: Some(day.into()),
+            ..Filter::default()
+        };
+        let page = client.timeline(&filter, None, None).expect("a page");
+        page.entries.len()
+    };
+    assert_eq!((counted(&of("Duarte")), june("2024-06-09")), (1, 1));
+    let patch = json!({"participants": ["Wanda Kowalska"], "when": "2024-06-10"});
+    edit(&daemon, &id, &patch);
+    assert_eq!(counted(&of("Kowalska")), 1);
+    assert_eq!((june("2024-06-09"), june("2024-06-10")), (0, 1));
+    let people = client.people(Some("wanda"), None, None).expect("a page");
+    assert_eq!(people.people.len(), 1);
+    edit(&daemon, &id, &json!({"participants": null, "when": null}));
+    assert_eq!((counted(&of("Kowalska")), june("2024-06-09")), (0, 1));
+}
+
+#[test]
 fn recall_filters_answers_and_times_follow_at_once() {
     let daemon = diary();
     let id = memory(&daemon, "rye bread");

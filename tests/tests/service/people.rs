@@ -1,6 +1,6 @@
 //! Who is who: names that are one person's, and the name that is shown, in memories old and new, filters and answers.
 
-use memo_common::api::{Filter, Memory, Person};
+use memo_common::api::{FacetKind, Filter, Memory, Person};
 use memo_tests::daemon::{Daemon, Form};
 use std::io::Read;
 
@@ -139,6 +139,43 @@ fn questions_find_people_by_all_their_names() {
         participants(&daemon, "diary"),
         ["Mira Halloran", "Bettina Okafor"]
     );
+}
+
+#[test]
+fn facets_and_the_timeline_go_by_it() {
+    let daemon = station();
+    // Where a memory has both names, its person is in it once.
+    let both = "On 2 August 2024 I met B. Okafor. Bettina Okafor had the keys.";
+    daemon.add("both", both);
+    let client = daemon.client();
+    let people = || {
+        let facets = client.facets(Some(FacetKind::People), "", &Filter::default(), None, None);
+        let values = facets.expect("facets").people.expect("people").values;
+        let named = values.into_iter().filter(|v| v.value.contains("Okafor"));
+        named.map(|v| (v.value, v.memories)).collect::<Vec<_>>()
+    };
+    let before = people();
+    assert_eq!(before.len(), 2, "{before:?}");
+    client
+        .merge_people("B. Okafor", "Bettina Okafor")
+        .expect("merged");
+    let one = person(&daemon, "Bettina Okafor");
+    assert_eq!(people(), [("Bettina Okafor".to_owned(), one.memories)]);
+    let year = Filter {
+        since: Some("2024".into()),
+        ..of("Bettina Okafor")
+    };
+    let page = client.timeline(&year, None, None).expect("a page");
+    let days: u64 = client.days(&year).expect("days").days.len() as u64;
+    let counted = client.facets(None, "", &of("Bettina Okafor"), None, None);
+    assert_eq!(counted.expect("facets").memories, one.memories);
+    assert_eq!((days, page.entries.len() as u64), (3, one.memories));
+    for entry in page.entries {
+        let names = entry.memory.content.participants;
+        assert!(!names.contains(&"B. Okafor".to_owned()), "{names:?}");
+    }
+    client.split_person("B. Okafor").expect("split");
+    assert_eq!(people(), before);
 }
 
 #[test]
