@@ -4,7 +4,7 @@ use crate::{
     card::{clean, count, table},
     complete,
     context::Context,
-    error::{Exit, Result},
+    error::{Exit, Failure, Result},
 };
 use clap::Subcommand;
 use clap_complete::engine::ArgValueCompleter;
@@ -77,15 +77,22 @@ enum Action {
 impl Args {
     pub(crate) fn run(&self, context: &Context) -> Result<Exit> {
         let client = context.client()?;
-        let person = match &self.action {
+        let changed = match &self.action {
             Action::List { prefix, limit } => {
                 return list(context, &client, prefix.as_deref(), *limit);
             }
-            Action::Merge { name, into } => client.merge_people(name, into)?,
-            Action::Split { name } => client.split_person(name)?,
-            Action::Rename { name, shown, .. } => client.rename_person(name, shown.as_deref())?,
-            Action::Me { name } => client.merge_into_me(name)?,
+            Action::Merge { name, into } => client.merge_people(name, into),
+            Action::Split { name } => client.split_person(name),
+            Action::Rename { name, shown, .. } => client.rename_person(name, shown.as_deref()),
+            Action::Me { name } => client.merge_into_me(name),
         };
+        let person = changed.map_err(|error| {
+            let failure = Failure::from(error);
+            match failure.exit {
+                Exit::Nothing => failure.hint("`memo people list` shows who is in your memories"),
+                _ => failure,
+            }
+        })?;
         let output = &context.output;
         match output.is_json() {
             true => output.json(&person)?,

@@ -124,8 +124,7 @@ fn spelled(all: &[Person], name: &str, field: &str) -> Answered<String> {
     let shown = || all.iter().find(|person| is(&person.name));
     let of_person = || shown().and_then(|person| person.names.first().map(|n| &n.name));
     written.or_else(of_person).cloned().ok_or_else(|| {
-        let detail =
-            format!("Nobody in your memories is called \"{name}\". `GET /v1/people` lists who is.");
+        let detail = format!("Nobody in your memories is called \"{name}\".");
         not_found(detail, field)
     })
 }
@@ -175,7 +174,7 @@ pub(super) fn split_person(app: &App, user: &str, name: &str) -> Answered<Person
     let said = table.said_of(name).filter(|said| said.into.is_some());
     let said = said.ok_or_else(|| {
         let detail = format!(
-            "\"{name}\" was merged into no other name; `GET /v1/people` lists those that were."
+            "\"{name}\" was merged into no other name: `GET /v1/people` has those that were in `merged`."
         );
         not_found(detail, "name")
     })?;
@@ -217,7 +216,8 @@ pub(super) fn rename_person(
         ..said_of(&table, &root)
     };
     say(app, user, vec![said])?;
-    person(app, user, name)
+    // By a name that is still theirs: the one that was shown may not be.
+    person(app, user, &root)
 }
 
 /// Adds what an import says of names of which nothing is said here. Blocks.

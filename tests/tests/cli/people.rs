@@ -37,8 +37,9 @@ fn names_are_listed_merged_renamed_and_split() {
     memo.memo(["people", "split", "B. Okafor"]).ok();
     let ran = memo
         .memo(["people", "merge", "Nobody", "B. Okafor"])
-        .code(4);
+        .code(1);
     assert!(ran.stderr.contains("Nobody in your memories"), "{ran:#?}");
+    assert!(ran.stderr.contains("memo people list"), "{ran:#?}");
     memo.memo(["people", "rename", "B. Okafor"]).code(2);
     let ran = memo.memo(["people", "me", "B. Okafor"]).ok();
     assert!(ran.stdout.starts_with("Mira Halloran: "), "{ran:#?}");
