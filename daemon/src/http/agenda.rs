@@ -29,6 +29,8 @@ struct Loaded {
     speaker: Option<String>,
     user_name: String,
     source_type: SourceType,
+    /// The question in its words, where it names people by other names.
+    asked: Option<Question>,
 }
 
 /// The answer of the memories' times; `None` where the question is none of time, or they do not answer it.
@@ -60,7 +62,7 @@ fn answered(
     filter: &Filter,
     question: &Question,
 ) -> Answered<Option<Answer>> {
-    let loaded = match question.reach() {
+    let mut loaded = match question.reach() {
         Reach::Days(from, to) => between(app, user, from, to, filter)?,
         Reach::Named { since, until } => {
             let filter = Filter {
@@ -76,6 +78,17 @@ fn answered(
             found.collect::<Answered<Vec<_>>>()?
         }
     };
+    let people = app.people(user)?;
+    for loaded in &mut loaded {
+        let content = &loaded.memory.content;
+        let mut told = people.as_told(text, &content.narrative);
+        if told == text {
+            told = people.as_told(text, &content.participants.join(" "));
+        }
+        if told != text {
+            loaded.asked = question.reworded(&told);
+        }
+    }
     let entries: Vec<Entry> = loaded.iter().map(Loaded::entry).collect();
     let reply = question.answer(&entries, limit);
     Ok(reply.map(|reply| {
@@ -138,6 +151,7 @@ fn load(
         speaker: speaker.map(|speaker| people.shown(speaker).to_owned()),
         user_name,
         source_type,
+        asked: None,
     })
 }
 
@@ -152,6 +166,7 @@ impl Loaded {
                 ..Source::of(&self.memory.content)
             },
             series: self.series.as_ref(),
+            asked: self.asked.as_ref(),
         }
     }
 }

@@ -134,6 +134,17 @@ fn questions_find_people_by_all_their_names() {
     );
     let answer = answer.expect("an answer");
     assert!(answer.response.contains("station"), "{answer:?}");
+    // By the name that this memory does not have and that is not shown.
+    let answer = client.ask(
+        "When did I last repair the pump with Bettina Okafor?",
+        None,
+        &Filter::default(),
+    );
+    let answer = answer.expect("an answer");
+    assert!(
+        answer.response.starts_with("Sunday 9 June 2024"),
+        "{answer:?}"
+    );
     client.rename_person("Tina", None).expect("renamed");
     assert_eq!(
         participants(&daemon, "diary"),
