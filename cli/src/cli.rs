@@ -2,8 +2,8 @@
 
 use crate::{
     commands::{
-        add, ask, backup, completions, config, daemon, doctor, export, feedback, forget, generate,
-        import, key, list, recall, restore, show, status,
+        add, ask, backup, completions, config, daemon, doctor, edit, export, feedback, forget,
+        generate, import, key, list, note, people, recall, restore, show, status, timeline, today,
     },
     context::Context,
     error::{Exit, Result},
@@ -60,11 +60,16 @@ pub(crate) struct Global {
 enum Command {
     #[command(visible_alias = "memorize")]
     Add(add::Args),
+    Note(note::Args),
     Recall(recall::Args),
     Ask(ask::Args),
     Feedback(feedback::Args),
+    Today(today::Args),
+    Timeline(timeline::Args),
     List(list::Args),
     Show(show::Args),
+    Edit(edit::Args),
+    People(people::Args),
     Forget(forget::Args),
     Export(export::Args),
     Import(import::Args),
@@ -120,11 +125,16 @@ fn dispatch(cli: &Cli, output: &Output) -> Result<Exit> {
     let plain = || context(Flags::new());
     match &cli.command {
         Command::Add(args) => args.run(&context(args.flags())?),
+        Command::Note(args) => args.run(&plain()?),
         Command::Recall(args) => args.run(&plain()?),
         Command::Ask(args) => args.run(&plain()?),
         Command::Feedback(args) => args.run(&plain()?),
+        Command::Today(args) => args.run(&plain()?),
+        Command::Timeline(args) => args.run(&plain()?),
         Command::List(args) => args.run(&plain()?),
         Command::Show(args) => args.run(&plain()?),
+        Command::Edit(args) => args.run(&plain()?),
+        Command::People(args) => args.run(&plain()?),
         Command::Forget(args) => args.run(&plain()?),
         Command::Export(args) => args.run(&plain()?),
         Command::Import(args) => args.run(&plain()?),

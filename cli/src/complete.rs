@@ -1,15 +1,17 @@
 //! Ids and names for the shell's completion, asked from the daemon while somebody types: fast or not at all, and silent.
 
-use crate::{card::clean, daemon, os};
+use crate::{
+    card::{clean, count},
+    daemon, os,
+};
 use clap_complete::engine::CompletionCandidate;
 use memo_common::{
-    api::{Content, Filter},
+    api::{FacetKind, Filter},
     client::Client,
     config::{Config, Flags},
     paths,
 };
 use std::{
-    collections::HashSet,
     ffi::OsStr,
     sync::mpsc,
     thread,
@@ -125,44 +127,39 @@ fn memories_of(client: &Client, prefix: &str) -> Ids {
     ids
 }
 
-/// People who took part in memories, the latest first.
+/// People of memories.
 pub(crate) fn people(current: &OsStr) -> Vec<CompletionCandidate> {
-    of_memories(current, |content| content.participants)
+    values(current, FacetKind::People)
 }
 
 /// Places of memories.
 pub(crate) fn places(current: &OsStr) -> Vec<CompletionCandidate> {
-    of_memories(current, |content| content.place.into_iter().collect())
+    values(current, FacetKind::Places)
 }
 
 /// Tags of memories.
 pub(crate) fn tags(current: &OsStr) -> Vec<CompletionCandidate> {
-    of_memories(current, |content| content.tags)
+    values(current, FacetKind::Tags)
 }
 
-/// What memories say that begins as it is typed, as far as they can be looked at in time.
-fn of_memories(current: &OsStr, say: fn(Content) -> Vec<String>) -> Vec<CompletionCandidate> {
-    let found = in_time(current, move |client, typed, found| {
-        let typed = typed
-            .trim_start_matches('#')
-            .replace('\\', "")
-            .to_lowercase();
-        let mut cursor = None;
-        while let Ok(page) = client.memories(&Filter::default(), Some(MOST), cursor.as_deref()) {
-            let said = page.memories.into_iter().flat_map(|m| say(m.content));
-            let fitting = said.filter(|name| name.to_lowercase().starts_with(&typed));
-            for name in fitting {
-                found((quoted(name), String::new()));
-            }
-            cursor = page.next_cursor;
-            if cursor.is_none() {
-                break;
+/// What memories are of that begins as it is typed, with how many there are.
+fn values(current: &OsStr, kind: FacetKind) -> Vec<CompletionCandidate> {
+    in_time(current, move |client, typed, found| {
+        let typed = typed.trim_start_matches('#').replace('\\', "");
+        let all = Filter::default();
+        let facets = client.facets(Some(kind), &typed, &all, Some(MOST), None);
+        let facets = facets.unwrap_or_default();
+        let kinds = [facets.people, facets.places, facets.tags];
+        let typed = typed.to_lowercase();
+        for value in kinds.into_iter().flatten().flat_map(|facet| facet.values) {
+            if value.value.to_lowercase().starts_with(&typed) {
+                found((
+                    quoted(value.value),
+                    count(value.memories, "memory", "memories"),
+                ));
             }
         }
-    });
-    let mut met = HashSet::new();
-    let new = |c: &CompletionCandidate| met.insert(c.get_value().to_owned());
-    found.into_iter().filter(new).take(MOST as usize).collect()
+    })
 }
 
 /// As the shell takes it on a command line: bash alone leaves the quoting to us.

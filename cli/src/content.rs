@@ -5,8 +5,10 @@ use crate::{
     charset::{self, Decoded},
     error::{Failure, Result},
     inputs::{Input, reason},
+    office::Office,
     parts::Part,
-    pdf, plain, zipped,
+    pdf, plain,
+    zipped::{self, Archive},
 };
 use memo_common::api::SourceType;
 use std::{
@@ -24,6 +26,7 @@ pub(crate) const TOO_LONG: &str =
     "longer than 10 MiB, and nothing in it shows where to cut it: split it";
 const BINARY: &str =
     "a binary file: memo reads text, PDF, .docx, .odt and the zipped exports of chats";
+const ARCHIVE: &str = "an archive: unpack it, and add what it holds";
 
 /// A document as it goes to the daemon.
 #[derive(Debug)]
@@ -74,6 +77,10 @@ impl Input {
             }
             Some(Part::Zipped { file, .. }) => {
                 let bytes = file.read(LONGEST_FILE).map_err(|e| self.unreadable(&e))?;
+                let bytes = match zipped::is_zip(&bytes) {
+                    true => self.office_text(bytes)?,
+                    false => bytes,
+                };
                 self.content(bytes, id, written, Some(whole))
             }
             Some(Part::Piece { of, piece, number }) => {
@@ -125,9 +132,20 @@ impl Input {
         })
     }
 
+    /// The text of a word processor's document, of an archive that lies in another.
+    fn office_text(&self, bytes: Vec<u8>) -> std::result::Result<Vec<u8>, Refused> {
+        let archive = Archive::within(bytes).map_err(|e| self.unreadable(&e))?;
+        let office = Office::of(&archive).ok_or_else(|| self.refuse(ARCHIVE))?;
+        let text = office.text().map_err(|e| self.unreadable(&e))?;
+        Ok(text.into_bytes())
+    }
+
     fn text(&self, bytes: Vec<u8>) -> std::result::Result<Decoded, Refused> {
         if zipped::is_zip(&bytes) {
-            return Err(self.refuse("an archive: unpack it, and add what it holds"));
+            return Err(self.refuse(ARCHIVE));
+        }
+        if bytes.starts_with(b"{\\rtf") {
+            return Err(self.refuse("an RTF document: save it as .docx, .odt or plain text"));
         }
         let bytes = match bytes.len() as u64 > LONGEST {
             true => charset::without_attachments(&bytes).unwrap_or(bytes),
@@ -197,7 +215,7 @@ fn written(whole: &Path) -> Option<SystemTime> {
 }
 
 /// RFC 3339 with the offset that this place had from UTC at that time.
-fn local_time(time: SystemTime) -> Option<String> {
+pub(crate) fn local_time(time: SystemTime) -> Option<String> {
     let at = jiff::Timestamp::try_from(time).ok()?;
     let zoned = at.to_zoned(jiff::tz::TimeZone::system());
     Some(zoned.strftime("%Y-%m-%dT%H:%M:%S%:z").to_string())

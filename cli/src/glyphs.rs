@@ -23,6 +23,9 @@ const ACCENTS: [(&str, char); 7] = [
     ("\u{2da}", '\u{30a}'),
 ];
 
+/// What some programs break a word with; on the page it is a hyphen.
+const SOFT_HYPHEN: &str = "\u{ad}";
+
 /// A page's lines.
 #[derive(Default)]
 pub(crate) struct Lines {
@@ -71,13 +74,16 @@ impl Lines {
                 let blanks = before
                     .iter()
                     .any(|g| g.said.starts_with(char::is_whitespace));
-                if !blanks && (back || gap(before) > apart * 1.5 + blank) {
+                // where a word is broken, its hyphen may be set apart
+                let broken = glyph.said == SOFT_HYPHEN;
+                if !blanks && !broken && (back || gap(before) > apart * 1.5 + blank) {
                     self.text.push(' ');
                 }
             }
             match (accent.take(), line.get(n + 1)) {
                 (Some(mark), _) => self.text.extend(glyph.said.chars().chain([mark]).nfc()),
                 (None, Some(next)) if glyph.is_over(next) => accent = glyph.accent(),
+                (None, _) if glyph.said == SOFT_HYPHEN => self.text.push('-'),
                 (None, _) => self.text.push_str(&glyph.said),
             }
         }
@@ -267,6 +273,12 @@ mod tests {
             (21.0, 9.0, "`a", 0.0),
         ];
         assert_eq!(lines(&accents), "M\u{fc}`a");
+        let broken = [
+            (0.0, 50.0, "har", 0.0),
+            (33.0, 50.0, "\u{ad}", 0.0),
+            (0.0, 38.0, "bour", 0.0),
+        ];
+        assert_eq!(lines(&broken), "har-\nbour");
         // all letters of a line apart
         assert_eq!(lines(&[(0.0, 9.0, "invoice", 4.0)]), "invoice");
         assert_eq!(

@@ -70,6 +70,25 @@ pub(crate) fn page(text: &str) -> bool {
     child.wait().is_ok()
 }
 
+/// Has a person edit a file with the program that VISUAL or EDITOR names.
+pub(crate) fn edit(file: &std::path::Path) -> std::io::Result<()> {
+    let named = ["VISUAL", "EDITOR"].map(|name| std::env::var(name).ok());
+    let named = named.into_iter().flatten().find(|n| !n.trim().is_empty());
+    let editor = named.unwrap_or_else(|| if cfg!(windows) { "notepad" } else { "vi" }.into());
+    let mut words = editor.split_whitespace();
+    let program = words.next().unwrap_or_default();
+    // Ctrl-C is the editor's while it runs. It only fails when a handler is set already.
+    let _ = ctrlc::set_handler(|| {});
+    let ended = Command::new(program).args(words).arg(file).status();
+    let failed = |e: std::io::Error| std::io::Error::new(e.kind(), format!("{program}: {e}"));
+    match ended.map_err(failed)?.success() {
+        true => Ok(()),
+        false => Err(std::io::Error::other(format!(
+            "{program} ended with an error"
+        ))),
+    }
+}
+
 /// Lets the child outlive this terminal: signals meant for us (Ctrl-C) do not reach it.
 pub(crate) fn detach(command: &mut Command) {
     #[cfg(unix)]

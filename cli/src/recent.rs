@@ -70,6 +70,7 @@ pub(crate) fn query_for(config: &Config, memory_id: &str) -> Option<String> {
     text.lines()
         .rev()
         .filter_map(|line| serde_json::from_str::<Shown>(line).ok())
+        .filter(|shown| !shown.query.is_empty())
         .find(|shown| shown.memories.iter().any(|m| m == memory_id))
         .map(|shown| shown.query)
 }

@@ -14,7 +14,7 @@ use crate::{
     watch::Watch,
 };
 use memo_common::{
-    api::{Progress, SourceType},
+    api::{Accepted, Progress, SourceType},
     client::{Client, ClientError, Upload},
 };
 use std::{
@@ -230,6 +230,27 @@ fn send_one(
     }
 }
 
+/// Uploads a document, and tries again for a while where the daemon is busy.
+pub(crate) fn send(
+    client: &Client,
+    upload: &Upload<'_>,
+    text: &[u8],
+    sent: &mut dyn FnMut(u64),
+) -> std::result::Result<Accepted, ClientError> {
+    let mut wait = BACK_OFF;
+    let mut tries = 1;
+    loop {
+        match client.memorize(upload, text, sent) {
+            Err(ClientError::Problem(problem))
+                if matches!(problem.status, 429 | 503) && tries < TRIES => {}
+            result => return result,
+        }
+        thread::sleep(wait);
+        wait *= 2;
+        tries += 1;
+    }
+}
+
 fn send_content(
     client: &Client,
     content: &Content,
@@ -268,19 +289,8 @@ fn send_content(
             .as_deref()
             .or(content.reference_time.as_deref()),
     };
-    let mut wait = BACK_OFF;
-    let mut tries = 1;
-    let accepted = loop {
-        let mut sent = |done| report(Event::Sent(done, size));
-        match client.memorize(&upload, &content.bytes, &mut sent) {
-            Err(ClientError::Problem(problem))
-                if matches!(problem.status, 429 | 503) && tries < TRIES => {}
-            result => break result?,
-        }
-        thread::sleep(wait);
-        wait *= 2;
-        tries += 1;
-    };
+    let mut sent = |done| report(Event::Sent(done, size));
+    let accepted = send(client, &upload, &content.bytes, &mut sent)?;
     if let Some(file) = &file {
         files.note(file, &found, item_id);
     }

@@ -5,7 +5,7 @@ use crate::plain;
 use std::{
     fmt,
     fs::File,
-    io::{self, BufReader, Read},
+    io::{self, BufReader, Cursor, Read, Seek},
     path::Path,
     sync::{Arc, Mutex, PoisonError},
 };
@@ -14,9 +14,14 @@ use zip::{ZipArchive, result::ZipError};
 /// No export has more files.
 const MOST: usize = 1_000_000;
 
+/// What an archive is read from.
+trait Bytes: Read + Seek + Send {}
+impl Bytes for BufReader<File> {}
+impl Bytes for Cursor<Vec<u8>> {}
+
 /// An open archive.
 #[derive(Clone)]
-pub(crate) struct Archive(Arc<Mutex<ZipArchive<BufReader<File>>>>);
+pub(crate) struct Archive(Arc<Mutex<ZipArchive<Box<dyn Bytes>>>>);
 
 /// A file of an archive.
 #[derive(Clone)]
@@ -39,7 +44,16 @@ fn failed(error: ZipError) -> io::Error {
 
 impl Archive {
     pub(crate) fn open(path: &Path) -> io::Result<Self> {
-        let archive = ZipArchive::new(BufReader::new(plain::open(path)?)).map_err(failed)?;
+        Self::read(Box::new(BufReader::new(plain::open(path)?)))
+    }
+
+    /// One that is a file of another.
+    pub(crate) fn within(bytes: Vec<u8>) -> io::Result<Self> {
+        Self::read(Box::new(Cursor::new(bytes)))
+    }
+
+    fn read(bytes: Box<dyn Bytes>) -> io::Result<Self> {
+        let archive = ZipArchive::new(bytes).map_err(failed)?;
         if archive.len() > MOST {
             let why = "the archive has too many files";
             return Err(io::Error::new(io::ErrorKind::InvalidData, why));

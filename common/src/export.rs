@@ -5,7 +5,7 @@
 //! their indexes, and by the ratings of them; at the end a [`Line::End`], without which the export was cut short. Fields
 //! that a reader does not know are to be ignored; a change that old readers cannot ignore raises [`VERSION`].
 
-use crate::api::{Content, SourceType};
+use crate::api::{Content, Correction, SourceType};
 use serde::{Deserialize, Serialize};
 
 /// The version of the format.
@@ -45,6 +45,22 @@ pub struct Header {
     pub memo: String,
     /// RFC 3339.
     pub exported_at: String,
+    /// What was said of names.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub people: Vec<Name>,
+}
+
+/// What was said of a name.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Name {
+    /// The name, as memories write it.
+    pub name: String,
+    /// The name that it was merged into.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub into: Option<String>,
+    /// The name to show.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub shown: Option<String>,
 }
 
 /// A document with its text.
@@ -68,6 +84,9 @@ pub struct Document {
     /// What was made of it; absent while nothing is.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub extracted: Option<Extracted>,
+    /// What was put right in memories that are not there: it waits for their passages to come back.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub waiting: Vec<Waiting>,
     /// The text.
     pub text: String,
 }
@@ -82,6 +101,29 @@ pub struct Extracted {
     /// Indexes of those that were removed since; all others follow.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub removed: Vec<u32>,
+}
+
+/// What was put right in a memory that is not there.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Waiting {
+    /// What the memory is known by, for memo alone to read.
+    pub trace: serde_json::Value,
+    /// What the fields say that were put right.
+    pub fields: Correction,
+    /// RFC 3339: when it was changed last.
+    pub changed_at: String,
+}
+
+/// What was put right in a memory, whose content holds it.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Corrected {
+    /// What was read of the fields that were put right.
+    pub read: Correction,
+    /// How it repeats as it was read, where its time was put right.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub series: Option<String>,
+    /// RFC 3339: when it was changed last.
+    pub changed_at: String,
 }
 
 /// A memory.
@@ -107,6 +149,9 @@ pub struct Memory {
     /// How it repeats, where it does: its first occurrence, the parts of iCalendar's rule, and `EXDATE` and `RDATE` as days.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub series: Option<String>,
+    /// What was put right in it.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub corrected: Option<Box<Corrected>>,
 }
 
 /// A standing rating.

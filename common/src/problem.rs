@@ -16,6 +16,7 @@ pub enum Code {
     MissingOrInvalidKey,
     ForeignHost,
     AdministratorOnly,
+    ReadOnlyKey,
     NotFound,
     MethodNotAllowed,
     RequestTimeout,
@@ -29,7 +30,7 @@ pub enum Code {
 
 impl Code {
     /// All of them, for the OpenAPI document and the tests.
-    pub const ALL: [Self; 19] = [
+    pub const ALL: [Self; 20] = [
         Self::InvalidForm,
         Self::MissingField,
         Self::DuplicateField,
@@ -40,6 +41,7 @@ impl Code {
         Self::MissingOrInvalidKey,
         Self::ForeignHost,
         Self::AdministratorOnly,
+        Self::ReadOnlyKey,
         Self::NotFound,
         Self::MethodNotAllowed,
         Self::RequestTimeout,
@@ -76,6 +78,7 @@ impl Code {
                 403,
                 "Only an administrator's key may do this",
             ),
+            Self::ReadOnlyKey => ("read_only_key", 403, "The key may only read"),
             Self::NotFound => ("not_found", 404, "There is no such thing"),
             Self::MethodNotAllowed => (
                 "method_not_allowed",

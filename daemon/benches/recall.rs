@@ -13,6 +13,7 @@ use memo_common::api::SourceType;
 use memo_daemon::{
     embed::{compact, embedder},
     index::{Change, Entry, Index, MemoryEntry},
+    people::People,
     query::{Filter, Ratings, Request, recall, without_model},
 };
 use std::{
@@ -91,6 +92,7 @@ fn questions(random: &mut Random, memories: usize) {
                 limit: 10,
                 filter,
                 now: jiff::civil::date(2025, 1, 1).at(0, 0, 0, 0),
+                people: &People::default(),
             };
             black_box(recall(
                 &view,

@@ -7,20 +7,17 @@ use crate::{
     live::Live,
     llm::{Embeddings, Llm},
     metrics::Metrics,
+    overview::{Overview, Table},
+    people::People,
+    per_user::PerUser,
     query::{Rating, Ratings},
     store::{Compaction, Store, StoreError, readable},
     vectors::Vectors,
     worker::{Handover, Level, ProgressTable, Schedule},
 };
 use memo_common::config::Config;
-use std::{
-    collections::HashMap,
-    sync::{Arc, Mutex, PoisonError, atomic::AtomicBool},
-};
+use std::sync::{Arc, atomic::AtomicBool};
 use tokio::sync::watch;
-
-/// A user's ratings, once they are loaded.
-type OnceRatings = Mutex<Option<Arc<Ratings>>>;
 
 /// Ratings of a user that move anything: those of the documents that were added last.
 const MOST_RATINGS: usize = 2_000;
@@ -50,8 +47,9 @@ pub(crate) struct App {
     /// Who makes vectors, and how far they are.
     pub vectors: Vectors,
     pub handover: Handover,
-    /// Each user's ratings have a place of their own, so that to load them holds up nobody else.
-    ratings: Mutex<HashMap<String, Arc<OnceRatings>>>,
+    ratings: PerUser<Ratings>,
+    people: PerUser<People>,
+    overview: Overview,
 }
 
 /// A part cannot be opened.
@@ -104,10 +102,12 @@ impl App {
             metrics,
             checked: AtomicBool::new(false),
             damage: watch::Sender::default(),
-            ratings: Mutex::default(),
+            ratings: PerUser::default(),
+            people: PerUser::default(),
             llm,
             vectors: Vectors::new(config.embed.clone().map(Embeddings::new)),
             handover: Handover::default(),
+            overview: Overview::default(),
             config,
         })
     }
@@ -122,34 +122,48 @@ impl App {
         self.llm.as_ref().filter(|l| l.settings().uses.answers())
     }
 
+    /// Looks at what a user's memories are of, counted over all of them. Blocks on the disk where some of them are new.
+    pub(crate) fn overview<T>(
+        &self,
+        user: &str,
+        look: impl FnOnce(&Table) -> T,
+    ) -> Result<T, StoreError> {
+        self.overview.look(&self.store, &self.live, user, look)
+    }
+
+    /// A memory of a user's version has changed in the store.
+    pub(crate) fn memory_changed(&self, user: &str, version: u64) {
+        self.overview.changed(user, version);
+    }
+
     /// A user's ratings, made ready once and kept until they change.
     pub(crate) fn ratings(&self, user: &str) -> Result<Arc<Ratings>, StoreError> {
-        let place = self.place_of_ratings(user);
-        let mut place = place.lock().unwrap_or_else(PoisonError::into_inner);
-        if let Some(ratings) = &*place {
-            return Ok(ratings.clone());
-        }
-        let ratings = self.store.ratings(user, MOST_RATINGS)?;
-        let ratings = ratings.into_iter().map(|r| Rating {
-            question: r.query,
-            version: r.version,
-            index: r.index,
-            rating: r.rating,
-        });
-        let ratings = Arc::new(Ratings::new(ratings));
-        *place = Some(ratings.clone());
-        Ok(ratings)
+        self.ratings.get(user, || {
+            let ratings = self.store.ratings(user, MOST_RATINGS)?;
+            let ratings = ratings.into_iter().map(|r| Rating {
+                question: r.query,
+                version: r.version,
+                index: r.index,
+                rating: r.rating,
+            });
+            Ok(Ratings::new(ratings))
+        })
     }
 
-    fn place_of_ratings(&self, user: &str) -> Arc<OnceRatings> {
-        let mut all = self.ratings.lock().unwrap_or_else(PoisonError::into_inner);
-        all.entry(user.to_owned()).or_default().clone()
-    }
-
-    /// A user's ratings have changed. Who loads them now may have loaded those before, and answers by these alone.
+    /// A user's ratings have changed.
     pub(crate) fn forget_ratings(&self, user: &str) {
-        let mut all = self.ratings.lock().unwrap_or_else(PoisonError::into_inner);
-        all.remove(user);
+        self.ratings.forget(user);
+    }
+
+    /// Who is who for a user: [`People::shown`] tells the name to show.
+    pub(crate) fn people(&self, user: &str) -> Result<Arc<People>, StoreError> {
+        self.people
+            .get(user, || Ok(People::new(self.store.people(user)?)))
+    }
+
+    /// What a user said of names has changed.
+    pub(crate) fn forget_people(&self, user: &str) {
+        self.people.forget(user);
     }
 
     /// Gives space back: first in the store, then in the index, where deleted memories leave their words. Blocks;
@@ -177,28 +191,4 @@ impl App {
 /// The time, as it is stored and answered: RFC 3339, UTC, milliseconds.
 pub(crate) fn now() -> String {
     format!("{:.3}", jiff::Timestamp::now())
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-    use memo_common::config::Flags;
-
-    #[test]
-    fn who_loads_ratings_holds_up_nobody_else() {
-        let dir = tempfile::tempdir().expect("a folder");
-        let folder = dir.path().to_string_lossy().into_owned();
-        let find = |name: &str| (name == "MEMO_DATA_DIR").then(|| folder.clone());
-        let config = Config::resolve(&Flags::new(), find).expect("settings");
-        let app = App::open(config, Arc::default()).expect("a memory");
-        let mira = app.place_of_ratings("mira");
-        let loading = mira.lock().expect("free");
-        assert!(app.ratings("tomas").is_ok());
-        app.forget_ratings("mira");
-        assert!(
-            app.ratings("mira").is_ok(),
-            "those that changed are loaded anew"
-        );
-        drop(loading);
-    }
 }

@@ -47,6 +47,7 @@ impl Keys {
             user: user.clone(),
             name: name.into(),
             admin: true,
+            read_only: false,
             created: now.to_owned(),
         };
         // One that is stored, too, opens what it was made for.
@@ -151,6 +152,7 @@ pub(crate) fn info(key: &KeyRecord, current: &KeyRecord) -> KeyInfo {
         user_id: key.user.clone(),
         name: key.name.clone(),
         admin: key.admin,
+        read_only: key.read_only,
         created_at: key.created.clone(),
         current: key.key_id == current.key_id,
     }
@@ -178,6 +180,7 @@ mod tests {
             user: "mira".into(),
             name: String::new(),
             admin: false,
+            read_only: false,
             created: String::new(),
         };
         let keys = Keys::of((0..MANY).map(|n| (secret_of(&secret(n)), key(n))));

@@ -8,14 +8,16 @@
 //! - [`extract`]: document → memories
 //! - [`embed`]: text → vector by a table of words; `encoder`: by a transformer; `vectors`: who makes those of memories
 //! - [`index`]: words and vectors of memories
+//! - [`people`]: which names are one person's
 //! - [`query`]: a question → memories
 //! - `llm`: the client of models' servers, where one is set
 //! - `store`: the truth on disk; `live`: which of it may answer
+//! - `overview`: people, places, tags and days, counted over all of a user's memories
 //! - `worker`: the background from an upload to its memories
 //! - `http`: the interface
 //! - `fuzz`: all that takes input from outside, tried with any bytes
 //! - `app`: the opened parts; `run`: a daemon's life; `hashed`, `heap`, `keys`, `lock`, `logs`, `metrics`,
-//!   `priority`
+//!   `per_user`, `priority`
 
 mod app;
 pub mod embed;
@@ -34,6 +36,9 @@ mod llm;
 mod lock;
 pub mod logs;
 mod metrics;
+mod overview;
+pub mod people;
+mod per_user;
 mod priority;
 pub mod query;
 mod run;

@@ -18,6 +18,8 @@ use std::{
 pub(crate) struct Alive {
     pub user: Arc<str>,
     pub item_id: Arc<str>,
+    /// Who "I" is in it.
+    pub user_name: Arc<str>,
     pub source_type: SourceType,
     /// How many memories it was given.
     pub memories: u32,
@@ -31,6 +33,7 @@ impl Alive {
         Some(Self {
             user: record.user.as_str().into(),
             item_id: record.item_id.as_str().into(),
+            user_name: record.user_name.as_str().into(),
             source_type: record.source_type?,
             memories: record.memories?,
             removed: record.removed.clone(),
@@ -150,6 +153,18 @@ impl Live {
         self.read().answering.get(&key).copied()
     }
 
+    /// The versions that answer for a user's documents, in order.
+    pub(crate) fn of_user(&self, user: &str) -> Vec<(u64, Arc<Alive>)> {
+        let table = self.read();
+        let own = table.answering.iter().filter(|((u, _), _)| **u == *user);
+        let mut all: Vec<_> = own
+            .filter_map(|(_, version)| Some((*version, table.versions.get(version)?.clone())))
+            .collect();
+        drop(table);
+        all.sort_unstable_by_key(|(version, _)| *version);
+        all
+    }
+
     /// Versions that answer, in order.
     pub(crate) fn versions(&self) -> Vec<u64> {
         let mut all: Vec<u64> = self.read().answering.values().copied().collect();
@@ -216,6 +231,8 @@ mod tests {
         let last = Last {
             extractor: "embedded",
             fallback: None,
+            text: text.into(),
+            given: Vec::new(),
             source_type: SourceType::Text,
             total: 0,
         };

@@ -4,7 +4,7 @@ use super::list::day_and_time;
 use crate::{
     card::{clean, table},
     context::Context,
-    error::{Exit, Result},
+    error::{Exit, Failure, Result},
 };
 use clap::Subcommand;
 
@@ -16,6 +16,7 @@ use clap::Subcommand;
 Examples:
   memo key create --name laptop
   memo key create --user ana --name \"Ana's phone\"
+  memo key create --read-only --name assistant
   memo key list
   memo key revoke 01933f6e-7a53-7c40-9d0c-6f0a1b2c3d4e")]
 pub(crate) struct Args {
@@ -33,6 +34,9 @@ enum Action {
         /// Whose memories it opens: another user's takes an administrator's key [default: yours]
         #[arg(long, value_name = "USER_ID")]
         user: Option<String>,
+        /// It may only read: recall, ask, list and show, and nothing that changes or costs anything
+        #[arg(long)]
+        read_only: bool,
     },
     /// List the keys, without their secrets
     List,
@@ -49,8 +53,25 @@ impl Args {
         let client = context.client()?;
         let output = &context.output;
         match &self.action {
-            Action::Create { name, user } => {
-                let key = client.create_key(name.as_deref(), user.as_deref())?;
+            Action::Create {
+                name,
+                user,
+                read_only,
+            } => {
+                let (name, user) = (name.as_deref(), user.as_deref());
+                let key = match read_only {
+                    true => client.create_read_only_key(name, user)?,
+                    false => client.create_key(name, user)?,
+                };
+                // A daemon of an earlier version knows of none, and would have made one that may do everything.
+                if *read_only && !key.info.read_only {
+                    client.revoke_key(&key.info.key_id)?;
+                    return Err(Failure::new(
+                        Exit::Refused,
+                        "this daemon makes no keys that only read; none is left behind",
+                    )
+                    .hint("`memo daemon restart` starts the version of this memo"));
+                }
                 if output.is_json() {
                     output.json(&key)?;
                 } else {
@@ -73,6 +94,7 @@ impl Args {
                         .map(|key| {
                             let mut marks = Vec::new();
                             marks.extend(key.admin.then_some("administrator"));
+                            marks.extend(key.read_only.then_some("only reads"));
                             marks.extend(key.current.then_some("this one"));
                             vec![
                                 clean(&key.key_id),

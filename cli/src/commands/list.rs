@@ -4,7 +4,7 @@ use super::narrow::Narrow;
 use crate::{
     card::{card, clean, table},
     context::Context,
-    error::{Exit, Failure, Result},
+    error::{Exit, Result},
     output::found,
 };
 use memo_common::{
@@ -17,14 +17,14 @@ const PAGE: u32 = 100;
 
 /// List documents, or memories by time
 ///
-/// The documents that were added last come first, and of memories those of the latest days. On a terminal a long list is
-/// shown by the program that PAGER names.
+/// The documents that were added last come first, and of memories those of the latest days. What days, people, places or
+/// tags narrow are memories. On a terminal a long list is shown by the program that PAGER names.
 #[derive(Debug, clap::Args)]
 #[command(after_help = "\
 Examples:
   memo list
   memo list --source-type calendar
-  memo list --memories --since yesterday
+  memo list --since yesterday
   memo list --json | jq -r '.documents[].item_id'")]
 pub(crate) struct Args {
     /// List memories, the latest day first, instead of documents
@@ -47,12 +47,8 @@ impl Args {
             &filter.place,
             &filter.tag,
         ];
-        if !self.memories && of_memories.iter().any(|flag| flag.is_some()) {
-            let message = "days, people, places and tags narrow memories, not documents";
-            return Err(Failure::usage(message).hint("say `memo list --memories` with them"));
-        }
         let client = context.client()?;
-        match self.memories {
+        match self.memories || of_memories.iter().any(|flag| flag.is_some()) {
             true => self.memories(context, &client),
             false => self.documents(context, &client, &filter),
         }

@@ -1,9 +1,10 @@
-//! The flags that narrow which memories are looked at; the same for `recall`, `ask` and `list --memories`.
+//! The flags that narrow which memories are looked at; the same for `recall`, `ask`, `timeline` and `list --memories`.
 
 mod days;
 
 use crate::complete;
 use clap_complete::engine::ArgValueCompleter;
+use jiff::civil::Date;
 use memo_common::api::{Filter, SourceType};
 
 /// What narrows the memories that are looked at.
@@ -58,6 +59,26 @@ pub(crate) fn source_type_values() -> impl clap::builder::TypedValueParser<Value
     use clap::builder::TypedValueParser;
     clap::builder::PossibleValuesParser::new(SourceType::ALL.map(SourceType::as_str))
         .try_map(|name| name.parse::<SourceType>())
+}
+
+/// The first and last day of what is said: a day, or a month, or a year, in numbers or words, or two of these with `..` (or
+/// a `/`, as ISO 8601 has it) between them.
+pub(crate) fn period(text: &str) -> Result<(Date, Date), String> {
+    let today = jiff::Zoned::now().date();
+    let ends = text.split_once("..").or_else(|| text.split_once('/'));
+    let (first, last) = match ends {
+        None => days::read(text.trim(), today)?,
+        Some((from, to)) => (
+            days::read(from.trim(), today)?.0,
+            days::read(to.trim(), today)?.1,
+        ),
+    };
+    match first <= last {
+        true => Ok((first, last)),
+        false => Err(format!(
+            "{first} is after {last}: the first day comes first"
+        )),
+    }
 }
 
 fn first_day(text: &str) -> Result<String, String> {

@@ -13,6 +13,9 @@ pub struct KeyInfo {
     pub name: String,
     /// Whether it may make keys for other users.
     pub admin: bool,
+    /// Whether it may only read: ask, recall, list and look.
+    #[serde(default)]
+    pub read_only: bool,
     /// RFC 3339.
     pub created_at: String,
     /// Whether it is the key this request was made with.

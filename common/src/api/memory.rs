@@ -99,6 +99,91 @@ pub struct MemoryDetail {
     /// The passages of the document, in order; empty where the document's text is gone.
     #[serde(default)]
     pub source: Vec<SourceSpan>,
+    /// What was read of the fields that were put right since; absent where none were.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub read: Option<Correction>,
+}
+
+/// Fields of a memory, those that are meant: what a person says of them, or what was read before.
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Correction {
+    /// The account.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub narrative: Option<String>,
+    /// Who took part.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub participants: Option<Vec<String>>,
+    /// When it happened; empty when nothing is known.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub when: Option<String>,
+    /// Where it took place; empty when nothing is known.
+    #[serde(rename = "where", default, skip_serializing_if = "Option::is_none")]
+    pub place: Option<String>,
+    /// The keywords.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub tags: Option<Vec<String>>,
+}
+
+impl Correction {
+    /// Whether no field is meant.
+    pub fn is_empty(&self) -> bool {
+        *self == Self::default()
+    }
+}
+
+/// What is to be done with the fields of a memory: nothing (absent), a value to be put in (some), or back to what was read
+/// (null).
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize)]
+pub struct MemoryPatch {
+    /// The account.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub narrative: Option<Option<String>>,
+    /// Who took part.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub participants: Option<Option<Vec<String>>>,
+    /// When it happened; empty for nothing known.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub when: Option<Option<String>>,
+    /// Where it took place; empty for nothing known.
+    #[serde(rename = "where", skip_serializing_if = "Option::is_none")]
+    pub place: Option<Option<String>>,
+    /// The keywords.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub tags: Option<Option<Vec<String>>>,
+}
+
+impl From<Correction> for MemoryPatch {
+    /// Puts these fields in.
+    fn from(fields: Correction) -> Self {
+        Self {
+            narrative: fields.narrative.map(Some),
+            participants: fields.participants.map(Some),
+            when: fields.when.map(Some),
+            place: fields.place.map(Some),
+            tags: fields.tags.map(Some),
+        }
+    }
+}
+
+impl MemoryPatch {
+    /// Whether it does nothing.
+    pub fn is_empty(&self) -> bool {
+        *self == Self::default()
+    }
+
+    /// The fields that are put right, once this is done to those that were before.
+    pub fn applied(&self, before: Correction) -> Correction {
+        fn one<T: Clone>(patch: &Option<Option<T>>, before: Option<T>) -> Option<T> {
+            patch.clone().unwrap_or(before)
+        }
+        Correction {
+            narrative: one(&self.narrative, before.narrative),
+            participants: one(&self.participants, before.participants),
+            when: one(&self.when, before.when),
+            place: one(&self.place, before.place),
+            tags: one(&self.tags, before.tags),
+        }
+    }
 }
 
 /// A passage of an uploaded document.

@@ -3,18 +3,24 @@
 mod answer;
 mod daemon;
 mod document;
+mod facets;
 mod key;
 mod memory;
+mod people;
 mod run;
 mod source_type;
+mod timeline;
 
 pub use answer::{Answer, AnswerPiece};
 pub use daemon::{Compacted, Embedding, EmbeddingTest, Health, Model, ModelState, ModelTest};
 pub use document::{Document, DocumentPage, Forgotten, ImportReport};
+pub use facets::{Facet, FacetKind, FacetValue, Facets, UnknownFacet};
 pub use key::{KeyInfo, KeyList, NewKey};
 pub use memory::{
-    Content, Entity, EntityType, Envelope, Filter, Memory, MemoryDetail, MemoryPage, Rated,
-    SourceSpan,
+    Content, Correction, Entity, EntityType, Envelope, Filter, Memory, MemoryDetail, MemoryPage,
+    MemoryPatch, Rated, SourceSpan,
 };
+pub use people::{Name, PeoplePage, Person};
 pub use run::{Accepted, Execution, Progress, RunError, RunState};
 pub use source_type::{SourceType, UnknownSourceType};
+pub use timeline::{Day, Days, TimelineEntry, TimelinePage};

@@ -3,13 +3,14 @@
 use super::{Client, ClientError};
 use crate::{
     api::{
-        Answer, Compacted, Document, DocumentPage, Embedding, EmbeddingTest, Envelope, Execution,
-        Filter, Forgotten, Health, ImportReport, KeyInfo, KeyList, MemoryDetail, MemoryPage, Model,
-        ModelTest, NewKey, Rated,
+        Answer, Compacted, Days, Document, DocumentPage, Embedding, EmbeddingTest, Envelope,
+        Execution, FacetKind, Facets, Filter, Forgotten, Health, ImportReport, KeyInfo, KeyList,
+        MemoryDetail, MemoryPage, MemoryPatch, Model, ModelTest, NewKey, PeoplePage, Person, Rated,
+        TimelinePage,
     },
     export::MEDIA_TYPE,
 };
-use reqwest::{RequestBuilder, header::CONTENT_TYPE};
+use reqwest::{Method, RequestBuilder, header::CONTENT_TYPE};
 use std::io::Read;
 
 impl Client {
@@ -90,12 +91,85 @@ impl Client {
         self.call(paged(request, limit, cursor))
     }
 
+    /// The people, places, tags and types of documents among the memories that the filter admits, each with how many
+    /// there are; of one kind alone by pages.
+    ///
+    /// # Errors
+    /// [`ClientError`]
+    pub fn facets(
+        &self,
+        kind: Option<FacetKind>,
+        prefix: &str,
+        filter: &Filter,
+        limit: Option<u32>,
+        cursor: Option<&str>,
+    ) -> Result<Facets, ClientError> {
+        let mut request = self.get("/v1/facets").query(&filter.fields());
+        if let Some(kind) = kind {
+            request = request.query(&[("facet", kind.as_str())]);
+        }
+        if !prefix.is_empty() {
+            request = request.query(&[("prefix", prefix)]);
+        }
+        self.call(paged(request, limit, cursor))
+    }
+
+    /// How many memories fall on each day of the filter's period.
+    ///
+    /// # Errors
+    /// [`ClientError`]
+    pub fn days(&self, filter: &Filter) -> Result<Days, ClientError> {
+        self.call(self.get("/v1/days").query(&filter.fields()))
+    }
+
+    /// A page of what happened, or is to happen, in the filter's period, in order.
+    ///
+    /// # Errors
+    /// [`ClientError`]
+    pub fn timeline(
+        &self,
+        filter: &Filter,
+        limit: Option<u32>,
+        cursor: Option<&str>,
+    ) -> Result<TimelinePage, ClientError> {
+        let request = self.get("/v1/timeline").query(&filter.fields());
+        self.call(paged(request, limit, cursor))
+    }
+
+    /// The same of the filter's day in all other years.
+    ///
+    /// # Errors
+    /// [`ClientError`]
+    pub fn other_years(
+        &self,
+        filter: &Filter,
+        limit: Option<u32>,
+        cursor: Option<&str>,
+    ) -> Result<TimelinePage, ClientError> {
+        let request = self.get("/v1/timeline").query(&filter.fields());
+        let request = request.query(&[("other_years", "true")]);
+        self.call(paged(request, limit, cursor))
+    }
+
     /// One memory with the passages it rests on.
     ///
     /// # Errors
     /// [`ClientError`]
     pub fn memory(&self, custom_id: &str) -> Result<MemoryDetail, ClientError> {
         self.call(self.get(&format!("/v1/memories/{}", segment(custom_id))))
+    }
+
+    /// Puts a memory right.
+    ///
+    /// # Errors
+    /// [`ClientError`]
+    pub fn edit_memory(
+        &self,
+        custom_id: &str,
+        patch: &MemoryPatch,
+    ) -> Result<MemoryDetail, ClientError> {
+        let path = format!("/v1/memories/{}", segment(custom_id));
+        self.call(self.request(Method::PATCH, &path).json(patch))
     }
 
     /// Removes one memory.
@@ -142,6 +216,54 @@ impl Client {
         self.call(self.delete(&format!("/v1/documents/{}", segment(item_id))))
     }
 
+    /// A page of the people in the memories, those of whom a name begins like this.
+    ///
+    /// # Errors
+    /// [`ClientError`]
+    pub fn people(
+        &self,
+        prefix: Option<&str>,
+        limit: Option<u32>,
+        cursor: Option<&str>,
+    ) -> Result<PeoplePage, ClientError> {
+        let prefix: Vec<_> = prefix.into_iter().map(|p| ("prefix", p)).collect();
+        self.call(paged(self.get("/v1/people").query(&prefix), limit, cursor))
+    }
+
+    /// From now on these are two names of one person, who is shown by the second's.
+    ///
+    /// # Errors
+    /// [`ClientError`]
+    pub fn merge_people(&self, name: &str, into: &str) -> Result<Person, ClientError> {
+        let form = [("name", name), ("into", into)];
+        self.call(self.post("/v1/people/merge").form(&form))
+    }
+
+    /// Takes back that a name was merged into another.
+    ///
+    /// # Errors
+    /// [`ClientError`]
+    pub fn split_person(&self, name: &str) -> Result<Person, ClientError> {
+        self.call(self.post("/v1/people/split").form(&[("name", name)]))
+    }
+
+    /// From now on a person is shown by this name; by an own one again where there is none.
+    ///
+    /// # Errors
+    /// [`ClientError`]
+    pub fn rename_person(&self, name: &str, shown: Option<&str>) -> Result<Person, ClientError> {
+        let form = [("name", name), ("shown", shown.unwrap_or_default())];
+        self.call(self.post("/v1/people/rename").form(&form))
+    }
+
+    /// From now on this is a name of the user's own.
+    ///
+    /// # Errors
+    /// [`ClientError`]
+    pub fn merge_into_me(&self, name: &str) -> Result<Person, ClientError> {
+        self.call(self.post("/v1/people/me").form(&[("name", name)]))
+    }
+
     /// The keys that this key may manage.
     ///
     /// # Errors
@@ -159,7 +281,26 @@ impl Client {
         name: Option<&str>,
         user_id: Option<&str>,
     ) -> Result<NewKey, ClientError> {
-        let form = [("name", name), ("user_id", user_id)];
+        self.new_key([("name", name), ("user_id", user_id)])
+    }
+
+    /// The same, a key that may only read.
+    ///
+    /// # Errors
+    /// [`ClientError`]
+    pub fn create_read_only_key(
+        &self,
+        name: Option<&str>,
+        user_id: Option<&str>,
+    ) -> Result<NewKey, ClientError> {
+        let read_only = ("read_only", Some("true"));
+        self.new_key([("name", name), ("user_id", user_id), read_only])
+    }
+
+    fn new_key<const FIELDS: usize>(
+        &self,
+        form: [(&str, Option<&str>); FIELDS],
+    ) -> Result<NewKey, ClientError> {
         let form: Vec<_> = form
             .into_iter()
             .filter_map(|(k, v)| Some((k, v?)))

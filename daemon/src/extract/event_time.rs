@@ -8,7 +8,7 @@ mod scales;
 mod signs;
 
 use super::{
-    dates::{self, Anchor, Found},
+    dates::{self, Anchor, Found, Lean},
     episode::Episode,
     subject_day,
 };
@@ -114,29 +114,34 @@ fn mentions<'t>(document: &'t Document, episode: &'t Episode) -> Vec<Mention<'t>
         .collect()
 }
 
-/// The hour with which an entry of a dated note begins, on the day of the note, where another day is only named behind a
-/// stop: "09:15 standup with Ada: the release slips to 19 September".
+/// The day of a dated note that an entry is of, where another one is only named behind a stop: the entry begins with its
+/// hour ("09:15 standup with Ada: the release slips to 19 September"), or first tells what was done, and the other day is
+/// to come ("Met Ida at the quay, she flies back on 2 December").
 fn entered(document: &Document, episode: &Episode, mentions: &[Mention]) -> Option<When> {
     let (day, last) = episode.written?.days();
-    let hour = mentions.first()?;
-    let begins = hour.text[..hour.found.span.start]
-        .chars()
-        .all(|c| !c.is_alphanumeric());
-    let stops = |other: &Mention| {
-        let between = &hour.text[hour.found.span.end..other.found.span.start];
-        between.contains([',', ';', ':', '(', '–', '—'])
-    };
     let mut others = mentions
         .iter()
         .filter(|m| m.sentence == 0 && is_day(m.found));
-    let entered = document.source_type == SourceType::Text
-        && day == last
-        && begins
-        && hour.sentence == 0
-        && hour.found.anchor == Anchor::Clock
-        && others.clone().next().is_some()
-        && others.all(stops);
-    entered.then(|| dates::at_hour(When::day(day), hour.found.when))
+    let first = others.clone().next()?;
+    if document.source_type != SourceType::Text || day != last {
+        return None;
+    }
+    let stops = |text: &str| text.rfind([',', ';', ':', '(', '–', '—']);
+    let before = &first.text[..first.found.span.start];
+    let head = &before[..stops(before)?];
+    let hour = mentions
+        .first()
+        .filter(|m| m.found.anchor == Anchor::Clock && m.found.span.end <= head.len());
+    let begins = hour.is_some_and(|hour| {
+        let opening = &head[..hour.found.span.start];
+        opening.chars().all(|c| !c.is_alphanumeric())
+    });
+    // "Ida rang: choir is on Friday" tells of choir
+    let done = !before[head.len()..].starts_with(':') && dates::lean(head) == Some(Lean::Past);
+    let to_come = others.all(|m| m.found.when.days().0 > day);
+    let when = When::day(day);
+    (begins || done && to_come)
+        .then(|| hour.map_or(when, |hour| dates::at_hour(when, hour.found.when)))
 }
 
 /// Where the words name the day of writing (`timed`: with an hour), or head the entry with a time of which that is the

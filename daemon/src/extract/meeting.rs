@@ -1,12 +1,16 @@
 //! The meeting itself, as a memory: who met, when and where, and what was decided.
 
 use super::{
-    Draft, LONGEST_NARRATIVE, entities,
+    Draft, LONGEST_NARRATIVE,
+    dates::{self, Anchor, Order, Reference},
+    entities,
     people::{People, PersonRef},
     sentences, tags,
 };
 use crate::ingest::Document;
+use crate::when::When;
 use crate::wording::{list, quoted};
+use jiff::civil::DateTime;
 use memo_common::api::SourceType;
 
 /// How a sentence begins that states a decision.
@@ -46,6 +50,7 @@ pub(crate) fn draft(document: &Document, people: &People) -> Option<Draft> {
     } else {
         format!("My notes are of {}", quoted(title))
     };
+    let when = document.written.or_else(|| named_in(title));
     if let Some(when) = document.written {
         told.push_str(&format!(" on {}", when.in_words()));
     }
@@ -74,7 +79,7 @@ pub(crate) fn draft(document: &Document, people: &People) -> Option<Draft> {
     let entities = entities::find(&told, people);
     Some(Draft {
         participants: present.iter().map(|p| people.name(*p).to_owned()).collect(),
-        when: document.written,
+        when,
         place: document.place.clone(),
         tags: tags::tags(&told, &entities),
         entities,
@@ -85,4 +90,32 @@ pub(crate) fn draft(document: &Document, people: &People) -> Option<Draft> {
         series: None,
         narrative: told,
     })
+}
+
+/// The day that a title names in full: "Minutes of 12 June 2026".
+fn named_in(title: &str) -> Option<When> {
+    let order = dates::order(title).unwrap_or(Order::DayFirst);
+    let reference = Reference {
+        order,
+        ..Reference::at(DateTime::ZERO)
+    };
+    let mut found = dates::find(title, &reference).into_iter();
+    let found = found.find(|f| f.anchor == Anchor::Absolute)?;
+    let (first, last) = found.when.days();
+    (first == last).then_some(found.when)
+}
+
+#[cfg(test)]
+mod tests {
+    use crate::extract::draft::tests::drafts;
+    use memo_common::api::SourceType;
+
+    #[test]
+    fn a_meeting_is_of_the_day_in_its_title() {
+        let text = "Minutes of 12 June 2026\n\nPresent: Ada Okoye, Victor Hale\n\nThe hall costs 120 euros.\n";
+        let drafts = drafts(SourceType::Text, text);
+        let met = drafts.iter().find(|d| d.narrative.contains("Minutes of"));
+        let when = met.and_then(|d| d.when).map(|w| w.to_string());
+        assert_eq!(when.as_deref(), Some("2026-06-12"));
+    }
 }

@@ -74,10 +74,14 @@ pub(crate) fn tags_in(text: &str, tokens: &[Token], entities: &[Entity]) -> Vec<
         .filter(|e| matches!(e.kind, EntityType::Person))
         .flat_map(|e| e.name.split_whitespace().map(lexicon::fold))
         .collect();
-    let keyword: Keyword = match (dates::is_english(text), dates::is_german(text)) {
-        (true, _) => english,
-        (false, true) => german,
-        (false, false) => |_, _, _| None,
+    let keyword: Keyword = if dates::is_english(text) {
+        english
+    } else if dates::is_german(text) {
+        german
+    } else if dates::is_french_or_spanish(text) {
+        french_or_spanish
+    } else {
+        |_, _, _| None
     };
     for (n, token) in tokens.iter().enumerate() {
         let letters = token.folded.chars().filter(|c| c.is_alphabetic()).count();
@@ -111,10 +115,49 @@ fn english(_: &str, tokens: &[Token], n: usize) -> Option<(Cow<'static, str>, f6
     (octave <= COMMON && !said).then(|| (word.into_owned().into(), 14.0 - f64::from(octave)))
 }
 
+/// How rare a word is of a language for which no list says it.
+const RARITY: f64 = 9.0;
+
+/// Words of French and Spanish behind which a noun stands,
+const BEFORE_NOUNS: [&str; 40] = [
+    "un", "une", "des", "du", "au", "aux", "mon", "ma", "mes", "son", "sa", "ses", "notre", "nos",
+    "votre", "vos", "leurs", "cet", "cette", "ces", "el", "una", "unos", "unas", "del", "al", "mi",
+    "mis", "su", "sus", "nuestro", "nuestra", "nuestros", "nuestras", "este", "esta", "estos",
+    "ese", "esa", "aquel",
+];
+
+/// and those that are pronouns before a verb, too, unless a preposition stands before them.
+const ARTICLES: [&str; 5] = ["le", "la", "les", "los", "las"];
+const PREPOSITIONS: [&str; 18] = [
+    "de", "a", "à", "dans", "sur", "pour", "avec", "par", "chez", "sous", "vers", "sans", "en",
+    "con", "por", "para", "sin", "sobre",
+];
+
+/// Adjectives and numbers that stand between the two.
+const BETWEEN: &str = " petit petite petits petites grand grande grands grandes bon bonne bons bonnes beau belle vieux \
+    vieille nouveau nouvelle nouveaux nouvelles jeune jeunes gros grosse autre autres meme memes premier premiere dernier \
+    derniere deux trois gran buen buena nuevo nueva nuevos nuevas otro otra otros otras primer primera ultimo ultima mismo \
+    misma dos tres ";
+
+/// The keyword that a French or Spanish word is: a noun behind its article.
+fn french_or_spanish(text: &str, tokens: &[Token], n: usize) -> Option<(Cow<'static, str>, f64)> {
+    let token = &tokens[n];
+    let is_between = |word: &str| BETWEEN.contains(&format!(" {word} "));
+    let word = |back: usize| {
+        n.checked_sub(back)
+            .map_or("", |n| tokens[n].folded.as_str())
+    };
+    let skipped = usize::from(is_between(word(1)));
+    let before = |back: usize| word(back + skipped);
+    let noun = BEFORE_NOUNS.contains(&before(1))
+        || ARTICLES.contains(&before(1)) && PREPOSITIONS.contains(&before(2));
+    let noun = noun && !token.first && !token.capital && !is_between(&token.folded);
+    let plain = !token.cues.any(&[Cue::Function, Cue::Calendar, Cue::Title]);
+    (noun && plain).then(|| (text[token.span.clone()].to_lowercase().into(), RARITY))
+}
+
 /// The keyword that a German word is: a noun has a capital within its sentence.
 fn german(text: &str, tokens: &[Token], n: usize) -> Option<(Cow<'static, str>, f64)> {
-    /// No list says how rare it is.
-    const RARITY: f64 = 9.0;
     let token = &tokens[n];
     let small = token.first || !token.capital;
     let noun = !small && !token.cues.any(&[Cue::Function, Cue::Calendar, Cue::Title]);
@@ -167,8 +210,10 @@ fn is_verb(tokens: &[Token], n: usize) -> bool {
     );
     // "went to hospital"
     let moved = n.checked_sub(1).is_some_and(|n| moves(tokens, n));
-    let led = before
-        .is_some_and(|t| t.cues.has(Cue::Modal) || SUBJECTS.contains(&t.folded.as_str()) && !moved);
+    // "who is allergic": what somebody or something is like
+    let led = before.is_some_and(|t| {
+        t.cues.any(&[Cue::Modal, Cue::Be]) || SUBJECTS.contains(&t.folded.as_str()) && !moved
+    });
     led || behind.is_some_and(|t| OBJECTS.contains(&t.folded.as_str()))
         || token.cues.any(&VERBS)
         || token.cues.has(Cue::Past) && !thing
@@ -225,6 +270,10 @@ mod tests {
             ),
             ("We went to church after the news.", &["church", "news"]),
             (
+                "Ella is allergic, near the pier and beyond the orchard.",
+                &["pier", "orchard"],
+            ),
+            (
                 "Two buses and a series of lenses.",
                 &["bus", "lens", "series"],
             ),
@@ -247,8 +296,12 @@ mod tests {
             ),
             ["schlüssel", "gartenhaus", "leiter"]
         );
-        let french = "J'ai rangé la table et les fruits, puis on a mangé du pain dans la cave.";
-        assert!(tags(french, &[]).is_empty(), "{:?}", tags(french, &[]));
+        let french =
+            "J'ai rangé la table et les fruits, puis on a mangé du pain dans la petite cave.";
+        assert_eq!(tags(french, &[]), ["pain", "cave"]);
+        let spanish =
+            "Ayer llevé el coche al taller de Paco; la llevé a casa después, con los frenos rotos.";
+        assert_eq!(tags(spanish, &[]), ["coche", "taller", "frenos"]);
     }
 
     #[test]

@@ -16,6 +16,7 @@ use crate::{
     extract::{self, Context, Draft, TooMuch, dates},
     index::{Change, Entry, Index, MemoryEntry, View},
     ingest,
+    people::People,
     query::{
         self, Filter, Ratings, Request,
         answer::{self, Rarity, Source},
@@ -167,6 +168,7 @@ pub fn question(input: &[u8]) {
         since: day("since"),
         until: day("until"),
         participant: word("participant"),
+        names: Vec::new(),
         place: word("place"),
         tag: word("tag"),
         item_id: word("item_id"),
@@ -178,6 +180,7 @@ pub fn question(input: &[u8]) {
         limit: 10,
         filter: &filter,
         now: now().datetime(),
+        people: &People::default(),
     };
     let hits = query::recall(
         view,

@@ -29,6 +29,8 @@ struct Loaded {
     speaker: Option<String>,
     user_name: String,
     source_type: SourceType,
+    /// The question in its words, where it names people by other names.
+    asked: Option<Question>,
 }
 
 /// The answer of the memories' times; `None` where the question is none of time, or they do not answer it.
@@ -60,7 +62,7 @@ fn answered(
     filter: &Filter,
     question: &Question,
 ) -> Answered<Option<Answer>> {
-    let loaded = match question.reach() {
+    let mut loaded = match question.reach() {
         Reach::Days(from, to) => between(app, user, from, to, filter)?,
         Reach::Named { since, until } => {
             let filter = Filter {
@@ -71,11 +73,22 @@ fn answered(
             let found = recall::find(app, user, text, NAMED, &filter)?;
             let found = found.into_iter().map(|(hit, memory)| {
                 let record = app.store.memory(hit.version, hit.index)?;
-                load(app, hit.version, record.as_ref(), memory)
+                load(app, user, hit.version, record.as_ref(), memory)
             });
             found.collect::<Answered<Vec<_>>>()?
         }
     };
+    let people = app.people(user)?;
+    for loaded in &mut loaded {
+        let content = &loaded.memory.content;
+        let mut told = people.as_told(text, &content.narrative);
+        if told == text {
+            told = people.as_told(text, &content.participants.join(" "));
+        }
+        if told != text {
+            loaded.asked = question.reworded(&told);
+        }
+    }
     let entries: Vec<Entry> = loaded.iter().map(Loaded::entry).collect();
     let reply = question.answer(&entries, limit);
     Ok(reply.map(|reply| {
@@ -110,7 +123,7 @@ fn between(app: &App, user: &str, from: Date, to: Date, filter: &Filter) -> Answ
         let Some(memory) = recall::memory(app, version, index, 1.0)? else {
             continue;
         };
-        let one = load(app, version, Some(&record), memory)?;
+        let one = load(app, user, version, Some(&record), memory)?;
         let item = filter
             .item_id
             .as_ref()
@@ -124,17 +137,21 @@ fn between(app: &App, user: &str, from: Date, to: Date, filter: &Filter) -> Answ
 
 fn load(
     app: &App,
+    user: &str,
     version: u64,
     record: Option<&MemoryRecord>,
     memory: Memory,
 ) -> Answered<Loaded> {
-    let (user_name, source_type) = ask::document(app, version)?;
+    let (user_name, source_type) = ask::document(app, user, version)?;
+    let people = app.people(user)?;
+    let speaker = record.and_then(|r| r.speaker.as_deref());
     Ok(Loaded {
         memory,
         series: record.and_then(MemoryRecord::series),
-        speaker: record.and_then(|r| r.speaker.clone()),
+        speaker: speaker.map(|speaker| people.shown(speaker).to_owned()),
         user_name,
         source_type,
+        asked: None,
     })
 }
 
@@ -149,6 +166,7 @@ impl Loaded {
                 ..Source::of(&self.memory.content)
             },
             series: self.series.as_ref(),
+            asked: self.asked.as_ref(),
         }
     }
 }

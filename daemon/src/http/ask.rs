@@ -37,7 +37,7 @@ pub(super) async fn ask(caller: Caller, request: Request) -> Answered<Response> 
     let question = Question {
         text: form.text("text", 4000)?,
         limit: form.number("limit", 1, 100)?.unwrap_or(MEMORIES) as usize,
-        filter: recall::filter(&mut form)?,
+        filter: recall::filter(&mut form, &*caller.app.people(caller.user())?)?,
     };
     caller.wait_for_index().await?;
     caller.still()?;
@@ -95,7 +95,7 @@ fn answer(
     let asked = app.store.questions().ask();
     let around: Vec<Around> = found
         .iter()
-        .map(|(hit, _)| around(app, hit))
+        .map(|(hit, _)| around(app, user, hit))
         .collect::<Answered<_>>()?;
     // A model takes its time.
     drop(asked);
@@ -113,6 +113,8 @@ fn answer(
             after: around.after.as_ref(),
         })
         .collect();
+    let people = app.people(user)?;
+    let told = |memory: &Memory| people.as_told(text, &memory.content.narrative);
     let view = app.index.view();
     let rarity = Rarity {
         memories: query::memories(&view, user),
@@ -121,7 +123,12 @@ fn answer(
     // Where a model answers, nothing needs reading here.
     let embedded = || {
         let _asked = app.store.questions().ask();
-        let readings = read::read(text, &found, app.vectors.threads());
+        let readings = read::read(&told, &found, app.vectors.threads());
+        // With people named as the likeliest memory names them.
+        let likely = |at: usize, reading| read::likely(found[at].0.score, reading);
+        let likeliest = readings.iter().enumerate();
+        let likeliest = likeliest.max_by(|a, b| likely(a.0, a.1).total_cmp(&likely(b.0, b.1)));
+        let text = likeliest.map_or_else(|| text.to_owned(), |(at, _)| told(&found[at].1));
         let sources = sources.iter().enumerate();
         let sources: Vec<Source> = sources
             .map(|(at, source)| Source {
@@ -129,7 +136,7 @@ fn answer(
                 ..*source
             })
             .collect();
-        answer::answer(text, &sources, rarity)
+        answer::answer(&text, &sources, rarity)
     };
     let mut said = false;
     let asked = Asked {
@@ -167,7 +174,8 @@ fn answer(
     })
 }
 
-fn around(app: &App, hit: &Hit) -> Answered<Around> {
+fn around(app: &App, user: &str, hit: &Hit) -> Answered<Around> {
+    let people = app.people(user)?;
     let thread = app.store.memory(hit.version, hit.index)?;
     let beside = |index: Option<u32>| -> Answered<Option<Content>> {
         let Some(index) = index.filter(|&i| app.live.has(hit.version, i)) else {
@@ -175,24 +183,28 @@ fn around(app: &App, hit: &Hit) -> Answered<Around> {
         };
         let there = app.store.memory(hit.version, index)?;
         let same = there.filter(|r| thread.as_ref().is_some_and(|t| t.thread == r.thread));
-        Ok(same.map(|r| r.content()))
+        let same = same.map(|r| recall::content(app, user, r));
+        same.transpose()
     };
-    let (user_name, source_type) = document(app, hit.version)?;
+    let (user_name, source_type) = document(app, user, hit.version)?;
     Ok(Around {
         user_name,
         source_type,
         before: beside(hit.index.checked_sub(1))?,
         after: beside(hit.index.checked_add(1))?,
-        speaker: thread.and_then(|t| t.speaker),
+        speaker: thread
+            .and_then(|t| t.speaker)
+            .map(|s| people.shown(&s).to_owned()),
     })
 }
 
 /// Who "I" is in a document, and what kind of text it is.
-pub(super) fn document(app: &App, version: u64) -> Answered<(String, SourceType)> {
+pub(super) fn document(app: &App, user: &str, version: u64) -> Answered<(String, SourceType)> {
     let version_of = app.store.version(version)?;
     let alive = app.live.get(version);
+    let people = app.people(user)?;
     Ok((
-        version_of.map_or_else(String::new, |v| v.user_name),
+        version_of.map_or_else(String::new, |v| people.shown(&v.user_name).to_owned()),
         alive.map_or(SourceType::Text, |alive| alive.source_type),
     ))
 }

@@ -7,8 +7,8 @@ use super::{
 };
 use crate::{app::App, store::records::KeyRecord, worker::Rebuild};
 use axum::{
-    extract::FromRequestParts,
-    http::{HeaderMap, HeaderName, Uri, header, request::Parts, uri::Authority},
+    extract::{FromRequestParts, MatchedPath},
+    http::{HeaderMap, HeaderName, Method, Uri, header, request::Parts, uri::Authority},
 };
 use memo_common::problem::Code;
 use std::{net::IpAddr, sync::Arc};
@@ -65,6 +65,9 @@ impl FromRequestParts<Arc<Server>> for Caller {
     async fn from_request_parts(parts: &mut Parts, server: &Arc<Server>) -> Answered<Self> {
         let app = server.opened().await?;
         let key = find(&app, &parts.headers).ok_or_else(no_key)?;
+        if key.read_only && !only_reads(parts) {
+            return Err(read_only());
+        }
         let memory = server.memory.of(&key.user);
         let place = memory.requests.place().ok_or_else(|| {
             refuse(
@@ -84,7 +87,27 @@ impl FromRequestParts<Arc<Server>> for Caller {
 pub(super) fn no_key() -> Refusal {
     refuse(
         Code::MissingOrInvalidKey,
-        "Send a valid key in the x-api-key header.",
+        "Send a valid key in the x-api-key header, or as `Authorization: Bearer KEY`.",
+    )
+}
+
+/// Calls that change nothing although they are sent with a body: questions.
+const QUESTIONS: [&str; 2] = ["/v1/memories/recall", "/v1/memories/ask"];
+
+/// Whether a request changes nothing. Whatever is not known to be so is taken for a change, calls that are added later
+/// among them.
+fn only_reads(parts: &Parts) -> bool {
+    let asks = |path: &MatchedPath| QUESTIONS.contains(&path.as_str());
+    matches!(parts.method, Method::GET | Method::HEAD)
+        || parts.extensions.get::<MatchedPath>().is_some_and(asks)
+}
+
+/// The answer to a key that may only read, where something would change or cost something.
+pub(super) fn read_only() -> Refusal {
+    refuse(
+        Code::ReadOnlyKey,
+        "The key that was sent may only read: recall, ask, list and look at what is there. Send another for this; \
+         `memo key create` makes one.",
     )
 }
 
@@ -96,12 +119,21 @@ pub(super) fn still(app: &App, key: &KeyRecord) -> Answered<()> {
     }
 }
 
+const API_KEY: HeaderName = HeaderName::from_static("x-api-key");
+
 fn find(app: &App, headers: &HeaderMap) -> Option<Arc<KeyRecord>> {
-    let mut given = headers.get_all("x-api-key").iter();
-    let (Some(key), None) = (given.next(), given.next()) else {
-        return None;
-    };
-    app.keys.find(key.to_str().ok()?)
+    app.keys.find(secret(headers)?)
+}
+
+/// The secret of a request: in the header of its own or, where that is missing, as a bearer token (RFC 6750), which is
+/// all that some clients can send. What stands in front of the daemon may use `Authorization` for itself.
+fn secret(headers: &HeaderMap) -> Option<&str> {
+    if headers.contains_key(API_KEY) {
+        return only(headers, API_KEY);
+    }
+    let (scheme, token) = only(headers, header::AUTHORIZATION)?.split_once(' ')?;
+    let is_bearer = scheme.eq_ignore_ascii_case("bearer");
+    is_bearer.then(|| token.trim_start_matches(' '))
 }
 
 /// Refuses a body of which two readers might see different ends: what stands in front of the daemon would take the rest

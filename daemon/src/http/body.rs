@@ -50,6 +50,27 @@ pub(super) async fn read(
     }
 }
 
+/// Reads a JSON object.
+pub(super) async fn read_json(
+    request: Request,
+    memory: &Memory,
+) -> Answered<serde_json::Map<String, serde_json::Value>> {
+    match content_type(&request).as_str() {
+        "application/json" | "application/merge-patch+json" => {}
+        _ => {
+            return Err(refuse(Code::UnsupportedMediaType, "Send application/json."));
+        }
+    }
+    let mut share = Share::default();
+    let body = bounded(request.into_body(), memory, &mut share).await?;
+    serde_json::from_slice(&body).map_err(|e| {
+        refuse(
+            Code::InvalidForm,
+            format!("The body is no JSON object: {e}."),
+        )
+    })
+}
+
 /// Reads a form with a file, multipart alone. Between pieces of the file it gives way to questions.
 pub(super) async fn read_with_file(
     request: Request,

@@ -12,14 +12,21 @@ use super::{
 };
 use crate::{
     app::{App, now},
-    store::{Exported, StoreError, records::KeyRecord},
+    people::Said,
+    store::{
+        Exported, StoreError,
+        records::{KeyRecord, MemoryRecord},
+    },
 };
 use axum::response::Response;
 use memo_common::{
-    export::{self, Counts, Document, End, Extracted, Header, Line, Memory, Rating},
+    export::{
+        self, Corrected, Counts, Document, End, Extracted, Header, Line, Memory, Name, Rating,
+        Waiting,
+    },
     problem::Code,
 };
-use std::sync::Arc;
+use std::{collections::HashSet, sync::Arc};
 
 /// Documents that are looked up at once.
 const PAGE: usize = 100;
@@ -81,6 +88,7 @@ impl Writing {
                         version: export::VERSION,
                         memo: env!("CARGO_PKG_VERSION").into(),
                         exported_at: now(),
+                        people: self.people()?,
                     };
                     write(&mut piece, &Line::MemoExport(header));
                     self.stage = Stage::Documents;
@@ -106,6 +114,13 @@ impl Writing {
         Ok((!piece.is_empty()).then_some(piece))
     }
 
+    /// What was said of names, in an order that stays.
+    fn people(&self) -> Result<Vec<Name>, StoreError> {
+        let said = self.app.store.people(&self.key.user)?.into_iter();
+        let name = |Said { name, into, shown }| Name { name, into, shown };
+        Ok(said.map(name).collect())
+    }
+
     /// The name of the next document.
     fn next(&mut self) -> Result<Option<String>, StoreError> {
         if let Some(next) = self.waiting.next() {
@@ -125,6 +140,7 @@ impl Writing {
             text,
             memories,
             ratings,
+            corrections,
         } = exported;
         let Some(text) = text else {
             self.unreadable.push(record.item_id);
@@ -138,6 +154,23 @@ impl Writing {
         });
         let item_id = record.item_id.clone();
         let name = |index| custom_id(&item_id, index);
+        let put_right = |memory: &MemoryRecord| {
+            let number = memory.correction?;
+            let at = corrections.binary_search_by_key(&number, |(number, _)| *number);
+            at.ok().and_then(|at| corrections.get(at))
+        };
+        let met: HashSet<u64> = memories
+            .iter()
+            .filter_map(|(_, memory)| put_right(memory).map(|(number, _)| *number))
+            .collect();
+        let waiting = corrections
+            .iter()
+            .filter(|(number, _)| !met.contains(number))
+            .map(|(_, correction)| Waiting {
+                trace: serde_json::json!(correction.trace),
+                fields: correction.fields.clone(),
+                changed_at: correction.changed.clone(),
+            });
         self.counts.documents += 1;
         write(
             piece,
@@ -149,6 +182,7 @@ impl Writing {
                 reference_time: record.reference,
                 created_at: record.created,
                 extracted,
+                waiting: waiting.collect(),
                 text,
             }),
         );
@@ -163,6 +197,13 @@ impl Writing {
                     asks: memory.asks,
                     thread: memory.thread,
                     series: memory.series.clone(),
+                    corrected: put_right(&memory).map(|(_, correction)| {
+                        Box::new(Corrected {
+                            read: correction.read.clone(),
+                            series: correction.series.clone(),
+                            changed_at: correction.changed.clone(),
+                        })
+                    }),
                     content: memory.content(),
                 }),
             );

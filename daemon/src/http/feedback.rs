@@ -25,8 +25,8 @@ pub(super) async fn feedback(caller: Caller, request: Request) -> Answered<Json<
         invalid("rating", detail)
     })?;
     let query = form.text("query_text", 1000)?;
-    let (version, index) = find(&caller, &memory_id)?;
     let app = &caller.app;
+    let (version, index) = find(app, caller.user(), &memory_id)?;
     match app.store.rate(version, index, query, rating).await? {
         store::Rated::Kept => {}
         store::Rated::Gone => return Err(no_memory()),

@@ -82,6 +82,18 @@ impl Form {
         }
     }
 
+    /// Takes a yes or no out; it is no where nothing is given.
+    pub(super) fn flag(&mut self, name: &'static str) -> Answered<bool> {
+        match self.take(name).as_deref() {
+            None | Some("false") => Ok(false),
+            Some("true") => Ok(true),
+            Some(_) => Err(invalid(
+                name,
+                format!("The field `{name}` has to be true or false."),
+            )),
+        }
+    }
+
     pub(super) fn put(&mut self, name: &'static str, value: String) -> Answered<()> {
         match self.fields.insert(name, value) {
             Some(_) => Err(twice(name)),

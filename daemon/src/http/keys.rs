@@ -31,7 +31,7 @@ pub(super) async fn create(
     caller: Caller,
     request: Request,
 ) -> Answered<(StatusCode, Json<NewKey>)> {
-    let mut form = body::read(request, &["name", "user_id"], &caller.memory).await?;
+    let mut form = body::read(request, &["name", "user_id", "read_only"], &caller.memory).await?;
     let name = form.take("name").unwrap_or_default();
     if name.chars().count() > 200 || name.chars().any(char::is_control) {
         return Err(invalid(
@@ -62,12 +62,14 @@ pub(super) async fn create(
             "Only an administrator's key may make keys for another user.",
         ));
     }
+    let read_only = form.flag("read_only")?;
     let api_key = new_secret().map_err(internal)?;
     let hash = secret_of(&api_key);
     let key = KeyRecord {
         key_id: uuid::Uuid::now_v7().to_string(),
         // A user's further keys can do what this one can; another user's cannot make users.
-        admin: caller.key.admin && user == caller.user(),
+        admin: caller.key.admin && user == caller.user() && !read_only,
+        read_only,
         user,
         name,
         created: now(),

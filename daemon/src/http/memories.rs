@@ -4,13 +4,14 @@ use super::{
     auth::Caller,
     error::{Answered, Refusal, internal, invalid, refuse},
     held::answer,
-    memory::Share,
+    memory::{Memory as Shares, Share},
     recall::{self, custom_id, filter, parse_custom_id},
     urlencoded::urlencoded,
 };
 use crate::{
     app::App,
     index::{document::words, people, terms::fold},
+    people::key,
     query::Filter,
     store::{Place, minute_of, records::MemoryRecord},
 };
@@ -44,40 +45,48 @@ pub(super) fn no_memory() -> Refusal {
     refuse(Code::NotFound, "There is no memory of this name.")
 }
 
-/// The caller's memory of this name: version and index.
-pub(super) fn find(caller: &Caller, id: &str) -> Answered<(u64, u32)> {
-    let app = &caller.app;
+/// The user's memory of this name: version and index.
+pub(super) fn find(app: &App, user: &str, id: &str) -> Answered<(u64, u32)> {
     parse_custom_id(id)
         .and_then(|(item_id, index)| {
-            let version = app.live.answering(caller.user(), item_id)?;
+            let version = app.live.answering(user, item_id)?;
             app.live.has(version, index).then_some((version, index))
         })
         .ok_or_else(no_memory)
 }
 
 pub(super) async fn show(caller: Caller, Path(id): Path<String>) -> Answered<Response> {
-    let (version, index) = find(&caller, &id)?;
+    let (version, index) = find(&caller.app, caller.user(), &id)?;
     let Caller { app, memory, .. } = caller;
     let work = move || {
-        let mut share = Share::default();
-        let record = app.store.memory(version, index)?;
-        let text = match app.store.version(version)? {
-            Some(record) => {
-                memory.texts.hold(&mut share, record.bytes as usize)?;
-                // A damaged text takes no memory away.
-                app.store.text(version, &record).unwrap_or_default()
-            }
-            None => None,
-        };
-        let memory = recall::memory(&app, version, index, 0.0)?.ok_or_else(no_memory)?;
-        let source = match (record, text) {
-            (Some(record), Some(text)) => passages(&text, &record.spans),
-            _ => Vec::new(),
-        };
+        let (detail, share) = detail(&app, &memory, version, index)?;
         // The words go out as JSON, in which a byte may be written as six.
-        Ok(answer(&MemoryDetail { memory, source }, share))
+        Ok(answer(&detail, share))
     };
     tokio::task::spawn_blocking(work).await.map_err(internal)?
+}
+
+/// A memory with the passages it rests on, and what was read of it where it was put right; with its share of the memory for
+/// texts. Blocks on the disk.
+pub(super) fn detail(
+    app: &App,
+    memory: &Shares,
+    version: u64,
+    index: u32,
+) -> Answered<(MemoryDetail, Share)> {
+    let mut share = Share::default();
+    let record = app.store.memory(version, index)?.ok_or_else(no_memory)?;
+    let about = app.store.version(version)?.ok_or_else(no_memory)?;
+    memory.texts.hold(&mut share, about.bytes as usize)?;
+    // A damaged text takes no memory away.
+    let text = app.store.text(version, &about).unwrap_or_default();
+    let correction = app.store.correction(&about.user, &about.item_id, &record)?;
+    let detail = MemoryDetail {
+        memory: recall::memory(app, version, index, 0.0)?.ok_or_else(no_memory)?,
+        source: text.map_or_else(Vec::new, |text| passages(&text, &record.spans)),
+        read: correction.map(|correction| correction.read),
+    };
+    Ok((detail, share))
 }
 
 /// The passages at these bytes, with their lines. Spans ascend and are apart, so that all passages together are no longer
@@ -106,8 +115,8 @@ fn passages(text: &str, spans: &[(u64, u64)]) -> Vec<SourceSpan> {
 }
 
 pub(super) async fn forget(caller: Caller, Path(id): Path<String>) -> Answered<Json<Forgotten>> {
-    let (version, index) = find(&caller, &id)?;
     let app = &caller.app;
+    let (version, index) = find(app, caller.user(), &id)?;
     let passage = passage(&caller, version, index).await?;
     if !app.store.forget_memory(version, index, passage).await? {
         return Err(no_memory());
@@ -143,7 +152,7 @@ pub(super) async fn list(caller: Caller, RawQuery(query): RawQuery) -> Answered<
     let mut form = urlencoded(query.unwrap_or_default().as_bytes(), &FIELDS)?;
     let limit = form.number("limit", 1, 100)?.unwrap_or(PAGE) as usize;
     let after = form.take("cursor").map(|c| place(&c)).transpose()?;
-    let filter = filter(&mut form)?;
+    let filter = filter(&mut form, &*caller.app.people(caller.user())?)?;
     let Caller {
         app, key, memory, ..
     } = caller;
@@ -160,10 +169,10 @@ pub(super) async fn list(caller: Caller, RawQuery(query): RawQuery) -> Answered<
 }
 
 /// Bytes of words from which on a page ends.
-const LARGE_PAGE: usize = 4 << 20;
+pub(super) const LARGE_PAGE: usize = 4 << 20;
 
 /// Bytes of the words of memories.
-fn size(memories: &[Memory]) -> usize {
+pub(super) fn size(memories: &[Memory]) -> usize {
     memories.iter().map(|m| bytes(&m.content)).sum()
 }
 
@@ -220,12 +229,15 @@ fn admitted(
         return Ok(None);
     }
     let record = app.store.memory(version, index)?;
-    Ok(record.filter(|r| admits(filter, r)).map(|record| Memory {
-        custom_id: custom_id(&alive.item_id, index),
-        item_id: alive.item_id.to_string(),
-        score: 0.0,
-        content: record.content(),
-    }))
+    let admitted = record.filter(|r| admits(filter, r)).map(|record| {
+        Ok(Memory {
+            custom_id: custom_id(&alive.item_id, index),
+            item_id: alive.item_id.to_string(),
+            score: 0.0,
+            content: recall::content(app, user, record)?,
+        })
+    });
+    admitted.transpose()
 }
 
 /// The memories of one document, sorted here: they are few beside all that a user has.
@@ -280,16 +292,20 @@ pub(super) fn admits(filter: &Filter, record: &MemoryRecord) -> bool {
         let at: Vec<String> = of_place.map(fold).collect();
         words(place).map(fold).all(|word| at.contains(&word))
     };
-    let named = |name: &String| {
-        let all = people(
-            &record.participants,
-            record.speaker.as_deref(),
-            &record.entities,
-        );
-        let known: Vec<String> = all.flat_map(str::split_whitespace).map(fold).collect();
-        name.split_whitespace()
-            .map(fold)
-            .all(|word| known.contains(&word))
+    let named = |_: &String| {
+        let all = || {
+            people(
+                &record.participants,
+                record.speaker.as_deref(),
+                &record.entities,
+            )
+        };
+        let known: Vec<String> = all().flat_map(str::split_whitespace).map(fold).collect();
+        let keys: Vec<String> = all().map(key).collect();
+        let mut words = filter.people();
+        words.all(|(word, names)| {
+            known.contains(&fold(word)) || names.iter().any(|name| keys.contains(name))
+        })
     };
     in_time
         && filter.tag.as_ref().is_none_or(tagged)
@@ -297,22 +313,24 @@ pub(super) fn admits(filter: &Filter, record: &MemoryRecord) -> bool {
         && filter.participant.as_ref().is_none_or(named)
 }
 
-fn cursor(place: &[u8]) -> String {
+pub(super) fn cursor(place: &[u8]) -> String {
     place.iter().map(|b| format!("{b:02x}")).collect()
 }
 
-fn place(cursor: &str) -> Answered<Place> {
+pub(super) fn place(cursor: &str) -> Answered<Place> {
     let digits = cursor.bytes().all(|b| b.is_ascii_hexdigit());
     let digits = digits && cursor.len() <= 64 && cursor.len().is_multiple_of(2);
     let bytes = (0..cursor.len() / 2)
         .map(|n| u8::from_str_radix(cursor.get(2 * n..2 * n + 2)?, 16).ok())
         .collect::<Option<Vec<u8>>>();
-    bytes.filter(|_| digits).ok_or_else(|| {
-        invalid(
-            "cursor",
-            "The field `cursor` is none that this service has given.",
-        )
-    })
+    bytes.filter(|_| digits).ok_or_else(no_cursor)
+}
+
+pub(super) fn no_cursor() -> Refusal {
+    invalid(
+        "cursor",
+        "The field `cursor` is none that this service has given.",
+    )
 }
 
 #[cfg(test)]

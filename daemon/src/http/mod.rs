@@ -14,12 +14,15 @@ mod ask;
 mod auth;
 mod backup;
 mod body;
+mod correct;
+mod days;
 mod documents;
 mod embedding;
 mod error;
 mod events;
 mod executions;
 mod export;
+mod facets;
 mod feedback;
 mod form;
 mod guests;
@@ -36,10 +39,12 @@ mod model;
 mod multipart;
 mod openapi;
 mod pace;
+mod people;
 mod pieces;
 mod recall;
 mod serve;
 mod stream;
+mod timeline;
 mod urlencoded;
 
 use crate::{app::App, metrics::Metrics};
@@ -152,8 +157,18 @@ pub(crate) fn router(server: Arc<Server>) -> Router {
         .route("/v1/memories", get(memories::list))
         .route(
             "/v1/memories/{custom_id}",
-            get(memories::show).delete(memories::forget),
+            get(memories::show)
+                .patch(correct::edit)
+                .delete(memories::forget),
         )
+        .route("/v1/people", get(people::list))
+        .route("/v1/people/merge", post(people::merge))
+        .route("/v1/people/split", post(people::split))
+        .route("/v1/people/rename", post(people::rename))
+        .route("/v1/people/me", post(people::me))
+        .route("/v1/facets", get(facets::show))
+        .route("/v1/days", get(days::show))
+        .route("/v1/timeline", get(timeline::show))
         .route("/v1/keys", get(keys::list).post(keys::create))
         .route("/v1/keys/{key_id}", axum::routing::delete(keys::revoke))
         .route("/v1/export", get(export::export))

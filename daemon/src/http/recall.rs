@@ -8,12 +8,14 @@ use super::{
 };
 use crate::{
     app::App,
+    people::People,
     query::{self, Filter, Hit, Request as Question},
+    store::records::MemoryRecord,
     when::When,
 };
 use axum::{Json, extract::Request};
 use jiff::civil::Date;
-use memo_common::api::{Envelope, Memory, SourceType};
+use memo_common::api::{Content, Envelope, Memory, SourceType};
 use std::{cell::Cell, sync::Arc};
 
 /// The fields of both forms, this one's and that of `ask`.
@@ -39,7 +41,8 @@ pub(super) async fn recall(caller: Caller, request: Request) -> Answered<Json<En
     let mut form = body::read(request, &FIELDS, &caller.memory).await?;
     let text = form.text("text", 1000)?;
     let limit = form.number("limit", 1, 100)?.unwrap_or(MEMORIES) as usize;
-    let filter = filter(&mut form)?;
+    let people = caller.app.people(caller.user())?;
+    let filter = filter(&mut form, &people)?;
     caller.wait_for_index().await?;
     caller.still()?;
     let Caller { app, key, memory } = caller;
@@ -54,24 +57,27 @@ pub(super) async fn recall(caller: Caller, request: Request) -> Answered<Json<En
 }
 
 /// The fields that narrow what is looked at.
-pub(super) fn filter(form: &mut Form) -> Answered<Filter> {
+pub(super) fn filter(form: &mut Form, people: &People) -> Answered<Filter> {
     let source_type = form
         .take("source_type")
         .map(|t| t.parse::<SourceType>())
         .transpose()
         .map_err(|e| invalid("source_type", format!("The field {e}.")))?;
-    Ok(Filter {
+    let mut filter = Filter {
         since: day(form, "since")?.map(|days| days.0),
         until: day(form, "until")?.map(|days| days.1),
-        participant: form.take("participant"),
         place: form.take("place"),
         tag: form.take("tag"),
         item_id: form.take("item_id"),
         source_type,
-    })
+        ..Filter::default()
+    };
+    filter.with(form.take("participant"), people);
+    Ok(filter)
 }
 
-fn day(form: &mut Form, name: &'static str) -> Answered<Option<(Date, Date)>> {
+/// The first and last day of what a field says.
+pub(super) fn day(form: &mut Form, name: &'static str) -> Answered<Option<(Date, Date)>> {
     let Some(text) = form.take(name) else {
         return Ok(None);
     };
@@ -92,13 +98,14 @@ pub(super) fn find(
 ) -> Answered<Vec<(Hit, Memory)>> {
     app.vectors.wait_until_level(&app.index);
     let _asked = app.store.questions().ask();
-    let ratings = app.ratings(user)?;
+    let (ratings, people) = (app.ratings(user)?, app.people(user)?);
     let question = Question {
         user,
         text,
         limit,
         filter,
         now: jiff::Zoned::now().datetime(),
+        people: &people,
     };
     let mut found = Vec::new();
     for _ in 0..AGAIN {
@@ -143,8 +150,15 @@ pub(super) fn memory(app: &App, version: u64, index: u32, score: f64) -> Answere
         custom_id: custom_id(&alive.item_id, index),
         item_id: alive.item_id.to_string(),
         score: score.clamp(0.0, 1.0),
-        content: record.content(),
+        content: content(app, &alive.user, record)?,
     }))
+}
+
+/// What a memory holds, with people by the names to show.
+pub(super) fn content(app: &App, user: &str, record: MemoryRecord) -> Answered<Content> {
+    let mut content = record.content();
+    app.people(user)?.apply(&mut content);
+    Ok(content)
 }
 
 /// A memory's name.

@@ -8,6 +8,7 @@ use super::{
 };
 use crate::{
     embed::{compact, embedder},
+    people::key,
     when::{MONTHS, Point, WEEKDAYS, When, weekday},
 };
 use frostem::Algorithm;
@@ -128,6 +129,7 @@ fn exact_values(entry: &Entry, memory: &MemoryEntry) -> Vec<String> {
     values.extend(memory.tags.iter().map(|t| Exact::Tag.value(t)));
     let people = memory.people().flat_map(str::split_whitespace);
     values.extend(people.map(|w| Exact::Person.value(w)));
+    values.extend(memory.people().map(|name| Exact::Name.value(&key(name))));
     let places = memory.place.iter().flat_map(|place| words(place));
     values.extend(places.map(|w| Exact::Place.value(w)));
     values.sort_unstable();

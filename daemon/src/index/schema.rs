@@ -6,7 +6,7 @@ use tantivy::schema::{
 };
 
 /// Raised whenever fields or analysis change: an index of another number is not opened but made anew.
-pub(super) const FORMAT: u32 = 9;
+pub(super) const FORMAT: u32 = 10;
 
 /// Fields of words, each with its own lengths and frequencies.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -61,6 +61,8 @@ pub(crate) enum Exact {
     Person,
     /// One word of a place, folded.
     Place,
+    /// The key of a whole name of such a person.
+    Name,
 }
 
 impl Exact {
@@ -72,6 +74,7 @@ impl Exact {
             Self::Tag => format!("t {}", fold(value.trim())),
             Self::Person => format!("p {}", fold(value)),
             Self::Place => format!("l {}", fold(value)),
+            Self::Name => format!("n {value}"),
         }
     }
 }

@@ -1,12 +1,15 @@
 //! A frozen state of the index, for reading.
 
 use super::{
-    IndexError,
+    IndexError, ModelVector,
     facts::Facts,
     schema::{Fields, Space, WordField, unpack},
     tokens,
 };
-use std::sync::{Arc, OnceLock};
+use std::{
+    collections::HashMap,
+    sync::{Arc, OnceLock},
+};
 use tantivy::{
     DocId, DocSet, Searcher, SegmentReader, TERMINATED, Term,
     columnar::{Column, ColumnValues},
@@ -139,6 +142,44 @@ impl View {
         })
     }
 
+    /// The models' vectors of a document's memories that have one, by their indexes.
+    pub(crate) fn vectors(&self, version: u64) -> HashMap<u32, ModelVector> {
+        let term = Term::from_field_u64(self.fields.version, version);
+        let mut found = HashMap::new();
+        for segment in &self.segments {
+            let postings = segment
+                .reader
+                .inverted_index(term.field())
+                .and_then(|index| Ok(index.read_postings(&term, IndexRecordOption::Basic)?));
+            let Ok(Some(mut postings)) = postings else {
+                continue;
+            };
+            let facts = self.facts(segment);
+            let mut doc = postings.doc();
+            while doc != TERMINATED {
+                if !segment.is_deleted(doc)
+                    && let Some(model) = facts.model(doc)
+                {
+                    let vector = match facts.model_signs(doc, model) {
+                        Some(signs) => {
+                            let mut codes = Vec::new();
+                            segment.read_codes(Space::Model, doc, &mut codes);
+                            ModelVector {
+                                model,
+                                codes,
+                                signs: *signs,
+                            }
+                        }
+                        None => ModelVector::none(model),
+                    };
+                    found.insert(segment.position(doc), vector);
+                }
+                doc = postings.advance();
+            }
+        }
+        found
+    }
+
     fn term(&self, user: u64, field: WordField, term: &str) -> Term {
         Term::from_field_text(self.fields.words(field), &tokens::owned(user, term))
     }
@@ -181,13 +222,13 @@ impl View {
         found
     }
 
-    /// The memories of a segment that carry every one of these exact values, ascending; `None` where nothing is asked
-    /// for.
+    /// The memories of a segment that carry of each of these lists at least one exact value, ascending; `None` where nothing
+    /// is asked for.
     pub(crate) fn carrying(
         &self,
         segment: &Segment,
         user: u64,
-        values: &[String],
+        values: &[Vec<String>],
     ) -> Option<Vec<DocId>> {
         let having = |value: &String| {
             let term = Term::from_field_text(self.fields.filter, &tokens::owned(user, value));
@@ -195,26 +236,30 @@ impl View {
             let postings = inverted.read_postings(&term, IndexRecordOption::Basic);
             postings.ok()?
         };
-        let mut lists = Vec::with_capacity(values.len());
-        for value in values {
-            match having(value) {
-                Some(postings) => lists.push(postings),
-                None => return Some(Vec::new()),
+        let mut lists: Vec<Vec<SegmentPostings>> = values
+            .iter()
+            .map(|any| any.iter().filter_map(having).collect())
+            .collect();
+        let frequency =
+            |any: &Vec<SegmentPostings>| any.iter().map(|p| u64::from(p.doc_freq())).sum::<u64>();
+        // The rarest first: it is gone through, and looked for in the others.
+        lists.sort_by_key(frequency);
+        let (rarest, others) = lists.split_first_mut()?;
+        let mut all = Vec::with_capacity(frequency(rarest) as usize);
+        for postings in rarest {
+            let mut doc = postings.doc();
+            while doc != TERMINATED {
+                all.push(doc);
+                doc = postings.advance();
             }
         }
-        // The rarest first: it is gone through, and looked for in the others.
-        lists.sort_by_key(SegmentPostings::doc_freq);
-        let (rarest, others) = lists.split_first_mut()?;
-        let mut all = Vec::with_capacity(rarest.doc_freq() as usize);
-        let mut doc = rarest.doc();
-        while doc != TERMINATED {
+        all.sort_unstable();
+        all.dedup();
+        all.retain(|&doc| {
             let carries =
                 |other: &mut SegmentPostings| other.doc() <= doc && other.seek(doc) == doc;
-            if others.iter_mut().all(carries) {
-                all.push(doc);
-            }
-            doc = rarest.advance();
-        }
+            others.iter_mut().all(|any| any.iter_mut().any(carries))
+        });
         Some(all)
     }
 

@@ -215,6 +215,9 @@ mod tests {
             .count(),
             1
         );
+        let fields =
+            "Landlord: Walter Alm, Alm and Sons, Quay 77, Faro\nTenants: Ida Holm and Bo Ek";
+        assert_eq!(unwrapped(fields), fields);
         assert_eq!(
             unwrapped("Ann Lee\nRua Nova 3\nFaro"),
             "Ann Lee\nRua Nova 3\nFaro"

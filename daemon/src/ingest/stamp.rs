@@ -20,15 +20,36 @@ macro_rules! half_before {
 }
 macro_rules! half_behind {
     () => {
-        r"ص|م|π\.?μ\.?|μ\.?μ\.?|ق\.ظ\.?|ب\.ظ\.?"
+        r"ص|م|π\.?μ\.?|μ\.?μ\.?|ق\.ظ\.?|ب\.ظ\.?|पूर्वाह्न|अपराह्न|ಪೂರ್ವಾಹ್ನ|ಅಪರಾಹ್ನ|முற்பகல்|பிற்பகல்|PTG|PG|e paradites|e pasdites"
     };
 }
 pub(crate) use {half_before, half_behind};
 
 /// Those of the morning.
-const MORNING: [&str; 10] = [
-    "오전", "午前", "上午", "早上", "清晨", "凌晨", "de.", "öö", "ص", "ق.ظ",
+const MORNING: [&str; 15] = [
+    "오전",
+    "午前",
+    "上午",
+    "早上",
+    "清晨",
+    "凌晨",
+    "de.",
+    "öö",
+    "ص",
+    "ق.ظ",
+    "पूर्वाह्न",
+    "ಪೂರ್ವಾಹ್ನ",
+    "முற்பகல்",
+    "pg",
+    "e paradites",
 ];
+
+/// The digit 0 of the scripts that phones write numbers in, each followed by the other nine.
+const ZEROS: [char; 12] = ['٠', '۰', '०', '০', '੦', '૦', '௦', '౦', '೦', '൦', '๐', '၀'];
+
+/// The years that Thailand counts from the Buddha's death, and by how many they are ahead.
+const BUDDHIST: std::ops::RangeInclusive<i16> = 2500..=2643;
+const AHEAD: i16 = 543;
 
 pattern!(
     TIME,
@@ -160,7 +181,11 @@ fn small(text: &str) -> i8 {
 /// A year of four digits, or of two in this century.
 fn year(text: &str) -> i16 {
     let year: i16 = text.parse().unwrap_or(-1);
-    if text.len() == 2 { 2000 + year } else { year }
+    match year {
+        _ if text.len() == 2 => 2000 + year,
+        year if BUDDHIST.contains(&year) => year - AHEAD,
+        year => year,
+    }
 }
 
 /// A text in plain digits, without the marks that tell in which direction it runs.
@@ -172,9 +197,11 @@ fn plain(text: &str) -> Cow<'_, str> {
         '\u{200e}' | '\u{200f}' | '\u{61c}' | '\u{202a}'..='\u{202e}' | '\u{2066}'..='\u{2069}' => {
             None
         }
-        '٠'..='٩' => char::from_digit(u32::from(c) - u32::from('٠'), 10),
-        '۰'..='۹' => char::from_digit(u32::from(c) - u32::from('۰'), 10),
-        c => Some(c),
+        c => {
+            let digit = |zero: &char| u32::from(c).checked_sub(u32::from(*zero));
+            let mut digits = ZEROS.iter().filter_map(digit);
+            Some(digits.find_map(|n| char::from_digit(n, 10)).unwrap_or(c))
+        }
     };
     Cow::Owned(text.chars().filter_map(plain).collect())
 }

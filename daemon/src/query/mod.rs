@@ -21,10 +21,13 @@ mod words;
 pub use features::{FEATURE_NAMES, FEATURES, Features};
 pub use ratings::{Rating, Ratings};
 
-use crate::index::{
-    ModelVector, View, day_number,
-    schema::{Exact, WordField},
-    user_number,
+use crate::{
+    index::{
+        ModelVector, View, day_number,
+        schema::{Exact, WordField},
+        user_number,
+    },
+    people::People,
 };
 use jiff::civil::{Date, DateTime};
 use memo_common::api::SourceType;
@@ -44,6 +47,8 @@ pub struct Request<'a> {
     pub filter: &'a Filter,
     /// The asker's clock, which "last week" is read against.
     pub now: DateTime,
+    /// Who is who for the asker.
+    pub people: &'a People,
 }
 
 /// Narrows the memories that are looked at; what is `None` narrows nothing.
@@ -55,6 +60,8 @@ pub struct Filter {
     pub until: Option<Date>,
     /// Those in which somebody of this name (or with this as part of the name) took part, speaks or is mentioned.
     pub participant: Option<String>,
+    /// For each word of that name the keys of whole names that count as having it, since they are the same person's.
+    pub names: Vec<Vec<String>>,
     /// Those at this place (or with this as part of its name).
     pub place: Option<String>,
     /// Those with this tag.
@@ -66,18 +73,36 @@ pub struct Filter {
 }
 
 impl Filter {
-    fn values(&self) -> Vec<String> {
+    /// Somebody of this name took part, speaks or is mentioned, or somebody whom the table knows to be the same.
+    pub fn with(&mut self, participant: Option<String>, people: &People) {
+        let words = participant.iter().flat_map(|name| name.split_whitespace());
+        self.names = words.map(|word| people.names_by(word)).collect();
+        self.participant = participant;
+    }
+
+    /// The words of the participant's name, each with the names that count as having it.
+    pub(crate) fn people(&self) -> impl Iterator<Item = (&str, &[String])> {
+        let words = self.participant.iter().flat_map(|p| p.split_whitespace());
+        let names = self.names.iter().map(Vec::as_slice);
+        words.zip(names.chain(std::iter::repeat(&[][..])))
+    }
+
+    /// What has to hold of a memory: at least one of each of these lists.
+    fn values(&self) -> Vec<Vec<String>> {
         let mut values = Vec::new();
         values.extend(self.item_id.iter().map(|i| Exact::Item.value(i)));
         values.extend(self.source_type.map(|s| Exact::Source.value(s.as_str())));
         values.extend(self.tag.iter().map(|t| Exact::Tag.value(t)));
-        let words = self.participant.iter().flat_map(|p| p.split_whitespace());
-        values.extend(words.map(|w| Exact::Person.value(w)));
         let words = self
             .place
             .iter()
             .flat_map(|place| crate::index::document::words(place));
         values.extend(words.map(|w| Exact::Place.value(w)));
+        let mut values: Vec<Vec<String>> = values.into_iter().map(|value| vec![value]).collect();
+        values.extend(self.people().map(|(word, names)| {
+            let names = names.iter().map(|name| Exact::Name.value(name));
+            names.chain([Exact::Person.value(word)]).collect()
+        }));
         values
     }
 
@@ -174,7 +199,7 @@ fn candidates(
     live: &dyn Fn(u64, u32) -> bool,
 ) -> Vec<Candidate> {
     let user = user_number(request.user);
-    let question = Question::read(request.text, request.now, view, user, embed);
+    let question = Question::read(request, view, user, embed);
     let moves = ratings.moves(request.text);
     retrieve::candidates(view, user, &question, request.filter, &moves, live)
 }

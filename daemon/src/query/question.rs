@@ -1,6 +1,6 @@
 //! What a question says: its words, whom it names, when it means, and what kind of answer it wants.
 
-use super::{Embed, spelling::spelt_alike};
+use super::{Embed, Request, spelling::spelt_alike};
 use crate::{
     embed::{
         compact::{self, Codes, Signs},
@@ -12,8 +12,10 @@ use crate::{
         schema::WordField,
         terms::{self, fold},
     },
+    people::People,
 };
 use jiff::civil::DateTime;
+use std::collections::HashSet;
 
 /// Words that a question is put with, beside the stop words of all text; folded and stemmed, sorted.
 const ASKING: &[&str] = &[
@@ -26,8 +28,9 @@ const ASKING: &[&str] = &[
 pub(crate) struct Question {
     /// Content words, without the people in `people`.
     pub(crate) words: Vec<Word>,
-    /// Those whom it names and whom the memory has heard speak, each by the words of their name.
-    pub(crate) people: Vec<Vec<String>>,
+    /// Those whom it names and whom the memory has heard speak, each by the words of their name; each word with those that
+    /// stand for the same person.
+    pub(crate) people: Vec<Vec<Vec<String>>>,
     /// Times it names.
     pub(crate) times: Vec<Span>,
     /// Whether it asks for a time.
@@ -89,15 +92,11 @@ impl Span {
 
 impl Question {
     /// Reads a question against what the user's memories know. `embed` makes a model's vector of a text.
-    pub(crate) fn read(
-        text: &str,
-        now: DateTime,
-        view: &View,
-        user: u64,
-        embed: Embed<'_>,
-    ) -> Self {
-        let times = times(text, now);
-        let mut people: Vec<Vec<String>> = Vec::new();
+    pub(crate) fn read(request: &Request, view: &View, user: u64, embed: Embed<'_>) -> Self {
+        let text = request.text;
+        let times = times(text, request.now);
+        let mut people: Vec<Vec<Vec<String>>> = Vec::new();
+        let others = |word: &str| others(request.people, word);
         let (mut words, mut rest): (Vec<String>, Vec<&str>) = (Vec::new(), Vec::new());
         let mut after_name = false;
         let shouted = !text.chars().any(char::is_uppercase);
@@ -109,7 +108,7 @@ impl Question {
                     .find(|c| c.is_alphabetic())
                     .is_some_and(char::is_uppercase);
             let name = match found.as_slice() {
-                [one] if capital => spoken_name(view, user, &terms::english(one)),
+                [one] if capital => spoken(view, user, one, others(one)),
                 _ => None,
             };
             match name {
@@ -136,7 +135,7 @@ impl Question {
         let mut guesses = MOST_GUESSED;
         let mut known: Vec<Word> = words
             .iter()
-            .map(|w| known(view, user, w, &mut guesses))
+            .map(|w| known(view, user, w, others(w), &mut guesses))
             .collect();
         // Two words may have one stem.
         known.sort_unstable_by(|a, b| a.forms.cmp(&b.forms));
@@ -156,6 +155,25 @@ impl Question {
     }
 }
 
+/// The stems of words by which memories may name the same person as this word of a question does.
+fn others(people: &People, word: &str) -> Vec<String> {
+    let words = people.words_by(word).into_iter();
+    words.flat_map(|other| terms::terms(&other)).collect()
+}
+
+/// The words of names that are meant by a word, where one of them is a speaker's.
+fn spoken(view: &View, user: u64, word: &str, others: Vec<String>) -> Option<Vec<String>> {
+    let word = terms::english(word);
+    let own = spoken_name(view, user, &word);
+    let speaks = |other: &String| view.frequency(user, WordField::Speaker, other) > 0;
+    if own.is_none() && !others.iter().any(speaks) {
+        return None;
+    }
+    let mut names = vec![own.unwrap_or(word)];
+    names.extend(others);
+    Some(names)
+}
+
 /// The word of a speaker's name that is meant: the word itself, or the one name that begins with it ("Mel").
 fn spoken_name(view: &View, user: u64, word: &str) -> Option<String> {
     if view.frequency(user, WordField::Speaker, word) > 0 {
@@ -170,13 +188,17 @@ fn spoken_name(view: &View, user: u64, word: &str) -> Option<String> {
 
 /// A folded word with what it may stand for: its stems in all languages, those that stand in memories; where none does,
 /// what is spelt alike.
-fn known(view: &View, user: u64, word: &str, guesses: &mut usize) -> Word {
+fn known(view: &View, user: u64, word: &str, others: Vec<String>, guesses: &mut usize) -> Word {
     let is_anywhere = |stem: &String| {
         let mut fields = WordField::ALL.iter();
         fields.any(|f| view.frequency(user, *f, stem) > 0)
     };
     let mut forms = terms::stems(word);
+    forms.extend(others);
     forms.retain(is_anywhere);
+    // Two names may have one stem.
+    let mut met = HashSet::new();
+    forms.retain(|form| met.insert(form.clone()));
     if !forms.is_empty() {
         return Word { forms, weight: 1.0 };
     }

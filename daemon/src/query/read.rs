@@ -24,10 +24,18 @@ pub(crate) fn likely(score: f32, reading: &Reading) -> f32 {
     1.0 / (1.0 + (-sum).exp())
 }
 
-/// What the reader makes of each of the first memories found; of none where it cannot be run.
-pub(crate) fn read(question: &str, found: &[(Hit, Memory)], threads: &Threads) -> Vec<Reading> {
+/// What the reader makes of each of the first memories found, with the question as it is put to that one; of none where it
+/// cannot be run.
+pub(crate) fn read(
+    question: &dyn Fn(&Memory) -> String,
+    found: &[(Hit, Memory)],
+    threads: &Threads,
+) -> Vec<Reading> {
     let first = &found[..found.len().min(READ)];
-    let read = |memory: &Memory| reader().read(question, &memory.content.narrative, threads);
+    let read = |memory: &Memory| {
+        let narrative = &memory.content.narrative;
+        reader().read(&question(memory), narrative, threads)
+    };
     let readings: Result<Vec<Reading>, _> = first.iter().map(|(_, m)| read(m)).collect();
     readings.unwrap_or_else(|error| {
         tracing::error!(%error, "memories cannot be read");

@@ -34,6 +34,7 @@ fn ask(index: &Index, user: &str, text: &str, filter: &Filter) -> Vec<(u64, u32)
         limit: 10,
         filter,
         now: jiff::civil::date(2024, 6, 1).at(12, 0, 0, 0),
+        people: &People::default(),
     };
     recall(
         &index.view(),
@@ -132,6 +133,7 @@ fn a_rated_memory_moves_for_its_question() {
         limit: 10,
         filter: &filter,
         now: jiff::civil::date(2024, 6, 1).at(12, 0, 0, 0),
+        people: &People::default(),
     };
     let first = |rating: i32, index_of: u32| {
         let ratings = Ratings::new([Rating {
@@ -190,6 +192,7 @@ fn a_memory_that_is_gone_is_not_found() {
         limit: 10,
         filter: &filter,
         now: jiff::civil::date(2024, 6, 1).at(12, 0, 0, 0),
+        people: &People::default(),
     };
     let hits = recall(
         &index.view(),

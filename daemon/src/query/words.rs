@@ -165,20 +165,30 @@ impl Words {
                 continue;
             }
             words.people = vec![0.0; segment.len()];
-            for (number, name) in question.people.iter().flatten().enumerate() {
-                let frequency = view.frequency(user, WordField::Participants, name);
+            for (number, names) in question.people.iter().flatten().enumerate() {
+                // A memory that has several names of one person counts once.
+                let mut met = BitSet::with_max_value(segment.len() as u32);
+                let frequency = |name| view.frequency(user, WordField::Participants, name);
+                let frequency: u32 = names.iter().map(|name| frequency(name)).sum();
                 let rarity = idf(counts.memories, frequency as f32);
-                each(view, at, user, WordField::Participants, name, |doc| {
-                    words.people[doc as usize] += rarity;
-                });
+                for name in names {
+                    each(view, at, user, WordField::Participants, name, |doc| {
+                        if !met.contains(doc) {
+                            met.insert(doc);
+                            words.people[doc as usize] += rarity;
+                        }
+                    });
+                }
                 if alone {
                     let before = words.speaks.take();
                     let mut these = BitSet::with_max_value(segment.len() as u32);
-                    each(view, at, user, WordField::Speaker, name, |doc| {
-                        if number == 0 || before.as_ref().is_some_and(|b| b.contains(doc)) {
-                            these.insert(doc);
-                        }
-                    });
+                    for name in names {
+                        each(view, at, user, WordField::Speaker, name, |doc| {
+                            if number == 0 || before.as_ref().is_some_and(|b| b.contains(doc)) {
+                                these.insert(doc);
+                            }
+                        });
+                    }
                     words.speaks = Some(these);
                 }
             }

@@ -1,7 +1,7 @@
 //! Documents and their versions: looked at, forgotten.
 
 use super::{
-    Store, StoreError, Tree, Txn, Waiting, keyspace,
+    Store, StoreError, Tree, Txn, Waiting, corrections, keyspace,
     records::{ChangeRecord, DocumentRecord, RunRecord, VersionRecord},
 };
 use memo_common::api::{RunError, RunState};
@@ -93,11 +93,13 @@ impl Store {
         now: String,
     ) -> Waiting<Option<Removed>> {
         let key = keyspace::document(user, item_id);
+        let (user, item_id) = (user.to_owned(), item_id.to_owned());
         self.write(move |txn| {
             let Some(document) = txn.get::<DocumentRecord>(Tree::Documents, &key)? else {
                 return Ok(None);
             };
             txn.remove(Tree::Documents, key);
+            corrections::remove(txn, &user, &item_id, None)?;
             txn.put(Tree::Meta, b"forgotten", &true)?;
             let mut versions = vec![document.newest];
             versions.extend(document.live.filter(|v| *v != document.newest));

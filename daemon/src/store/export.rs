@@ -7,15 +7,20 @@
 use super::{
     Store, StoreError, Tree, Txn, Upload, Waiting,
     bodies::Kept,
+    corrections::Given,
     documents::{change, drop_version},
     keyspace,
     memories::{Last, timeline_key},
     ratings::rating_key,
-    records::{ChangeRecord, DocumentRecord, MemoryRecord, RatingRecord, RunRecord, VersionRecord},
+    records::{
+        ChangeRecord, CorrectionRecord, DocumentRecord, MemoryRecord, RatingRecord, RunRecord,
+        VersionRecord,
+    },
     runs::go_live,
     uploads::queue,
 };
 use memo_common::api::{RunState, SourceType};
+use std::sync::Arc;
 
 /// How often a document that changes while it is read is read again.
 const AGAIN: usize = 5;
@@ -29,6 +34,8 @@ pub(crate) struct Exported {
     /// By index, those that were removed left out; empty where none are made yet.
     pub memories: Vec<(u32, MemoryRecord)>,
     pub ratings: Vec<RatingRecord>,
+    /// What was put right in the document's memories, by number.
+    pub corrections: Vec<(u64, CorrectionRecord)>,
 }
 
 /// A version that is being imported.
@@ -41,6 +48,12 @@ pub(crate) struct Imported {
     pub total: u32,
     /// Indexes of those that were removed since.
     pub removed: Vec<u32>,
+    /// The document's text.
+    pub text: Arc<str>,
+    /// What was put right in its memories.
+    pub given: Vec<Given>,
+    /// What waits for its memory.
+    pub waiting: Vec<CorrectionRecord>,
 }
 
 impl Store {
@@ -87,6 +100,7 @@ impl Store {
                     text,
                     memories,
                     ratings,
+                    corrections: self.corrections(user, item_id)?,
                 }));
             }
         }
@@ -139,6 +153,9 @@ impl Store {
                 source_type,
                 total,
                 removed,
+                text,
+                given,
+                waiting,
             } = imported;
             let mut record = importing(txn, version)?;
             let key = keyspace::document(&record.user, &record.item_id);
@@ -167,12 +184,19 @@ impl Store {
             let run = record.run.clone();
             record.dropped = false;
             record.removed = removed;
+            for correction in waiting {
+                let number = txn.next("correction")?;
+                let key = keyspace::correction(&record.user, &record.item_id, number);
+                txn.put(Tree::Corrections, key, &correction)?;
+            }
             let last = Last {
                 source_type,
                 total,
                 // An export does not say how they were made.
                 extractor: "embedded",
                 fallback: None,
+                text,
+                given,
             };
             go_live(txn, version, record, last)?;
             Ok(run)
@@ -233,6 +257,7 @@ mod tests {
             asks: false,
             thread: 0,
             series: None,
+            correction: None,
         }
     }
 
@@ -269,6 +294,9 @@ mod tests {
             source_type: SourceType::Text,
             total: 2,
             removed: vec![0],
+            text: "new".into(),
+            given: Vec::new(),
+            waiting: Vec::new(),
         };
         let piece = store.import_piece(version, vec![(1, memory())], Vec::new());
         piece.wait().expect("written");

@@ -14,7 +14,7 @@ use super::{
 };
 use super::{
     Tree,
-    records::{FORMAT, VersionRecord},
+    records::{JOURNALED, VersionRecord},
 };
 use std::{fs, path::Path};
 
@@ -159,7 +159,7 @@ fn store(
             // An earlier version's had none.
             None => trees
                 .get::<u32>(Tree::Meta, b"format")?
-                .is_none_or(|f| f < FORMAT),
+                .is_none_or(|f| f < JOURNALED),
         };
         match right {
             true => Ok((trees, level)),

@@ -21,6 +21,24 @@ pub(super) fn document(owner: &str, item_id: &str) -> Vec<u8> {
     key
 }
 
+/// Corrections of a document; an item id never holds a 0 byte either.
+pub(super) fn corrections(owner: &str, item_id: &str) -> Vec<u8> {
+    let mut key = document(owner, item_id);
+    key.push(0);
+    key
+}
+
+pub(super) fn correction(owner: &str, item_id: &str, number: u64) -> Vec<u8> {
+    let mut key = corrections(owner, item_id);
+    key.extend_from_slice(&number.to_be_bytes());
+    key
+}
+
+/// The number at the end of a correction's key.
+pub(super) fn of_correction(key: &[u8]) -> Option<u64> {
+    to_number(key.get(key.len().checked_sub(8)?..)?)
+}
+
 pub(super) fn memory(version: u64, index: u32) -> [u8; 12] {
     let mut key = [0; 12];
     key[..8].copy_from_slice(&version.to_be_bytes());

@@ -2,6 +2,7 @@
 
 use super::{
     Store, StoreError, Tree, Waiting,
+    corrections::{self, Given},
     documents::{change, wanted},
     keyspace,
     records::{ChangeRecord, DocumentRecord, MemoryRecord, VersionRecord},
@@ -10,6 +11,7 @@ use super::{
 use crate::when::{Point, When};
 use jiff::{Timestamp, civil::Time, tz::TimeZone};
 use memo_common::api::{RunError, SourceType};
+use std::sync::Arc;
 
 /// The end of a version's memories.
 #[derive(Clone, Debug)]
@@ -21,6 +23,10 @@ pub(crate) struct Last {
     pub extractor: &'static str,
     /// Why the model's way was left.
     pub fallback: Option<RunError>,
+    /// The document's text, in which corrections find their memories again.
+    pub text: Arc<str>,
+    /// What was put right in them where they come from.
+    pub given: Vec<Given>,
 }
 
 /// A place in a user's memories by time, for going on from there.
@@ -144,6 +150,10 @@ impl Store {
                 Tree::Timeline,
                 timeline_key(&record, version, index, &memory),
             );
+            if memory.correction.is_some() {
+                let (user, item_id) = (&record.user, &record.item_id);
+                corrections::remove(txn, user, item_id, memory.correction)?;
+            }
             record.removed.push(index);
             record.forgotten.extend(passage);
             txn.put(Tree::Versions, keyspace::number(version), &record)?;

@@ -10,6 +10,7 @@
 //! - `bodies`: texts that are files of their own
 //! - `uploads`, `documents`, `runs` (`prune`: those that nobody needs any more), `memories`, `ratings`, `keys`,
 //!   `changes`: what is done with them
+//! - `corrections`: what a person put right in memories, and how it finds them again; `people`: what was said of names
 //! - `export`: documents as they are exported and imported
 //! - `journal`: every transaction a second time; `level`: what of it the store itself knows
 //! - `check`: whether the store is whole, when it is opened; `scrub`: and after that; `repair`: where it is not
@@ -27,6 +28,7 @@ mod changes;
 mod check;
 mod clean;
 mod compact;
+mod corrections;
 mod documents;
 mod error;
 mod export;
@@ -38,6 +40,7 @@ mod keyspace;
 mod level;
 mod memories;
 mod open;
+mod people;
 mod prune;
 mod ratings;
 pub(crate) mod records;
@@ -53,6 +56,7 @@ mod writer;
 
 pub(crate) use check::readable;
 pub(crate) use compact::Compaction;
+pub(crate) use corrections::{Given, MOST_WAITING, Trace, as_read};
 pub use error::StoreError;
 pub(crate) use export::{Exported, Imported};
 pub(crate) use inspect::inspect;
@@ -106,10 +110,14 @@ pub(crate) enum Tree {
     Ratings,
     /// Number → change that the index has yet to take in.
     Changes,
+    /// User, item id, number → what a person put right in a memory.
+    Corrections,
+    /// User and folded name → what a person said of that name.
+    People,
 }
 
 impl Tree {
-    const ALL: [Self; 11] = [
+    const ALL: [Self; 13] = [
         Self::Meta,
         Self::Keys,
         Self::Documents,
@@ -121,6 +129,8 @@ impl Tree {
         Self::Queue,
         Self::Ratings,
         Self::Changes,
+        Self::Corrections,
+        Self::People,
     ];
 
     const fn name(self) -> &'static str {
@@ -136,6 +146,8 @@ impl Tree {
             Self::Queue => "queue",
             Self::Ratings => "ratings",
             Self::Changes => "changes",
+            Self::Corrections => "corrections",
+            Self::People => "people",
         }
     }
 }

@@ -107,7 +107,7 @@ fn check_format(home: &Home, writer: &Writer) -> Result<(), StoreError> {
     let found = home.trees()?.get::<u32>(Tree::Meta, b"format")?;
     match found {
         Some(FORMAT) => Ok(()),
-        // Since 2 there is a journal; it was begun when the store was opened.
+        // The journal was begun, and trees were made that were missing, when the store was opened.
         _ => writer
             .submit(|txn| txn.put(Tree::Meta, b"format", &FORMAT))
             .wait(),

@@ -1,14 +1,18 @@
 //! What lies on disk, as JSON. These are not the wire types: the two change for different reasons.
 //! Every field that is added later carries `#[serde(default)]`, so that old folders stay readable.
 
+use super::Trace;
 use crate::{series::Series, when::When};
 use jiff::civil::Date;
-use memo_common::api::{Content, Entity, RunError, RunState, SourceType};
+use memo_common::api::{Content, Correction, Entity, RunError, RunState, SourceType};
 use serde::{Deserialize, Serialize};
 
-/// The number of this layout; a folder with a higher one was written by a later memo. Since 2 each transaction is in the
-/// journal, too.
-pub(crate) const FORMAT: u32 = 2;
+/// The number of this layout; a folder with a higher one was written by a later memo. Since 3 there are corrections and
+/// people.
+pub(crate) const FORMAT: u32 = 3;
+
+/// Since this layout each transaction is in the journal, too.
+pub(crate) const JOURNALED: u32 = 2;
 
 /// Bytes of a text that is kept inside the store; longer ones are files of their own.
 pub(crate) const INLINE: usize = 4096;
@@ -97,6 +101,9 @@ pub(crate) struct MemoryRecord {
     /// How it repeats, as `series` reads it.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub series: Option<String>,
+    /// The number of the correction that it is as it is by.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub correction: Option<u64>,
 }
 
 impl MemoryRecord {
@@ -149,6 +156,38 @@ impl MemoryRecord {
     }
 }
 
+/// What a person put right in a memory. Key: user, 0, item id, 0, its number. It is the document's, and finds its memory
+/// in each version again.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub(crate) struct CorrectionRecord {
+    /// The memory's index in the live version; `None` while no memory of it is the one.
+    pub index: Option<u32>,
+    /// What the memory is known by.
+    pub trace: Trace,
+    /// What was read, of the fields that were put right.
+    pub read: Correction,
+    /// How the memory repeats as it was read, where its time was put right.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub series: Option<String>,
+    /// What they say instead.
+    pub fields: Correction,
+    /// RFC 3339: when it was changed last.
+    pub changed: String,
+}
+
+/// What a user said of a name. Key: user, 0, the folded name.
+#[derive(Clone, Debug, Serialize, Deserialize)]
+pub(crate) struct NameRecord {
+    /// As it was written.
+    pub name: String,
+    /// The name that it was merged into.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub into: Option<String>,
+    /// The name to show.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub shown: Option<String>,
+}
+
 /// A user's standing rating. Key: user, 0, version, index, hash of the folded query.
 #[derive(Clone, Debug, Serialize, Deserialize)]
 pub(crate) struct RatingRecord {
@@ -168,6 +207,8 @@ pub(crate) enum ChangeRecord {
     Gone { versions: Vec<u64> },
     /// A memory of this version was removed.
     Thinned { version: u64 },
+    /// A memory was put right, or a correction taken back.
+    Corrected { version: u64, index: u32 },
 }
 
 /// A key. Key: hash of the secret.
@@ -177,6 +218,9 @@ pub(crate) struct KeyRecord {
     pub user: String,
     pub name: String,
     pub admin: bool,
+    /// It opens what it opens for reading alone.
+    #[serde(default)]
+    pub read_only: bool,
     /// RFC 3339.
     pub created: String,
 }
@@ -212,10 +256,12 @@ mod tests {
             r#"{"live":{"version":2,"replaces":1}}"#,
             r#"{"gone":{"versions":[1,2]}}"#,
             r#"{"thinned":{"version":1}}"#,
+            r#"{"corrected":{"version":1,"index":0}}"#,
         ] {
             serde_json::from_str::<ChangeRecord>(change).expect("a change");
         }
         let key = r#"{"key_id":"k","user":"u","name":"first","admin":true,"created":"2024-05-04T10:00:00.000Z"}"#;
-        serde_json::from_str::<KeyRecord>(key).expect("a key");
+        let key: KeyRecord = serde_json::from_str(key).expect("a key");
+        assert!(!key.read_only);
     }
 }

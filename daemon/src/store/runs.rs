@@ -1,7 +1,7 @@
 //! Background runs, from the queue to their end.
 
 use super::{
-    Store, StoreError, Tree, Txn, Waiting,
+    Store, StoreError, Tree, Txn, Waiting, corrections,
     documents::{change, wanted},
     keyspace,
     memories::Last,
@@ -182,6 +182,7 @@ pub(super) fn go_live(
             live: Some(version),
         },
     )?;
+    corrections::carry_over(txn, (version, &record), &last.text, last.given)?;
     record.source_type = Some(last.source_type);
     record.memories = Some(last.total);
     txn.put(Tree::Versions, keyspace::number(version), &record)?;

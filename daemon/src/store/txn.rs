@@ -6,7 +6,7 @@ use super::{
     level::{LEVEL, Level},
 };
 use serde::{Serialize, de::DeserializeOwned};
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 
 /// A transaction in the making. Only the writer thread makes them, one at a time.
 pub(crate) struct Txn<'a> {
@@ -52,6 +52,23 @@ impl<'a> Txn<'a> {
     ) -> Result<Vec<sled::IVec>, StoreError> {
         let found = self.trees.of(tree).scan_prefix(prefix).keys().take(limit);
         Ok(found.collect::<Result<_, _>>()?)
+    }
+
+    /// Keys with this prefix, as this transaction has left them so far.
+    pub(crate) fn keys(&self, tree: Tree, prefix: &[u8]) -> Result<Vec<Vec<u8>>, StoreError> {
+        let before = self.keys_before(tree, prefix, usize::MAX)?;
+        let mut keys: BTreeSet<Vec<u8>> = before.iter().map(|key| key.to_vec()).collect();
+        let from = (tree, prefix.to_vec());
+        let staged = self.staged.range(from..);
+        for ((_, key), value) in
+            staged.take_while(|((t, k), _)| *t == tree && k.starts_with(prefix))
+        {
+            match value {
+                Some(_) => keys.insert(key.clone()),
+                None => keys.remove(key),
+            };
+        }
+        Ok(keys.into_iter().collect())
     }
 
     pub(crate) fn put<T: Serialize>(

@@ -29,8 +29,8 @@ const SOON: Duration = Duration::from_secs(5);
 /// How often the thread looks by itself whether there is something to do.
 const LOOK: Duration = Duration::from_secs(1);
 
-/// The vectors of a version's memories, in their order.
-pub(super) type Made = (u64, Vec<ModelVector>);
+/// The vectors of a version's memories, in their order, each with the account that it is of.
+pub(super) type Made = (u64, Vec<(String, ModelVector)>);
 
 /// What is handed from the thread that asks the model to the one that writes the index.
 #[derive(Debug, Default)]
@@ -215,9 +215,14 @@ impl Batch {
             let vector = says(&text).then(|| vectors.next()).flatten().flatten();
             vector.unwrap_or_else(|| ModelVector::none(number))
         };
-        let made = self.versions.iter();
+        let vectors: Vec<Vec<ModelVector>> = self
+            .versions
+            .iter()
+            .map(|(_, texts)| texts.iter().map(&mut vector_of).collect())
+            .collect();
+        let made = self.versions.into_iter().zip(vectors);
         Ok(made
-            .map(|(version, texts)| (*version, texts.iter().map(&mut vector_of).collect()))
+            .map(|((version, texts), vectors)| (version, texts.into_iter().zip(vectors).collect()))
             .collect())
     }
 }

@@ -15,7 +15,7 @@ use crate::{
         records::{ChangeRecord, MemoryRecord, VersionRecord},
     },
 };
-use std::{sync::atomic::Ordering, thread};
+use std::{collections::HashSet, sync::atomic::Ordering, thread};
 
 /// Changes that are taken in with one commit.
 const BATCH: usize = 512;
@@ -165,11 +165,11 @@ fn take_vectors(app: &App, done: u64) -> Result<(), Trouble> {
         let Some(mut entry) = answering_entry(app, version)? else {
             continue;
         };
-        for (memory, vector) in entry.memories.iter_mut().zip(vectors) {
-            // What was removed meanwhile leaves nothing.
+        for (memory, (narrative, vector)) in entry.memories.iter_mut().zip(vectors) {
+            // What was removed meanwhile leaves nothing, and what was put right is encoded anew.
             memory.vector = match memory.narrative.is_empty() {
                 true => Some(ModelVector::none(vector.model)),
-                false => Some(vector),
+                false => (memory.narrative == narrative).then_some(vector),
             };
         }
         changes.push(Change::Put(entry));
@@ -196,6 +196,8 @@ struct Taken {
     live: Vec<(u64, Option<u64>)>,
     gone: Vec<u64>,
     memories: usize,
+    /// Memories that were put right, by version and index.
+    corrected: HashSet<(u64, u32)>,
 }
 
 impl Taken {
@@ -215,12 +217,31 @@ impl Taken {
                     .extend(versions.iter().map(|v| Change::Remove(*v)));
                 self.gone.extend(versions);
             }
-            ChangeRecord::Thinned { version } => {
-                if let Some(record) = app.store.version(version)? {
-                    self.put(app, version, &record)?;
-                }
+            ChangeRecord::Thinned { version } => self.put_again(app, version)?,
+            ChangeRecord::Corrected { version, index } => {
+                self.corrected.insert((version, index));
+                self.put_again(app, version)?;
             }
         }
+        Ok(())
+    }
+
+    /// Takes a version in of which a memory has changed; the others keep their vectors.
+    fn put_again(&mut self, app: &App, version: u64) -> Result<(), Trouble> {
+        let Some(mut entry) = answering_entry(app, version)? else {
+            return Ok(());
+        };
+        let mut vectors = app.index.view().vectors(version);
+        for (index, memory) in (0..).zip(&mut entry.memories) {
+            let kept = vectors.remove(&index);
+            memory.vector = match memory.narrative.is_empty() {
+                // What was removed has none.
+                true => kept.map(|vector| ModelVector::none(vector.model)),
+                false => kept.filter(|_| !self.corrected.contains(&(version, index))),
+            };
+        }
+        self.memories += entry.memories.len();
+        self.changes.push(Change::Put(entry));
         Ok(())
     }
 

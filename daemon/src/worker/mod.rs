@@ -232,6 +232,8 @@ fn attempt(app: &App, claimed: &Claimed) -> Result<Waiting<bool>, Failure> {
         total,
         extractor: made.way.name(),
         fallback: made.fallback,
+        text: text.into(),
+        given: Vec::new(),
     };
     Ok(app.store.put_memories(version, first, records, Some(last)))
 }
@@ -346,5 +348,6 @@ fn to_record(draft: Draft) -> MemoryRecord {
         asks: draft.asks,
         thread: draft.thread,
         series: draft.series,
+        correction: None,
     }
 }

@@ -219,6 +219,29 @@ fn documents_of_word_processors_are_read() {
             "{query}"
         );
     }
+    // as a drive gives them away
+    let text = "<w:document><w:body><w:p><w:r><w:t>On 5 October 2026 I met Yuki Brandt in Faro.</w:t></w:r></w:p></w:body></w:document>";
+    let inner = zip(&[("word/document.xml", text.as_bytes())]);
+    memo.write(
+        "drive.zip",
+        zip(&[
+            ("Papers/c.docx", &inner),
+            ("Papers/d.zip", &zip(&[("e.txt", b"e")])),
+        ]),
+    );
+    let added = memo.memo(["add", "drive.zip"]).ok();
+    assert!(added.stderr.contains("1 added, 1 skipped"), "{added:#?}");
+    assert!(added.stderr.contains("an archive: unpack it"), "{added:#?}");
+    let found = memo.memo(["recall", "Faro"]).ok();
+    assert!(found.stdout.contains("Yuki Brandt"), "{found:#?}");
+}
+
+#[test]
+fn a_document_with_its_markup_in_the_text_is_refused() {
+    let memo = Sandbox::new();
+    memo.write("a.rtf", r"{\rtf1\ansi Hello \b Ana\b0}");
+    let added = memo.memo(["add", "a.rtf"]).code(5);
+    assert!(added.stderr.contains("save it as .docx"), "{added:#?}");
 }
 
 #[test]

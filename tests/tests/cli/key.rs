@@ -69,3 +69,31 @@ fn a_user_without_a_name_gets_no_key() {
     assert!(refused.stdout.is_empty(), "{refused:#?}");
     assert!(refused.stderr.contains("is empty"), "{refused:#?}");
 }
+
+#[test]
+fn a_key_that_may_only_read_recalls_and_is_told_why_it_adds_nothing() {
+    let memo = Sandbox::new();
+    memo.add("note.md", crate::NOTE);
+    let made = memo.memo(["key", "create", "--read-only", "--json"]);
+    let made = made.ok().json();
+    assert_eq!(made["read_only"], true);
+    let with_key = |args: &[&str]| {
+        let mut command = memo.command(args);
+        command.env("MEMO_API_KEY", made["api_key"].as_str().expect("a key"));
+        run(command, b"")
+    };
+    with_key(&["recall", "observatory"]).ok();
+    with_key(&["list"]).ok();
+    let refused = with_key(&["forget", "note.md", "--yes"]);
+    assert!(refused.code != 0);
+    memo.write("other.md", "I sold the boat.");
+    let refused = with_key(&["add", "other.md"]).code(5);
+    assert!(refused.stderr.contains("may only read"), "{refused:#?}");
+    assert!(
+        memo.memo(["key", "list"])
+            .ok()
+            .stdout
+            .contains("only reads")
+    );
+    memo.memo(["show", "note.md"]).ok();
+}

@@ -7,6 +7,7 @@ mod completions;
 mod config;
 mod daemon;
 mod doctor;
+mod edit;
 mod elsewhere;
 mod escapes;
 mod export;
@@ -20,14 +21,17 @@ mod irregular;
 mod key;
 mod list;
 mod moved;
+mod note;
 mod output;
 mod pdf;
+mod people;
 mod readme;
 mod recall;
 mod show;
 mod status;
 #[cfg(unix)]
 mod terminal;
+mod timeline;
 
 /// A note that every test can tell from others.
 const NOTE: &str =

@@ -6,7 +6,7 @@ use memo_tests::daemon::{Daemon, Form};
 use serde_json::Value;
 
 /// Every route: method, path.
-const ROUTES: [(&str, &str); 27] = [
+const ROUTES: [(&str, &str); 36] = [
     ("post", "/v1/memorize"),
     ("post", "/v1/memories/recall"),
     ("post", "/v1/memories/ask"),
@@ -21,7 +21,16 @@ const ROUTES: [(&str, &str); 27] = [
     ("get", "/v1/documents/{item_id}/text"),
     ("get", "/v1/memories"),
     ("get", "/v1/memories/{custom_id}"),
+    ("patch", "/v1/memories/{custom_id}"),
     ("delete", "/v1/memories/{custom_id}"),
+    ("get", "/v1/people"),
+    ("post", "/v1/people/merge"),
+    ("post", "/v1/people/split"),
+    ("post", "/v1/people/rename"),
+    ("post", "/v1/people/me"),
+    ("get", "/v1/facets"),
+    ("get", "/v1/days"),
+    ("get", "/v1/timeline"),
     ("get", "/v1/keys"),
     ("post", "/v1/keys"),
     ("delete", "/v1/keys/{key_id}"),
@@ -100,6 +109,7 @@ fn real_answers_fit_their_description() {
         ("/v1/documents/garden", "/v1/documents/{item_id}"),
         ("/v1/memories", "/v1/memories"),
         ("/v1/memories/garden_memory_0", "/v1/memories/{custom_id}"),
+        ("/v1/people", "/v1/people"),
         ("/v1/keys", "/v1/keys"),
         ("/v1/model", "/v1/model"),
         ("/healthz", "/healthz"),

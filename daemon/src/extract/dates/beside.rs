@@ -28,7 +28,9 @@ impl Parser<'_, '_> {
         {
             let next = turn == Turn::Next;
             let lean = if next { Lean::Future } else { Lean::Past };
-            let near = super::resolve::near_weekday(day, self.today(), Some(lean));
+            // said on a Monday, the next one is in a week
+            let from = plus_days(self.today(), i64::from(next));
+            let near = super::resolve::near_weekday(day, from, Some(lean));
             let date = plus_days(near, if next { 7 } else { -7 });
             return Some((Dated::relative(When::day(date), Some(lean)), at + 3));
         }

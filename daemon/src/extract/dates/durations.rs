@@ -20,7 +20,7 @@ pub fn durations(text: &str) -> Vec<Duration> {
     while from < text.len() {
         let to = super::piece_end(text, from);
         let tokens = tokens::tokens(&text[from..to], language);
-        let parser = Parser::new(&tokens, &reference);
+        let parser = Parser::new(&tokens, &reference, language);
         let mut i = 0;
         while i < tokens.len() {
             let Some(end) = parser.duration(i) else {

@@ -2,10 +2,10 @@
 
 use super::{
     Lean,
-    lexicon::{Sense, fold},
+    lexicon::{Language, Sense, Turn, fold},
     moved,
     parser::Parser,
-    tense::{PARTICIPLES, is_of_what_was, vote},
+    tense::{PARTICIPLES, has_weak_prefix, is_of_what_was, vote},
     tokens::Kind,
 };
 
@@ -85,6 +85,8 @@ impl Parser<'_, '_> {
                 {
                     Some(Lean::Future)
                 }
+                // "Sofa bestellt, Lieferung am Donnerstag", but not "er bestellt am Montag"
+                Kind::Other if self.is_closing_participle(j) => Some(Lean::Past),
                 Kind::Other if token.text.len() <= 16 => vote(&fold(token.text)),
                 _ => None,
             }
@@ -97,13 +99,20 @@ impl Parser<'_, '_> {
         let before = (i.saturating_sub(REACH)..i)
             .rev()
             .take_while(|j| !ends(*j) && self.token(j + 1).is_none_or(|t| t.lines == 0));
-        let after = (i..self.tokens.len().min(i + REACH))
-            .take_while(|j| !ends(*j) && (*j == i || self.token(*j).is_none_or(|t| t.lines == 0)));
+        // "Rent goes up from June, she wrote to me": another clause tells nothing of the day, unless the day opens it all
+        let opens = !before
+            .clone()
+            .any(|j| self.token(j).is_some_and(|t| t.kind == Kind::Other));
+        let apart = |j: usize| !opens && self.mark(j) == Some(',');
+        let after = (i..self.tokens.len().min(i + REACH)).take_while(|j| {
+            !ends(*j) && !apart(*j) && (*j == i || self.token(*j).is_none_or(|t| t.lines == 0))
+        });
         let asks = || {
             let end = (i..self.tokens.len().min(i + REACH)).find(|j| ends(*j))?;
             (self.mark(end) == Some('?')).then_some(Lean::Future)
         };
-        before.chain(after).find_map(votes).or_else(asks)
+        let told = before.chain(after).find_map(votes).or_else(asks);
+        told.or_else(|| self.is_german_present(i).then_some(Lean::Future))
     }
 
     /// The side of a day behind "by": over where what had come about is told behind it, "By Friday it had reached 118", "by
@@ -118,17 +127,52 @@ impl Parser<'_, '_> {
         }
     }
 
+    /// Whether a German verb of the present stands right before "am" or "im": "der Techniker kommt am Donnerstag".
+    fn is_german_present(&self, i: usize) -> bool {
+        const ADVERBS: [&str; 8] = [
+            "nicht", "erst", "zuletzt", "gut", "schlecht", "spät", "zusammen", "oft",
+        ];
+        let Some(verb) = i.checked_sub(2) else {
+            return false;
+        };
+        let word = self.text(verb);
+        matches!(self.text(i - 1), "am" | "im")
+            && self.language == Language::German
+            && self.token(verb).is_some_and(|t| t.kind == Kind::Other)
+            && word.len() > 3
+            && word.starts_with(char::is_lowercase)
+            && (word.ends_with('t') || word.ends_with("en"))
+            && !word.ends_with("iert")
+            && !has_weak_prefix(word)
+            && !ADVERBS.contains(&word)
+    }
+
+    /// A German participle in be-, ver- and the like, which looks as the present does, where it ends its clause.
+    fn is_closing_participle(&self, j: usize) -> bool {
+        let word = self.text(j);
+        let ends = self
+            .token(j + 1)
+            .is_none_or(|t| t.lines > 0 || matches!(t.kind, Kind::Mark(_)));
+        self.language == Language::German
+            && ends
+            && word.len() > 5
+            && word.ends_with('t')
+            && (has_weak_prefix(word) || word.ends_with("iert"))
+    }
+
     /// "Called Dr Rao, results on Friday": what stands behind the comma, with no verb, is what comes of what was done.
     fn is_announced(&self, i: usize) -> bool {
         /// Words that name what is to come, at most.
         const NAME: usize = 3;
+        /// Words of a day, at most.
+        const DAY: usize = 5;
         let is = |j: usize, list: &[&str]| list.contains(&&*fold(self.text(j)));
         let ends = |j: usize| {
             self.mark(j)
                 .is_some_and(|c| matches!(c, '.' | '!' | '?' | ';'))
         };
         let to = match i.checked_sub(1) {
-            Some(j) if is(j, &["on", "am"]) => j,
+            Some(j) if is(j, &["on", "in", "am", "im"]) => j,
             _ => i,
         };
         let within = |j: &usize| matches!(self.mark(*j), None | Some('-'));
@@ -137,23 +181,36 @@ impl Parser<'_, '_> {
             return false;
         };
         let is_name = |j: usize| {
-            self.token(j)
-                .is_some_and(|t| matches!(t.kind, Kind::Other | Kind::Mark(_)))
-                && vote(&fold(self.text(j))).is_none()
+            self.token(j).is_some_and(|t| {
+                let next = Kind::Word(Sense::Turn(Turn::Next));
+                t.kind == next || matches!(t.kind, Kind::Other | Kind::Mark(_))
+            }) && vote(&fold(self.text(j))).is_none()
                 && !is(j, &["then", "and", "with", "dann", "und", "mit"])
         };
-        let named = (1..=NAME).contains(&name) && (to - name..to).all(is_name);
+        let words = (to - name..to).filter(|j| self.mark(*j).is_none()).count();
+        let named = (1..=NAME).contains(&words) && (to - name..to).all(is_name);
+        let is_day = |j: usize| {
+            matches!(self.sense(j), Some(Sense::Weekday(_) | Sense::Month(_)))
+                || self.digits(j).is_some()
+                || self.mark(j) == Some('.') && self.touches(j)
+        };
+        let day = (i..i + DAY).take_while(|j| is_day(*j)).count();
+        let says = |j: usize| matches!(self.sense(j), Some(Sense::Weekday(_) | Sense::Month(_)));
         let mut before = (comma.saturating_sub(REACH)..comma)
             .rev()
             .take_while(|j| !ends(*j));
         named
             && matches!(self.mark(comma), Some(',' | ';' | '–' | '—'))
-            && matches!(self.sense(i), Some(Sense::Weekday(_)))
-            && self.token(i + 1).is_none_or(|t| ends(i + 1) || t.lines > 0)
+            && (i..i + day).any(says)
+            && self
+                .token(i + day)
+                .is_none_or(|t| ends(i + day) || ends(i + day - 1) || t.lines > 0)
             && before
                 .clone()
                 .all(|j| !matches!(self.sense(j), Some(Sense::Weekday(_))))
-            && before.any(|j| vote(&fold(self.text(j))) == Some(Lean::Past))
+            && before.any(|j| {
+                self.is_closing_participle(j) || vote(&fold(self.text(j))) == Some(Lean::Past)
+            })
     }
 
     /// "moved to Thursday", "verschoben auf den Montag".

@@ -178,6 +178,12 @@ pub(crate) fn is_german(text: &str) -> bool {
     lexicon::language(text) == lexicon::Language::German
 }
 
+/// Whether a text's small words are French or Spanish ones: a noun stands behind an article, before its adjective.
+pub(crate) fn is_french_or_spanish(text: &str) -> bool {
+    use lexicon::Language::{French, Spanish};
+    matches!(lexicon::language(text), French | Spanish)
+}
+
 /// Texts are read in pieces of about this many bytes, so that memory stays bounded.
 const PIECE: usize = 32 * 1024;
 
@@ -193,7 +199,7 @@ pub fn find(text: &str, reference: &Reference) -> Vec<Found> {
     while from < text.len() {
         let to = piece_end(text, from);
         let tokens = tokens::tokens(&text[from..to], language);
-        let parser = parser::Parser::new(&tokens, &reference);
+        let parser = parser::Parser::new(&tokens, &reference, language);
         // "5,000 years ago" is no time that a memory could have.
         let all = moment::all(&parser).into_iter();
         for mut one in all.filter(|one| one.when.is_written()) {

@@ -2,7 +2,7 @@
 
 use super::{
     Anchor, Lean, Reference, Told,
-    lexicon::{Holiday, Part, Sense, Unit},
+    lexicon::{Holiday, Language, Part, Sense, Unit},
     tokens::{Kind, Token},
 };
 use crate::when::{Point, When};
@@ -13,6 +13,7 @@ use std::cell::Cell;
 pub(super) struct Parser<'a, 't> {
     pub(super) tokens: &'a [Token<'t>],
     pub(super) reference: &'a Reference,
+    pub(super) language: Language,
     /// What was told of last, so far.
     pub(super) told: Cell<Told>,
 }
@@ -89,10 +90,15 @@ impl Dated {
 }
 
 impl<'a, 't> Parser<'a, 't> {
-    pub(super) fn new(tokens: &'a [Token<'t>], reference: &'a Reference) -> Self {
+    pub(super) fn new(
+        tokens: &'a [Token<'t>],
+        reference: &'a Reference,
+        language: Language,
+    ) -> Self {
         Self {
             tokens,
             reference,
+            language,
             told: Cell::new(reference.told),
         }
     }

@@ -346,6 +346,12 @@ pub(super) fn is_of_what_was(word: &str, next: &str) -> bool {
     )
 }
 
+/// Whether a German word begins with a syllable that takes the place of "ge-" in its participle.
+pub(super) fn has_weak_prefix(word: &str) -> bool {
+    let weak = ["be", "ver", "er", "ent", "zer"];
+    word.starts_with(char::is_lowercase) && weak.iter().any(|p| word.starts_with(p))
+}
+
 /// A German participle, as its ending shows it: "gefahren", "gekocht".
 fn is_german_participle(word: &str) -> bool {
     const OTHERS: [&str; 12] = [

@@ -55,6 +55,8 @@ static PATTERNS: LazyLock<Vec<(EntityType, LazyRegex)>> = LazyLock::new(|| {
         (EntityType::Product, r"\bv\d+(?:\.\d+)+(?:-[\w.]+)?\b".into()),
         // a version: of three parts that are no date, or named as one
         (EntityType::Product, r"\b(?:\d{1,3}|20\d{2})\.\d{1,3}\.\d\b|(?i:\b(?:version|release|rev)\s)\d+(?:\.\d+)+\b".into()),
+        // an account (IBAN), in which no telephone number is
+        (EntityType::Other, r"\b[A-Z]{2}\d{2}(?: ?[A-Z0-9]{4}){2,7}(?: ?\d{1,4})?\b".into()),
         (EntityType::Phone, r"(?:\+\d{1,3}[\s.-]?)(?:\(0\)\s?)?(?:\(?\d{1,5}\)?[\s.-]?){2,5}\d{2,}\b|\(\d{2,5}\)\s?\d{3,4}[\s-]\d{3,4}\b|\b\d{3}[-.]\d{3}[-.]\d{4}\b|\b0\d{2,4}[\s-]\d{3,4}[\s-]?\d{3,4}\b".into()),
         (EntityType::Other, r"\b[A-Za-z_]\w*\(\)|\b[a-z]+(?:_[a-z0-9]+)+\b".into()),
     ];
@@ -230,6 +232,14 @@ mod tests {
         assert_eq!(
             found("ring +44 1632 960417 or 555-123-4567"),
             ["+44 1632 960417", "555-123-4567"]
+        );
+    }
+
+    #[test]
+    fn an_account_is_whole_and_no_telephone() {
+        assert_eq!(
+            found("Pay to DE44 5001 0517 5407 3249 31, or call 0761 555 1234."),
+            ["DE44 5001 0517 5407 3249 31", "0761 555 1234"]
         );
     }
 

@@ -126,3 +126,26 @@ fn a_feast_beyond_which_nothing_waits_is_no_day() {
     let text = "# 2026-11-03\n\nHe said not to wait beyond Christmas.\n";
     assert_eq!(whens(SourceType::Text, text), ["2026-11-03"]);
 }
+
+#[test]
+fn what_was_done_is_of_its_day_whatever_comes_of_it() {
+    let when = |entry: &str| {
+        let text = format!("# 2026-11-11\n\n{entry}\n");
+        whens(SourceType::Text, &text).swap_remove(0)
+    };
+    for (entry, day) in [
+        ("Chairs ordered, delivery in December.", "2026-11-11"),
+        ("Vaccinated the cat, next jab on 14 February.", "2026-11-11"),
+        (
+            "Met Ida at 9:15 at the quay, she sails back on 2 December at 7:40.",
+            "2026-11-11 09:15",
+        ),
+        ("The chairs come on Friday.", "2026-11-13"),
+        (
+            "Ida rang: choir is on 20 November at 19:00",
+            "2026-11-20 19:00",
+        ),
+    ] {
+        assert_eq!(when(entry), day, "{entry}");
+    }
+}

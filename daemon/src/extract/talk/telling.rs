@@ -49,7 +49,7 @@ pub(crate) fn tell(document: &Document, episode: &Episode, people: &People) -> S
             && run.speaker.is_some()
             && let Some(title) = &title
         {
-            out.push_str(&format!("In “{title}”,"));
+            out.push_str(&format!("In “{title}”{},", held(episode)));
         }
         let verb = |told: &'static str, asked: &'static str| if run.asks { asked } else { told };
         let lead = match run.speaker.map(|id| people.of(id)) {
@@ -88,12 +88,26 @@ pub(crate) fn tell(document: &Document, episode: &Episode, people: &People) -> S
                 }
             }
         };
+        let lead = match lead.strip_prefix(SOMEBODY) {
+            Some(rest) if out.ends_with(',') => format!("{}{rest}", SOMEBODY.to_lowercase()),
+            _ => lead,
+        };
         if !out.is_empty() {
             out.push(' ');
         }
         out.push_str(&format!("{lead}: “{}”", run.said));
     }
     out
+}
+
+/// When the talk was, where it names other days: " on 12 June 2025 at 10:00".
+fn held(episode: &Episode) -> String {
+    let mut found = episode.pieces.iter().flat_map(|p| &p.found);
+    let names = found.any(|f| f.anchor > Anchor::Clock);
+    match episode.written.filter(|_| names) {
+        Some(at) => format!(" on {}", at.in_words()),
+        None => String::new(),
+    }
 }
 
 /// The two who write to each other, where a document holds the talks of several.

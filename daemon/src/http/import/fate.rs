@@ -2,6 +2,7 @@
 
 use super::{
     super::{
+        correct::{self, checked_fields},
         error::Answered,
         memories,
         memorize::{checked_id, checked_text, checked_user_name, short_filename},
@@ -11,11 +12,17 @@ use super::{
 };
 use crate::extract::{LARGEST_MEMORY, MOST_SPANS};
 use crate::store::{
-    Queued, Upload,
-    records::{MemoryRecord, RatingRecord},
+    Given, MOST_WAITING, Queued, Trace, Upload, as_read,
+    records::{CorrectionRecord, MemoryRecord, RatingRecord},
 };
-use memo_common::export::{Document, Extracted, Memory};
-use std::collections::{HashMap, HashSet};
+use memo_common::{
+    api::Correction,
+    export::{Corrected, Document, Extracted, Memory, Waiting},
+};
+use std::{
+    collections::{HashMap, HashSet},
+    sync::Arc,
+};
 
 /// Memories that any document may have, and one more for so many bytes of its text.
 const MOST_MEMORIES: u64 = 1 << 10;
@@ -50,6 +57,11 @@ pub(super) enum Fate {
         version: u64,
         memories: Vec<(u32, MemoryRecord)>,
         ratings: Vec<RatingRecord>,
+        text: Arc<str>,
+        /// What was put right in its memories.
+        given: Vec<Given>,
+        /// And in such as are not there.
+        waiting: Vec<CorrectionRecord>,
     },
     /// It is here already, as this version; of its memories, these are the same as here.
     Here { version: u64, same: HashSet<u32> },
@@ -91,7 +103,8 @@ impl Importing {
             now: format!("{created:.3}"),
         };
         let length = upload.text.len() as u64;
-        let fate = self.fate(upload, document.extracted.as_ref())?;
+        let waiting = waiting(document.waiting)?;
+        let fate = self.fate(upload, document.extracted.as_ref(), waiting)?;
         self.current = Some(Current {
             item_id,
             extracted: document.extracted,
@@ -106,7 +119,12 @@ impl Importing {
     }
 
     /// What becomes of a document, beside what is here.
-    fn fate(&mut self, upload: Upload, extracted: Option<&Extracted>) -> Answered<Fate> {
+    fn fate(
+        &mut self,
+        upload: Upload,
+        extracted: Option<&Extracted>,
+        waiting: Vec<CorrectionRecord>,
+    ) -> Answered<Fate> {
         let store = &self.app.store;
         if let Some(here) = store.document(&upload.user, &upload.item_id)?
             && let Some(record) = store.version(here.newest)?
@@ -134,12 +152,18 @@ impl Importing {
         let kept = store.keep_text(&upload.text)?;
         if extracted.is_some() {
             return Ok(Fate::Taken {
+                text: upload.text.as_str().into(),
                 version: store.begin_import(upload, kept).wait()?,
                 memories: Vec::new(),
                 ratings: Vec::new(),
+                given: Vec::new(),
+                waiting,
             });
         }
         let (user, bytes) = (upload.user.clone(), upload.text.len() as u64);
+        store
+            .keep_corrections(&upload.user, &upload.item_id, waiting)
+            .wait()?;
         let uploaded = store.upload(upload, kept).wait()?;
         if let Some(version) = uploaded.queued {
             self.app.schedule.push(Queued {
@@ -154,10 +178,78 @@ impl Importing {
     }
 }
 
+/// What waits for its memory, as an export has it.
+fn waiting(all: Vec<Waiting>) -> Answered<Vec<CorrectionRecord>> {
+    let record = |waiting: Waiting| {
+        checked_fields(&waiting.fields)?;
+        checked_time(&waiting.changed_at)?;
+        let trace = serde_json::from_value(waiting.trace);
+        Ok(CorrectionRecord {
+            index: None,
+            trace: trace
+                .map_err(|_| wrong("`waiting` holds no `trace` that this daemon reads."))?,
+            read: Correction::default(),
+            series: None,
+            fields: waiting.fields,
+            changed: waiting.changed_at,
+        })
+    };
+    if all.len() > MOST_WAITING {
+        return Err(wrong(format!(
+            "A document has at most {MOST_WAITING} `waiting`."
+        )));
+    }
+    all.into_iter().map(record).collect()
+}
+
+fn checked_time(time: &str) -> Answered<()> {
+    match time.parse::<jiff::Timestamp>() {
+        Ok(_) => Ok(()),
+        Err(_) => Err(wrong("`changed_at` has to be an RFC 3339 time.")),
+    }
+}
+
+/// What was put right in a memory that is imported: the memory as it was read, and the fields.
+pub(super) fn given(memory: &mut MemoryRecord, corrected: Corrected) -> Answered<Correction> {
+    checked_time(&corrected.changed_at)?;
+    let record = CorrectionRecord {
+        index: None,
+        trace: Trace::default(),
+        read: corrected.read,
+        series: corrected.series,
+        fields: Correction::default(),
+        changed: corrected.changed_at,
+    };
+    let now = fields_of(memory, &record.read);
+    checked_fields(&now)?;
+    *memory = as_read(memory, &record);
+    Ok(now)
+}
+
+/// What a memory says in these fields.
+fn fields_of(memory: &MemoryRecord, these: &Correction) -> Correction {
+    let when = memory.when.clone().unwrap_or_default();
+    let place = memory.place.clone().unwrap_or_default();
+    Correction {
+        narrative: these.narrative.as_ref().map(|_| memory.narrative.clone()),
+        participants: these
+            .participants
+            .as_ref()
+            .map(|_| memory.participants.clone()),
+        when: these.when.as_ref().map(|_| when),
+        place: these.place.as_ref().map(|_| place),
+        tags: these.tags.as_ref().map(|_| memory.tags.clone()),
+    }
+}
+
 /// Whether a memory is one that the document's text can have given.
 pub(super) fn checked(memory: &Memory, current: &mut Current) -> Answered<()> {
     let others = memory.content.place.iter().chain(&memory.speaker);
-    let bytes = memories::bytes(&memory.content) + others.map(String::len).sum::<usize>();
+    let read = memory
+        .corrected
+        .as_ref()
+        .map_or(0, |c| correct::bytes(&c.read));
+    let bytes = memories::bytes(&memory.content) + others.map(String::len).sum::<usize>() + read;
     if bytes > LARGEST_MEMORY {
         return Err(wrong(format!(
             "A memory has at most {LARGEST_MEMORY} bytes of words."
@@ -195,5 +287,6 @@ pub(super) fn to_record(memory: Memory) -> MemoryRecord {
         asks: memory.asks,
         thread: memory.thread,
         series: memory.series,
+        correction: None,
     }
 }

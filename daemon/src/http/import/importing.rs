@@ -1,17 +1,18 @@
 //! An import under way, line by line.
 
 use super::{
-    super::{error::Answered, recall::parse_custom_id},
-    fate::{Current, Fate, checked, to_record},
+    super::{correct, error::Answered, people::import_people, recall::parse_custom_id},
+    fate::{Current, Fate, checked, given, to_record},
     wrong,
 };
 use crate::{
     app::{App, now},
-    store::{Imported, MOST_OF_ONE, records::RatingRecord},
+    people::Said,
+    store::{Given, Imported, MOST_OF_ONE, records::RatingRecord},
 };
 use memo_common::{
-    api::ImportReport,
-    export::{self, Line, Memory, Rating},
+    api::{Correction, ImportReport},
+    export::{self, Line, Memory, Name, Rating},
 };
 use std::sync::Arc;
 
@@ -57,9 +58,14 @@ impl Importing {
                 header.version,
                 export::VERSION
             ))),
-            Line::MemoExport(_) => {
+            Line::MemoExport(header) => {
                 self.begun = true;
-                Ok(())
+                let said = |Name { name, into, shown }| Said { name, into, shown };
+                import_people(
+                    &self.app,
+                    &self.user,
+                    header.people.into_iter().map(said).collect(),
+                )
             }
             _ if !self.begun => Err(wrong("An export begins with a line of type memo_export.")),
             Line::Document(document) => {
@@ -83,11 +89,25 @@ impl Importing {
         checked(&memory, current)?;
         current.next = index + 1;
         current.memories += 1;
+        let corrected = memory.corrected.clone();
         match &mut current.fate {
             Fate::Taken {
-                version, memories, ..
+                version,
+                memories,
+                given: all,
+                ..
             } => {
-                memories.push((index, to_record(memory)));
+                let mut record = to_record(memory);
+                if let Some(corrected) = corrected {
+                    let changed = corrected.changed_at.clone();
+                    let fields = given(&mut record, *corrected)?;
+                    all.push(Given {
+                        index,
+                        fields,
+                        changed,
+                    });
+                }
+                memories.push((index, record));
                 let words: usize = memories.iter().map(|(_, m)| m.narrative.len()).sum();
                 if memories.len() >= PIECE || words >= WORDS {
                     let piece = std::mem::take(memories);
@@ -96,9 +116,20 @@ impl Importing {
                 }
             }
             Fate::Here { version, same } => {
-                let here = app.store.memory(*version, index)?;
-                if here.is_some_and(|here| here.narrative == memory.content.narrative) {
+                let mut record = to_record(memory);
+                let fields = match corrected {
+                    Some(corrected) => given(&mut record, *corrected)?,
+                    None => Correction::default(),
+                };
+                if let Some(here) = app.store.memory(*version, index)?
+                    && correct::read(&app, *version, &here)?.narrative == record.narrative
+                {
                     same.insert(index);
+                    // What was put right here since counts.
+                    if here.correction.is_none() && !fields.is_empty() {
+                        let place = (*version, index);
+                        correct::put(&app, place, fields.into())?;
+                    }
                 }
             }
             Fate::Left => {}
@@ -134,6 +165,7 @@ impl Importing {
                 version,
                 memories,
                 ratings,
+                ..
             } => {
                 ratings.push(record(*version));
                 if ratings.len() >= PIECE {
@@ -179,6 +211,9 @@ impl Importing {
                 version,
                 memories,
                 ratings,
+                text,
+                given,
+                waiting,
             },
             Some(extracted),
         ) = (&mut current.fate, &current.extracted)
@@ -197,6 +232,9 @@ impl Importing {
                 source_type: extracted.source_type,
                 total: extracted.memories,
                 removed: extracted.removed.clone(),
+                text: text.clone(),
+                given: std::mem::take(given),
+                waiting: std::mem::take(waiting),
             };
             self.last_run = Some(store.finish_import(imported, now()).wait()?);
             self.report.documents += 1;

@@ -9,6 +9,7 @@ mod title;
 use super::{answers, appointments, owned, thread};
 use crate::ingest::Title;
 use crate::ingest::html::{self, BlockKind, Page};
+use crate::ingest::text::tell_remark;
 use crate::ingest::{About, Document, Kind, Passage, agenda, lines, written_date};
 use crate::when::Point;
 pub(super) use clipping::{is_clipping, is_kept};
@@ -22,6 +23,7 @@ pub(crate) fn read(text: &str, about: &About<'_>) -> Document {
     let mut document = Document::new(SourceType::Browser);
     let is_html = html::is_html(text);
     let own = owned::is_own(text);
+    let mut remarks = Vec::new();
     let mut pieces = if is_html {
         let page = html::read(text);
         if let Some(thread) = posts(&page, text, about) {
@@ -29,7 +31,9 @@ pub(crate) fn read(text: &str, about: &About<'_>) -> Document {
         }
         blocks(page, text, &mut document)
     } else if is_clipping(text) {
-        clipping::read(text, &mut document)
+        let (pieces, own) = clipping::read(text, &mut document);
+        remarks = own;
+        pieces
     } else {
         paragraphs(&lines::of(text, 0))
     };
@@ -95,6 +99,9 @@ pub(crate) fn read(text: &str, about: &About<'_>) -> Document {
         document.title = saved.or_else(|| title(&pieces, &kept)).map(Into::into);
     }
     add_passages(&mut document, &pieces, &kept, own);
+    for (said, span) in remarks {
+        tell_remark(&said, span, &mut document);
+    }
     document
 }
 

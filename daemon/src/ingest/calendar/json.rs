@@ -1,9 +1,14 @@
-//! Events as calendars' interfaces give them (Google Calendar, Microsoft Graph), put into iCalendar's words: what those
-//! say is one standard under several names.
+//! Events as calendars' interfaces give them (Google Calendar, Microsoft Graph, JSCalendar), put into iCalendar's words:
+//! what those say is one standard under several names.
+//!
+//! - `rules`: what repeats
+
+mod rules;
 
 use crate::ingest::About;
 use crate::ingest::json::{array, objects, string, value};
 use serde_json::Value;
+use std::collections::HashMap;
 use std::fmt::Write;
 use std::ops::Range;
 
@@ -12,25 +17,56 @@ pub(super) fn components(text: &str, about: &About<'_>) -> Vec<(String, Range<us
     if !text.trim_start().starts_with(['{', '[']) {
         return Vec::new();
     }
-    let mut out = Vec::new();
+    let mut events: Vec<(Value, Range<usize>)> = Vec::new();
     for object in objects(text) {
         let lists = ["items", "value", "events"].map(|key| array(text, object.clone(), key));
         let mut spans: Vec<_> = lists.into_iter().flatten().collect();
         if spans.is_empty() {
             spans.push(object);
         }
-        for span in spans {
-            if let Some(event) = value(text, span.clone()).and_then(|v| component(&v, about)) {
-                out.push((event, span));
-            }
-        }
+        events.extend(
+            spans
+                .into_iter()
+                .filter_map(|span| Some((value(text, span.clone())?, span))),
+        );
     }
-    out
+    // an occurrence that was called off says no more than of which series it is
+    let named = events
+        .iter()
+        .filter_map(|(event, _)| Some((series(event)?, title(event)?)));
+    let titles: HashMap<&str, &str> = named.collect();
+    let components = events.iter().filter_map(|(event, span)| {
+        let of_series = series(event).and_then(|id| titles.get(id)).copied();
+        Some((component(event, of_series, about)?, span.clone()))
+    });
+    components.collect()
 }
 
-fn component(event: &Value, about: &About<'_>) -> Option<String> {
-    let start = event.get("start")?;
-    let title = string(event, &["summary", "subject", "title"]);
+fn title(event: &Value) -> Option<&str> {
+    string(event, &["summary", "subject", "title"])
+}
+
+/// What names an event, or the series that it is an occurrence of.
+fn series(event: &Value) -> Option<&str> {
+    // Microsoft's occurrences have names of their own
+    let repeats = event.get("recurrence").is_some_and(Value::is_object);
+    let own = if repeats { &["id"][..] } else { &[] };
+    string(event, &["seriesMasterId"])
+        .or_else(|| string(event, own))
+        .or_else(|| {
+            string(
+                event,
+                &["iCalUID", "iCalUId", "uid", "recurringEventId", "id"],
+            )
+        })
+}
+
+fn component(event: &Value, of_series: Option<&str>, about: &About<'_>) -> Option<String> {
+    let occurrence = event
+        .get("originalStartTime")
+        .or_else(|| event.get("originalStart"));
+    let start = event.get("start").or(occurrence)?;
+    let title = title(event).or(of_series.filter(|_| occurrence.is_some()));
     let body = string(event, &["description"])
         .or_else(|| event.get("body").and_then(|b| string(b, &["content"])))
         .or_else(|| string(event, &["bodyPreview"]));
@@ -43,7 +79,7 @@ fn component(event: &Value, about: &About<'_>) -> Option<String> {
         // Writing to a string cannot fail.
         let _ = write!(out, "{name}:{value}\r\n");
     };
-    if let Some(id) = string(event, &["iCalUID", "iCalUId", "id"]) {
+    if let Some(id) = series(event) {
         line("UID", &escaped(id));
     }
     line("SUMMARY", &escaped(title.unwrap_or_default()));
@@ -53,6 +89,12 @@ fn component(event: &Value, about: &About<'_>) -> Option<String> {
         .unwrap_or(false);
     let (name, at) = moment("DTSTART", start, whole, about)?;
     line(&name, &at);
+    if let Some((name, at)) = occurrence.and_then(|o| moment("RECURRENCE-ID", o, whole, about)) {
+        line(&name, &at);
+    }
+    if let Some(length) = string(event, &["duration"]) {
+        line("DURATION", length);
+    }
     if let Some((name, at)) = event
         .get("end")
         .and_then(|end| moment("DTEND", end, whole, about))
@@ -61,6 +103,9 @@ fn component(event: &Value, about: &About<'_>) -> Option<String> {
     }
     let location = event.get("location");
     let place = location.and_then(|l| l.as_str().or_else(|| string(l, &["displayName"])));
+    let places = event.get("locations").and_then(Value::as_object);
+    let first = || places?.values().find_map(|l| string(l, &["name"]));
+    let place = place.or_else(first);
     if let Some(place) = place.filter(|p| !p.is_empty()) {
         line("LOCATION", &escaped(place));
     }
@@ -84,6 +129,9 @@ fn component(event: &Value, about: &About<'_>) -> Option<String> {
         if let Some((name, value)) = rule.split_once(':') {
             line(name, value);
         }
+    }
+    for (name, value) in rules::lines(event) {
+        line(name, &value);
     }
     let cancelled = event
         .get("isCancelled")
@@ -196,6 +244,44 @@ mod tests {
         assert_eq!(
             shown(graph),
             ["2024-11-18 09:00/2024-11-18 10:00 | Review | Loft | Beth Ek | Bring cake."]
+        );
+    }
+
+    #[test]
+    fn what_repeats_is_a_series_without_what_was_moved_or_called_off() {
+        let series = |text: &str| {
+            let document = super::super::tests::read_at_noon(text);
+            let told = |p: &crate::ingest::Passage| {
+                (p.when.map(|w| w.start.to_string()), p.series.clone())
+            };
+            document.passages.iter().map(told).collect::<Vec<_>>()
+        };
+        let google = r#"{"kind":"calendar#events","items":[
+            {"status":"confirmed","summary":"Judo","id":"j","start":{"dateTime":"2026-10-05T18:00:00+02:00"},"recurrence":["RRULE:FREQ=WEEKLY;BYDAY=MO"]},
+            {"status":"cancelled","recurringEventId":"j","id":"j1","originalStartTime":{"dateTime":"2026-11-30T18:00:00+01:00"}},
+            {"status":"confirmed","summary":"Judo","recurringEventId":"j","id":"j2","originalStartTime":{"dateTime":"2026-12-07T18:00:00+01:00"},
+             "start":{"dateTime":"2026-12-08T19:30:00+01:00"}}]}"#;
+        let told = series(google);
+        assert_eq!(told.len(), 3, "{told:?}");
+        let rule = told[0].1.as_deref().unwrap_or_default();
+        assert!(
+            rule.contains("EXDATE=2026-11-30") && rule.contains("EXDATE=2026-12-07"),
+            "{rule}"
+        );
+        assert_eq!(told[2].0.as_deref(), Some("2026-12-08 19:30"));
+        let graph = r#"{"value":[{"id":"A","subject":"Pilates","start":{"dateTime":"2026-10-28T18:00:00"},"recurrence":
+            {"pattern":{"type":"relativeMonthly","interval":2,"daysOfWeek":["wednesday"],"index":"last"},"range":{"type":"numbered","numberOfOccurrences":3}}}]}"#;
+        let rule = series(graph)[0].1.clone().unwrap_or_default();
+        assert!(
+            rule.contains("FREQ=MONTHLY;") && rule.contains("BYDAY=-1WE"),
+            "{rule}"
+        );
+        let jscalendar = r#"[{"@type":"Event","uid":"u","title":"Bread","start":"2026-11-03T17:00:00","duration":"PT2H",
+            "recurrenceRules":[{"frequency":"weekly","byDay":[{"day":"tu"}]}],"recurrenceOverrides":{"2026-12-01T17:00:00":{"excluded":true}}}]"#;
+        let rule = series(jscalendar)[0].1.clone().unwrap_or_default();
+        assert!(
+            rule.contains("FREQ=WEEKLY") && rule.contains("2026-12-01"),
+            "{rule}"
         );
     }
 }

@@ -14,7 +14,7 @@ pub(super) fn place(component: &Component, rooms: Vec<String>) -> Option<String>
     if let Some(place) = written {
         let link = place.starts_with("http") && !place.contains(' ');
         return Some(match notes::video_call(&place) {
-            Some(service) if link => service.to_owned(),
+            Some(service) if link || is_call(&place) => service.to_owned(),
             // "Room 4; Microsoft Teams Meeting": a room that has a call, too
             Some(_) => room(&place).unwrap_or(place),
             None => place,
@@ -30,6 +30,14 @@ pub(super) fn place(component: &Component, rooms: Vec<String>) -> Option<String>
         .or_else(|| component.text(&Property::Description))
         .and_then(notes::video_call)
         .map(str::to_owned)
+}
+
+/// Whether a place is nothing but a program's name for its calls: "Microsoft Teams Meeting", "Réunion Microsoft Teams".
+fn is_call(place: &str) -> bool {
+    /// Words of such a name at most.
+    const WORDS: usize = 4;
+    let named = |c: char| c.is_alphabetic() || matches!(c, ' ' | '-');
+    place.split(' ').count() <= WORDS && place.chars().all(named)
 }
 
 /// The rooms of a place that names a video call beside them.

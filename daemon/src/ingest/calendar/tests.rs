@@ -116,14 +116,19 @@ proptest! {
     }
 }
 
-/// `when | title | place | who | description` of each event of a calendar that is no iCalendar.
-pub(super) fn shown(text: &str) -> Vec<String> {
+/// A text, read as a calendar's.
+pub(super) fn read_at_noon(text: &str) -> Document {
     let reference = "2024-11-17T12:00:00+01:00[+01:00]".parse().expect("a time");
     let about = About {
         filename: None,
         reference: &reference,
     };
-    let document = read(text, &about);
+    read(text, &about)
+}
+
+/// `when | title | place | who | description` of each event of a calendar that is no iCalendar.
+pub(super) fn shown(text: &str) -> Vec<String> {
+    let document = read_at_noon(text);
     let events = document.passages.iter().filter_map(|p| {
         let Kind::Event(event) = &p.kind else {
             return None;
@@ -169,4 +174,25 @@ fn a_comment_says_why_it_is_cancelled() {
     let document = icalendar::read(text, &TimeZone::UTC);
     assert_eq!(event(&document.passages[0]).state, State::Cancelled);
     assert_eq!(document.passages[0].text, "The vet is ill.");
+}
+
+#[test]
+fn the_name_of_a_call_is_no_place() {
+    for (location, place) in [
+        ("Microsoft Teams Meeting", "Microsoft Teams"),
+        ("Microsoft Teams-Besprechung", "Microsoft Teams"),
+        ("Blue room\\; Microsoft Teams Meeting", "Blue room"),
+        ("Blue room (Microsoft Teams)", "Blue room (Microsoft Teams)"),
+    ] {
+        let text = format!(
+            "BEGIN:VCALENDAR\r\nBEGIN:VEVENT\r\nUID:1\r\nDTSTART:20250701T083000Z\r\nSUMMARY:Vet\r\n\
+             LOCATION:{location}\r\nEND:VEVENT\r\nEND:VCALENDAR\r\n"
+        );
+        let document = icalendar::read(&text, &TimeZone::UTC);
+        assert_eq!(
+            document.passages[0].place.as_deref(),
+            Some(place),
+            "{location}"
+        );
+    }
 }

@@ -37,7 +37,8 @@ pattern!(
     SLACK_TIME,
     r"^\s*(?:APP\s+)?(?:(?:Today|Yesterday|[A-Z][a-z]+day)(?: at)? )?\d{1,2}:\d{2}(?:\s?[AP]M)?$"
 );
-pattern!(PROMPT, r"^(?:\S+@\S+[:~ ].*)?[$❯➜%#] \S");
+// "# " alone begins a heading, too
+pattern!(PROMPT, r"^(?:\S+@\S+[:~ ].*[$❯➜%#]|[$❯➜%]) \S");
 pattern!(
     GITHUB_TEXT,
     r"(?m)^(?:#+ .*\bgithub\.com/[\w.-]+/[\w.-]+/(?:issues|pull)/\d+|\*\*@?[\w-]+\*\* (?:commented|opened|closed|merged)\b.*|[\w-]+ (?:commented|opened this issue|wants to merge \d+ commits?|asked this question in)\b.*|@?[\w-]+ [\w-]+ released this\b.*|.* opened (?:about )?.{3,24} ago • \d+ comments?|View this (?:issue|pull request) on GitHub: .*|(?:\*\*)?Full Changelog(?:\*\*)?: .*|Relevant pull requests in \S+/\S+|#\d+ In \S+/\S+;)"

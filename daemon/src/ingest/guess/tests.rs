@@ -150,6 +150,11 @@ fn knows_each_type_by_its_content() {
         ),
         ("Page one\u{c}Page two", Pdf),
         ("Today I walked to the lake. It was cold.", Text),
+        (
+            "# 2026-11-26\nLunch with Ines.\n\n# 2026-11-18\nFixed the gate.\n",
+            Text,
+        ),
+        ("ida@pier:~# ls\nsoup\nida@pier:~# ls -a\n", Vscode),
         ("", Text),
     ] {
         assert_eq!(guess(text, None), type_, "{text}");

@@ -10,6 +10,9 @@ pattern!(
     r"^\p{Lu}\p{L}{1,9}\.?,? \d{1,2}(?:st|nd|rd|th|\.)? \p{L}{3,9}\.?(?: \d{4})?\s*[-–—:|]\s"
 );
 
+// "Tenants: Ida Holm and Bo Alm"
+pattern!(LABELLED, r"^\p{Lu}\p{L}*(?: \p{L}+){0,2}:\s+\S");
+
 /// Lines that a paragraph may be as narrow as and still count as broken by a program.
 const NARROWEST: usize = 50;
 
@@ -61,7 +64,9 @@ pub(crate) fn unwrap(lines: &[Line]) -> String {
             || margin >= NARROWEST && width(before) >= OPEN && is_open(before)
             || parts_date(before, text);
         let dated = DATED.is_match(text) && !is_open(before);
-        let joins = broken && !dated && (full(n - 1) || nearly(before, text)) || runs_on;
+        // one field below another
+        let own = dated || LABELLED.is_match(text) && LABELLED.is_match(before);
+        let joins = broken && !own && (full(n - 1) || nearly(before, text)) || runs_on;
         if joins && !begins_item(before, text) && !is_row(before) && !is_row(text) {
             join(&mut out, text);
         } else {

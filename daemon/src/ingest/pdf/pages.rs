@@ -31,9 +31,11 @@ pub(crate) fn without_furniture<'l, 't>(lines: &'l [Line<'t>]) -> Vec<&'l Line<'
     }
     let again = |i: usize| edge[i] && seen.get(&shape(&lines[i].text)).is_some_and(|n| *n > 1);
     let running = running_heads(lines, &full, &breaks, again);
+    let numbers = bare_numbers(lines, &full);
+    let is_page_number = |i: usize| is_page_number(&lines[i].text) || numbers.contains(&i);
     let furniture = |i: usize| {
         let text = &lines[i].text;
-        is_page_number(text)
+        is_page_number(i)
             || running.contains(&i)
             || edge[i]
                 && !breaks.is_empty()
@@ -46,7 +48,7 @@ pub(crate) fn without_furniture<'l, 't>(lines: &'l [Line<'t>]) -> Vec<&'l Line<'
     for (i, line) in lines.iter().enumerate() {
         if furniture(i) {
             // The first page's header stands for all: it may be the title.
-            if first && !is_page_number(&line.text) {
+            if first && !is_page_number(i) {
                 out.push(line);
             } else {
                 cut = true;
@@ -81,6 +83,21 @@ pub(crate) fn without_furniture<'l, 't>(lines: &'l [Line<'t>]) -> Vec<&'l Line<'
     }
     while out.last().is_some_and(|l| l.is_empty()) {
         out.pop();
+    }
+    out
+}
+
+/// The last lines of pages that are nothing but the page's number.
+fn bare_numbers(lines: &[Line], full: &[usize]) -> HashSet<usize> {
+    let mut page = 1;
+    let mut out = HashSet::new();
+    for (n, i) in full.iter().enumerate() {
+        page += usize::from(n > 0 && lines[*i].text.starts_with('\u{c}'));
+        let below = full.get(n + 1).map(|i| lines[*i].text.as_ref());
+        let last = below.is_none_or(|text| text.starts_with('\u{c}'));
+        if n > 0 && last && lines[*i].text.trim() == page.to_string() {
+            out.insert(*i);
+        }
     }
     out
 }
@@ -176,6 +193,24 @@ mod tests {
                 "bour office of Nowhere."
             ]
         );
+    }
+
+    #[test]
+    fn drops_the_bare_number_of_a_page() {
+        let text = "The oars are in the shed.\n\n1\n\u{c}Boats for hire:\n\n3\n\u{c}The sail is torn.\n3\n";
+        let lines = lines::of(text, 0);
+        let kept = without_furniture(&lines).into_iter();
+        let kept: Vec<_> = kept
+            .map(|l| l.text.trim())
+            .filter(|l| !l.is_empty())
+            .collect();
+        let said = [
+            "The oars are in the shed.",
+            "Boats for hire:",
+            "3",
+            "The sail is torn.",
+        ];
+        assert_eq!(kept, said);
     }
 
     #[test]

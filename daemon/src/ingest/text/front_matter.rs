@@ -81,8 +81,8 @@ impl FrontMatter {
     pub(super) fn tell(self, document: &mut Document) {
         let title = document.title.clone();
         let name = title.as_deref();
-        if !self.called.is_empty() {
-            let called = self.called.join(" and ");
+        let called = (!self.called.is_empty()).then(|| self.called.join(" and "));
+        if let Some(called) = &called {
             let said = match name {
                 Some(name) => format!("{name} is also called {called}."),
                 None => format!("Also called {called}."),
@@ -95,9 +95,10 @@ impl FrontMatter {
             }
             document.passages.insert(0, passage);
         }
-        let born = self.born.map(|day| match name {
-            Some(name) => format!("{name} was born on {day}."),
-            None => format!("Born on {day}."),
+        let born = self.born.map(|day| match (name, called) {
+            (Some(name), Some(called)) => format!("{name}, called {called}, was born on {day}."),
+            (Some(name), None) => format!("{name} was born on {day}."),
+            (None, _) => format!("Born on {day}."),
         });
         let days = (!self.days.is_empty()).then(|| {
             let name = name.map_or(String::new(), |name| format!("{name}: "));
@@ -193,7 +194,7 @@ mod tests {
                 &[
                     "Jonas is also called Jo.",
                     "Brother of Ada.",
-                    "Jonas was born on 2 November 1988.",
+                    "Jonas, called Jo, was born on 2 November 1988.",
                 ][..],
             ),
             (

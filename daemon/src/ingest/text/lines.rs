@@ -134,6 +134,10 @@ fn task(text: &str) -> Option<(bool, &str)> {
     for (mark, done) in [
         ("[ ]", false),
         ("[]", false),
+        // begun, put off, planned
+        ("[/]", false),
+        ("[>]", false),
+        ("[<]", false),
         ("[x]", true),
         ("[X]", true),
         ("☐", false),
@@ -188,8 +192,18 @@ pub(super) fn field(text: &str) -> Option<(String, &str)> {
     (plain && (1..=3).contains(&words)).then(|| (key.to_lowercase(), value))
 }
 
-/// Inline Markdown off: emphasis, code marks, links to their text.
+/// A line without the name by which other notes link to it: "The soup was salty. ^soup1".
+fn without_name(text: &str) -> &str {
+    let named = text.trim_end().rsplit_once(" ^").filter(|(_, name)| {
+        name.contains(|c: char| c.is_ascii_alphabetic())
+            && name.chars().all(|c| c.is_ascii_alphanumeric() || c == '-')
+    });
+    named.map_or(text, |(said, _)| said.trim_end())
+}
+
+/// Inline Markdown off: emphasis, code marks, links to their text, the names of lines.
 pub(super) fn plain(text: &str) -> String {
+    let text = without_name(text);
     let marks = |b: u8| matches!(b, b'*' | b'_' | b'`' | b'[' | b'~' | b'=');
     if !text.bytes().any(marks) {
         return text.to_owned();

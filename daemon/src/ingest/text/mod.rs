@@ -36,6 +36,7 @@ pub(super) use meeting::place_below;
 use memo_common::api::SourceType;
 pub(super) use names::list as list_of_names;
 pub(super) use notes::is_log;
+pub(super) use remarks::{own as own_remark, tell as tell_remark};
 
 /// Whether a word is a month's name or its beginning, as far as it parts "12. May" from a list's item.
 fn is_month(word: &str) -> bool {

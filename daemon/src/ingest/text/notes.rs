@@ -6,6 +6,7 @@ mod heading;
 mod numbered;
 mod owner;
 mod reader;
+mod task;
 
 use super::{
     contents, front_matter, header, meeting,
@@ -105,21 +106,22 @@ pub(super) fn read(text: &str, now: DateTime) -> Document {
         if fence == Some(true) || MARKUP.contains(&raw.trim()) {
             continue;
         }
+        if front.is_clipping
+            && fence.is_none()
+            && remark.is_none()
+            && let Some((said, more)) = own(&all[n - 1..])
+        {
+            n += more;
+            reader.remark(&said, span.start..all[n - 1].span.end);
+            opening = false;
+            continue;
+        }
         // a remark that is not shown: "%% for later %%", "<!-- for later -->"
         if fence.is_none()
             && is_remark(raw.trim(), &mut remark, |kind| {
                 ends[kind].is_some_and(|last| last >= n)
             })
         {
-            continue;
-        }
-        if front.is_clipping
-            && fence.is_none()
-            && let Some((said, more)) = own(&all[n - 1..])
-        {
-            n += more;
-            reader.remark(&said, span.start..all[n - 1].span.end);
-            opening = false;
             continue;
         }
         if head > 0 {

@@ -1,7 +1,9 @@
 //! Remarks that a note hides: "%% for later %%", "<!-- for later -->"; and one's own on what was clipped from a page, which
-//! the page has not: a labelled highlight ("==my note: halve it=="), a box ("> [!note] Halve it").
+//! the page has not: a labelled highlight ("==my note: halve it=="), a box ("> [!note] Halve it"), a hidden remark.
 
-use crate::ingest::lines::Line;
+use super::lines::plain;
+use crate::ingest::{Document, Kind, Passage, lines::Line};
+use std::ops::Range;
 
 /// The signs between which Markdown's programs hide a remark.
 pub(super) const REMARKS: [(&str, &str); 2] = [("%%", "%%"), ("<!--", "-->")];
@@ -37,8 +39,12 @@ pub(super) fn is_remark(
 const LABEL: usize = 3;
 
 /// What one has remarked in the first of these lines, and in how many below it that goes on.
-pub(super) fn own(all: &[Line]) -> Option<(String, usize)> {
+pub(in crate::ingest) fn own(all: &[Line]) -> Option<(String, usize)> {
     let line = all.first()?.text.trim();
+    if let Some(said) = line.strip_prefix("%%").and_then(|l| l.strip_suffix("%%")) {
+        let said = said.trim();
+        return (!said.is_empty()).then(|| (said.to_owned(), 0));
+    }
     if let Some(marked) = line.strip_prefix("==").and_then(|l| l.strip_suffix("==")) {
         let (label, said) = marked.split_once(": ")?;
         let short = (1..=LABEL).contains(&label.split_whitespace().count());
@@ -63,6 +69,16 @@ pub(super) fn own(all: &[Line]) -> Option<(String, usize)> {
     (!kind.is_empty() && !said.is_empty()).then(|| (said.to_owned(), more.len()))
 }
 
+/// Takes what one has remarked into the document.
+pub(in crate::ingest) fn tell(said: &str, span: Range<usize>, document: &mut Document) {
+    let on = document.title.as_ref();
+    let on = on.map_or(String::new(), |title| format!(" on “{}”", title.as_str()));
+    let text = format!("I noted{on}: {}", plain(said));
+    let mut passage = Passage::new(Kind::Record, text, span);
+    passage.thread = document.new_thread();
+    document.passages.push(passage);
+}
+
 #[cfg(test)]
 mod tests {
     use crate::ingest::text::notes::read;
@@ -75,12 +91,13 @@ mod tests {
 
     #[test]
     fn ones_own_remarks_on_a_page_are_ones_own() {
-        let page = "# Apples\n\nCut ==above a bud==.\n\n==note to self: ours in March==\n\n> [!note] Mine\n> Ask Bo for the ladder.\n\nBurn it.\n";
+        let page = "# Apples\n\nCut ==above a bud==.\n\n==note to self: ours in March==\n\n%% too late now %%\n\n> [!note] Mine\n> Ask Bo for the ladder.\n\nBurn it.\n";
         assert_eq!(
             told(&format!("---\nsource: https://x.example/a\n---\n{page}")),
             [
                 "Cut above a bud.",
                 "I noted on “Apples”: ours in March",
+                "I noted on “Apples”: too late now",
                 "I noted on “Apples”: Ask Bo for the ladder.",
                 "Burn it."
             ]

@@ -209,6 +209,9 @@ fn dates_from_today() {
         ("two Sundays from now", &["2024-05-19"]),
         ("the Friday before Christmas 2024", &["2024-12-20"]),
         ("the week after next", &["2024-05-20/2024-05-26"]),
+        ("the Thursday after next", &["2024-05-16"]),
+        ("the Wednesday after next", &["2024-05-22"]),
+        ("the Tuesday before last", &["2024-04-30"]),
     ]);
 }
 #[test]

@@ -117,6 +117,11 @@ fn what_comes_of_what_was_done_is_to_come() {
         ("Handed in the thesis, defence on Friday.", &["2024-05-10"]),
         ("Sold the van, pick-up on Monday.", &["2024-05-13"]),
         ("Ida rang; blood results on Thursday", &["2024-05-09"]),
+        (
+            "Filling replaced, next check-up on 14 January.",
+            &["2025-01-14"],
+        ),
+        ("Chairs ordered, delivery in December.", &["2024-12"]),
         ("The courier brings my chair on Friday.", &["2024-05-10"]),
         ("Had lunch with Bo, then a film on Friday.", &["2024-05-03"]),
         ("We saw a film on Friday.", &["2024-05-03"]),
@@ -127,6 +132,34 @@ fn what_comes_of_what_was_done_is_to_come() {
         (
             "The pump is on the new valve since 31 October.",
             &["2023-10-31/2024-05-08"],
+        ),
+    ]);
+}
+
+#[test]
+fn what_another_clause_tells_says_nothing_of_the_day() {
+    check(&[
+        ("Gas goes up in August, the firm wrote to us.", &["2024-08"]),
+        ("In August, the firm wrote to us.", &["2023-08"]),
+        ("It was ill in August, the vet wrote.", &["2023-08"]),
+    ]);
+}
+
+#[test]
+fn german_verbs_tell_which_day() {
+    check(&[
+        ("Der Techniker kommt am Montag.", &["2024-05-13"]),
+        ("Die Maler kommen am Montag in die Küche.", &["2024-05-13"]),
+        ("Der Techniker kam am Montag.", &["2024-05-06"]),
+        (
+            "Das Sofa ist bestellt, Lieferung am Freitag.",
+            &["2024-05-10"],
+        ),
+        ("Herd repariert, Abnahme am Freitag.", &["2024-05-10"]),
+        ("Ich habe das Sofa am Montag bestellt.", &["2024-05-06"]),
+        (
+            "Das Sofa wurde geliefert, und zwar am Montag.",
+            &["2024-05-06"],
         ),
     ]);
 }

@@ -2,8 +2,8 @@
 
 use super::pieces::{Piece, paragraphs};
 use crate::ingest::pattern::pattern;
-use crate::ingest::{Document, github, lines, written_date};
-use std::borrow::Cow;
+use crate::ingest::{Document, github, lines, text, written_date};
+use std::{borrow::Cow, ops::Range};
 
 /// Lines of running text by which a text with links is a page and no list of addresses.
 const PROSE: usize = 3;
@@ -26,7 +26,7 @@ pattern!(
 );
 pattern!(
     FACT,
-    r#"(?i)^(title|published|date)\s*:\s*["']?(.{2,200}?)["']?\s*$"#
+    r#"(?i)^(title|published|date|clipped|saved|accessed|visited)\s*:\s*["']?(.{2,200}?)["']?\s*$"#
 );
 
 /// Whether a text is a page saved so: its address stands in its front matter, or links stand in running text.
@@ -97,21 +97,40 @@ fn parts(text: &str) -> (&str, &str) {
     ("", text)
 }
 
-/// The paragraphs of the page, its title and date taken into the document.
-pub(super) fn read(text: &str, document: &mut Document) -> Vec<Piece> {
+/// What one has remarked on a page, and where.
+pub(super) type Remark = (String, Range<usize>);
+
+/// The paragraphs of the page, its title and date taken into the document, and one's own remarks on it. Where it says not
+/// when it was published, it is of the day on which it was kept.
+pub(super) fn read(text: &str, document: &mut Document) -> (Vec<Piece>, Vec<Remark>) {
     let (front, body) = parts(text);
+    let mut kept = None;
     for fact in front.lines().filter_map(|l| FACT.captures(l)) {
-        if fact[1].eq_ignore_ascii_case("title") {
-            document.title = Some(fact[2].into());
-        } else {
-            document.written = document.written.or_else(|| written_date::find(&fact[2]));
+        match fact[1].to_lowercase().as_str() {
+            "title" => document.title = Some(fact[2].into()),
+            "published" | "date" => {
+                document.written = document.written.or_else(|| written_date::find(&fact[2]));
+            }
+            _ => kept = kept.or_else(|| written_date::find(&fact[2])),
         }
     }
+    document.written = document.written.or(kept);
     let mut all = lines::of(body, front.len());
-    for line in &mut all {
-        line.text = Cow::Owned(words(&line.text));
+    let mut remarks = Vec::new();
+    let mut at = 0;
+    while at < all.len() {
+        let Some((said, more)) = text::own_remark(&all[at..]) else {
+            all[at].text = Cow::Owned(words(&all[at].text));
+            at += 1;
+            continue;
+        };
+        remarks.push((said, all[at].span.start..all[at + more].span.end));
+        for line in &mut all[at..=at + more] {
+            line.text = Cow::Borrowed("");
+        }
+        at += more + 1;
     }
-    paragraphs(&all)
+    (paragraphs(&all), remarks)
 }
 
 /// A line's words without its marks; none where it only leads elsewhere.
@@ -157,7 +176,7 @@ mod tests {
     fn reads_a_clipped_page() {
         assert!(is_clipping(CLIPPED));
         let mut document = Document::new(SourceType::Browser);
-        let pieces = read(CLIPPED, &mut document);
+        let (pieces, _) = read(CLIPPED, &mut document);
         let said: Vec<_> = pieces.iter().map(|p| p.text.as_str()).collect();
         assert_eq!(
             said,
@@ -172,6 +191,20 @@ mod tests {
             document.written.map(|w| w.to_string()).as_deref(),
             Some("2025-03-04")
         );
+    }
+
+    #[test]
+    fn ones_own_remarks_stand_by_themselves_and_on_the_day_the_page_was_kept() {
+        let page = "---\nsource: https://b.example/rye\nclipped: 2026-11-02\n---\n# Rye\n\nLeave it.\n\n%% try spelt %%\n\n\
+            ==mine: 210 is enough==\n\n> [!note] Mine\n> Too wet.\n\nBake it.\n";
+        let mut document = Document::new(SourceType::Browser);
+        let (pieces, remarks) = read(page, &mut document);
+        let said: Vec<_> = pieces.iter().map(|p| p.text.as_str()).collect();
+        assert_eq!(said, ["Rye", "Leave it.", "Bake it."]);
+        let own: Vec<_> = remarks.iter().map(|(said, _)| said.as_str()).collect();
+        assert_eq!(own, ["try spelt", "210 is enough", "Too wet."]);
+        let day = document.written.map(|w| w.to_string());
+        assert_eq!(day.as_deref(), Some("2026-11-02"));
     }
 
     #[test]

@@ -96,6 +96,23 @@ fn phones_of_many_languages() {
         ("17. 12. 2024 8:00 - Ida:", "17. 12. 2024 20:41 - Bo:"),
         ("17/12/24, 8:00 π.μ. - Ida:", "17/12/24, 8:41 μ.μ. - Bo:"),
         ("17-12-2024 08:00 - Ida:", "17-12-2024 20:41 - Bo:"),
+        ("17.12.24 г., 8:00 ч. - Ida:", "17.12.24 г., 20:41 ч. - Bo:"),
+        (
+            "17.12.2024. plkst. 8:00 - Ida:",
+            "17.12.2024. plkst. 20:41 - Bo:",
+        ),
+        (
+            "17/12/24, 8:00 पूर्वाह्न - Ida:",
+            "17/12/24, 8:41 अपराह्न - Bo:",
+        ),
+        ("१७/१२/२४, ८:०० am - Ida:", "१७/१२/२४, ८:४१ pm - Bo:"),
+        ("১৭/১২/২৪, ৮:০০ AM - Ida:", "১৭/১২/২৪, ৮:৪১ PM - Bo:"),
+        ("17/12/24, 8:00 PG - Ida:", "17/12/24, 8:41 PTG - Bo:"),
+        ("17/12/2567 08:00 - Ida:", "17/12/2567 20:41 - Bo:"),
+        (
+            "[17/12/2567 BE, 08:00:11] Ida:",
+            "[17/12/2567 BE, 20:41:11] Bo:",
+        ),
     ] {
         let text = format!("{first} soup?\n{second} yes\n");
         assert_eq!(
@@ -104,9 +121,9 @@ fn phones_of_many_languages() {
             "{text}"
         );
     }
-    // another calendar's years are no days of ours
-    let thai = "17/12/2567 08:00 - Ida: soup?\n17/12/2567 20:41 - Bo: yes\n";
-    assert_eq!(told(&read_plain(thai)), ["Ida: soup?", "Bo: yes"]);
+    // the years of a calendar that is not converted are no days of ours
+    let persian = "1403/9/27، 08:00 - Ida: soup?\n1403/9/27، 20:41 - Bo: yes\n";
+    assert_eq!(told(&read_plain(persian)), ["Ida: soup?", "Bo: yes"]);
 }
 
 #[test]

@@ -59,4 +59,6 @@ fn takes_marks_off() {
         "Ann – sign the lease in a_file now"
     );
     assert_eq!(plain("2 * 3 [x"), "2 * 3 [x");
+    assert_eq!(plain("The soup was salty. ^soup1"), "The soup was salty.");
+    assert_eq!(plain("It holds 10 ^6"), "It holds 10 ^6");
 }

@@ -3,17 +3,18 @@
 use super::super::{
     header,
     lines::{self, Line},
+    remarks,
 };
 use super::block::Block;
 use super::entry;
 use super::heading::{
     LOG, are_notes, heads_list, heads_point, hour_of, is_note, section, underlined,
 };
-use super::numbered;
+use super::{numbered, task};
 use crate::extract::dates::{Order, Reference};
 use crate::ingest::Title;
 use crate::ingest::furniture::{self, Medium};
-use crate::ingest::{Document, Kind, Passage};
+use crate::ingest::{Document, Kind};
 use jiff::civil::{Date, DateTime};
 use memo_common::api::SourceType;
 use std::ops::Range;
@@ -133,6 +134,13 @@ impl<'a> Reader<'a> {
                 self.note(text, span);
                 false
             }
+            Line::Plain(text) if callout(text).is_some() => {
+                self.end(LIST);
+                if let Some(title) = callout(text).filter(|title| !title.is_empty()) {
+                    self.heading(LIST, title, span);
+                }
+                false
+            }
             Line::Plain(text) if self.is_days(text) => {
                 self.heading(DAYS, text, span);
                 false
@@ -205,7 +213,12 @@ impl<'a> Reader<'a> {
                     return true;
                 }
                 self.close();
-                self.open(Kind::Item { task }, text, span);
+                let words = match (task, text.strip_prefix("[-] ")) {
+                    (Some(_), _) => task::plain(text),
+                    (None, Some(rest)) => format!("cancelled: {}", task::plain(rest)),
+                    (None, None) => text.to_owned(),
+                };
+                self.open(Kind::Item { task }, &words, span);
                 true
             }
             Line::Row(text) => {
@@ -243,12 +256,7 @@ impl<'a> Reader<'a> {
     /// Takes what one has remarked on what the note holds.
     pub(super) fn remark(&mut self, said: &str, span: Range<usize>) {
         self.close();
-        let on = self.document.title.as_ref();
-        let on = on.map_or(String::new(), |title| format!(" on “{}”", title.as_str()));
-        let text = format!("I noted{on}: {}", lines::plain(said));
-        let mut passage = Passage::new(Kind::Record, text, span);
-        passage.thread = self.document.new_thread();
-        self.document.passages.push(passage);
+        remarks::tell(said, span, &mut self.document);
     }
 
     /// Goes on with a list of people; true where the line belonged to it.
@@ -267,4 +275,12 @@ impl<'a> Reader<'a> {
             }
         }
     }
+}
+
+/// The title of a box that Obsidian draws: "[!note] Idea", "[!tip]- Where the key is".
+fn callout(text: &str) -> Option<&str> {
+    let (kind, title) = text.strip_prefix("[!")?.split_once(']')?;
+    let named = |c: char| c.is_alphanumeric() || c == '-';
+    (!kind.is_empty() && kind.chars().all(named))
+        .then(|| title.trim_start_matches(['+', '-']).trim())
 }

@@ -280,3 +280,19 @@ fn a_talk_announced_in_one_line_is_told() {
     let line = "Date: 3 May. Venue: the Old Hut. Speaker: Ann Brook.\n";
     assert!(texts(line).iter().any(|t| t.contains("Speaker: Ann Brook")));
 }
+
+#[test]
+fn what_programs_write_beside_the_words_is_told_in_words() {
+    let told = texts(
+        "# Log\n- [ ] #task buy soup 📅 2025-09-10 ⏫\n- [>] write to Ida ^a1\n- [-] sell the boat\n\n> [!note] Idea\n> Use the attic.\n",
+    );
+    assert_eq!(
+        told,
+        [
+            "buy soup by 2025-09-10",
+            "write to Ida",
+            "cancelled: sell the boat",
+            "Use the attic."
+        ]
+    );
+}

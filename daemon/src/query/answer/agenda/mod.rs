@@ -68,6 +68,8 @@ pub(crate) enum Reach {
 pub(crate) struct Entry<'a> {
     pub(crate) source: Source<'a>,
     pub(crate) series: Option<&'a Series>,
+    /// The question in the memory's words, where that names people by other names.
+    pub(crate) asked: Option<&'a Question>,
 }
 
 impl Question {
@@ -86,6 +88,11 @@ impl Question {
             Wanted::Last | Wanted::Passed => named(None, Some(today)),
             Wanted::Whether(_) | Wanted::Repeating => named(None, None),
         }
+    }
+
+    /// The same question in other words.
+    pub(crate) fn reworded(&self, text: &str) -> Option<Self> {
+        read(text, self.now)
     }
 
     /// What to ask where the next of something is not found.

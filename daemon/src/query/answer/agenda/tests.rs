@@ -110,6 +110,7 @@ fn answered(question: &str, memories: &[(&str, SourceType, &str, Option<&str>)])
         .iter()
         .zip(memories)
         .map(|((content, series), memory)| Entry {
+            asked: None,
             source: Source {
                 source_type: memory.1,
                 user_name: "Bo Alm",

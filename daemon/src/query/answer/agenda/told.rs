@@ -163,6 +163,11 @@ impl Told<'_> {
         self.next()
     }
 
+    /// What the question is about, in the words of a memory.
+    fn subject<'s>(&'s self, entry: &Entry<'s>) -> &'s [String] {
+        &entry.asked.unwrap_or(self.question).subject
+    }
+
     /// Whether a memory has all words of what the question is about.
     fn is_about(&self, entry: &Entry) -> bool {
         let content = entry.source.content;
@@ -176,15 +181,16 @@ impl Told<'_> {
             .flat_map(|text| words(text))
             .map(|w| w.stem)
             .collect();
-        self.question.subject.iter().all(|stem| all.contains(stem))
+        self.subject(entry).iter().all(|stem| all.contains(stem))
     }
 
     /// The sentences of a memory with all words of what the question is about; of talk and letters those alone tell of it.
     fn sentences<'s>(&'s self, at: usize, entry: &Entry<'s>) -> impl Iterator<Item = Sentence<'s>> {
         let has = |words: &[Word], stem: &String| words.iter().any(|w| w.stem == *stem);
         let all = passage::sentences(at, &entry.source).into_iter();
+        let subject = self.subject(entry);
         all.filter(move |s| {
-            let mut subject = self.question.subject.iter();
+            let mut subject = subject.iter();
             subject
                 .all(|stem| has(&s.words, stem) || s.voice.name().to_lowercase().contains(&**stem))
         })

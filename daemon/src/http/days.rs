@@ -1,0 +1,72 @@
+//! `GET /v1/days`: how many memories fall on each day of a period.
+
+use super::{
+    auth::Caller,
+    error::{Answered, internal, invalid},
+    form::Form,
+    recall::{day, filter},
+    urlencoded::urlencoded,
+};
+use crate::{
+    app::App,
+    index::day_number,
+    overview::days::{MOST_DAYS, count},
+    query::Filter,
+};
+use axum::{Json, extract::RawQuery};
+use jiff::civil::Date;
+use memo_common::api::Days;
+
+const FIELDS: [&str; 7] = [
+    "since",
+    "until",
+    "participant",
+    "place",
+    "tag",
+    "item_id",
+    "source_type",
+];
+
+pub(super) async fn show(caller: Caller, RawQuery(query): RawQuery) -> Answered<Json<Days>> {
+    let mut form = urlencoded(query.unwrap_or_default().as_bytes(), &FIELDS)?;
+    let today = jiff::Zoned::now().date();
+    let month = (today.first_of_month(), today.last_of_month());
+    let (from, to) = period(&mut form)?.unwrap_or(month);
+    let filter = filter(&mut form, &*caller.app.people(caller.user())?)?;
+    let Caller { app, key, memory } = caller;
+    let turn = memory.turn_to_ask().await;
+    let work = move || {
+        let _turn = turn;
+        find(&app, &key.user, &filter, from, to)
+    };
+    let days = tokio::task::spawn_blocking(work)
+        .await
+        .map_err(internal)??;
+    Ok(Json(days))
+}
+
+/// The memories on each of these days, of those that the filter admits.
+pub(super) fn find(app: &App, user: &str, filter: &Filter, from: Date, to: Date) -> Answered<Days> {
+    Ok(app.overview(user, |table| count(table, filter, from, to))?)
+}
+
+/// The first and last day of what `since` and `until` say. One alone says both: `since=2026-10` is October.
+pub(super) fn period(form: &mut Form) -> Answered<Option<(Date, Date)>> {
+    let (since, until) = (day(form, "since")?, day(form, "until")?);
+    let Some((from, to)) = since.or(until).zip(until.or(since)) else {
+        return Ok(None);
+    };
+    let (from, to) = (from.0, to.1);
+    if to < from {
+        return Err(invalid(
+            "until",
+            "The field `until` lies before `since`; the two are the first and the last day.",
+        ));
+    }
+    if day_number(to) - day_number(from) >= MOST_DAYS {
+        let detail =
+            format!("From `since` to `until` there may be {MOST_DAYS} days (nine years) at most.");
+        return Err(invalid("until", detail));
+    }
+    Ok(Some((from, to)))
+}

@@ -1,0 +1,85 @@
+//! `GET /v1/facets`: the people, places, tags and types among memories, with how many there are of each.
+
+use super::{
+    auth::Caller,
+    error::{Answered, internal, invalid},
+    held::answer,
+    memories::no_cursor,
+    memory::Share,
+    recall::filter,
+    urlencoded::urlencoded,
+};
+use crate::{
+    app::App,
+    overview::facets::{Place, Wanted, count},
+    query::Filter,
+};
+use axum::{extract::RawQuery, response::Response};
+use memo_common::api::{FacetKind, Facets};
+
+/// Values of each, unless `limit` says otherwise.
+const VALUES: i64 = 20;
+
+const FIELDS: [&str; 11] = [
+    "facet",
+    "prefix",
+    "limit",
+    "cursor",
+    "since",
+    "until",
+    "participant",
+    "place",
+    "tag",
+    "item_id",
+    "source_type",
+];
+
+pub(super) async fn show(caller: Caller, RawQuery(query): RawQuery) -> Answered<Response> {
+    let mut form = urlencoded(query.unwrap_or_default().as_bytes(), &FIELDS)?;
+    let facet = form.take("facet").map(|name| name.parse::<FacetKind>());
+    let facet = facet
+        .transpose()
+        .map_err(|e| invalid("facet", format!("The field {e}.")))?;
+    let after = form.take("cursor");
+    if after.is_some() && facet.is_none() {
+        let detail = "The field `cursor` goes on with one facet; name it in `facet`.";
+        return Err(invalid("cursor", detail));
+    }
+    let wanted = Wanted {
+        facet,
+        prefix: form.take("prefix").unwrap_or_default(),
+        after: after
+            .map(|cursor| Place::parse(&cursor).ok_or_else(no_cursor))
+            .transpose()?,
+        limit: form.number("limit", 1, 100)?.unwrap_or(VALUES) as usize,
+    };
+    let filter = filter(&mut form, &*caller.app.people(caller.user())?)?;
+    let Caller { app, key, memory } = caller;
+    let turn = memory.turn_to_ask().await;
+    let work = move || {
+        let _turn = turn;
+        let facets = find(&app, &key.user, &filter, &wanted)?;
+        let mut share = Share::default();
+        memory.texts.hold(&mut share, size(&facets))?;
+        Ok(answer(&facets, share))
+    };
+    tokio::task::spawn_blocking(work).await.map_err(internal)?
+}
+
+/// What is wanted of the memories that the filter admits.
+pub(super) fn find(app: &App, user: &str, filter: &Filter, wanted: &Wanted) -> Answered<Facets> {
+    let who = app.people(user)?;
+    Ok(app.overview(user, |table| count(table, filter, wanted, &who))?)
+}
+
+/// Bytes of the values.
+fn size(facets: &Facets) -> usize {
+    let all = [
+        &facets.people,
+        &facets.places,
+        &facets.tags,
+        &facets.source_types,
+    ];
+    let values = all.into_iter().flatten().flat_map(|facet| &facet.values);
+    values.map(|value| value.value.len()).sum()
+}
