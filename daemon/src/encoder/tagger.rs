@@ -174,3 +174,74 @@ fn softmax(logits: &[f32]) -> Vec<f32> {
     let sum: f32 = powers.iter().sum();
     powers.into_iter().map(|x| x / sum).collect()
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn read(lines: &[&str], around: usize) -> Vec<Tags> {
+        let tags = tagger().read(lines, around, &Threads::of(1));
+        tags.expect("read")
+    }
+
+    /// How likely the first piece of a word is each of these.
+    fn of(line: &str, tags: &Tags, word: &str, kinds: &[Span]) -> f32 {
+        let at = line.find(word).expect("stands there");
+        let piece = tags.pieces.iter().find(|p| p.bytes.start >= at);
+        let piece = piece.expect("is read");
+        kinds.iter().map(|kind| piece.of[*kind as usize]).sum()
+    }
+
+    #[test]
+    fn it_tells_people_places_and_times() {
+        let line = "We met Ana Roy at the Harbour Café in Leeds on Tuesday.";
+        let tags = read(&["text, Bo Alm", line], 1);
+        let somebody = of(line, &tags[1], "Ana", &[Span::Took, Span::Person]);
+        let place = of(line, &tags[1], "Harbour", &[Span::Place, Span::Elsewhere]);
+        let time = of(line, &tags[1], "Tuesday", &[Span::Time, Span::Date]);
+        assert!(
+            somebody > 0.5 && place > 0.5 && time > 0.5,
+            "{somebody} {place} {time}"
+        );
+        assert!(of(line, &tags[1], "met", &Span::ALL) < 0.5);
+    }
+
+    #[test]
+    fn it_tells_boilerplate_from_what_people_write() {
+        let lines = [
+            "email, Bo Alm",
+            "The kiln is fired on Friday, so bring your pots by Thursday.",
+            "You receive this mail because you are subscribed. Unsubscribe | View in browser",
+        ];
+        let tags = read(&lines, 1);
+        assert!(
+            tags[1].boilerplate < 0.2 && tags[2].boilerplate > 0.8,
+            "{tags:?}"
+        );
+    }
+
+    #[test]
+    fn lines_beyond_what_is_read_at_once_are_read_in_parts() {
+        let mut lines = vec!["text, Bo Alm"];
+        lines.extend(vec!["Ana swam in the lake behind the mill."; 90]);
+        let long = "word ".repeat(3_000);
+        lines.push(&long);
+        lines.push("Ida rowed.");
+        let tags = read(&lines, 1);
+        assert_eq!(tags.len(), lines.len());
+        assert!(tags.iter().all(|t| !t.pieces.is_empty()));
+    }
+
+    #[test]
+    fn any_text_is_read() {
+        for text in ["", " ", "\0\u{202e}", "京都"] {
+            let tags = read(&[text, text], 1);
+            let numbers = tags.iter().flat_map(|t| &t.pieces).flat_map(|p| p.of);
+            assert!(
+                numbers.chain([tags[1].boilerplate]).all(f32::is_finite),
+                "{text:?}"
+            );
+        }
+        assert_eq!(read(&[], 0), []);
+    }
+}

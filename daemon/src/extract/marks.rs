@@ -279,3 +279,29 @@ fn whole_words(text: &str, mut range: Range<usize>) -> Range<usize> {
     let start = range.start + (bare.as_ptr() as usize - said.as_ptr() as usize);
     start..start + bare.len()
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use proptest::prelude::*;
+
+    #[test]
+    fn a_stretch_is_of_whole_words() {
+        let text = "with “Ana Roy”, at";
+        let at = text.find("na R").expect("stands there");
+        let whole = |range| &text[whole_words(text, range)];
+        assert_eq!(whole(at..at + 4), "Ana Roy");
+        assert_eq!(whole(5..text.len() - 3), "Ana Roy");
+        assert_eq!(whole(4..5), "");
+    }
+
+    proptest! {
+        #[test]
+        fn stretches_lie_in_their_line(text in "(\\PC|Ana |\n){0,60}") {
+            let marks = Marks::of_line(&text);
+            for (_, said, marked) in marks.marked() {
+                prop_assert_eq!(&text[marked.range], said);
+            }
+        }
+    }
+}

@@ -51,6 +51,7 @@ use crate::{
 use clock::Clock;
 use draft::draft;
 use jiff::Zoned;
+use marks::Marks;
 use memo_common::api::Entity;
 use people::People;
 use std::ops::Range;
@@ -123,6 +124,10 @@ pub(crate) struct Source {
     pub(crate) named: Vec<When>,
 }
 
+/// Of one document, so many memories are read by the tagger: some ten milliseconds each. What a longer one tells behind them
+/// has what its structure and its words' signs say.
+const MOST_MARKED: usize = 1_000;
+
 /// Makes the memories of a document, in its order, and keeps of each what `keep` makes of it and its source; a memory
 /// of the document as a whole has none.
 pub(crate) fn read<T>(
@@ -135,8 +140,12 @@ pub(crate) fn read<T>(
     let document = &talk::resolve(told, context);
     let clock = Clock::new(document, context.reference.datetime());
     let people = People::new(document, &context.user_name);
-    let told = cut(document, clock).into_iter().filter_map(|mut episode| {
-        let mut marks = marks::Marks::of(document, &episode, context);
+    let episodes = cut(document, clock).into_iter().enumerate();
+    let told = episodes.filter_map(|(n, mut episode)| {
+        let mut marks = match n < MOST_MARKED {
+            true => Marks::of(document, &episode, context),
+            false => Marks::default(),
+        };
         marks.clear(&mut episode);
         if episode.pieces.is_empty() {
             return None;

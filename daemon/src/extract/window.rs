@@ -178,3 +178,18 @@ fn tail(text: &str, most: usize) -> &str {
         false => cut,
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn titles_are_cut_behind_words_and_what_stands_before_in_front_of_them() {
+        assert_eq!(head("The harbour office", 12), "The harbour");
+        assert_eq!(head("The harbour office", 11), "The");
+        assert_eq!(head("Zoë", 20), "Zoë");
+        assert_eq!(tail("The harbour office", 15), "harbour office");
+        assert_eq!(tail("The harbour office", 14), "office");
+        assert_eq!(tail("京都で", 4), "で");
+    }
+}
