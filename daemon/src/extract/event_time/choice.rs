@@ -7,8 +7,9 @@ use super::{is_old_birth, is_spoken_of};
 use crate::extract::dates::Anchor;
 use memo_common::api::SourceType;
 
-/// What the logarithm of the odds counts that the tagger gives a time; of .5, .7, 1 and 1.5 the best on 291 annotated documents
-/// whose writers it had not read.
+/// What the logarithm of the odds counts that the tagger gives a time. At .7, of 291 annotated documents whose writers it had not
+/// read .015 to .02 more events have their day than at 0; the development documents, to which the weights below were fitted,
+/// have .03 less.
 const MARKED: f32 = 0.5;
 
 /// The day among those that the words name; `None` for that of writing.
