@@ -43,6 +43,7 @@ mod memod;
 mod office;
 mod os;
 mod output;
+mod pages;
 mod parts;
 mod passed;
 mod pdf;

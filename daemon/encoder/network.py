@@ -37,12 +37,18 @@ class Network(nn.Module):
         self.register_buffer("words", torch.tensor(e5.weights["emb.word"]), persistent=False)
         self.register_buffer("places", torch.tensor(e5.positions), persistent=False)
 
-    def pooled(self, numbers):
-        """The mean of each text's hidden states. `numbers`: [texts, length], filled up with PAD."""
+    def states(self, numbers, dropout=0.0):
+        """Each piece's hidden state. `numbers`: [texts, length], filled up with PAD; while learning, so much of what each layer
+        gives is left out."""
         mask = numbers != PAD
         x = self.norm(self.words[numbers] + self.places[:numbers.shape[1]])
         for layer in self.layers:
-            x = layer(x, mask[:, None, None, :])
+            x = F.dropout(layer(x, mask[:, None, None, :]), dropout, self.training)
+        return x
+
+    def pooled(self, numbers):
+        """The mean of each text's hidden states."""
+        mask, x = numbers != PAD, self.states(numbers)
         return (x.float() * mask[..., None]).sum(1) / mask.sum(1, keepdim=True)
 
     def forward(self, numbers):

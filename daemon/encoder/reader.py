@@ -42,11 +42,7 @@ class Reader(nn.Module):
         self.answers, self.ends = nn.Linear(e5.hidden, 1), nn.Linear(e5.hidden, 2)
 
     def forward(self, numbers):
-        mask = numbers != PAD
-        net = self.network
-        x = net.norm(net.words[numbers] + net.places[:numbers.shape[1]])
-        for layer in net.layers:
-            x = layer(x, mask[:, None, None, :])
+        mask, x = numbers != PAD, self.network.states(numbers)
         return self.answers(x[:, 0])[:, 0].float(), self.ends(x).float().masked_fill(~mask[..., None], -1e4), x
 
 

@@ -15,10 +15,9 @@ import time
 import numpy as np
 import torch
 from torch import nn
-from torch.nn import functional as F
 
 from e5 import E5
-from network import LAYERS, PAD, Network, padded
+from network import LAYERS, Network, padded
 from tagger_data import CORPUS, LABELS, NAMES, ROLES, SPANS, Cutter, documents, lines, passages, public
 from tokens import UNKNOWN, Tokens
 
@@ -45,11 +44,7 @@ class Tagger(nn.Module):
         self.labels, self.roles = nn.Linear(e5.hidden, LABELS), nn.Linear(e5.hidden, len(ROLES))
 
     def forward(self, numbers):
-        mask = numbers != PAD
-        net = self.network
-        x = net.norm(net.words[numbers] + net.places[:numbers.shape[1]])
-        for layer in net.layers:
-            x = F.dropout(layer(x, mask[:, None, None, :]), DROPOUT, self.training)
+        x = self.network.states(numbers, DROPOUT)
         return self.labels(x).float(), self.roles(x).float()
 
 

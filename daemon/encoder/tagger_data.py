@@ -15,7 +15,8 @@ import random
 import re
 import unicodedata
 
-from tokens import SPACES, UNKNOWN
+from questions import Pieces
+from tokens import SPACES
 
 HERE = os.path.dirname(os.path.abspath(__file__))
 CORPUS = os.path.join(HERE, "../../tests/corpus/documents")
@@ -39,33 +40,17 @@ class Cutter:
     """Cuts a text to pieces, each with the characters that it stands for."""
 
     def __init__(self, e5, tokens):
-        self.e5, self.tokens = e5, tokens
+        self.pieces = Pieces(e5, tokens)
 
     def __call__(self, text):
-        out, word, places = [], [], []
-        for at, c in enumerate(text + " "):
+        normal, places = [], []
+        for at, c in enumerate(text):
             for n in unicodedata.normalize("NFKC", SPACES.get(c, c)):
-                if n == " ":
-                    self.close(word, places, out)
-                    word, places = [], []
-                elif unicodedata.category(n) != "Cc":
-                    word.append(n)
+                if unicodedata.category(n) != "Cc":
+                    normal.append(n)
                     places.append(at)
-        return out
-
-    def close(self, word, places, out):
-        if not word:
-            return
-        text = "".join(word)
-        numbers = self.tokens.known.get(text)
-        if numbers is None:
-            numbers = self.tokens.known[text] = self.tokens.cut("▁" + text)
-        at = -1  # before the mark of a word's beginning
-        for number in numbers:
-            size = 1 if number == UNKNOWN else len(self.e5.pieces[number])
-            first, last = max(at, 0), at + size - 1
-            at += size
-            out.append((number, places[min(first, len(places) - 1)], places[min(max(last, first), len(places) - 1)] + 1))
+        # the mark of a word's beginning by itself stands for its first character
+        return [(piece, places[begin], places[max(begin, end - 1)] + 1) for piece, begin, end in zip(*self.pieces.cut("".join(normal)))]
 
 
 class Row:
@@ -183,13 +168,16 @@ class Document:
         for place in sorted({e["where"] for e in events if e["where"]}, key=len, reverse=True):
             for start, end in find(text, place):
                 add(start, end, (PLACE,))
+        # Of what happened at "the clinic" it may be said that it was in Leeds, too: only where an event has no place is every other
+        # one surely elsewhere.
+        location = (ELSEWHERE,) if events and not any(e["where"] for e in events) else (PLACE, ELSEWHERE)
         for name, kind in sorted(self.things, key=lambda x: -len(x[0])):
-            kinds = {"organization": (ORGANIZATION,), "product": (PRODUCT,), "work": (WORK,), "other": (OTHER,), "location": (ELSEWHERE,)}[kind]
+            kinds = {"organization": (ORGANIZATION,), "product": (PRODUCT,), "work": (WORK,), "other": (OTHER,), "location": location}[kind]
             for start, end in find(text, name):
-                add(start, end, kinds if events else kinds + ((PLACE,) if kind == "location" else ()))
+                add(start, end, kinds)
         for place in self.places:
             for start, end in find(text, place):
-                add(start, end, (ELSEWHERE,) if events else (PLACE, ELSEWHERE))
+                add(start, end, location)
         for name in self.people:
             for start, end in find(text, name):
                 add(start, end, self.kinds_of(name, events))

@@ -5,16 +5,42 @@ use std::{
     sync::{Arc, Mutex, PoisonError},
 };
 
-/// One user's place: empty until it is asked for.
-type Place<T> = Arc<Mutex<Option<Arc<T>>>>;
-
-/// A value for each user.
+/// A place for each user, made when it is first asked for.
 #[derive(Debug)]
-pub(crate) struct PerUser<T>(Mutex<HashMap<String, Place<T>>>);
+pub(crate) struct Places<T>(Mutex<HashMap<String, Arc<Mutex<T>>>>);
+
+impl<T> Default for Places<T> {
+    fn default() -> Self {
+        Self(Mutex::default())
+    }
+}
+
+impl<T: Default> Places<T> {
+    /// A user's place.
+    pub(crate) fn of(&self, user: &str) -> Arc<Mutex<T>> {
+        let mut all = self.0.lock().unwrap_or_else(PoisonError::into_inner);
+        all.entry(user.to_owned()).or_default().clone()
+    }
+
+    /// A user's place, where it was asked for before.
+    pub(crate) fn known(&self, user: &str) -> Option<Arc<Mutex<T>>> {
+        let all = self.0.lock().unwrap_or_else(PoisonError::into_inner);
+        all.get(user).cloned()
+    }
+
+    fn remove(&self, user: &str) {
+        let mut all = self.0.lock().unwrap_or_else(PoisonError::into_inner);
+        all.remove(user);
+    }
+}
+
+/// A value for each user: none until it is asked for.
+#[derive(Debug)]
+pub(crate) struct PerUser<T>(Places<Option<Arc<T>>>);
 
 impl<T> Default for PerUser<T> {
     fn default() -> Self {
-        Self(Mutex::default())
+        Self(Places::default())
     }
 }
 
@@ -25,7 +51,7 @@ impl<T> PerUser<T> {
         user: &str,
         make: impl FnOnce() -> Result<T, E>,
     ) -> Result<Arc<T>, E> {
-        let place = self.place(user);
+        let place = self.0.of(user);
         let mut place = place.lock().unwrap_or_else(PoisonError::into_inner);
         if let Some(value) = &*place {
             return Ok(value.clone());
@@ -37,13 +63,7 @@ impl<T> PerUser<T> {
 
     /// A user's value has changed. Who makes it ready now may have read what was before, and goes by that alone.
     pub(crate) fn forget(&self, user: &str) {
-        let mut all = self.0.lock().unwrap_or_else(PoisonError::into_inner);
-        all.remove(user);
-    }
-
-    fn place(&self, user: &str) -> Place<T> {
-        let mut all = self.0.lock().unwrap_or_else(PoisonError::into_inner);
-        all.entry(user.to_owned()).or_default().clone()
+        self.0.remove(user);
     }
 }
 
@@ -55,7 +75,7 @@ mod tests {
     fn who_makes_one_ready_holds_up_nobody_else() {
         let all: PerUser<u32> = PerUser::default();
         let get = |user: &str, value| all.get(user, || Ok::<_, ()>(value)).map(|v| *v);
-        let mira = all.place("mira");
+        let mira = all.0.of("mira");
         let making = mira.lock().expect("free");
         assert_eq!(get("tomas", 1), Ok(1));
         assert_eq!(get("tomas", 2), Ok(1));

@@ -6,14 +6,12 @@ use crate::{
     context::Context,
     error::{Exit, Result},
     output::found,
+    pages::{PAGE, pages},
 };
 use memo_common::{
-    api::{Document, Filter, Memory, RunState, SourceType},
+    api::{Document, Filter, RunState, SourceType},
     client::Client,
 };
-
-/// The daemon gives no more at once.
-const PAGE: u32 = 100;
 
 /// List documents, or memories by time
 ///
@@ -82,17 +80,11 @@ impl Args {
 
     fn memories(&self, context: &Context, client: &Client) -> Result<Exit> {
         let most = self.limit.unwrap_or(PAGE) as usize;
-        let mut memories: Vec<Memory> = Vec::new();
-        let mut cursor = None;
-        loop {
-            let left = (most - memories.len()).min(PAGE as usize) as u32;
-            let page = client.memories(&self.narrow.filter(), Some(left), cursor.as_deref())?;
-            memories.extend(page.memories);
-            cursor = page.next_cursor;
-            if cursor.is_none() || memories.len() >= most {
-                break;
-            }
-        }
+        let filter = self.narrow.filter();
+        let (memories, more) = pages(most, |limit, cursor| {
+            let page = client.memories(&filter, Some(limit), cursor)?;
+            Ok((page.memories, page.next_cursor))
+        })?;
         let output = &context.output;
         if output.is_json() {
             output.json(&serde_json::json!({ "memories": memories }))?;
@@ -104,7 +96,7 @@ impl Args {
             output.paged(&cards.join("\n"))?;
             if memories.is_empty() {
                 output.note("there are no such memories");
-            } else if cursor.is_some() {
+            } else if more {
                 output.note("there are more; ask for them with --limit");
             }
         }
@@ -114,17 +106,11 @@ impl Args {
 
 /// Every document, up to `most`.
 pub(crate) fn documents(client: &Client, most: usize) -> Result<Vec<Document>> {
-    let mut all: Vec<Document> = Vec::new();
-    let mut cursor = None;
-    loop {
-        let left = (most - all.len()).min(PAGE as usize) as u32;
-        let page = client.documents(Some(left), cursor.as_deref())?;
-        all.extend(page.documents);
-        cursor = page.next_cursor;
-        if cursor.is_none() || all.len() >= most {
-            return Ok(all);
-        }
-    }
+    let (all, _) = pages(most, |limit, cursor| {
+        let page = client.documents(Some(limit), cursor)?;
+        Ok((page.documents, page.next_cursor))
+    })?;
+    Ok(all)
 }
 
 fn row(document: &Document) -> Vec<String> {

@@ -5,13 +5,11 @@ use crate::{
     complete,
     context::Context,
     error::{Exit, Failure, Result},
+    pages::pages,
 };
 use clap::Subcommand;
 use clap_complete::engine::ArgValueCompleter;
 use memo_common::{api::Person, client::Client};
-
-/// The daemon gives no more at once.
-const PAGE: u32 = 100;
 
 /// Say who is who: which names are one person's, and which name is shown
 ///
@@ -112,17 +110,10 @@ impl Args {
 
 fn list(context: &Context, client: &Client, prefix: Option<&str>, limit: u32) -> Result<Exit> {
     let output = &context.output;
-    let mut all = Vec::new();
-    let mut cursor = None;
-    while all.len() < limit as usize {
-        let left = (limit - all.len() as u32).min(PAGE);
-        let page = client.people(prefix, Some(left), cursor.as_deref())?;
-        all.extend(page.people);
-        cursor = page.next_cursor;
-        if cursor.is_none() {
-            break;
-        }
-    }
+    let (all, more) = pages(limit as usize, |limit, cursor| {
+        let page = client.people(prefix, Some(limit), cursor)?;
+        Ok((page.people, page.next_cursor))
+    })?;
     if output.is_json() {
         output.json(&serde_json::json!({ "people": all }))?;
     } else if all.is_empty() {
@@ -142,7 +133,7 @@ fn list(context: &Context, client: &Client, prefix: Option<&str>, limit: u32) ->
             &rows,
             output.width(),
         ))?;
-        if cursor.is_some() {
+        if more {
             output
                 .note("there are more: --limit shows so many, and a NAME those that begin with it");
         }

@@ -10,6 +10,7 @@ use crate::{
     context::Context,
     error::{Exit, Result},
     output::style,
+    pages::pages,
 };
 use clap_complete::engine::ArgValueCompleter;
 use memo_common::{
@@ -17,9 +18,6 @@ use memo_common::{
     client::Client,
 };
 use std::fmt::Write;
-
-/// The daemon gives no more at once.
-const PAGE: u32 = 100;
 
 /// Show a document or a memory
 ///
@@ -83,16 +81,12 @@ impl Args {
                     item_id: Some(document.item_id.clone()),
                     ..Filter::default()
                 };
-                let mut cursor = None;
-                loop {
-                    let page = client.memories(&filter, Some(PAGE), cursor.as_deref())?;
-                    for memory in &page.memories {
-                        let _ = write!(out, "\n{}", card(None, memory, output.width()));
-                    }
-                    cursor = page.next_cursor;
-                    if cursor.is_none() {
-                        break;
-                    }
+                let (memories, _) = pages(usize::MAX, |limit, cursor| {
+                    let page = client.memories(&filter, Some(limit), cursor)?;
+                    Ok((page.memories, page.next_cursor))
+                })?;
+                for memory in &memories {
+                    let _ = write!(out, "\n{}", card(None, memory, output.width()));
                 }
             }
         }

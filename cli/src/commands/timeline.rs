@@ -6,17 +6,13 @@ use crate::{
     context::Context,
     error::{Exit, Failure, Result},
     output::{found, style::STRONG},
+    pages::{PAGE, pages},
     recent,
 };
 use jiff::civil::Date;
-use memo_common::{
-    api::{Filter, Memory, TimelineEntry, TimelinePage},
-    client::{Client, ClientError},
-};
+use memo_common::api::{Filter, Memory, TimelineEntry};
 use std::fmt::Write;
 
-/// The daemon gives no more at once.
-pub(super) const PAGE: u32 = 100;
 /// Memories of other years that are shown.
 const OTHER_YEARS: u32 = 10;
 
@@ -80,7 +76,10 @@ pub(super) fn today(context: &Context, filter: Filter, limit: u32) -> Result<Exi
 
 fn show(context: &Context, filter: &Filter, limit: u32) -> Result<Exit> {
     let client = context.client()?;
-    let (entries, more) = entries(&client, filter, limit)?;
+    let (entries, more) = pages(limit as usize, |limit, cursor| {
+        let page = client.timeline(filter, Some(limit), cursor)?;
+        Ok((page.entries, page.next_cursor))
+    })?;
     let others = match filter.since == filter.until {
         true => client.other_years(filter, Some(OTHER_YEARS), None)?.entries,
         false => Vec::new(),
@@ -115,25 +114,6 @@ fn show(context: &Context, filter: &Filter, limit: u32) -> Result<Exit> {
         output.note("there is more; ask for it with --limit");
     }
     Ok(found(!shown.is_empty()))
-}
-
-/// The first so many, and whether there are more.
-fn entries(
-    client: &Client,
-    filter: &Filter,
-    limit: u32,
-) -> std::result::Result<(Vec<TimelineEntry>, bool), ClientError> {
-    let mut all: Vec<TimelineEntry> = Vec::new();
-    let mut cursor = None;
-    loop {
-        let left = (limit - all.len() as u32).min(PAGE);
-        let page: TimelinePage = client.timeline(filter, Some(left), cursor.as_deref())?;
-        all.extend(page.entries);
-        cursor = page.next_cursor;
-        if cursor.is_none() || all.len() >= limit as usize {
-            return Ok((all, cursor.is_some()));
-        }
-    }
 }
 
 /// The entries under the days on which they begin.

@@ -4,6 +4,7 @@ use super::timeline;
 use crate::{
     context::Context,
     error::{Exit, Result},
+    pages::PAGE,
 };
 use memo_common::api::Filter;
 
@@ -19,6 +20,6 @@ pub(crate) struct Args {}
 
 impl Args {
     pub(crate) fn run(&self, context: &Context) -> Result<Exit> {
-        timeline::today(context, Filter::default(), timeline::PAGE)
+        timeline::today(context, Filter::default(), PAGE)
     }
 }

@@ -112,20 +112,19 @@ impl Tagger {
             .iter()
             .map(|line| vocabulary.pieces(line, LONGEST_LINE))
             .collect();
+        // What stands round them has half of the room at most.
+        let (mut round, mut left) = (Vec::new(), LONGEST - 1);
+        for (n, pieces) in cut[..around].iter().enumerate() {
+            if left > LONGEST / 2 + pieces.len() {
+                left -= pieces.len() + 1;
+                round.push(n);
+            }
+        }
         let mut out = vec![Tags::default(); lines.len()];
         let mut from = around;
-        while from < lines.len() || from == around {
-            // what stands round them has half of the room at most
-            let mut read = Vec::new();
-            let mut room = LONGEST - 1;
-            for (n, pieces) in cut[..around].iter().enumerate() {
-                if room > LONGEST / 2 + pieces.len() {
-                    room -= pieces.len() + 1;
-                    read.push(n);
-                }
-            }
-            let first = from;
-            for (n, pieces) in cut.iter().enumerate().skip(from) {
+        loop {
+            let (first, mut read, mut room) = (from, round.clone(), left);
+            for (n, pieces) in cut.iter().enumerate().skip(first) {
                 if n > first && room < pieces.len() + 1 {
                     break;
                 }
@@ -149,11 +148,10 @@ impl Tagger {
                     out[n].boilerplate = softmax(&row[LABELS..])[BOILERPLATE];
                 }
             }
-            if from == around {
-                break;
+            if from == lines.len() {
+                return Ok(out);
             }
         }
-        Ok(out)
     }
 }
 

@@ -67,17 +67,11 @@ fn is_to_do(document: &Document, episode: &Episode) -> bool {
     passages.any(|p| p.kind == (Kind::Item { task: Some(false) }))
 }
 
-/// The bytes of the upload that an episode rests on: exact where a passage stands in it as it was read,
-/// else all of the passage.
+/// The bytes of the upload that an episode rests on.
 fn spans(document: &Document, episode: &Episode) -> Vec<Range<usize>> {
     let mut out: Vec<Range<usize>> = Vec::new();
     for piece in &episode.pieces {
-        let passage = &document.passages[piece.passage];
-        let span = if passage.verbatim {
-            passage.span.start + piece.range.start..passage.span.start + piece.range.end
-        } else {
-            passage.span.clone()
-        };
+        let span = piece.span(document);
         match out.last_mut() {
             Some(last) if span.start <= last.end + 1 => last.end = last.end.max(span.end),
             _ => out.push(span),

@@ -47,6 +47,17 @@ impl Piece {
         }
     }
 
+    /// The bytes of the upload that it rests on: exact where its passage stands in it as it was read, else all of the
+    /// passage.
+    pub(crate) fn span(&self, document: &Document) -> Range<usize> {
+        let passage = &document.passages[self.passage];
+        let from = passage.span.start;
+        match passage.verbatim {
+            true => from + self.range.start..from + self.range.end,
+            false => passage.span.clone(),
+        }
+    }
+
     /// The day or few days that it tells of first; `text` is the passage's.
     pub(crate) fn day(&self, text: &str) -> Option<(Date, Date)> {
         let text = &text[self.range.clone()];

@@ -10,6 +10,7 @@ mod signs;
 use super::{
     dates::{self, Anchor, Found, Lean},
     episode::Episode,
+    marks::Marks,
     subject_day,
 };
 use crate::{
@@ -32,7 +33,7 @@ pub(crate) fn of(document: &Document, episode: &Episode) -> Option<When> {
     at(document, episode, None)
 }
 
-fn at(document: &Document, episode: &Episode, marks: Option<&super::marks::Marks>) -> Option<When> {
+fn at(document: &Document, episode: &Episode, marks: Option<&Marks>) -> Option<When> {
     let passage = &document.passages[episode.pieces[0].passage];
     if passage.when.is_some() && is_dated(document.source_type, passage) {
         return passage.when;
@@ -82,7 +83,7 @@ fn at(document: &Document, episode: &Episode, marks: Option<&super::marks::Marks
 }
 
 /// Sets when it took place anew, by what the tagger marks, where its words name a day.
-pub(crate) fn set(document: &Document, episode: &mut Episode, marks: &super::marks::Marks) {
+pub(crate) fn set(document: &Document, episode: &mut Episode, marks: &Marks) {
     if episode.pieces.iter().flat_map(|p| &p.found).any(is_day) {
         episode.when = at(document, episode, Some(marks));
     }

@@ -39,15 +39,6 @@ pub(crate) struct Marked {
     pub(crate) likely: f32,
 }
 
-/// The likeliest stretch of a kind.
-#[derive(Clone, Copy, Debug, PartialEq)]
-pub(crate) struct Best<'m> {
-    /// Its words.
-    pub(crate) said: &'m str,
-    /// How likely it is of that kind.
-    pub(crate) likely: f32,
-}
-
 /// The threads that the tagger runs on; they have the priority of what reads documents.
 fn threads() -> &'static Threads {
     static THREADS: OnceLock<Threads> = OnceLock::new();
@@ -113,8 +104,8 @@ impl Marks {
         Some(((own + 0.01) / (other + 0.01)).ln())
     }
 
-    /// The likeliest stretch of a kind in the sentences and above them, with its words.
-    pub(crate) fn best(&self, span: Span) -> Option<Best<'_>> {
+    /// The words of the likeliest stretch of a kind in the sentences and above them, and how likely it is.
+    pub(crate) fn best(&self, span: Span) -> Option<(&str, f32)> {
         let of_kind = self
             .marked()
             .filter(|(part, _, m)| *part != Part::Before && m.span == span);
@@ -125,10 +116,7 @@ impl Marks {
                 best
             }
         });
-        best.map(|(_, said, marked)| Best {
-            said,
-            likely: marked.likely,
-        })
+        best.map(|(_, said, marked)| (said, marked.likely))
     }
 
     /// Leaves out of the episode the sentences that nobody wrote to anybody.

@@ -136,9 +136,8 @@ pub(crate) fn read<T>(
     keep: impl Fn(Draft, Option<Source>) -> T,
 ) -> Result<Read<T>, TooMuch> {
     let mut room = Room::of(document);
-    let told = parts::part(tell::tell(document.clone(), context));
-    let document = &talk::resolve(told, context);
-    let clock = Clock::new(document, context.reference.datetime());
+    let (document, clock) = prepared(document, context);
+    let document = &document;
     let people = People::new(document, &context.user_name);
     let episodes = cut(document, clock).into_iter().enumerate();
     let told = episodes.filter_map(|(n, mut episode)| {
@@ -174,6 +173,14 @@ pub(crate) fn read<T>(
     })
 }
 
+/// A document in the words in which it is told, and what its dates are read against.
+fn prepared(document: &Document, context: &Context) -> (Document, Clock) {
+    let told = parts::part(tell::tell(document.clone(), context));
+    let document = talk::resolve(told, context);
+    let clock = Clock::new(&document, context.reference.datetime());
+    (document, clock)
+}
+
 /// Cuts a document's passages into episodes, in its order.
 fn cut(document: &Document, clock: Clock) -> Vec<episode::Episode> {
     document
@@ -198,34 +205,21 @@ fn cut(document: &Document, clock: Clock) -> Vec<episode::Episode> {
 /// What the tagger reads of each memory that a document yields, with the bytes of the upload that each sentence comes from
 /// and the times that it names: what the tagger is trained on.
 pub fn windows(document: &Document, context: &Context) -> Vec<(window::Window, Vec<Sentence>)> {
-    let told = parts::part(tell::tell(document.clone(), context));
-    let document = &talk::resolve(told, context);
-    let clock = Clock::new(document, context.reference.datetime());
-    let of = |piece: &episode::Piece| {
-        let passage = &document.passages[piece.passage];
-        Sentence {
-            span: match passage.verbatim {
-                true => {
-                    passage.span.start + piece.range.start..passage.span.start + piece.range.end
-                }
-                false => passage.span.clone(),
-            },
-            times: piece
-                .found
-                .iter()
-                .map(|f| (f.span.clone(), f.when))
-                .collect(),
-        }
+    let (document, clock) = prepared(document, context);
+    let document = &document;
+    let sentence = |piece: &episode::Piece| Sentence {
+        span: piece.span(document),
+        times: piece
+            .found
+            .iter()
+            .map(|f| (f.span.clone(), f.when))
+            .collect(),
     };
-    let episodes = cut(document, clock).into_iter();
-    episodes
-        .map(|e| {
-            (
-                window::Window::of(document, &e, context),
-                e.pieces.iter().map(of).collect(),
-            )
-        })
-        .collect()
+    let read = |episode: episode::Episode| {
+        let sentences = episode.pieces.iter().map(sentence).collect();
+        (window::Window::of(document, &episode, context), sentences)
+    };
+    cut(document, clock).into_iter().map(read).collect()
 }
 
 /// A sentence of a [`window::Window`].

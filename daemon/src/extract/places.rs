@@ -13,8 +13,8 @@ pub(super) fn of(document: &Document, episode: &Episode, marks: &Marks) -> Optio
     let first = &document.passages[episode.pieces[0].passage];
     let field = first.place.clone().filter(|place| !is_online(place));
     let told = || {
-        let best = marks.best(Span::Place)?;
-        (best.likely > LIKELY).then(|| best.said.to_owned())
+        let (said, likely) = marks.best(Span::Place)?;
+        (likely > LIKELY).then(|| said.to_owned())
     };
     let meeting = || {
         let place = document.place.clone();

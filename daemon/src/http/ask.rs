@@ -7,7 +7,7 @@ use super::{
     body,
     error::{Answered, internal},
     events,
-    recall::{self, FIELDS},
+    recall::{self, fields},
 };
 use crate::{
     app::App,
@@ -33,7 +33,7 @@ const MEMORIES: i64 = 12;
 
 pub(super) async fn ask(caller: Caller, request: Request) -> Answered<Response> {
     let streamed = prefers_events(request.headers());
-    let mut form = body::read(request, &FIELDS, &caller.memory).await?;
+    let mut form = body::read(request, &fields(), &caller.memory).await?;
     let question = Question {
         text: form.text("text", 4000)?,
         limit: form.number("limit", 1, 100)?.unwrap_or(MEMORIES) as usize,

@@ -2,10 +2,10 @@
 
 use super::{
     auth::Caller,
-    error::{Answered, internal, invalid},
+    blocking,
+    error::{Answered, invalid},
     form::Form,
-    recall::{day, filter},
-    urlencoded::urlencoded,
+    recall::{day, filter, narrowed},
 };
 use crate::{
     app::App,
@@ -17,18 +17,8 @@ use axum::{Json, extract::RawQuery};
 use jiff::civil::Date;
 use memo_common::api::Days;
 
-const FIELDS: [&str; 7] = [
-    "since",
-    "until",
-    "participant",
-    "place",
-    "tag",
-    "item_id",
-    "source_type",
-];
-
 pub(super) async fn show(caller: Caller, RawQuery(query): RawQuery) -> Answered<Json<Days>> {
-    let mut form = urlencoded(query.unwrap_or_default().as_bytes(), &FIELDS)?;
+    let mut form = narrowed(query, &[])?;
     let today = jiff::Zoned::now().date();
     let month = (today.first_of_month(), today.last_of_month());
     let (from, to) = period(&mut form)?.unwrap_or(month);
@@ -39,10 +29,7 @@ pub(super) async fn show(caller: Caller, RawQuery(query): RawQuery) -> Answered<
         let _turn = turn;
         find(&app, &key.user, &filter, from, to)
     };
-    let days = tokio::task::spawn_blocking(work)
-        .await
-        .map_err(internal)??;
-    Ok(Json(days))
+    blocking(work).await.map(Json)
 }
 
 /// The memories on each of these days, of those that the filter admits.

@@ -2,12 +2,12 @@
 
 use super::{
     auth::Caller,
-    error::{Answered, internal, invalid},
+    blocking,
+    error::{Answered, invalid},
     held::answer,
     memories::no_cursor,
     memory::Share,
-    recall::filter,
-    urlencoded::urlencoded,
+    recall::{filter, narrowed},
 };
 use crate::{
     app::App,
@@ -20,22 +20,8 @@ use memo_common::api::{FacetKind, Facets};
 /// Values of each, unless `limit` says otherwise.
 const VALUES: i64 = 20;
 
-const FIELDS: [&str; 11] = [
-    "facet",
-    "prefix",
-    "limit",
-    "cursor",
-    "since",
-    "until",
-    "participant",
-    "place",
-    "tag",
-    "item_id",
-    "source_type",
-];
-
 pub(super) async fn show(caller: Caller, RawQuery(query): RawQuery) -> Answered<Response> {
-    let mut form = urlencoded(query.unwrap_or_default().as_bytes(), &FIELDS)?;
+    let mut form = narrowed(query, &["facet", "prefix", "limit", "cursor"])?;
     let facet = form.take("facet").map(|name| name.parse::<FacetKind>());
     let facet = facet
         .transpose()
@@ -63,7 +49,7 @@ pub(super) async fn show(caller: Caller, RawQuery(query): RawQuery) -> Answered<
         memory.texts.hold(&mut share, size(&facets))?;
         Ok(answer(&facets, share))
     };
-    tokio::task::spawn_blocking(work).await.map_err(internal)?
+    blocking(work).await
 }
 
 /// What is wanted of the memories that the filter admits.

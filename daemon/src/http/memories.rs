@@ -2,11 +2,11 @@
 
 use super::{
     auth::Caller,
-    error::{Answered, Refusal, internal, invalid, refuse},
+    blocking,
+    error::{Answered, Refusal, invalid, refuse},
     held::answer,
     memory::{Memory as Shares, Share},
-    recall::{self, custom_id, filter, parse_custom_id},
-    urlencoded::urlencoded,
+    recall::{self, custom_id, filter, narrowed, parse_custom_id},
 };
 use crate::{
     app::App,
@@ -28,18 +28,6 @@ use memo_common::{
 
 /// Memories on a page, unless `limit` says otherwise.
 const PAGE: i64 = 50;
-
-const FIELDS: [&str; 9] = [
-    "limit",
-    "cursor",
-    "since",
-    "until",
-    "participant",
-    "place",
-    "tag",
-    "item_id",
-    "source_type",
-];
 
 pub(super) fn no_memory() -> Refusal {
     refuse(Code::NotFound, "There is no memory of this name.")
@@ -63,7 +51,7 @@ pub(super) async fn show(caller: Caller, Path(id): Path<String>) -> Answered<Res
         // The words go out as JSON, in which a byte may be written as six.
         Ok(answer(&detail, share))
     };
-    tokio::task::spawn_blocking(work).await.map_err(internal)?
+    blocking(work).await
 }
 
 /// A memory with the passages it rests on, and what was read of it where it was put right; with its share of the memory for
@@ -145,11 +133,11 @@ async fn passage(caller: &Caller, version: u64, index: u32) -> Answered<Option<S
         let text = app.store.text(version, &about).unwrap_or_default();
         Ok::<_, Refusal>(text.and_then(|text| record.passage(&text)))
     };
-    tokio::task::spawn_blocking(work).await.map_err(internal)?
+    blocking(work).await
 }
 
 pub(super) async fn list(caller: Caller, RawQuery(query): RawQuery) -> Answered<Response> {
-    let mut form = urlencoded(query.unwrap_or_default().as_bytes(), &FIELDS)?;
+    let mut form = narrowed(query, &["limit", "cursor"])?;
     let limit = form.number("limit", 1, 100)?.unwrap_or(PAGE) as usize;
     let after = form.take("cursor").map(|c| place(&c)).transpose()?;
     let filter = filter(&mut form, &*caller.app.people(caller.user())?)?;
@@ -165,7 +153,7 @@ pub(super) async fn list(caller: Caller, RawQuery(query): RawQuery) -> Answered<
         memory.texts.hold(&mut share, size(&page.memories))?;
         Ok(answer(&page, share))
     };
-    tokio::task::spawn_blocking(work).await.map_err(internal)?
+    blocking(work).await
 }
 
 /// Bytes of words from which on a page ends.

@@ -87,6 +87,13 @@ const OPENING: Duration = Duration::from_secs(10);
 /// How many uploads write their text at once; the others wait, each with its share of the memory.
 const STORING: usize = 8;
 
+/// Does what waits for the disk or computes long beside the threads that answer.
+async fn blocking<T: Send + 'static>(
+    work: impl FnOnce() -> Answered<T> + Send + 'static,
+) -> Answered<T> {
+    tokio::task::spawn_blocking(work).await.map_err(internal)?
+}
+
 /// What the handlers share. The daemon answers while its parts are still being opened.
 pub(crate) struct Server {
     app: watch::Sender<Option<Arc<App>>>,

@@ -2,8 +2,9 @@
 
 use super::{
     auth::Caller,
-    body,
-    error::{Answered, Refusal, internal, invalid, refuse},
+    blocking, body,
+    error::{Answered, Refusal, invalid, refuse},
+    memories::no_cursor,
     urlencoded::urlencoded,
 };
 use crate::{
@@ -34,10 +35,7 @@ pub(super) async fn list(caller: Caller, RawQuery(query): RawQuery) -> Answered<
     let prefix = form.take("prefix").map(|p| key(&p)).unwrap_or_default();
     let after: usize = match form.take("cursor") {
         None => 0,
-        Some(cursor) => cursor.parse().map_err(|_| {
-            let detail = "The field `cursor` is none that this service has given.";
-            invalid("cursor", detail)
-        })?,
+        Some(cursor) => cursor.parse().map_err(|_| no_cursor())?,
     };
     let turn = caller.memory.turn_to_ask().await;
     let work = move || {
@@ -93,12 +91,6 @@ pub(super) async fn me(caller: Caller, request: Request) -> Answered<Json<Person
     let one = name(&form.need("name")?, "name")?;
     caller.still()?;
     blocking(move || merge_into_me(&caller.app, caller.user(), &one).map(Json)).await
-}
-
-async fn blocking<T: Send + 'static>(
-    work: impl FnOnce() -> Answered<T> + Send + 'static,
-) -> Answered<T> {
-    tokio::task::spawn_blocking(work).await.map_err(internal)?
 }
 
 /// A name as it may be.

@@ -5,6 +5,7 @@ use super::{
     body,
     error::{Answered, invalid},
     form::Form,
+    urlencoded::urlencoded,
 };
 use crate::{
     app::App,
@@ -18,10 +19,8 @@ use jiff::civil::Date;
 use memo_common::api::{Content, Envelope, Memory, SourceType};
 use std::{cell::Cell, sync::Arc};
 
-/// The fields of both forms, this one's and that of `ask`.
-pub(super) const FIELDS: [&str; 9] = [
-    "text",
-    "limit",
+/// The fields by which memories are narrowed, as [`filter`] reads them.
+const NARROWING: [&str; 7] = [
     "since",
     "until",
     "participant",
@@ -31,6 +30,17 @@ pub(super) const FIELDS: [&str; 9] = [
     "source_type",
 ];
 
+/// The fields of both forms, this one's and that of `ask`.
+pub(super) fn fields() -> Vec<&'static str> {
+    [&["text", "limit"], &NARROWING[..]].concat()
+}
+
+/// Reads a query string of these fields and those by which memories are narrowed.
+pub(super) fn narrowed(query: Option<String>, own: &[&'static str]) -> Answered<Form> {
+    let known = [own, &NARROWING].concat();
+    urlencoded(query.unwrap_or_default().as_bytes(), &known)
+}
+
 /// Memories per query, unless `limit` says otherwise.
 const MEMORIES: i64 = 10;
 
@@ -38,7 +48,7 @@ const MEMORIES: i64 = 10;
 const AGAIN: usize = 3;
 
 pub(super) async fn recall(caller: Caller, request: Request) -> Answered<Json<Envelope>> {
-    let mut form = body::read(request, &FIELDS, &caller.memory).await?;
+    let mut form = body::read(request, &fields(), &caller.memory).await?;
     let text = form.text("text", 1000)?;
     let limit = form.number("limit", 1, 100)?.unwrap_or(MEMORIES) as usize;
     let people = caller.app.people(caller.user())?;

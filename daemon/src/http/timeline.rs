@@ -2,13 +2,13 @@
 
 use super::{
     auth::Caller,
+    blocking,
     days::period,
-    error::{Answered, internal, invalid},
+    error::{Answered, invalid},
     held::answer,
     memories::{self, LARGE_PAGE, no_cursor},
     memory::Share,
-    recall::{self, filter},
-    urlencoded::urlencoded,
+    recall::{self, filter, narrowed},
 };
 use crate::{
     app::App,
@@ -21,21 +21,8 @@ use memo_common::api::{TimelineEntry, TimelinePage};
 /// Entries on a page, unless `limit` says otherwise.
 const PAGE: i64 = 50;
 
-const FIELDS: [&str; 10] = [
-    "limit",
-    "cursor",
-    "other_years",
-    "since",
-    "until",
-    "participant",
-    "place",
-    "tag",
-    "item_id",
-    "source_type",
-];
-
 pub(super) async fn show(caller: Caller, RawQuery(query): RawQuery) -> Answered<Response> {
-    let mut form = urlencoded(query.unwrap_or_default().as_bytes(), &FIELDS)?;
+    let mut form = narrowed(query, &["limit", "cursor", "other_years"])?;
     let limit = form.number("limit", 1, 100)?.unwrap_or(PAGE) as usize;
     let after = form.take("cursor").map(|c| moment(&c)).transpose()?;
     let today = jiff::Zoned::now().date();
@@ -64,7 +51,7 @@ pub(super) async fn show(caller: Caller, RawQuery(query): RawQuery) -> Answered<
         memory.texts.hold(&mut share, words.sum())?;
         Ok(answer(&page, share))
     };
-    tokio::task::spawn_blocking(work).await.map_err(internal)?
+    blocking(work).await
 }
 
 /// What stands in a period behind `after`, of the memories that the filter admits.

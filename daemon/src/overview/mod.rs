@@ -21,18 +21,15 @@ pub(crate) use table::Table;
 
 use crate::{
     live::Live,
+    per_user::Places,
     store::{Store, StoreError},
-};
-use std::{
-    collections::HashMap,
-    sync::{Arc, Mutex, PoisonError},
 };
 
 /// The tables of those who have asked.
 #[derive(Default)]
 pub(crate) struct Overview {
     /// Each user's has a place of its own, so that to make one holds up nobody else.
-    tables: Mutex<HashMap<String, Arc<Mutex<Table>>>>,
+    tables: Places<Table>,
 }
 
 impl Overview {
@@ -44,10 +41,7 @@ impl Overview {
         user: &str,
         look: impl FnOnce(&Table) -> T,
     ) -> Result<T, StoreError> {
-        let place = {
-            let mut all = self.tables.lock().unwrap_or_else(PoisonError::into_inner);
-            all.entry(user.to_owned()).or_default().clone()
-        };
+        let place = self.tables.of(user);
         let mut table = place.lock().unwrap_or_else(|poisoned| {
             // Whoever panicked may have left it half made.
             let mut table = poisoned.into_inner();
@@ -61,10 +55,7 @@ impl Overview {
 
     /// A memory of a user's version has changed in the store.
     pub(crate) fn changed(&self, user: &str, version: u64) {
-        let all = self.tables.lock().unwrap_or_else(PoisonError::into_inner);
-        let place = all.get(user).cloned();
-        drop(all);
-        if let Some(place) = place {
+        if let Some(place) = self.tables.known(user) {
             // A poisoned one is made anew by who looks next.
             let table = place.lock();
             let _ = table.map(|mut table| table.let_go(version));
