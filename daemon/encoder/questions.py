@@ -114,7 +114,7 @@ def read_pools(pieces, public=None, lives=None):
         to.add(pair["about"], pair["near"])
         for style in ("own", "typed"):
             to.ask(pair[style], at, pair.get("answer", ""))
-    for _, talk in rows(os.path.join(HERE, "../answers/talk/*.jsonl")):
+    for _, talk in rows(os.path.join(HERE, "talk/*.jsonl")):
         of_talk(pool("talk " + talk["id"], "talk"), talk)
     for name in PUBLIC if public else ():
         of_public(pool("public " + name.replace("synthneg_friendsqa", "friendsqa").replace("synthneg", "squadshifts"), "public"), public, name)

@@ -3,7 +3,7 @@
 
 It tells whether the passage answers the question (the first piece's state), and which words do (each piece's). First a teacher
 of all e5's twelve layers learns it, then the encoder's six learn from the same questions and from what the teacher makes of
-them. `questions.py` says from what: `corners/`, `pairs/`, the conversations in `../answers/talk/`, public sets (QA: a folder
+them. `questions.py` says from what: `corners/`, `pairs/`, the conversations in `talk/`, public sets (QA: a folder
 with those it names, as `{"q", "context", "start", "end"}` a line, gzipped), and memories of five lives (LIVES, of `lives.py`).
 
 TEACHER_SECONDS and STUDENT_SECONDS say how long, on a graphics card; the rate of learning falls with the time. Needs numpy

@@ -13,7 +13,7 @@ use crate::{
     app::App,
     query::{
         self, Filter, Hit,
-        answer::{self, Rarity, Source},
+        answer::{self, Rarity, Reply, Source},
         model::{self, Asked, Outcome},
         read,
     },
@@ -121,7 +121,7 @@ fn answer(
         having: &|term| query::memories_with(&view, user, term),
     };
     // Where a model answers, nothing needs reading here.
-    let embedded = || {
+    let read = |reply: &dyn Fn(&str, &[Source]) -> Reply| {
         let _asked = app.store.questions().ask();
         let readings = read::read(&told, &found, app.vectors.threads());
         // With people named as the likeliest memory names them.
@@ -136,8 +136,10 @@ fn answer(
                 ..*source
             })
             .collect();
-        answer::answer(&text, &sources, rarity)
+        reply(&text, &sources)
     };
+    let embedded = || read(&|text, sources| answer::answer(text, sources, rarity));
+    let declined = || read(&|text, sources| answer::decline(text, sources, rarity));
     let mut said = false;
     let asked = Asked {
         question: text,
@@ -154,7 +156,7 @@ fn answer(
     });
     let (reply, answerer, fallback) = match told {
         Some(Outcome::Told(reply, cut)) => (reply, "llm", cut),
-        Some(Outcome::Declined) => (answer::decline(text, &sources, rarity), "llm", None),
+        Some(Outcome::Declined) => (declined(), "llm", None),
         Some(Outcome::Failed(why)) => (embedded(), "embedded", Some(why)),
         None => (embedded(), "embedded", None),
     };

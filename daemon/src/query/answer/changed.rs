@@ -1,12 +1,15 @@
 //! Memories that contradict each other: the newest stands, and the answer says that it changed.
 
-use super::{Asked, passage::Sentence, say::Found, times, words::words};
+use super::{
+    Asked, LEAST, numbers,
+    passage::Sentence,
+    say::Found,
+    times, told,
+    words::{Word, words},
+};
 use crate::when::When;
 use jiff::civil::Date;
 use std::collections::BTreeSet;
-
-/// A sentence with at least this share of what the question says is about the same matter.
-const SAME_MATTER: f32 = 0.6;
 
 /// Words that ask for how it was, not for how it is now; folded.
 const BACK_THEN: &[&str] = &[
@@ -25,57 +28,45 @@ const BACK_THEN: &[&str] = &[
     "previous",
 ];
 
-/// What a fact became, where a newer memory tells another value of the same matter: `read` gives a sentence's value.
-pub(super) fn newest(asked: &Asked, found: Found, read: impl Fn(usize) -> Option<String>) -> Found {
-    let Asked {
-        question,
-        scored,
-        sources,
-        order,
-        ..
-    } = *asked;
-    let past = question
-        .words
-        .iter()
-        .any(|w| BACK_THEN.contains(&w.folded.as_str()));
-    if past {
+/// What a number that a memory tells became, where a newer one that is as likely to answer tells another of the same matter.
+pub(super) fn newest(asked: &Asked, found: Found, best: usize) -> Found {
+    let past = |w: &Word| BACK_THEN.contains(&w.folded.as_str());
+    if asked.question.words.iter().any(past) {
         return found;
     }
-    let day = |source: usize| -> Option<Date> {
-        let own = || sources[source].content.when.parse::<When>().ok();
-        times::said(&sources[source]).or_else(|| Some(own()?.days().0))
-    };
-    let mut values: Vec<(Date, String, usize)> = Vec::new();
-    let mut matter: Option<BTreeSet<String>> = None;
-    for &at in order {
-        let sentence = &scored.sentences[at];
-        let known = values.iter().any(|v| v.2 == sentence.source);
+    let value = |at: usize| {
+        let source = &asked.sources[at];
+        let (sentence, value) = told::held(asked, at)?;
         // Talk gives round numbers, and numbers of what is in a picture.
         let told = !sentence.asks && !sentence.spoken && !sentence.shown;
-        if known || !told || scored.has_of_question(at) < SAME_MATTER {
-            continue;
-        }
-        if let (Some(value), Some(day)) = (read(at), day(sentence.source))
-            && values.first().is_none_or(|v| unit(&v.1) == unit(&value))
-            && matter.as_ref().is_none_or(|m| is_of(m, sentence, &value))
-        {
-            matter.get_or_insert_with(|| matter_of(sentence, &value));
-            values.push((day, value, sentence.source));
+        let likely = source.likely().is_some_and(|likely| likely >= LEAST);
+        let own = || source.content.when.parse::<When>().ok();
+        let day = times::said(source).or_else(|| Some(own()?.days().0))?;
+        (told && likely && numbers::tells(&value)).then_some((day, value, sentence))
+    };
+    let Some(first) = value(best) else {
+        return found;
+    };
+    let matter = matter_of(first.2, &first.1);
+    let mut values: Vec<(Date, String, usize)> = Vec::new();
+    for (at, (day, value, sentence)) in
+        (0..asked.sources.len()).filter_map(|at| Some((at, value(at)?)))
+    {
+        if unit(&value) == unit(&first.1) && (at == best || is_of(&matter, sentence, &value)) {
+            values.push((day, value, at));
         }
     }
-    let alike = |a: &str, b: &str| {
-        let folded = |t: &str| -> Vec<String> { words(t).into_iter().map(|w| w.folded).collect() };
-        folded(a) == folded(b)
-    };
     values.sort();
     let Some((last, value, source)) = values.pop() else {
         return found;
     };
-    let before = values
-        .iter()
-        .rev()
-        .find(|v| v.0 < last && !alike(&v.1, &value));
-    match before {
+    let alike = |a: &str, b: &str| {
+        let folded = |t: &str| -> Vec<String> { words(t).into_iter().map(|w| w.folded).collect() };
+        folded(a) == folded(b)
+    };
+    let before = values.iter().rev();
+    let mut before = before.filter(|v| v.0 < last && !alike(&v.1, &value));
+    match before.next() {
         Some((day, old, from)) => {
             let day = When::day(*day).in_words();
             let words = format!("{value}; it changed, and was {old} on {day}");

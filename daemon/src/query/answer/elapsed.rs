@@ -2,9 +2,9 @@
 
 use super::{
     Asked, facts,
+    numbers::NUMBERS,
     question::Kind,
     say::Found,
-    spans::NUMBERS,
     times::{self, Told},
     words::Word,
 };
@@ -16,24 +16,15 @@ use jiff::{ToSpan, Unit, civil::Date};
 
 /// How long it has been since what is asked about began, or happened (`ago`).
 pub(super) fn since(asked: &Asked, ago: bool) -> Option<Found> {
-    let Asked {
-        scored,
-        order,
-        today,
-        ..
-    } = *asked;
-    scored.near(order).find_map(|at| {
-        let sentence = &scored.sentences[at];
-        let told = facts::dated(asked, at)?;
-        // "Since 2016" lasts until it was said.
-        let began = When::at(told.when.start);
-        let length = between(began, When::day(today))?;
-        let words = match ago {
-            true => format!("{length} ago, {}", began.in_words()),
-            false => format!("{length}, since {}", began.in_words()),
-        };
-        (began.days().0 < today).then(|| Found::of(words, sentence.source))
-    })
+    let told = facts::dated(asked, asked.order[0])?;
+    // "Since 2016" lasts until it was said.
+    let began = When::at(told.when.start);
+    let length = between(began, When::day(asked.today))?;
+    let words = match ago {
+        true => format!("{length} ago, {}", began.in_words()),
+        false => format!("{length}, since {}", began.in_words()),
+    };
+    (began.days().0 < asked.today).then(|| Found::of(words, asked.best().source))
 }
 
 /// How long it was between two things: "between A and B".
@@ -81,14 +72,14 @@ const HALF: f32 = 0.5;
 fn event(asked: &Asked, words: &[Word]) -> Option<(When, usize)> {
     let Asked {
         wanted,
-        scored,
+        sentences,
         sources,
         ..
     } = *asked;
     let content = words.iter().filter(|w| !w.stop);
     let all: f32 = content.map(|w| wanted.rarity(&w.stem)).sum();
     let mut best: Option<(f32, When, usize)> = None;
-    for sentence in &scored.sentences {
+    for sentence in sentences {
         let has = |w: &&Word| sentence.words.iter().any(|s| s.stem == w.stem);
         let named = words.iter().filter(|w| !w.stop).filter(has);
         let worth: f32 = named.map(|w| wanted.rarity(&w.stem)).sum();
@@ -117,9 +108,8 @@ fn dated(told: &Told) -> bool {
 pub(super) fn age(asked: &Asked) -> Option<Found> {
     let Asked {
         question,
-        scored,
+        sentences,
         sources,
-        order,
         today,
         ..
     } = *asked;
@@ -127,8 +117,8 @@ pub(super) fn age(asked: &Asked) -> Option<Found> {
         .words
         .iter()
         .any(|w| matches!(w.folded.as_str(), "is" | "am" | "are"));
-    scored.near(order).find_map(|at| {
-        let sentence = &scored.sentences[at];
+    asked.near().find_map(|at| {
+        let sentence = &sentences[at];
         let source = &sources[sentence.source];
         let begun = sentence
             .words

@@ -1,4 +1,4 @@
-//! The facts that answer by their kind: a time, a length of time.
+//! When something happens: the time that answers.
 
 use super::{
     Asked, Source,
@@ -7,13 +7,12 @@ use super::{
     passage::Sentence,
     question::{Kind, Question},
     say::Found,
-    score::Scored,
     times::{self, Told},
     wanted::Wanted,
     words::Word,
 };
 use crate::{
-    extract::dates::{self, Anchor},
+    extract::dates::Anchor,
     when::{WEEKDAYS, When},
     wording::is_quoted,
 };
@@ -51,7 +50,7 @@ fn part(asked: &Asked, part: Part, months: Option<Months>) -> Option<Found> {
     let Asked {
         question,
         wanted,
-        scored,
+        sentences,
         sources,
         order,
         ..
@@ -64,8 +63,8 @@ fn part(asked: &Asked, part: Part, months: Option<Months>) -> Option<Found> {
         )
     };
     let next = question.words.iter().any(next);
-    for at in scored.near_named(order, question) {
-        let sentence = &scored.sentences[at];
+    for at in asked.near_named() {
+        let sentence = &sentences[at];
         let source = &sources[sentence.source];
         let said = times::said(source).filter(|_| next);
         // "came back this morning"
@@ -109,7 +108,7 @@ fn part(asked: &Asked, part: Part, months: Option<Months>) -> Option<Found> {
             let own = own.map(times::whole_days);
             // "the sequel comes tomorrow" of another sentence is not this one's day
             let day = own.is_some_and(|own| own.days().0 == own.days().1);
-            let told = times_of(source, scored, sentence.source)
+            let told = times_of(source, sentences, sentence.source)
                 .filter(|t| within(t) && !(day && t.anchor == Anchor::Relative));
             let own = own.filter(|own| months.is_none_or(|m| m.hold(own)));
             let stands = told
@@ -139,11 +138,11 @@ pub(super) fn dated(asked: &Asked, at: usize) -> Option<Told> {
     let Asked {
         question,
         wanted,
-        scored,
+        sentences,
         sources,
         ..
     } = *asked;
-    let sentence = &scored.sentences[at];
+    let sentence = &sentences[at];
     let source = &sources[sentence.source];
     nearest(sentence, source, question, wanted, |t| {
         t.anchor != Anchor::Clock
@@ -187,9 +186,8 @@ fn told_as(told: &Told, source: &Source) -> String {
 }
 
 /// The first time that any sentence of a memory tells.
-fn times_of(source: &Source, scored: &Scored, at: usize) -> Option<Told> {
-    scored
-        .sentences
+fn times_of(source: &Source, sentences: &[Sentence], at: usize) -> Option<Told> {
+    sentences
         .iter()
         .filter(|s| s.source == at)
         .flat_map(|s| times::times(s, source))
@@ -197,17 +195,17 @@ fn times_of(source: &Source, scored: &Scored, at: usize) -> Option<Told> {
 }
 
 /// What another clause is off, in bytes.
-pub(super) const CLAUSE: usize = 20;
+const CLAUSE: usize = 20;
 
 /// What parts clauses.
 const PARTS: [&str; 5] = [" and ", " but ", " und ", " et ", " y "];
 
 /// How many bytes lie between a span and the nearest of the question's words; another clause is further off.
-pub(super) fn distance(sentence: &Sentence, span: &Range<usize>, wanted: &Wanted) -> usize {
+fn distance(sentence: &Sentence, span: &Range<usize>, wanted: &Wanted) -> usize {
     sentence
         .words
         .iter()
-        .filter(|w| wanted.terms.iter().any(|t| t.0 == w.stem))
+        .filter(|w| wanted.asks_of(w))
         .filter(|w| w.span.end <= span.start || w.span.start >= span.end)
         .map(|w| {
             let between = match w.span.end <= span.start {
@@ -219,23 +217,4 @@ pub(super) fn distance(sentence: &Sentence, span: &Range<usize>, wanted: &Wanted
         })
         .min()
         .unwrap_or(span.start)
-}
-
-/// The length of time that answers; `ago` where it counts back from now.
-pub(super) fn duration(asked: &Asked, ago: bool) -> Option<Found> {
-    let Asked {
-        wanted,
-        scored,
-        order,
-        ..
-    } = *asked;
-    scored.near(order).find_map(|at| {
-        let sentence = &scored.sentences[at];
-        let length = dates::durations(sentence.text)
-            .into_iter()
-            .min_by_key(|d| distance(sentence, &d.span, wanted))?;
-        let ago = if ago { " ago" } else { "" };
-        let words = format!("{}{ago}", &sentence.text[length.span]);
-        Some(Found::of(words, sentence.source))
-    })
 }

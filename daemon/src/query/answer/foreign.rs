@@ -2,47 +2,18 @@
 
 mod lists;
 
-use super::{
-    question::Kind,
-    words::{Word, words},
-};
+use super::{question::Kind, words::words};
 use lists::{ASKS, BEFORE, COSTS, SMALL, USER};
 
-/// What a question in another language asks for.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub(super) struct Asks {
-    pub(super) kind: Kind,
-    /// The noun that says what is asked for ("welches **Zimmer**").
-    pub(super) focus: Option<Word>,
-    /// Speaks of the user as "ich", "mon", "mi".
-    pub(super) of_user: bool,
-    /// Asks for something else as well ("qué día y a qué hora").
-    pub(super) double: bool,
-}
-
-/// Reads a question in German, French or Spanish; `None` for any other.
-pub(super) fn read(text: &str) -> Option<Asks> {
+/// What a question in German, French or Spanish asks for; `None` for any other.
+pub(super) fn read(text: &str) -> Option<Kind> {
     let words = words(text);
     let folded: Vec<&str> = words.iter().map(|w| w.folded.as_str()).collect();
-    let (at, length, kind) = asking(&folded, 0)?;
-    let behind = at + length;
+    let kind = asking(&folded)?;
     let costs = folded.iter().any(|w| COSTS.contains(w));
-    let kind = match kind {
+    Some(match kind {
         Kind::Amount if costs => Kind::Money,
         other => other,
-    };
-    let named = words.iter().enumerate().skip(behind);
-    let mut nouns = named.filter(|(_, w)| !is_small(&w.folded));
-    let focus = nouns.next().map(|(_, w)| w.clone());
-    Some(Asks {
-        kind,
-        focus: focus.filter(|_| kind == Kind::Thing),
-        of_user: folded.iter().any(|w| USER.contains(w)),
-        double: asking(&folded, behind).is_some_and(|(next, ..)| {
-            folded[..next]
-                .iter()
-                .any(|w| ["und", "et", "y"].contains(w))
-        }),
     })
 }
 
@@ -52,15 +23,15 @@ pub(super) fn is_small(word: &str) -> bool {
     SMALL.contains(&word) || USER.contains(&word) || BEFORE.contains(&word) || asks()
 }
 
-/// Where the first words that ask stand from a place on, how many they are, and what they ask for.
-fn asking(words: &[&str], from: usize) -> Option<(usize, usize, Kind)> {
-    (from..words.len()).find_map(|at| {
-        let open = words[from..at].iter().all(|w| BEFORE.contains(w));
-        let (asks, kind, _) = ASKS.iter().find(|(asks, _, anywhere)| {
+/// What the first words that ask, ask for.
+fn asking(words: &[&str]) -> Option<Kind> {
+    (0..words.len()).find_map(|at| {
+        let open = words[..at].iter().all(|w| BEFORE.contains(w));
+        let (_, kind, _) = ASKS.iter().find(|(asks, _, anywhere)| {
             let mut rest = words[at..].iter();
             (open || *anywhere) && asks.split(' ').all(|a| rest.next() == Some(&a))
         })?;
-        Some((at, asks.split(' ').count(), *kind))
+        Some(*kind)
     })
 }
 
@@ -101,7 +72,7 @@ mod tests {
             ("¿Por qué se canceló el ensayo?", Kind::Reason),
             ("¿Cómo se llama el perro de Bo?", Kind::Thing),
         ] {
-            assert_eq!(read(text).map(|a| a.kind), Some(kind), "{text}");
+            assert_eq!(read(text), Some(kind), "{text}");
         }
     }
 
@@ -116,15 +87,6 @@ mod tests {
         ] {
             assert_eq!(read(text), None, "{text}");
         }
-    }
-
-    #[test]
-    fn knows_who_asks_and_for_what() {
-        let asks = read("Welches Zimmer hatte ich in der Klinik?").expect("German");
-        assert!(asks.of_user && !asks.double);
-        assert_eq!(asks.focus.map(|f| f.folded).as_deref(), Some("zimmer"));
-        let asks = read("¿Qué día y a qué hora viene Bo?").expect("Spanish");
-        assert!(asks.double && !asks.of_user);
     }
 
     proptest! {

@@ -1,6 +1,6 @@
 //! The hour of a day that a question names: "on the morning of 3 May", "at noon on Monday".
 
-use super::{Asked, Source, listing, score::Scored, words::Word};
+use super::{Asked, Source, listing, words::Word};
 use crate::when::When;
 use jiff::civil::Time;
 
@@ -35,8 +35,7 @@ pub(super) fn order(asked: &Asked, text: &str) -> Vec<usize> {
             first == last && period.holds(first) && overlaps(&when, from, to)
         })
     };
-    let scored: &Scored = asked.scored;
-    order.sort_by_key(|&at| !of_hour(&asked.sources[scored.sentences[at].source]));
+    order.sort_by_key(|&at| !of_hour(&asked.sources[asked.sentences[at].source]));
     order
 }
 

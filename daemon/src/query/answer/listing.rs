@@ -24,12 +24,12 @@ const LONG: usize = 40;
 /// How often: as a sentence says, or on how many days memories tell of it, which are listed.
 pub(super) fn times(asked: &Asked) -> Option<Found> {
     let Asked {
-        scored,
+        sentences,
         sources,
         order,
         ..
     } = *asked;
-    let best = &scored.sentences[*order.first()?];
+    let best = asked.best();
     let said = best.words.iter().enumerate().find_map(|(at, word)| {
         let next = best.words.get(at + 1).map_or("", |w| w.folded.as_str());
         match word.folded.as_str() {
@@ -43,9 +43,8 @@ pub(super) fn times(asked: &Asked) -> Option<Found> {
     }
     let mut told: Vec<(Option<When>, usize)> = Vec::new();
     for &at in order {
-        let sentence = &scored.sentences[at];
-        let tells = scored.touches(at, order[0]) && scored.tells_too(at, order[0]);
-        if sentence.asks || !tells {
+        let sentence = &sentences[at];
+        if sentence.asks || !asked.tells_too(at) {
             continue;
         }
         let when = sources[sentence.source].content.when.parse::<When>().ok();
@@ -178,7 +177,7 @@ pub(super) fn found(text: &str, today: Date, lean: Option<Lean>) -> Vec<dates::F
 pub(super) fn happened(asked: &Asked, period: &Period) -> Vec<Found> {
     let Asked {
         question,
-        scored,
+        sentences,
         sources,
         order,
         ..
@@ -200,7 +199,7 @@ pub(super) fn happened(asked: &Asked, period: &Period) -> Vec<Found> {
     found.retain(|&(_, source)| {
         let people = sources[source].content.participants.iter();
         let people: Vec<Word> = people.flat_map(|p| words(p)).collect();
-        let mut told = scored.words_of(source).chain(&people);
+        let mut told = asked.words_of(source).chain(&people);
         named.is_empty() || told.any(|t| named.iter().any(|n| n.stem == t.stem))
     });
     found.truncate(MOST);
@@ -209,7 +208,7 @@ pub(super) fn happened(asked: &Asked, period: &Period) -> Vec<Found> {
     found
         .into_iter()
         .filter_map(|(day, source)| {
-            let mut own = order.iter().map(|&at| &scored.sentences[at]);
+            let mut own = order.iter().map(|&at| &sentences[at]);
             let best = own.find(|s| s.source == source && !s.asks)?;
             let words = say::short(best.text, LONG);
             let dated = match days.insert(day) {
@@ -226,23 +225,19 @@ pub(super) fn about(asked: &Asked) -> Vec<Found> {
     let Asked {
         question,
         wanted,
-        scored,
+        sentences,
         order,
         ..
     } = *asked;
     let mut told = HashSet::new();
-    let names = |at: usize| {
-        let words = &scored.sentences[at].words;
-        let named = |w: &Word| wanted.asks_of(w) || wanted.people.contains(&w.folded);
-        words.iter().any(named)
-    };
+    let names = |at: usize| sentences[at].words.iter().any(|w| wanted.asks_of(w));
     let found = order
         .iter()
-        .filter(|&&at| names(at) && !scored.sentences[at].asks)
-        .filter(|&&at| told.insert(scored.sentences[at].source))
+        .filter(|&&at| names(at) && !sentences[at].asks)
+        .filter(|&&at| told.insert(sentences[at].source))
         .take(MOST)
         .map(|&at| {
-            let sentence = &scored.sentences[at];
+            let sentence = &sentences[at];
             Found::of(say::short(sentence.text, LONG), sentence.source)
         });
     if question.words.iter().all(|w| w.stop) {

@@ -1,87 +1,56 @@
 //! Memories found → the answer to a question, in words.
 //!
+//! The reader says how likely each memory holds the answer, and with which words; here it is decided whether to say anything,
+//! what its words mean (days, lengths of time, ages), and how it is told.
+//!
 //! - `source`: the memories found, with what is known of them
 //! - `question`, `asking`, `foreign`: what kind of answer is asked for
-//! - `passage`: memories → sentences, each with who says it
+//! - `passage`: memories → sentences, each with who says it; `order`: which of them answers
 //! - `wanted`: what a question says, made ready for matching
-//! - `features`, `alike`, `score`: which sentence answers
-//! - `facts`, `persons`, `named`, `amounts`, `spans`, `times`: the fact that answers, by the kind asked for
-//! - `units`, `currencies`: what numbers count
+//! - `facts`, `times`: the time that answers; `denials`: what is denied or over
+//! - `numbers`: words that are numbers; `changed`: what newer memories tell otherwise
 //! - `whose`: whose "I" and "my" a sentence is
-//! - `premises`, `denials`: names that are no people's, and what is denied or over
 //! - `verdict`: yes or no
 //! - `elapsed`: lengths of time and ages, computed
-//! - `choice`: which of two things offered
-//! - `changed`: what newer memories tell otherwise
 //! - `listing`, `tasks`: answers of several memories; `agenda`: what is answered from memories' times
-//! - `evidence`, `network`, `likely`, `pick`: the stretches of words that answer
-//! - `told`, `quote`, `say`: the reply, in words
 //! - `hours`: the hour of a day that is asked about
-//! - `form`, `doubts`, `abstain`, `unknown`: whether to answer at all
+//! - `told`, `say`: the reply, in words
 
-mod abstain;
 pub(crate) mod agenda;
-mod alike;
-mod amounts;
 mod asking;
 mod changed;
-mod choice;
-mod currencies;
 mod denials;
-mod doubts;
 mod elapsed;
-mod evidence;
 mod facts;
-mod features;
 mod foreign;
-mod form;
 mod hours;
 mod irregular;
-mod light;
-mod likely;
 mod listing;
-mod named;
-mod network;
+mod numbers;
+mod order;
 mod passage;
-mod persons;
-mod pick;
-mod premises;
-mod prior;
 mod question;
-mod quote;
 mod say;
-mod score;
 mod source;
-mod spans;
 mod tasks;
 mod times;
 mod told;
-#[cfg(feature = "train")]
-mod train;
-mod units;
-mod unknown;
 mod verdict;
 mod wanted;
 mod whose;
 mod words;
 
 use crate::extract::dates::Lean;
-use doubts::Weighed;
 use jiff::civil::Date;
-use memo_common::api::SourceType;
-use pick::Candidate;
+use passage::Sentence;
 use question::{Kind, Question};
 use say::Found;
-use score::Scored;
 pub use source::{Rarity, Source};
 pub use tasks::{has_open, sought};
 use wanted::Wanted;
 
 /// How many memories are looked through.
 const SOURCES: usize = 12;
-
-/// How many sentences an answer is picked from.
-const SENTENCES: usize = 12;
 
 /// Nothing is asserted where the best memory is less likely to hold the answer than this, by [`Source::likely`]. Of .2 to .5,
 /// judged on 453 questions over 151 documents and 320 over four lives, whose writers the reader was not taught on
@@ -122,8 +91,8 @@ pub fn answer(text: &str, sources: &[Source], rarity: Rarity) -> Reply {
 struct Asked<'a> {
     question: &'a Question,
     wanted: &'a Wanted<'a>,
-    /// The sentences of the memories found; never none.
-    scored: &'a Scored<'a>,
+    /// Those of the memories found; never none.
+    sentences: &'a [Sentence<'a>],
     sources: &'a [Source<'a>],
     /// Places of the sentences, best first.
     order: &'a [usize],
@@ -132,22 +101,39 @@ struct Asked<'a> {
 }
 
 fn answer_on(today: Date, text: &str, sources: &[Source], rarity: Rarity) -> Reply {
+    with_sentences(today, text, sources, rarity, reply)
+}
+
+/// Says that no memory answers, as somebody else has found, and offers those that are likeliest to.
+pub(crate) fn decline(text: &str, sources: &[Source], rarity: Rarity) -> Reply {
+    let today = jiff::Zoned::now().date();
+    with_sentences(today, text, sources, rarity, |asked, _| nearest(asked))
+}
+
+/// What `reply` makes of a question and the sentences of the memories found.
+fn with_sentences(
+    today: Date,
+    text: &str,
+    sources: &[Source],
+    rarity: Rarity,
+    reply: impl Fn(&Asked, &str) -> Reply,
+) -> Reply {
     let sources = &sources[..sources.len().min(SOURCES)];
     let question = question::read(text);
-    let names = source::names(sources);
-    let wanted = Wanted::new(&question, &names, rarity);
-    let scored = features::score(&question, &wanted, sources);
-    let scored = whose::told_of_asker(&question, scored);
-    if scored.sentences.is_empty() {
+    let wanted = Wanted::new(&question, rarity);
+    let all = sources.iter().enumerate();
+    let all = all.flat_map(|(at, source)| passage::sentences(at, source));
+    let sentences = whose::told_of_asker(&question, &wanted, all.collect());
+    if sentences.is_empty() {
         return say::unknown();
     }
-    let named = scored.order_named(&question, sources);
+    let order = order::likeliest_first(&sentences, sources);
     let asked = Asked {
         question: &question,
         wanted: &wanted,
-        scored: &scored,
+        sentences: &sentences,
         sources,
-        order: &named,
+        order: &order,
         today,
     };
     let order = hours::order(&asked, text);
@@ -155,114 +141,70 @@ fn answer_on(today: Date, text: &str, sources: &[Source], rarity: Rarity) -> Rep
         order: &order,
         ..asked
     };
-    if let Some(reply) = listed(&asked, text) {
+    reply(&asked, text)
+}
+
+fn reply(asked: &Asked, text: &str) -> Reply {
+    if let Some(reply) = listed(asked, text) {
         return reply;
     }
     // Both rest on what they name being told.
-    if let Some(passed) = elapsed::passed(&asked) {
+    if let Some(passed) = elapsed::passed(asked) {
         return say::cite(&[passed]);
     }
-    let first = &scored.sentences[order[0]];
-    // A message of a channel is a sentence or two, and torn it says nothing.
-    let is_talk = first.spoken && sources[first.source].source_type != SourceType::Slack;
-    let order = hours::order(
-        &Asked {
-            order: &scored.order_likely(&named, sources),
-            ..asked
-        },
-        text,
-    );
-    let best = scored.sentences[order[0]].source;
-    let least = match question.kind {
+    let best = asked.best().source;
+    let least = match asked.question.kind {
         Kind::YesNo => LEAST_YES,
         // Of how many memories there are, none holds it.
         Kind::Times => 0.0,
         _ => LEAST,
     };
-    let likely = Asked {
-        order: &order,
-        ..asked
-    };
-    if sources[best].likely().is_some_and(|likely| likely < least) {
-        return nearest(&likely);
-    }
-    match is_talk {
-        true => of_talk(&asked, text),
-        false => of_likeliest(&likely, text, best),
-    }
-}
-
-/// The answer of what people say to each other: the fact, and the stretches of words that answer.
-fn of_talk(asked: &Asked, text: &str) -> Reply {
-    let question = asked.question;
-    let candidates = &say::candidates(asked.scored, asked.order, asked.sources);
-    #[cfg(feature = "train")]
-    let _ = train::write(text, asked, candidates);
-    let picked = pick::pick(asked, candidates);
-    if let Some(chosen) = choice::choose(asked, text) {
-        let mut all = vec![chosen];
-        all.extend(say::stretches(&picked, candidates));
-        return say::cite(&all);
-    }
-    // A telephone number of whom the question names is one, however little else its sentence says of it.
-    if let Some(formed) = named::formed(asked) {
-        return say::cite(&[formed]);
-    }
-    let attended = persons::attended(asked);
-    let found = attended.clone().or_else(|| find(asked, text));
-    let weighed = Weighed {
-        asked,
-        found: found.is_some(),
-        picked: &picked,
-    };
-    let another = amounts::prices_another(asked, text, found.as_ref());
-    // An age is only found where somebody who is asked about was born or turns so many.
-    let sure = question.kind == Kind::Age && found.is_some();
-    if another || !sure && !abstain::answers(&weighed, text) {
-        return nothing(asked.wanted, candidates);
-    }
-    let certain = matches!(
-        question.kind,
-        Kind::Date | Kind::Clock | Kind::Duration | Kind::Ago | Kind::Age | Kind::Times
-    );
-    // who was there, the meeting itself says
-    let certain = certain || attended.is_some();
-    let enough = found.is_some() && certain && !question.double;
-    let picked = match enough {
-        true => Vec::new(),
-        false => say::stretches(&picked, candidates),
-    };
-    // What the first stretch begins with needs no saying before it.
-    let said = |f: &Found| picked.first().is_some_and(|first| first.begins_with(f));
-    let mut all: Vec<Found> = found.into_iter().filter(|f| !said(f)).collect();
-    all.extend(picked);
-    say::cite(&all)
-}
-
-/// The answer of the memory that holds it likeliest, or what is worked out from several.
-fn of_likeliest(asked: &Asked, text: &str, best: usize) -> Reply {
-    let found = choice::choose(asked, text)
-        .or_else(|| named::formed(asked))
-        .or_else(|| persons::attended(asked))
-        .or_else(|| find(asked, text));
-    if amounts::prices_another(asked, text, found.as_ref()) {
+    let likely = asked.sources[best].likely();
+    if likely.is_some_and(|likely| likely < least) {
         return nearest(asked);
     }
-    let fact = found
-        .filter(|fact| fact.sources().len() > 1 || fact.sources() == [best])
-        .or_else(|| told::words(asked, best));
-    match fact {
-        Some(fact) if fact.sources().len() > 1 => say::cite(&[fact]),
-        Some(fact) => say::tell(fact, told::sentences(asked, best, WORDS)),
+    match found(asked, text, best) {
+        Some(found) if found.sources().len() > 1 => say::cite(&[found]),
+        Some(found) => say::tell(found, told::sentences(asked, best, WORDS)),
         None => nearest(asked),
     }
+}
+
+/// What answers, of the likeliest memory: what its words come to, by the kind that is asked for, or as they are.
+fn found(asked: &Asked, text: &str, best: usize) -> Option<Found> {
+    let kind = asked.question.kind;
+    let worked_out = match kind {
+        Kind::Date | Kind::Clock => facts::time(asked, text),
+        Kind::Duration if asked.question.until_now => elapsed::since(asked, false),
+        Kind::Ago => elapsed::since(asked, true),
+        Kind::Age => elapsed::age(asked),
+        Kind::YesNo => verdict::yes_or_no(asked, text),
+        Kind::Times => listing::times(asked),
+        _ => None,
+    };
+    worked_out.or_else(|| {
+        // Of two things offered the sentence says which, the words before it hardly.
+        if kind == Kind::YesNo {
+            return told::sentences(asked, best, WORDS).into_iter().next();
+        }
+        let (_, words) = told::held(asked, best)?;
+        let counts = matches!(kind, Kind::Count | Kind::Money | Kind::Amount | Kind::Age);
+        if counts && !numbers::tells(&words) {
+            return None;
+        }
+        let found = Found::of(words, best);
+        Some(match counts {
+            true => changed::newest(asked, found, best),
+            false => found,
+        })
+    })
 }
 
 /// Says that no memory answers, and offers those that are likeliest to.
 fn nearest(asked: &Asked) -> Reply {
     let mut offered: Vec<usize> = Vec::new();
     for &at in asked.order {
-        let source = asked.scored.sentences[at].source;
+        let source = asked.sentences[at].source;
         let likely = asked.sources[source].likely();
         let worth = likely.is_some_and(|likely| likely >= WORTH_OFFERING);
         if worth && offered.len() < OFFERED && !offered.contains(&source) {
@@ -305,42 +247,6 @@ fn listed(asked: &Asked, text: &str) -> Option<Reply> {
         true => nearest(asked),
         false => say::list(&told),
     })
-}
-
-/// Says that no memory answers, and offers what comes nearest.
-fn nothing(wanted: &Wanted, candidates: &[Candidate]) -> Reply {
-    say::nothing(&quote::sentences(wanted, candidates))
-}
-
-/// As [`nothing`], where somebody else has found that no memory answers.
-pub(crate) fn decline(text: &str, sources: &[Source], rarity: Rarity) -> Reply {
-    let sources = &sources[..sources.len().min(SOURCES)];
-    let question = question::read(text);
-    let names = source::names(sources);
-    let wanted = Wanted::new(&question, &names, rarity);
-    let scored = features::score(&question, &wanted, sources);
-    match scored.sentences.is_empty() {
-        true => say::unknown(),
-        false => nothing(&wanted, &say::candidates(&scored, &scored.order(), sources)),
-    }
-}
-
-/// The fact that answers, by the kind asked for.
-fn find(asked: &Asked, text: &str) -> Option<Found> {
-    let question = asked.question;
-    match question.kind {
-        Kind::Date | Kind::Clock => facts::time(asked, text),
-        Kind::Duration => facts::duration(asked, false)
-            .or_else(|| elapsed::since(asked, false).filter(|_| question.until_now)),
-        Kind::Ago => facts::duration(asked, true).or_else(|| elapsed::since(asked, true)),
-        Kind::Age => elapsed::age(asked),
-        Kind::YesNo => verdict::yes_or_no(asked, text),
-        Kind::Times => listing::times(asked),
-        Kind::Person => persons::person(asked),
-        Kind::Place => named::place(asked),
-        Kind::Count | Kind::Money | Kind::Amount => amounts::number(asked),
-        _ => None,
-    }
 }
 
 #[cfg(test)]

@@ -46,6 +46,13 @@ pub(super) struct Sentence<'a> {
 }
 
 impl Sentence<'_> {
+    /// Its bytes in its memory.
+    pub(super) fn within(&self, sources: &[Source]) -> Range<usize> {
+        let narrative = sources[self.source].content.narrative.as_ptr();
+        let start = self.text.as_ptr().addr() - narrative.addr();
+        start..start + self.text.len()
+    }
+
     /// Its words without those put into it in square brackets.
     pub(super) fn said(&self) -> impl Iterator<Item = &Word> {
         let inside = |w: &&Word| self.brackets.iter().any(|b| b.contains(&w.span.start));

@@ -55,12 +55,6 @@ pub(super) struct Question {
     pub(super) kind: Kind,
     /// Its words.
     pub(super) words: Vec<Word>,
-    /// The noun that says what is asked for ("which **book**", "what kind of **cake**").
-    pub(super) focus: Option<Word>,
-    /// Speaks of the user as "I", "me", "my", or "you".
-    pub(super) of_user: bool,
-    /// Something else is asked for as well ("when and where", "who …, and why").
-    pub(super) double: bool,
     /// Asks for a time up to now ("how long has …").
     pub(super) until_now: bool,
 }
@@ -76,16 +70,13 @@ impl Question {
 /// Reads a question.
 pub(super) fn read(text: &str) -> Question {
     let mut words = words(text);
-    if let Some(asks) = foreign::read(text) {
+    if let Some(kind) = foreign::read(text) {
         for word in &mut words {
             word.stop |= foreign::is_small(&word.folded);
         }
         return Question {
-            kind: asks.kind,
+            kind,
             words,
-            focus: asks.focus,
-            of_user: asks.of_user,
-            double: asks.double,
             until_now: false,
         };
     }
@@ -118,12 +109,10 @@ pub(super) fn read(text: &str) -> Question {
     };
     let at = asking.unwrap_or(0);
     let next = folded.get(at + 1).copied().unwrap_or("");
-    let mut focus = None;
     if kind == Kind::Thing && asking.is_some() {
         let noun = noun_behind(&words, at);
         let heads: Vec<&Word> = noun.iter().map(|&i| &words[i]).collect();
         let is = |list: &[&str]| heads.iter().any(|w| list.contains(&w.folded.as_str()));
-        focus = heads.first().map(|w| (*w).clone());
         let direct = noun.first().is_some_and(|&i| i <= at + 4);
         if next == "time" || has(&["what", "time"]) {
             kind = Kind::Clock;
@@ -169,32 +158,9 @@ pub(super) fn read(text: &str) -> Question {
             _ => Kind::Manner,
         };
     }
-    let asked = folded
-        .iter()
-        .filter(|w| ASKS.iter().any(|(a, k)| a == *w && *k != Kind::Manner))
-        .count();
-    let of_user = folded.iter().any(|w| {
-        matches!(
-            *w,
-            "i" | "me"
-                | "my"
-                | "mine"
-                | "myself"
-                | "we"
-                | "us"
-                | "our"
-                | "you"
-                | "your"
-                | "im"
-                | "ive"
-        )
-    });
     Question {
         kind,
-        focus,
-        of_user,
         until_now: matches!(folded.get(at + 2), Some(&("have" | "has"))),
-        double: asked > 1 && has(&["and"]),
         words,
     }
 }
@@ -305,13 +271,6 @@ mod tests {
         ] {
             assert_eq!(read(text).kind, kind, "{text}");
         }
-    }
-
-    #[test]
-    fn knows_whom_and_how_much_is_asked() {
-        assert!(read("When did I go?").of_user);
-        assert!(!read("When did Ana go?").of_user);
-        assert!(read("When and where is the fair?").double);
     }
 
     proptest! {

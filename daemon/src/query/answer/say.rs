@@ -1,19 +1,6 @@
 //! What was found, in words: the answer first, then the memories it rests on, cited.
 
-use super::{
-    Reply, SENTENCES, Source,
-    pick::{Candidate, Picked},
-    score::Scored,
-    words::Word,
-};
-use std::borrow::Borrow;
-
-/// Sentences that score less than the best by more than this have nothing to add.
-const WITHIN: f32 = 3.5;
-
-/// A memory of which recall makes less than this share of the best one's has nothing to add. Of 0, .02, .05, .1 and .3,
-/// judged on 760 questions over conversations and 1,177 over documents: more reads better and loses what is found.
-const RECALLED: f32 = 0.05;
+use super::{Reply, words::Word};
 
 /// The longest sentence that is told whole, in words.
 pub(super) const LONG: usize = 45;
@@ -36,13 +23,6 @@ impl Found {
     /// The memories that it rests on.
     pub(super) fn sources(&self) -> &[usize] {
         &self.sources
-    }
-
-    /// Whether it says all that another says, of the same memory, before anything else.
-    pub(super) fn begins_with(&self, other: &Self) -> bool {
-        let rest = self.words.strip_prefix(other.words.as_str());
-        let whole = rest.is_some_and(|r| !r.starts_with(char::is_alphanumeric));
-        whole && self.sources == other.sources
     }
 
     /// Rests on another memory as well.
@@ -133,60 +113,6 @@ pub(super) fn list(found: &[Found]) -> Reply {
     }
 }
 
-/// The best sentences, as picking takes them.
-pub(super) fn candidates<'a>(
-    scored: &'a Scored<'a>,
-    order: &[usize],
-    sources: &[Source],
-) -> Vec<Candidate<'a>> {
-    let recalled = |at: usize| sources[scored.sentences[at].source].score;
-    let top = recalled(order[0]);
-    let best = scored.score(order[0]);
-    let all = order.iter().map(|&at| (scored.score(at) - best).exp());
-    let all: f32 = all.sum();
-    order
-        .iter()
-        .take_while(|&&at| best - scored.score(at) < WITHIN)
-        .filter(|&&at| scored.touches(at, order[0]) && recalled(at) >= RECALLED * top)
-        .take(SENTENCES)
-        .map(|&at| {
-            let sentence = &scored.sentences[at];
-            Candidate {
-                text: sentence.text,
-                words: sentence.said().collect(),
-                score: scored.score(at),
-                share: (scored.score(at) - best).exp() / all,
-                source: sentence.source,
-                order: sentence.order,
-                spoken: sentence.spoken,
-                shown: sentence.shown,
-            }
-        })
-        .collect()
-}
-
-/// What was picked of the best sentences, in words; stretches of one sentence with a mark for what is left out.
-pub(super) fn stretches(picked: &Picked, candidates: &[Candidate]) -> Vec<Found> {
-    let of_one = picked.stretches.chunk_by(|a, b| a.candidate == b.candidate);
-    let mut found = Vec::new();
-    for stretches in of_one {
-        let mut said = String::new();
-        for stretch in stretches {
-            let candidate = &candidates[stretch.candidate];
-            let words = &candidate.words[stretch.from..stretch.to];
-            if let (Some(first), Some(last)) = (words.first(), words.last()) {
-                let lead = if said.is_empty() { "" } else { " … " };
-                said.push_str(lead);
-                said.push_str(&plain(&candidate.text[first.span.start..last.span.end]));
-            }
-        }
-        if let Some(first) = stretches.first().filter(|_| !said.is_empty()) {
-            found.push(Found::of(said, candidates[first.candidate].source));
-        }
-    }
-    found
-}
-
 /// A stretch without dates in square brackets; one that stands in them altogether, a picture's description, without
 /// the brackets.
 fn plain(text: &str) -> String {
@@ -204,15 +130,11 @@ fn plain(text: &str) -> String {
 }
 
 /// A sentence as it stands; of a long one [`LONG`] words, those from `from` on as far as there are so many.
-pub(super) fn part<W: Borrow<Word>>(
-    text: &str,
-    words: &[W],
-    from: impl FnOnce() -> usize,
-) -> String {
+pub(super) fn part(text: &str, words: &[Word], from: impl FnOnce() -> usize) -> String {
     if words.len() <= LONG {
         return dated(text.trim());
     }
-    let span = |at: usize| &words[at].borrow().span;
+    let span = |at: usize| &words[at].span;
     let from = from().min(words.len() - LONG);
     let to = from + LONG;
     let end = match to < words.len() {

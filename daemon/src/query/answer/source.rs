@@ -1,11 +1,10 @@
 //! The memories that were found, with what is known of them.
 
-use super::{wanted::Names, words};
 use crate::{
     encoder::Reading,
     query::{bm25::idf, read},
 };
-use memo_common::api::{Content, EntityType, SourceType};
+use memo_common::api::{Content, SourceType};
 
 /// A memory that recall found, with what stands beside it.
 #[derive(Clone, Copy, Debug)]
@@ -64,27 +63,4 @@ impl Rarity<'_> {
     pub(super) fn idf(&self, term: &str) -> f32 {
         idf(self.memories as f32, (self.having)(term) as f32)
     }
-
-    /// The weight of a term that one memory has: how rare a word can be.
-    pub(super) fn rarest(&self) -> f32 {
-        idf(self.memories.max(1) as f32, 1.0)
-    }
-}
-
-/// Words of the names in the memories, folded.
-pub(super) fn names(sources: &[Source]) -> Names {
-    let mut names = Names::default();
-    let folded = |name: &str| words::words(name).into_iter().map(|w| w.folded);
-    for source in sources {
-        let speakers = source.speaker.into_iter().chain([source.user_name]);
-        names.speakers.extend(speakers.flat_map(folded));
-        let entities = source.content.entities.iter();
-        let people = entities
-            .filter(|e| e.kind == EntityType::Person)
-            .map(|e| e.name.as_str())
-            .chain(source.content.participants.iter().map(String::as_str));
-        names.all.extend(people.flat_map(folded));
-    }
-    names.all.extend(names.speakers.iter().cloned());
-    names
 }

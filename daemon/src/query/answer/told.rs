@@ -7,15 +7,17 @@ use super::{
 };
 use std::ops::Range;
 
-/// The words of a memory that answer; `None` where it was not read, or they stand in no sentence that may be told.
-pub(super) fn words(asked: &Asked, at: usize) -> Option<Found> {
+/// The words of a memory that answer, and the sentence that they begin in; `None` where it was not read, or they are in no
+/// sentence that may be told.
+pub(super) fn held<'a>(asked: &Asked<'a>, at: usize) -> Option<(&'a Sentence<'a>, String)> {
     let source = asked.sources.get(at)?;
     let words = source.reading?.words.clone();
     let said = source.content.narrative.get(words.clone())?;
     let bare = said.trim_matches(|c: char| c.is_whitespace() || ",;:.“”\"()".contains(c));
     let mut sentences = of_memory(asked, at);
-    let told = sentences.any(|(place, _)| place.start < words.end && words.start < place.end);
-    (told && !bare.is_empty()).then(|| Found::of(say::dated(bare), at))
+    let holding = sentences.find(|(place, _)| place.start < words.end && words.start < place.end);
+    let (_, sentence) = holding.filter(|_| !bare.is_empty())?;
+    Some((sentence, say::dated(bare)))
 }
 
 /// The sentences of a memory: from the one on that holds what the reader found, then those before it, as far as `most`
@@ -44,13 +46,9 @@ fn of_memory<'a>(
     asked: &Asked<'a>,
     at: usize,
 ) -> impl Iterator<Item = (Range<usize>, &'a Sentence<'a>)> {
-    let narrative = asked.sources[at].content.narrative.as_str();
-    let sentences = asked.scored.sentences.iter();
+    let (sentences, sources) = (asked.sentences.iter(), asked.sources);
     let own = sentences.filter(move |sentence| sentence.source == at);
-    own.map(move |sentence| {
-        let start = sentence.text.as_ptr().addr() - narrative.as_ptr().addr();
-        (start..start + sentence.text.len(), sentence)
-    })
+    own.map(move |sentence| (sentence.within(sources), sentence))
 }
 
 /// A sentence; of a long one what stands around this place in it.

@@ -20,8 +20,8 @@ pub(super) fn yes_or_no(asked: &Asked, text: &str) -> Option<Found> {
     if asked.question.words.iter().any(open) {
         return None;
     }
-    let near = asked.scored.near_named(asked.order, asked.question);
-    let best = &asked.scored.sentences[*near.first()?];
+    let near = asked.near_named();
+    let best = &asked.sentences[*near.first()?];
     let denied = denied(asked, best) != denies(&asked.question.words);
     let word = if denied || on_another_day(asked, best, text) {
         "No"

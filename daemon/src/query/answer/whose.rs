@@ -4,7 +4,7 @@
 use super::{
     passage::{Sentence, Voice},
     question::{Kind, Question},
-    score::Scored,
+    wanted::Wanted,
     words::Word,
 };
 
@@ -53,23 +53,20 @@ struct Asked<'q> {
 
 /// The sentences without those that say what is asked of somebody else than who asks; none at all where these say more of
 /// it than the others do.
-pub(super) fn told_of_asker<'a>(question: &Question, scored: Scored<'a>) -> Scored<'a> {
+pub(super) fn told_of_asker<'a>(
+    question: &Question,
+    wanted: &Wanted,
+    sentences: Vec<Sentence<'a>>,
+) -> Vec<Sentence<'a>> {
     let Some(asked) = asked(question) else {
-        return scored;
+        return sentences;
     };
-    let kept: Vec<bool> = scored
-        .sentences
-        .iter()
-        .map(|s| !asked.of_another(s))
-        .collect();
-    let most = |wanted: bool| {
-        let places = (0..kept.len()).filter(|&at| kept[at] == wanted);
-        places
-            .map(|at| scored.has_of_question(at))
-            .fold(0.0, f32::max)
-    };
-    let outdone = kept.contains(&false) && most(false) > most(true);
-    scored.only(|at| kept[at] && !outdone)
+    let (others, kept): (Vec<_>, Vec<_>) = sentences.into_iter().partition(|s| asked.of_another(s));
+    let most = |all: &[Sentence]| all.iter().map(|s| wanted.covered(s)).fold(0.0, f32::max);
+    match most(&others) > most(&kept) {
+        true => Vec::new(),
+        false => kept,
+    }
 }
 
 /// What a question asks of who asks; `None` where it asks of somebody or something else.

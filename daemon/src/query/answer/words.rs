@@ -44,26 +44,6 @@ pub(super) fn words(text: &str) -> Vec<Word> {
     found
 }
 
-/// Which of these stems the words of a text have.
-pub(super) fn having<'s>(text: &str, stems: impl Iterator<Item = &'s str>) -> Vec<bool> {
-    let stemmer = Stemmer::new(Algorithm::English);
-    let mut having: Vec<(&str, bool)> = stems.map(|stem| (stem, false)).collect();
-    each(text, |span, _| {
-        let (folded, _) = folded(&text[span]);
-        let base = irregular::base(&folded);
-        // A stemmer changes no first letter: most words can be told from what is looked for by that.
-        let begins = |stem: &str| stem.as_bytes().first() == base.as_bytes().first();
-        if having.iter().any(|(stem, had)| !had && begins(stem)) {
-            let own = stem(&stemmer, base);
-            for (stem, had) in &mut having {
-                *had |= *stem == own;
-            }
-        }
-        !folded.is_empty()
-    });
-    having.into_iter().map(|(_, had)| had).collect()
-}
-
 /// Calls `take` with the bytes of each word and whether it stands first; `take` says whether it is one at all.
 fn each(text: &str, mut take: impl FnMut(Range<usize>, bool) -> bool) {
     let mut from: Option<usize> = None;
@@ -120,11 +100,6 @@ fn folded(raw: &str) -> (String, bool) {
     (folded, bare.is_some())
 }
 
-/// Whether a word is in a list.
-pub(super) fn among(word: &Word, list: &[&str]) -> bool {
-    list.contains(&word.folded.as_str())
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -145,19 +120,6 @@ mod tests {
     }
 
     proptest! {
-        #[test]
-        fn having_is_as_the_words_say(text in "[a-z' ]{0,60}|\\PC{0,60}", asked in "[a-z ]{0,30}") {
-            let found = words(&text);
-            let asked = words(&asked);
-            let had: Vec<bool> = asked
-                .iter()
-                .chain(&found)
-                .map(|a| found.iter().any(|w| w.stem == a.stem))
-                .collect();
-            let stems = asked.iter().chain(&found).map(|w| w.stem.as_str());
-            prop_assert_eq!(having(&text, stems), had);
-        }
-
         #[test]
         fn spans_are_in_bounds_and_ascend(text in "\\PC{0,120}") {
             let mut at = 0;

@@ -33,7 +33,10 @@ fn tells_the_day_that_a_relative_word_means() {
         memory("Bo Lund told me: “I bake on Sundays.”", "2024-05-03 10:00"),
     ];
     let reply = ask("When did I plant tulips?", &memories);
-    assert_eq!(reply.response, "2 May 2024 [1]");
+    assert_eq!(
+        reply.response,
+        "2 May 2024. I planted tulips yesterday (2 May 2024)! [1]"
+    );
     assert!(reply.answered);
     assert_eq!(reply.used, [0]);
 }
