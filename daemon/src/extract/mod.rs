@@ -54,7 +54,7 @@ use jiff::Zoned;
 use marks::Marks;
 use memo_common::api::Entity;
 use people::People;
-use std::ops::Range;
+use std::ops::{ControlFlow, Range};
 use yielded::Room;
 
 pub use yielded::TooMuch;
@@ -97,12 +97,38 @@ pub struct Draft {
     pub series: Option<String>,
 }
 
+/// Why a document has no memories.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
+pub enum NotRead {
+    /// They are out of all proportion to it.
+    #[error(transparent)]
+    TooMuch(#[from] TooMuch),
+    /// Whoever watched did not want to go on.
+    #[error("Reading this document was stopped.")]
+    Stopped,
+}
+
+/// Is told how many memories are made, and of how many; says whether to go on.
+pub(crate) type Watch<'a> = &'a dyn Fn(u64, u64) -> ControlFlow<()>;
+
 /// Makes the memories of a document, in its order.
 ///
 /// # Errors
 /// They are out of all proportion to the document.
-pub fn extract(document: &Document, context: &Context) -> Result<Vec<Draft>, TooMuch> {
-    Ok(read(document, context, |draft, _| draft)?.made)
+pub fn extract(document: &Document, context: &Context) -> Result<Vec<Draft>, NotRead> {
+    watched(document, context, &|_, _| ControlFlow::Continue(()))
+}
+
+/// As [`extract`], watched.
+///
+/// # Errors
+/// [`NotRead`]
+pub(crate) fn watched(
+    document: &Document,
+    context: &Context,
+    watch: Watch,
+) -> Result<Vec<Draft>, NotRead> {
+    Ok(read(document, context, watch, |draft, _| draft)?.made)
 }
 
 /// A document, read: what was made of it, and who and when is what in it.
@@ -133,21 +159,26 @@ const MOST_MARKED: usize = 50;
 pub(crate) fn read<T>(
     document: &Document,
     context: &Context,
+    watch: Watch,
     keep: impl Fn(Draft, Option<Source>) -> T,
-) -> Result<Read<T>, TooMuch> {
+) -> Result<Read<T>, NotRead> {
     let mut room = Room::of(document);
     let (document, clock) = prepared(document, context);
     let document = &document;
     let people = People::new(document, &context.user_name);
-    let episodes = cut(document, clock).into_iter().enumerate();
-    let told = episodes.filter_map(|(n, mut episode)| {
+    let episodes = cut(document, clock);
+    let total = episodes.len() as u64;
+    let told = episodes.into_iter().enumerate().map(|(n, mut episode)| {
+        if watch(n as u64, total).is_break() {
+            return Err(NotRead::Stopped);
+        }
         let mut marks = match n < MOST_MARKED {
             true => Marks::of(document, &episode, context),
             false => Marks::default(),
         };
         marks.clear(&mut episode);
         if episode.pieces.is_empty() {
-            return None;
+            return Ok(None);
         }
         event_time::set(document, &mut episode, &marks);
         let (draft, text) = draft(document, &episode, clock, &people, &marks);
@@ -158,14 +189,17 @@ pub(crate) fn read<T>(
             written: episode.written,
             named: times.map(|f| f.when).collect(),
         };
-        Some((draft, Some(source)))
+        Ok(Some((draft, Some(source))))
     });
-    let whole = meeting::draft(document, &people).map(|draft| (draft, None));
+    let whole = meeting::draft(document, &people).map(|draft| Ok((draft, None)));
     let made = whole
         .into_iter()
-        .chain(told)
-        .map(|(draft, source)| Ok(keep(room.take(draft)?, source)))
-        .collect::<Result<_, _>>()?;
+        .chain(told.filter_map(Result::transpose))
+        .map(|told| {
+            let (draft, source) = told?;
+            Ok(keep(room.take(draft)?, source))
+        })
+        .collect::<Result<_, NotRead>>()?;
     Ok(Read {
         made,
         people,

@@ -13,7 +13,7 @@ mod tests;
 
 use crate::{
     app::App,
-    extract::{self, Context, Draft, TooMuch, dates},
+    extract::{self, Context, Draft, NotRead, dates},
     index::{Change, Entry, Index, MemoryEntry, View},
     ingest,
     people::People,
@@ -130,7 +130,7 @@ fn drafts(text: &str, kind: Option<SourceType>) -> Vec<Draft> {
 }
 
 /// The memories of a text of this type; that it yields too much is an answer, too.
-fn extracted(text: &str, kind: Option<SourceType>) -> Result<Vec<Draft>, TooMuch> {
+fn extracted(text: &str, kind: Option<SourceType>) -> Result<Vec<Draft>, NotRead> {
     let reference = now();
     let document = ingest::read(text, kind, Some("notes.txt"), &reference);
     let user_name = "Mira Halloran".to_owned();

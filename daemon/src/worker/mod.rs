@@ -24,7 +24,7 @@ pub(crate) use schedule::Schedule;
 use crate::{
     app::{App, now},
     extract::{
-        self, Context, Draft, TooMuch,
+        self, Context, Draft, NotRead,
         model::{Extracted, Way},
     },
     ingest,
@@ -137,7 +137,10 @@ fn round(app: &App, claimed: Vec<Claimed>) {
         }
         match attempt(app, &claimed) {
             Ok(last) => storing.push((claimed, last)),
-            Err(Failure::Stopped) => left.push(claimed.version),
+            Err(Failure::Stopped | Failure::NotRead(NotRead::Stopped)) => {
+                app.progress.end(claimed.version);
+                left.push(claimed.version);
+            }
             Err(failure) => failed(app, &claimed, failure),
         }
     }
@@ -163,7 +166,7 @@ enum Failure {
     #[error("Reading this document failed unexpectedly.")]
     Panic,
     #[error(transparent)]
-    TooMuch(#[from] TooMuch),
+    NotRead(#[from] NotRead),
     #[error("The document's text is missing from the store.")]
     NoText,
     #[error("The memories could not be stored: {0}.")]
@@ -176,10 +179,10 @@ impl Failure {
     const fn code(&self) -> &'static str {
         match self {
             Self::Panic => "extraction_failed",
-            Self::TooMuch(_) => "too_many_memories",
+            Self::NotRead(NotRead::TooMuch(_)) => "too_many_memories",
             Self::NoText => "text_missing",
             Self::Store(_) => "storage_failed",
-            Self::Stopped => "stopped",
+            Self::NotRead(NotRead::Stopped) | Self::Stopped => "stopped",
         }
     }
 }
@@ -243,7 +246,7 @@ fn make(
     version: u64,
     record: &VersionRecord,
     text: &str,
-) -> Result<(SourceType, Extracted), TooMuch> {
+) -> Result<(SourceType, Extracted), NotRead> {
     let reference = reference(record);
     let document = ingest::read(text, record.given, record.filename.as_deref(), &reference);
     app.progress.set(version, Stage::Extracting, 0, 1);
@@ -251,21 +254,22 @@ fn make(
         user_name: record.user_name.clone(),
         reference,
     };
+    let watch = |done, total| {
+        app.progress.set(version, Stage::Extracting, done, total);
+        // What was forgotten or replaced meanwhile is told to nobody any more.
+        let wanted = app.store.version(version).is_ok_and(|v| v.is_some());
+        match wanted && !app.schedule.is_stopped() {
+            true => ControlFlow::Continue(()),
+            false => ControlFlow::Break(()),
+        }
+    };
     let made = match app.extractor() {
         None => Extracted {
-            drafts: extract::extract(&document, &context)?,
+            drafts: extract::watched(&document, &context, &watch)?,
             way: Way::Embedded,
             fallback: None,
         },
-        Some(llm) => extract::model::extract(&document, &context, llm, &|done, total| {
-            app.progress.set(version, Stage::Extracting, done, total);
-            // What was forgotten or replaced meanwhile is told to nobody any more.
-            let wanted = app.store.version(version).is_ok_and(|v| v.is_some());
-            match wanted && !app.schedule.is_stopped() {
-                true => ControlFlow::Continue(()),
-                false => ControlFlow::Break(()),
-            }
-        })?,
+        Some(llm) => extract::model::extract(&document, &context, llm, &watch)?,
     };
     // an invitation by mail is read as a calendar's, and stays the mail that it was given as
     Ok((record.given.unwrap_or(document.source_type), made))
@@ -313,7 +317,7 @@ fn failed(app: &App, claimed: &Claimed, failure: Failure) {
     }
     tracing::warn!(run = %record.run, code = failure.code(), %failure, "an attempt failed");
     app.progress.end(version);
-    let always = matches!(failure, Failure::TooMuch(_));
+    let always = matches!(failure, Failure::NotRead(NotRead::TooMuch(_)));
     let verdict = app
         .store
         .failed(

@@ -18,7 +18,7 @@ mod prompt;
 mod reply;
 mod window;
 
-use super::{Context, Draft, Read, Source, TooMuch, evidence::Evidence, read};
+use super::{Context, Draft, NotRead, Read, Source, Watch, evidence::Evidence, read};
 use crate::{
     ingest::{Document, Title},
     llm::{Call, Llm, LlmError, Purpose},
@@ -76,15 +76,18 @@ pub(crate) struct Extracted {
     pub(crate) fallback: Option<RunError>,
 }
 
-/// Makes the memories of a document, with the model as far as it serves. `progress` is told windows done, and of how
-/// many; it says whether to go on.
+/// Makes the memories of a document, with the model as far as it serves. `watch` is told windows done, and of how many.
 pub(crate) fn extract(
     document: &Document,
     context: &Context,
     llm: &Llm,
-    progress: &dyn Fn(u64, u64) -> ControlFlow<()>,
-) -> Result<Extracted, TooMuch> {
-    let read = read(document, context, |draft, source| Unit { draft, source })?;
+    watch: Watch,
+) -> Result<Extracted, NotRead> {
+    let first = |_, _| watch(0, 1);
+    let read = read(document, context, &first, |draft, source| Unit {
+        draft,
+        source,
+    })?;
     let reader = Reader {
         document,
         context,
@@ -92,7 +95,7 @@ pub(crate) fn extract(
         read,
         llm,
     };
-    Ok(reader.run(progress))
+    Ok(reader.run(watch))
 }
 
 /// What holds for all of the document: whose it is, its title and headings.
@@ -120,7 +123,7 @@ struct Reader<'a> {
 }
 
 impl Reader<'_> {
-    fn run(self, progress: &dyn Fn(u64, u64) -> ControlFlow<()>) -> Extracted {
+    fn run(self, watch: Watch) -> Extracted {
         let mut windows = window::windows(&self.read.made);
         let mut fallback = None;
         if windows.len() > MOST_WINDOWS {
@@ -132,7 +135,7 @@ impl Reader<'_> {
         let mut told: Vec<Told> = Vec::new();
         let mut misshapen = 0;
         for (done, window) in windows.iter().enumerate() {
-            if progress(done as u64, total).is_break() {
+            if watch(done as u64, total).is_break() {
                 break;
             }
             match self.window(window) {

@@ -15,7 +15,11 @@ fn told(memories: &Value) -> (Vec<Draft>, Way) {
         user_name: "Mira Halloran".into(),
         reference,
     };
-    let read = read(&document, &context, |draft, source| Unit { draft, source });
+    let on = |_, _| ControlFlow::Continue(());
+    let read = read(&document, &context, &on, |draft, source| Unit {
+        draft,
+        source,
+    });
     let read = read.expect("in proportion");
     let units: Vec<(usize, &Unit)> = read.made.iter().enumerate().collect();
     assert_eq!(units.len(), 2);
