@@ -28,8 +28,9 @@ LABELS = 1 + 2 * len(SPANS)
 ALL = (1 << LABELS) - 1
 ROLES = "HTDBQGCIRXK"
 ANY_ROLE = (1 << len(ROLES)) - 1
-# How much a word says that begins with a capital and that nobody marked.
-UNMARKED = 0.1
+# How much a word says that begins with a capital and that nobody marked; where every name is marked, as by the documents' writers
+# from this one on.
+UNMARKED, ALL_MARKED, MARKED_FROM = 0.1, 0.7, 21
 
 begins = lambda *spans: sum(1 << (1 + 2 * s) for s in spans)
 goes_on = lambda *spans: sum(1 << (2 + 2 * s) for s in spans)
@@ -56,16 +57,18 @@ class Cutter:
 class Row:
     """One text: pieces, what each may be, and the roles of the lines at their ends."""
 
-    def __init__(self, cut, rename=None):
+    def __init__(self, cut, rename=None, lower=False):
+        """`rename`: gives a word of a person's name another; `lower`: as people type who leave capitals out."""
         self.cut, self.numbers, self.labels, self.weights, self.roles = cut, [0], [ALL], [0.0], [0]
-        self.rename = rename
+        self.rename, self.lower = rename, lower
 
     def line(self, text, spans=(), open_to=0, weight=1.0, unmarked=UNMARKED, roles=0):
         """`spans`: (start, end, allowed kinds); `open_to`: labels that any other piece may have besides none; `roles`: those of
         the line, none where nothing is learnt of it."""
         if self.rename:
             text, spans = self.renamed(text, spans)
-        for number, start, end in self.cut(text):
+        lower = "".join(c.lower() if len(c.lower()) == 1 else c for c in text) if self.lower else text
+        for number, start, end in self.cut(lower):
             allowed, much = 1 | open_to, weight
             inside = next((s for s in spans if start < s[1] and end > s[0]), None)
             if inside:
@@ -202,8 +205,9 @@ class Document:
             return given.setdefault(word, chance.choice(pool))
         return rename
 
-    def window(self, lines, cut, rename=None):
-        row, events = Row(cut, rename), []
+    def window(self, lines, cut, rename=None, lower=False):
+        row, events = Row(cut, rename, lower), []
+        unmarked = ALL_MARKED if int(re.match(r"t?(\d*)", self.row["id"])[1] or 0) >= MARKED_FROM else UNMARKED
         own = [l for l in lines if l["part"].startswith("Piece")]
         for line in own:
             events += [e for e in self.events_at(line["span"]) if e not in events]
@@ -235,7 +239,7 @@ class Document:
                 letters = [r for r, _ in self.row["lines"][first:last + 1] if r != "_"]
                 if len(letters) > 3:
                     letters = ""
-            row.line(line["text"], spans, weight=1.0 if piece or line["part"] != "Before" else 0.0, unmarked=UNMARKED if here else 0.0, open_to=0,
+            row.line(line["text"], spans, weight=1.0 if piece or line["part"] != "Before" else 0.0, unmarked=unmarked if here else 0.0,
                      roles=role(letters) if piece and letters else 0)
         return row.done()
 
@@ -258,8 +262,8 @@ def times(line):
 
 
 def documents(cut, windows, folders, variants=0):
-    """Rows by document: as it is, and in so many variants with other people's names. `windows`: what `examples/windows` wrote of
-    them."""
+    """Rows by document: as it is, and in so many variants with other people's names, the first of them without capitals.
+    `windows`: what `examples/windows` wrote of them."""
     rows = {}
     for folder in folders:
         for path in sorted(glob.glob(os.path.join(folder, "*.jsonl"))):
@@ -273,8 +277,8 @@ def documents(cut, windows, folders, variants=0):
         got = json.loads(line)
         document = rows.get(got["id"])
         if document:
-            renamers = [None] + [document.renamer(pool, chance) for _ in range(variants)]
-            out[got["id"]] = [[document.window(lines, cut, rename) for rename in renamers] for lines in got["windows"]]
+            ways = [(None, False)] + [(document.renamer(pool, chance), at == 0) for at in range(variants)]
+            out[got["id"]] = [[document.window(lines, cut, *way) for way in ways] for lines in got["windows"]]
     return out
 
 
@@ -287,7 +291,21 @@ MARK = re.compile(r"\[\[(.+?)\]\]|\{\{(.+?)\}\}")
 SENTENCE = re.compile(r"(?<=[.!?…])\s+(?=\S)")
 
 
-def passages(cut, folder):
+def users():
+    """A line such as a document's window begins with, for texts of which nothing is known: whose papers they are, and of what kind.
+    Without it the tagger would read documents otherwise than whatever else it learns from."""
+    own = []
+    for path in sorted(glob.glob(os.path.join(CORPUS, "train/*.jsonl"))):
+        own += [(row["source_type"], row["user_name"]) for row in map(json.loads, open(path, encoding="utf-8"))]
+    chance = random.Random(11)
+
+    def user(kind=None):
+        known, name = chance.choice(own)
+        return f"{kind or known}, {name}"
+    return user
+
+
+def passages(cut, folder, user):
     """Rows by file of passages with [[…]] round what is meant and {{…}} round another."""
     meant, other = {"people": (TOOK, PERSON), "places": (PLACE, ELSEWHERE)}[folder]
     open_to = ALL & ~begins(meant, other) & ~goes_on(meant, other) & ~1
@@ -305,7 +323,7 @@ def passages(cut, folder):
             if not text or any(sign in text for sign in ("[[", "]]", "{{", "}}")):
                 continue
             row, at = Row(cut), 0
-            row.line("text")
+            row.line(user())
             for sentence in SENTENCE.split(text):
                 at = text.index(sentence, at)
                 own = [(s - at, e - at, k) for s, e, k in spans if s < at + len(sentence) and e > at]
@@ -315,7 +333,7 @@ def passages(cut, folder):
     return out
 
 
-def lines(cut):
+def lines(cut, user):
     """Rows by file of lines: C what people wrote, F what was put round it, X what is in between."""
     out = {}
     for path in sorted(glob.glob(os.path.join(HERE, "../names/lines/*.txt"))):
@@ -329,7 +347,7 @@ def lines(cut):
                     kept.append((line[0], line[2:].strip()))
             for start in range(0, len(kept), 8):
                 row = Row(cut)
-                row.line(head)
+                row.line(user(head))
                 for kind, text in kept[start:start + 8]:
                     row.line(text, weight=0.0, roles={"C": ANY_ROLE & ~role("X"), "F": role("X"), "X": 0}[kind])
                 rows.append(row.done())
@@ -351,7 +369,7 @@ CROSS_OF = {"politician": "person", "writer": "person", "musicalartist": "person
 OTHERS = {"event", "award", "conference", "election"}
 
 
-def public(cut, folder):
+def public(cut, folder, user):
     out = []
     for name, (kinds, most) in PUBLIC.items():
         rows = [json.loads(line) for line in gzip.open(os.path.join(folder, name + ".jsonl.gz"), "rt")]
@@ -362,7 +380,7 @@ def public(cut, folder):
                 kind = kinds.get(label) or CROSS.get(CROSS_OF.get(label, label)) or (OTHER,) * (label in OTHERS) or tuple(SPANS)
                 spans.append((start, end, kind))
             row = Row(cut)
-            row.line("text")
+            row.line(user())
             row.line(got["text"], spans, open_to=begins(TIME, DATE) | goes_on(TIME, DATE), weight=0.5, unmarked=1.0)
             out.append(row.done())
     return out
