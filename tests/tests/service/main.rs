@@ -19,6 +19,7 @@ mod framework;
 mod hosts;
 mod life;
 mod load;
+mod mcp;
 mod memorize;
 mod model;
 mod model_answers;
