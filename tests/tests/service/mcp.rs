@@ -449,7 +449,7 @@ fn a_key_that_may_only_read_is_offered_what_reads() {
         // Its first line says when it was made.
         export
             .lines()
-            .skip(1)
+            .skip(2)
             .map(str::to_owned)
             .collect::<Vec<_>>()
     };
