@@ -20,6 +20,7 @@ mod hosts;
 mod life;
 mod load;
 mod mcp;
+mod mcp_access;
 mod memorize;
 mod model;
 mod model_answers;

@@ -47,7 +47,7 @@ fn a_key_that_may_only_read_answers_and_changes_nothing() {
             .replace("{custom_id}", "garden_memory_0");
         let path = path.replace(['{', '}'], "");
         for method in methods.as_object().expect("methods").keys() {
-            // Of `/mcp` each tool says whether it only reads: `mcp::a_key_that_may_only_read_is_offered_what_reads`.
+            // Of `/mcp` each tool says whether it only reads: `mcp_access::a_key_that_may_only_read_is_offered_what_reads`.
             let asks = ["/recall", "/ask", "/mcp"];
             if method == "get" || asks.iter().any(|end| path.ends_with(end)) {
                 continue;

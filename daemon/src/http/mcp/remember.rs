@@ -105,11 +105,12 @@ async fn keep(assistant: &Assistant, arguments: JsonObject) -> Answered<Accepted
     if !text.contains(char::is_alphanumeric) {
         return Err(invalid("text", NOTHING));
     }
-    let given = form.take("user_name");
-    let known = || people::own_name(&caller.app, caller.user());
-    let known = || assistant.wishes.user_name.clone().or_else(known);
-    let known = || known().or_else(|| caller.app.config.user_name.clone());
-    let name = given.or_else(known).ok_or_else(|| {
+    let name = form
+        .take("user_name")
+        .or_else(|| assistant.wishes.user_name.clone())
+        .or_else(|| people::own_name(&caller.app, caller.user()))
+        .or_else(|| caller.app.config.user_name.clone());
+    let name = name.ok_or_else(|| {
         let detail = "Say in `user_name` whose note it is: the user's name, as others write it.";
         invalid("user_name", detail)
     })?;
