@@ -3,7 +3,8 @@
 use crate::{
     commands::{
         add, ask, backup, completions, config, daemon, doctor, edit, export, feedback, forget,
-        generate, import, key, list, note, people, recall, restore, show, status, timeline, today,
+        generate, import, key, list, mcp, note, people, recall, restore, show, status, timeline,
+        today,
     },
     context::Context,
     error::{Exit, Result},
@@ -77,6 +78,7 @@ enum Command {
     Restore(restore::Args),
     Status(status::Args),
     Key(key::Args),
+    Mcp(mcp::Args),
     Config(config::Args),
     Daemon(daemon::Args),
     Completions(completions::Args),
@@ -142,6 +144,7 @@ fn dispatch(cli: &Cli, output: &Output) -> Result<Exit> {
         Command::Restore(args) => args.run(&plain()?),
         Command::Status(args) => args.run(&plain()?),
         Command::Key(args) => args.run(&plain()?),
+        Command::Mcp(args) => args.run(&plain()?),
         // These two must work, and help, when the settings are wrong.
         Command::Config(args) => args.run(output, plain),
         Command::Doctor(args) => args.run(output, plain),

@@ -19,6 +19,7 @@
 //! - [`card`]: a memory as a person reads it
 //! - [`complete`]: ids for the shell's completion
 //! - [`recent`]: the last queries, for `memo feedback`
+//! - [`relay`]: messages between an assistant and the daemon
 //! - [`output`]: the one door to the terminal
 //! - [`error`]: what went wrong, what to do, and the exit code
 //! - [`os`]: what differs between operating systems
@@ -49,6 +50,7 @@ mod passed;
 mod pdf;
 mod plain;
 mod recent;
+mod relay;
 mod slack;
 mod split;
 mod upload;

@@ -2,12 +2,15 @@
 //!
 //! - `upload`: a document on its way
 //! - `aloud`: the answer that is said while it is found
+//! - `mcp`: a message of the Model Context Protocol, handed on
 //! - `calls`: everything else
 
 mod aloud;
 mod calls;
+mod mcp;
 mod upload;
 
+pub use mcp::McpHeaders;
 pub use upload::Upload;
 
 use crate::{

@@ -4,9 +4,10 @@ use super::{
     accept::prefers_events,
     agenda,
     auth::Caller,
-    body,
-    error::{Answered, internal},
+    blocking, body,
+    error::Answered,
     events,
+    form::Form,
     recall::{self, fields},
 };
 use crate::{
@@ -33,7 +34,27 @@ const MEMORIES: i64 = 12;
 
 pub(super) async fn ask(caller: Caller, request: Request) -> Answered<Response> {
     let streamed = prefers_events(request.headers());
-    let mut form = body::read(request, &fields(), &caller.memory).await?;
+    let form = body::read(request, &fields(), &caller.memory).await?;
+    match streamed {
+        true => Ok(events::answer(asked(caller, form).await?)),
+        false => Ok(Json(answered(caller, form).await?).into_response()),
+    }
+}
+
+/// The answer in one piece.
+pub(super) async fn answered(caller: Caller, form: Form) -> Answered<Answer> {
+    let work = asked(caller, form).await?;
+    let cancelled = CancellationToken::new();
+    // A client that leaves ends the work.
+    let _guard = cancelled.clone().drop_guard();
+    blocking(move || work(&cancelled, &mut |_| ControlFlow::Continue(()))).await
+}
+
+/// What finds the answer; it blocks.
+async fn asked(
+    caller: Caller,
+    mut form: Form,
+) -> Answered<impl FnOnce(&CancellationToken, Say) -> Answered<Answer> + Send + 'static> {
     let question = Question {
         text: form.text("text", 4000)?,
         limit: form.number("limit", 1, 100)?.unwrap_or(MEMORIES) as usize,
@@ -43,20 +64,9 @@ pub(super) async fn ask(caller: Caller, request: Request) -> Answered<Response> 
     caller.still()?;
     let Caller { app, key, memory } = caller;
     let turn = memory.turn_to_ask().await;
-    let work = move |cancelled: &CancellationToken, say: Say| {
+    Ok(move |cancelled: &CancellationToken, say: Say| {
         answer(&app, &key.user, &question, turn, cancelled, say)
-    };
-    if streamed {
-        return Ok(events::answer(work));
-    }
-    let cancelled = CancellationToken::new();
-    // A client that leaves ends the work.
-    let _guard = cancelled.clone().drop_guard();
-    let work = move || work(&cancelled, &mut |_| ControlFlow::Continue(()));
-    let answer = tokio::task::spawn_blocking(work)
-        .await
-        .map_err(internal)??;
-    Ok(Json(answer).into_response())
+    })
 }
 
 /// Takes a piece of the response once it stands, and says whether to go on.

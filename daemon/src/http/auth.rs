@@ -14,6 +14,7 @@ use memo_common::problem::Code;
 use std::{net::IpAddr, sync::Arc};
 
 /// A request with a valid key, on a daemon that is open.
+#[derive(Clone)]
 pub(super) struct Caller {
     pub app: Arc<App>,
     pub key: Arc<KeyRecord>,
@@ -91,8 +92,8 @@ pub(super) fn no_key() -> Refusal {
     )
 }
 
-/// Calls that change nothing although they are sent with a body: questions.
-const QUESTIONS: [&str; 2] = ["/v1/memories/recall", "/v1/memories/ask"];
+/// Calls that change nothing although they are sent with a body: questions; of `/mcp` each tool says whether it does.
+const QUESTIONS: [&str; 3] = ["/v1/memories/recall", "/v1/memories/ask", "/mcp"];
 
 /// Whether a request changes nothing. Whatever is not known to be so is taken for a change, calls that are added later
 /// among them.

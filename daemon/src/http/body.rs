@@ -38,7 +38,7 @@ pub(super) async fn read(
         "multipart/form-data" => multipart(request, known, None, memory).await,
         "application/x-www-form-urlencoded" => {
             let mut share = Share::default();
-            let body = bounded(request.into_body(), memory, &mut share).await?;
+            let body = read_bytes(request.into_body(), memory, &mut share).await?;
             let mut form = urlencoded(&body, known)?;
             form.share = share;
             Ok(form)
@@ -62,7 +62,7 @@ pub(super) async fn read_json(
         }
     }
     let mut share = Share::default();
-    let body = bounded(request.into_body(), memory, &mut share).await?;
+    let body = read_bytes(request.into_body(), memory, &mut share).await?;
     serde_json::from_slice(&body).map_err(|e| {
         refuse(
             Code::InvalidForm,
@@ -87,7 +87,12 @@ pub(super) async fn read_with_file(
     }
 }
 
-async fn bounded(body: Body, memory: &Memory, share: &mut Share) -> Answered<Vec<u8>> {
+/// All of a body that is no longer than fields may be.
+pub(super) async fn read_bytes(
+    body: Body,
+    memory: &Memory,
+    share: &mut Share,
+) -> Answered<Vec<u8>> {
     let mut stream = body.into_data_stream();
     let mut all = Vec::new();
     let mut pace = Pace::new();

@@ -2,7 +2,8 @@
 
 use super::{
     auth::Caller,
-    error::{Answered, Refusal, internal, refuse},
+    blocking,
+    error::{Answered, Refusal, refuse},
     executions::execution,
     held::held,
     memory::Share,
@@ -10,7 +11,10 @@ use super::{
 };
 use crate::{
     app::{App, now},
-    store::{StoreError, records::DocumentRecord},
+    store::{
+        StoreError,
+        records::{DocumentRecord, VersionRecord},
+    },
 };
 use axum::{
     Json,
@@ -44,8 +48,15 @@ pub(super) async fn list(
 ) -> Answered<Json<DocumentPage>> {
     let mut form = urlencoded(query.unwrap_or_default().as_bytes(), &["limit", "cursor"])?;
     let limit = form.number("limit", 1, 100)?.unwrap_or(PAGE) as usize;
-    // The cursor is the last item id; one that is none only leads to another place in the order.
-    let after = form.take("cursor");
+    page(caller, form.take("cursor"), limit).await.map(Json)
+}
+
+/// The documents behind a cursor. It is the last item id; one that is none only leads to another place in the order.
+pub(super) async fn page(
+    caller: Caller,
+    after: Option<String>,
+    limit: usize,
+) -> Answered<DocumentPage> {
     let Caller { app, key, .. } = caller;
     let work = move || {
         let rows = app
@@ -58,9 +69,9 @@ pub(super) async fn list(
             page.documents
                 .extend(document(&app, &key.user, &item_id, &record)?);
         }
-        Ok(Json(page))
+        Ok(page)
     };
-    tokio::task::spawn_blocking(work).await.map_err(internal)?
+    blocking(work).await
 }
 
 pub(super) async fn show(caller: Caller, Path(item_id): Path<String>) -> Answered<Json<Document>> {
@@ -103,6 +114,19 @@ fn document(
 
 /// The text as it was uploaded.
 pub(super) async fn text(caller: Caller, Path(item_id): Path<String>) -> Answered<Response> {
+    let (_, text, share) = whole(caller, item_id).await?;
+    let kind = [
+        (header::CONTENT_TYPE, "text/plain; charset=utf-8"),
+        (header::X_CONTENT_TYPE_OPTIONS, "nosniff"),
+    ];
+    Ok((kind, held(text.into(), share)).into_response())
+}
+
+/// A document with its text as it was uploaded, and the text's share of the memory.
+pub(super) async fn whole(
+    caller: Caller,
+    item_id: String,
+) -> Answered<(VersionRecord, String, Share)> {
     let Caller { app, key, memory } = caller;
     let work = move || {
         let record = app.store.document(&key.user, &item_id)?;
@@ -110,22 +134,16 @@ pub(super) async fn text(caller: Caller, Path(item_id): Path<String>) -> Answere
         let version = app.store.version(newest)?.ok_or_else(no_document)?;
         let mut share = Share::default();
         memory.texts.hold(&mut share, version.bytes as usize)?;
-        let text = match app.store.text(newest, &version) {
-            Ok(Some(text)) => text,
+        match app.store.text(newest, &version) {
+            Ok(Some(text)) => Ok((version, text, share)),
             Ok(None) | Err(StoreError::Damaged { .. }) => {
                 tracing::error!(version = newest, "a document's text is missing or damaged");
-                return Err(no_text());
+                Err(no_text())
             }
-            Err(error) => return Err(error.into()),
-        };
-        Ok::<_, Refusal>(held(text.into(), share))
+            Err(error) => Err(error.into()),
+        }
     };
-    let text = tokio::task::spawn_blocking(work).await.map_err(internal)?;
-    let kind = [
-        (header::CONTENT_TYPE, "text/plain; charset=utf-8"),
-        (header::X_CONTENT_TYPE_OPTIONS, "nosniff"),
-    ];
-    Ok((kind, text?).into_response())
+    blocking(work).await
 }
 
 pub(super) async fn forget(

@@ -34,6 +34,14 @@ pub(super) async fn show(
     }
 }
 
+/// The run at a resource path that [`name`] gave.
+pub(super) fn of(app: &App, name: &str) -> Answered<Option<RunRecord>> {
+    match name.strip_prefix(PARENT) {
+        Some(id) => Ok(app.store.run(id)?),
+        None => Ok(None),
+    }
+}
+
 /// A run as it is shown.
 pub(super) fn execution(app: &App, id: &str, run: RunRecord) -> Execution {
     let progress = match run.state {

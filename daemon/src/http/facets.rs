@@ -4,6 +4,7 @@ use super::{
     auth::Caller,
     blocking,
     error::{Answered, invalid},
+    form::Form,
     held::answer,
     memories::no_cursor,
     memory::Share,
@@ -20,8 +21,17 @@ use memo_common::api::{FacetKind, Facets};
 /// Values of each, unless `limit` says otherwise.
 const VALUES: i64 = 20;
 
+/// The fields beside those by which memories are narrowed.
+pub(super) const FIELDS: [&str; 4] = ["facet", "prefix", "limit", "cursor"];
+
 pub(super) async fn show(caller: Caller, RawQuery(query): RawQuery) -> Answered<Response> {
-    let mut form = narrowed(query, &["facet", "prefix", "limit", "cursor"])?;
+    let form = narrowed(query, &FIELDS)?;
+    let (facets, share) = counted(caller, form).await?;
+    Ok(answer(&facets, share))
+}
+
+/// What is there, with its share of the memory for texts.
+pub(super) async fn counted(caller: Caller, mut form: Form) -> Answered<(Facets, Share)> {
     let facet = form.take("facet").map(|name| name.parse::<FacetKind>());
     let facet = facet
         .transpose()
@@ -47,7 +57,7 @@ pub(super) async fn show(caller: Caller, RawQuery(query): RawQuery) -> Answered<
         let facets = find(&app, &key.user, &filter, &wanted)?;
         let mut share = Share::default();
         memory.texts.hold(&mut share, size(&facets))?;
-        Ok(answer(&facets, share))
+        Ok((facets, share))
     };
     blocking(work).await
 }

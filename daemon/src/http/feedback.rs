@@ -3,20 +3,23 @@
 use super::{
     auth::Caller,
     body,
-    error::{Answered, Refusal, invalid},
+    error::{Answered, invalid},
+    form::Form,
     memories::{find, no_memory},
 };
 use crate::store;
 use axum::{Json, extract::Request};
 use memo_common::api::Rated;
 
+/// The form's fields.
+pub(super) const FIELDS: [&str; 3] = ["memory_id", "rating", "query_text"];
+
 pub(super) async fn feedback(caller: Caller, request: Request) -> Answered<Json<Rated>> {
-    let mut form = body::read(
-        request,
-        &["memory_id", "rating", "query_text"],
-        &caller.memory,
-    )
-    .await?;
+    let form = body::read(request, &FIELDS, &caller.memory).await?;
+    rate(caller, form).await.map(Json)
+}
+
+pub(super) async fn rate(caller: Caller, mut form: Form) -> Answered<Rated> {
     caller.still()?;
     let memory_id = form.need("memory_id")?;
     let rating = form.need("rating")?;
@@ -39,9 +42,9 @@ pub(super) async fn feedback(caller: Caller, request: Request) -> Answered<Json<
         }
     }
     app.forget_ratings(caller.user());
-    Ok::<_, Refusal>(Json(Rated {
+    Ok(Rated {
         status: "success".into(),
         memory_id,
         rating,
-    }))
+    })
 }

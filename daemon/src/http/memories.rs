@@ -44,14 +44,16 @@ pub(super) fn find(app: &App, user: &str, id: &str) -> Answered<(u64, u32)> {
 }
 
 pub(super) async fn show(caller: Caller, Path(id): Path<String>) -> Answered<Response> {
-    let (version, index) = find(&caller.app, caller.user(), &id)?;
+    let (detail, share) = named(caller, &id).await?;
+    // The words go out as JSON, in which a byte may be written as six.
+    Ok(answer(&detail, share))
+}
+
+/// The user's memory of this name, as [`detail`] has it.
+pub(super) async fn named(caller: Caller, id: &str) -> Answered<(MemoryDetail, Share)> {
+    let (version, index) = find(&caller.app, caller.user(), id)?;
     let Caller { app, memory, .. } = caller;
-    let work = move || {
-        let (detail, share) = detail(&app, &memory, version, index)?;
-        // The words go out as JSON, in which a byte may be written as six.
-        Ok(answer(&detail, share))
-    };
-    blocking(work).await
+    blocking(move || detail(&app, &memory, version, index)).await
 }
 
 /// A memory with the passages it rests on, and what was read of it where it was put right; with its share of the memory for
@@ -226,6 +228,13 @@ fn admitted(
         })
     });
     admitted.transpose()
+}
+
+/// The first memories of one document.
+pub(super) fn of(caller: &Caller, item_id: &str) -> Answered<Vec<Memory>> {
+    let filter = Filter::default();
+    let page = of_document(&caller.app, caller.user(), item_id, &filter, None, 100);
+    Ok(page?.memories)
 }
 
 /// The memories of one document, sorted here: they are few beside all that a user has.

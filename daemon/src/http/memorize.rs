@@ -81,6 +81,11 @@ async fn take_in(
     };
     let form = body::read_with_file(request, &FIELDS, &caller.memory, questions).await?;
     drop(turn);
+    keep(server, caller, form).await.map(Json)
+}
+
+/// Puts what a form brings on disk and in line.
+pub(super) async fn keep(server: Arc<Server>, caller: Caller, form: Form) -> Answered<Accepted> {
     caller.still()?;
     let (upload, share) = checked(form, caller.user())?;
     if !caller.app.store.space().for_uploads() {
@@ -108,7 +113,7 @@ async fn land(
     turn: Arc<Mutex<()>>,
     upload: Upload,
     _share: Share,
-) -> Answered<Json<Accepted>> {
+) -> Answered<Accepted> {
     // While somebody asks, a user's uploads are stored one after the other: many at once would take the processors.
     let _turn = match app.store.questions().came_lately() {
         true => Some(turn.lock().await),
@@ -145,13 +150,13 @@ async fn land(
     if uploaded.superseded.is_some() {
         app.level.notify();
     }
-    Ok(Json(Accepted {
+    Ok(Accepted {
         status: "success".into(),
         user_id: user,
         item_id,
         workflow_execution: super::executions::name(&uploaded.run),
         restored: uploaded.restored,
-    }))
+    })
 }
 
 fn checked(mut form: Form, user: &str) -> Answered<(Upload, Share)> {

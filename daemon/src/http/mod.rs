@@ -5,6 +5,7 @@
 //! - `error`: problem documents; `accept`: as what a client takes an answer; `events`: one as a stream
 //! - `body`, `multipart`, `urlencoded`, `lines`: forms and lines, read as streams with a bound; `form`: what was read;
 //!   `pace`, `hoard`, `memory`: those bounds
+//! - `mcp`: the same for assistants, by a protocol of theirs
 //! - one file per resource
 
 mod accept;
@@ -32,6 +33,7 @@ mod hoard;
 mod import;
 mod keys;
 mod lines;
+mod mcp;
 mod memories;
 mod memorize;
 mod memory;
@@ -186,6 +188,7 @@ pub(crate) fn router(server: Arc<Server>) -> Router {
         .route("/v1/embedding/test", post(embedding::test))
         .route("/v1/admin/backup", get(backup::backup))
         .route("/v1/admin/compact", post(admin::compact))
+        .route("/mcp", post(mcp::answer))
         .route("/healthz", get(health::healthz))
         .route("/readyz", get(health::readyz))
         .route("/metrics", get(health::metrics))
@@ -276,14 +279,15 @@ async fn around(State(server): State<Arc<Server>>, request: Request, next: Next)
     response
 }
 
-/// What the framework itself refuses (a path or query string that does not read) becomes a problem document, too.
+/// What the framework itself refuses (a path or query string that does not read) becomes a problem document, too. It
+/// refuses in plain text; what is JSON is a handler's own.
 fn framework_error(response: Response) -> Response {
     let status = response.status();
-    let is_problem = response
+    let is_own = response
         .headers()
         .get(header::CONTENT_TYPE)
-        .is_some_and(|kind| kind == "application/problem+json");
-    if is_problem || !(status.is_client_error() || status.is_server_error()) {
+        .is_some_and(|kind| kind == "application/problem+json" || kind == "application/json");
+    if is_own || !(status.is_client_error() || status.is_server_error()) {
         return response;
     }
     let code = Code::ALL

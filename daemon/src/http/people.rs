@@ -245,7 +245,7 @@ fn say(app: &App, user: &str, said: Vec<Said>) -> Answered<()> {
 }
 
 /// The name that most of a user's documents are told by.
-fn own_name(app: &App, user: &str) -> Option<String> {
+pub(super) fn own_name(app: &App, user: &str) -> Option<String> {
     let mut count: HashMap<Arc<str>, u64> = HashMap::new();
     for (_, alive) in app.live.of_user(user) {
         *count.entry(alive.user_name.clone()).or_default() += 1;

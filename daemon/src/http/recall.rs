@@ -20,7 +20,7 @@ use memo_common::api::{Content, Envelope, Memory, SourceType};
 use std::{cell::Cell, sync::Arc};
 
 /// The fields by which memories are narrowed, as [`filter`] reads them.
-const NARROWING: [&str; 7] = [
+pub(super) const NARROWING: [&str; 7] = [
     "since",
     "until",
     "participant",
@@ -48,7 +48,11 @@ const MEMORIES: i64 = 10;
 const AGAIN: usize = 3;
 
 pub(super) async fn recall(caller: Caller, request: Request) -> Answered<Json<Envelope>> {
-    let mut form = body::read(request, &fields(), &caller.memory).await?;
+    let form = body::read(request, &fields(), &caller.memory).await?;
+    answered(caller, form).await.map(Json)
+}
+
+pub(super) async fn answered(caller: Caller, mut form: Form) -> Answered<Envelope> {
     let text = form.text("text", 1000)?;
     let limit = form.number("limit", 1, 100)?.unwrap_or(MEMORIES) as usize;
     let people = caller.app.people(caller.user())?;
@@ -60,10 +64,10 @@ pub(super) async fn recall(caller: Caller, request: Request) -> Answered<Json<En
     // Here and now: where all processors are taken, a turn for another thread comes late.
     let work = || find(&app, &key.user, &text, limit, &filter);
     let found = tokio::task::block_in_place(work)?;
-    Ok(Json(Envelope {
+    Ok(Envelope {
         memories: found.into_iter().map(|(_, memory)| memory).collect(),
         ..Envelope::default()
-    }))
+    })
 }
 
 /// The fields that narrow what is looked at.

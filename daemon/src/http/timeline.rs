@@ -5,6 +5,7 @@ use super::{
     blocking,
     days::period,
     error::{Answered, invalid},
+    form::Form,
     held::answer,
     memories::{self, LARGE_PAGE, no_cursor},
     memory::Share,
@@ -21,8 +22,17 @@ use memo_common::api::{TimelineEntry, TimelinePage};
 /// Entries on a page, unless `limit` says otherwise.
 const PAGE: i64 = 50;
 
+/// The fields beside those by which memories are narrowed.
+pub(super) const FIELDS: [&str; 3] = ["limit", "cursor", "other_years"];
+
 pub(super) async fn show(caller: Caller, RawQuery(query): RawQuery) -> Answered<Response> {
-    let mut form = narrowed(query, &["limit", "cursor", "other_years"])?;
+    let form = narrowed(query, &FIELDS)?;
+    let (page, share) = page(caller, form).await?;
+    Ok(answer(&page, share))
+}
+
+/// A page, with its share of the memory for texts.
+pub(super) async fn page(caller: Caller, mut form: Form) -> Answered<(TimelinePage, Share)> {
     let limit = form.number("limit", 1, 100)?.unwrap_or(PAGE) as usize;
     let after = form.take("cursor").map(|c| moment(&c)).transpose()?;
     let today = jiff::Zoned::now().date();
@@ -49,7 +59,7 @@ pub(super) async fn show(caller: Caller, RawQuery(query): RawQuery) -> Answered<
             .map(|e| memories::bytes(&e.memory.content));
         let mut share = Share::default();
         memory.texts.hold(&mut share, words.sum())?;
-        Ok(answer(&page, share))
+        Ok((page, share))
     };
     blocking(work).await
 }

@@ -20,6 +20,7 @@ mod install;
 mod irregular;
 mod key;
 mod list;
+mod mcp;
 mod moved;
 mod note;
 mod output;

@@ -6,7 +6,7 @@ use memo_tests::daemon::{Daemon, Form};
 use serde_json::Value;
 
 /// Every route: method, path.
-const ROUTES: [(&str, &str); 36] = [
+const ROUTES: [(&str, &str); 37] = [
     ("post", "/v1/memorize"),
     ("post", "/v1/memories/recall"),
     ("post", "/v1/memories/ask"),
@@ -42,6 +42,7 @@ const ROUTES: [(&str, &str); 36] = [
     ("post", "/v1/embedding/test"),
     ("get", "/v1/admin/backup"),
     ("post", "/v1/admin/compact"),
+    ("post", "/mcp"),
     ("get", "/healthz"),
     ("get", "/readyz"),
     ("get", "/metrics"),

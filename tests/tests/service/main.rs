@@ -19,6 +19,8 @@ mod framework;
 mod hosts;
 mod life;
 mod load;
+mod mcp;
+mod mcp_access;
 mod memorize;
 mod model;
 mod model_answers;
