@@ -4,6 +4,7 @@ use crate::{
     commands::{
         add, ask, backup, completions, config, daemon, doctor, edit, export, feedback, forget,
         generate, import, key, list, note, people, recall, restore, show, status, timeline, today,
+        web,
     },
     context::Context,
     error::{Exit, Result},
@@ -66,6 +67,7 @@ enum Command {
     Feedback(feedback::Args),
     Today(today::Args),
     Timeline(timeline::Args),
+    Web(web::Args),
     List(list::Args),
     Show(show::Args),
     Edit(edit::Args),
@@ -131,6 +133,7 @@ fn dispatch(cli: &Cli, output: &Output) -> Result<Exit> {
         Command::Feedback(args) => args.run(&plain()?),
         Command::Today(args) => args.run(&plain()?),
         Command::Timeline(args) => args.run(&plain()?),
+        Command::Web(args) => args.run(&plain()?),
         Command::List(args) => args.run(&plain()?),
         Command::Show(args) => args.run(&plain()?),
         Command::Edit(args) => args.run(&plain()?),

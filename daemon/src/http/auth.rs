@@ -68,6 +68,18 @@ impl FromRequestParts<Arc<Server>> for Caller {
         if key.read_only && !only_reads(parts) {
             return Err(read_only());
         }
+        Self::admitted(server, app, key, parts)
+    }
+}
+
+impl Caller {
+    /// Whoever has this key, with a place for the request.
+    pub(super) fn admitted(
+        server: &Server,
+        app: Arc<App>,
+        key: Arc<KeyRecord>,
+        parts: &Parts,
+    ) -> Answered<Self> {
         let memory = server.memory.of(&key.user);
         let place = memory.requests.place().ok_or_else(|| {
             refuse(
@@ -91,8 +103,13 @@ pub(super) fn no_key() -> Refusal {
     )
 }
 
-/// Calls that change nothing although they are sent with a body: questions.
-const QUESTIONS: [&str; 2] = ["/v1/memories/recall", "/v1/memories/ask"];
+/// Calls that change nothing although they are posted: questions, and a token for pages on which such a key may only
+/// read, too.
+const QUESTIONS: [&str; 3] = [
+    "/v1/memories/recall",
+    "/v1/memories/ask",
+    "/v1/web/login",
+];
 
 /// Whether a request changes nothing. Whatever is not known to be so is taken for a change, calls that are added later
 /// among them.

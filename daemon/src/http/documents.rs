@@ -5,7 +5,7 @@ use super::{
     error::{Answered, Refusal, internal, refuse},
     executions::execution,
     held::held,
-    memory::Share,
+    memory::{Memory, Share},
     urlencoded::urlencoded,
 };
 use crate::{
@@ -47,29 +47,36 @@ pub(super) async fn list(
     // The cursor is the last item id; one that is none only leads to another place in the order.
     let after = form.take("cursor");
     let Caller { app, key, .. } = caller;
-    let work = move || {
-        let rows = app
-            .store
-            .documents(&key.user, after.as_deref(), limit + 1)?;
-        let more = rows.len() > limit;
-        let mut page = DocumentPage::default();
-        for (item_id, record) in rows.into_iter().take(limit) {
-            page.next_cursor = more.then(|| item_id.clone());
-            page.documents
-                .extend(document(&app, &key.user, &item_id, &record)?);
-        }
-        Ok(Json(page))
-    };
+    let work = move || page(&app, &key.user, after.as_deref(), limit).map(Json);
     tokio::task::spawn_blocking(work).await.map_err(internal)?
 }
 
+/// A page of a user's documents, by name.
+pub(super) fn page(
+    app: &App,
+    user: &str,
+    after: Option<&str>,
+    limit: usize,
+) -> Answered<DocumentPage> {
+    let rows = app.store.documents(user, after, limit + 1)?;
+    let more = rows.len() > limit;
+    let mut page = DocumentPage::default();
+    for (item_id, record) in rows.into_iter().take(limit) {
+        page.next_cursor = more.then(|| item_id.clone());
+        page.documents
+            .extend(document(app, user, &item_id, &record)?);
+    }
+    Ok(page)
+}
+
 pub(super) async fn show(caller: Caller, Path(item_id): Path<String>) -> Answered<Json<Document>> {
-    let app = &caller.app;
-    let record = app.store.document(caller.user(), &item_id)?;
-    match record {
-        Some(record) => document(app, caller.user(), &item_id, &record)?
-            .map(Json)
-            .ok_or_else(no_document),
+    find(&caller.app, caller.user(), &item_id).map(Json)
+}
+
+/// A user's document.
+pub(super) fn find(app: &App, user: &str, item_id: &str) -> Answered<Document> {
+    match app.store.document(user, item_id)? {
+        Some(record) => document(app, user, item_id, &record)?.ok_or_else(no_document),
         None => Err(no_document()),
     }
 }
@@ -105,19 +112,7 @@ fn document(
 pub(super) async fn text(caller: Caller, Path(item_id): Path<String>) -> Answered<Response> {
     let Caller { app, key, memory } = caller;
     let work = move || {
-        let record = app.store.document(&key.user, &item_id)?;
-        let newest = record.ok_or_else(no_document)?.newest;
-        let version = app.store.version(newest)?.ok_or_else(no_document)?;
-        let mut share = Share::default();
-        memory.texts.hold(&mut share, version.bytes as usize)?;
-        let text = match app.store.text(newest, &version) {
-            Ok(Some(text)) => text,
-            Ok(None) | Err(StoreError::Damaged { .. }) => {
-                tracing::error!(version = newest, "a document's text is missing or damaged");
-                return Err(no_text());
-            }
-            Err(error) => return Err(error.into()),
-        };
+        let (text, share) = read(&app, &memory, &key.user, &item_id)?;
         Ok::<_, Refusal>(held(text.into(), share))
     };
     let text = tokio::task::spawn_blocking(work).await.map_err(internal)?;
@@ -126,6 +121,28 @@ pub(super) async fn text(caller: Caller, Path(item_id): Path<String>) -> Answere
         (header::X_CONTENT_TYPE_OPTIONS, "nosniff"),
     ];
     Ok((kind, text?).into_response())
+}
+
+/// A document's text, with its share of the memory for texts. Blocks on the disk.
+pub(super) fn read(
+    app: &App,
+    memory: &Memory,
+    user: &str,
+    item_id: &str,
+) -> Answered<(String, Share)> {
+    let record = app.store.document(user, item_id)?;
+    let newest = record.ok_or_else(no_document)?.newest;
+    let version = app.store.version(newest)?.ok_or_else(no_document)?;
+    let mut share = Share::default();
+    memory.texts.hold(&mut share, version.bytes as usize)?;
+    match app.store.text(newest, &version) {
+        Ok(Some(text)) => Ok((text, share)),
+        Ok(None) | Err(StoreError::Damaged { .. }) => {
+            tracing::error!(version = newest, "a document's text is missing or damaged");
+            Err(no_text())
+        }
+        Err(error) => Err(error.into()),
+    }
 }
 
 pub(super) async fn forget(

@@ -25,8 +25,23 @@ pub(super) async fn feedback(caller: Caller, request: Request) -> Answered<Json<
         invalid("rating", detail)
     })?;
     let query = form.text("query_text", 1000)?;
+    rate(&caller, &memory_id, rating, query).await?;
+    Ok::<_, Refusal>(Json(Rated {
+        status: "success".into(),
+        memory_id,
+        rating,
+    }))
+}
+
+/// Rates a memory of the caller's for a query; 0 withdraws.
+pub(super) async fn rate(
+    caller: &Caller,
+    memory_id: &str,
+    rating: i32,
+    query: String,
+) -> Answered<()> {
     let app = &caller.app;
-    let (version, index) = find(app, caller.user(), &memory_id)?;
+    let (version, index) = find(app, caller.user(), memory_id)?;
     match app.store.rate(version, index, query, rating).await? {
         store::Rated::Kept => {}
         store::Rated::Gone => return Err(no_memory()),
@@ -39,9 +54,5 @@ pub(super) async fn feedback(caller: Caller, request: Request) -> Answered<Json<
         }
     }
     app.forget_ratings(caller.user());
-    Ok::<_, Refusal>(Json(Rated {
-        status: "success".into(),
-        memory_id,
-        rating,
-    }))
+    Ok(())
 }

@@ -5,7 +5,7 @@
 //! - `error`: problem documents; `accept`: as what a client takes an answer; `events`: one as a stream
 //! - `body`, `multipart`, `urlencoded`, `lines`: forms and lines, read as streams with a bound; `form`: what was read;
 //!   `pace`, `hoard`, `memory`: those bounds
-//! - one file per resource
+//! - one file per resource; `web`: the pages
 
 mod accept;
 mod admin;
@@ -46,6 +46,7 @@ mod serve;
 mod stream;
 mod timeline;
 mod urlencoded;
+mod web;
 
 use crate::{app::App, metrics::Metrics};
 use auth::{Hosts, framed};
@@ -105,6 +106,8 @@ pub(crate) struct Server {
     storing: Semaphore,
     /// The place for the backup that is being made.
     backups: Arc<Semaphore>,
+    /// Who is logged in to the pages.
+    sessions: web::Sessions,
     /// What shows whoever reads `daemon.json` that this is the daemon which wrote it.
     pub secret: Secret,
     pub metrics: Arc<Metrics>,
@@ -119,6 +122,7 @@ impl Server {
             patient,
             storing: Semaphore::new(STORING),
             backups: Arc::new(Semaphore::new(1)),
+            sessions: web::Sessions::default(),
             secret: Secret::new()?,
             metrics: Arc::default(),
         })
@@ -186,6 +190,8 @@ pub(crate) fn router(server: Arc<Server>) -> Router {
         .route("/v1/embedding/test", post(embedding::test))
         .route("/v1/admin/backup", get(backup::backup))
         .route("/v1/admin/compact", post(admin::compact))
+        .route("/v1/web/login", post(web::invite))
+        .nest("/web", web::router())
         .route("/healthz", get(health::healthz))
         .route("/readyz", get(health::readyz))
         .route("/metrics", get(health::metrics))
@@ -279,11 +285,11 @@ async fn around(State(server): State<Arc<Server>>, request: Request, next: Next)
 /// What the framework itself refuses (a path or query string that does not read) becomes a problem document, too.
 fn framework_error(response: Response) -> Response {
     let status = response.status();
-    let is_problem = response
+    let is_told = response
         .headers()
         .get(header::CONTENT_TYPE)
-        .is_some_and(|kind| kind == "application/problem+json");
-    if is_problem || !(status.is_client_error() || status.is_server_error()) {
+        .is_some_and(|kind| kind == "application/problem+json" || kind == web::HTML);
+    if is_told || !(status.is_client_error() || status.is_server_error()) {
         return response;
     }
     let code = Code::ALL

@@ -6,7 +6,7 @@ use memo_tests::daemon::{Daemon, Form};
 use serde_json::Value;
 
 /// Every route: method, path.
-const ROUTES: [(&str, &str); 36] = [
+const ROUTES: [(&str, &str); 37] = [
     ("post", "/v1/memorize"),
     ("post", "/v1/memories/recall"),
     ("post", "/v1/memories/ask"),
@@ -34,6 +34,7 @@ const ROUTES: [(&str, &str); 36] = [
     ("get", "/v1/keys"),
     ("post", "/v1/keys"),
     ("delete", "/v1/keys/{key_id}"),
+    ("post", "/v1/web/login"),
     ("get", "/v1/export"),
     ("post", "/v1/import"),
     ("get", "/v1/model"),

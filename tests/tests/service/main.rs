@@ -34,6 +34,8 @@ mod stress;
 mod threats;
 mod torn;
 mod users;
+mod web;
+mod web_access;
 
 use memo_tests::daemon::{Daemon, Form};
 
