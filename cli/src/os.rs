@@ -93,13 +93,22 @@ pub(crate) fn edit(file: &std::path::Path) -> std::io::Result<()> {
 /// comes of it.
 pub(crate) fn browse(url: &str) -> bool {
     // BROWSER may name several programs, and options; those who set it mostly name one.
-    let named = std::env::var("BROWSER").ok().filter(|n| !n.trim().is_empty());
+    let named = std::env::var("BROWSER")
+        .ok()
+        .filter(|n| !n.trim().is_empty());
     let mut words = match &named {
-        Some(named) => named.split(':').next().unwrap_or_default().split_whitespace(),
+        Some(named) => named
+            .split(':')
+            .next()
+            .unwrap_or_default()
+            .split_whitespace(),
         None if cfg!(target_os = "macos") => "open".split_whitespace(),
         None if cfg!(windows) => "rundll32 url.dll,FileProtocolHandler".split_whitespace(),
         // Without a screen there is no browser to see.
-        None if ["DISPLAY", "WAYLAND_DISPLAY"].iter().all(|v| std::env::var_os(v).is_none()) => {
+        None if ["DISPLAY", "WAYLAND_DISPLAY"]
+            .iter()
+            .all(|name| std::env::var_os(name).is_none_or(|v| v.is_empty())) =>
+        {
             return false;
         }
         None => "xdg-open".split_whitespace(),

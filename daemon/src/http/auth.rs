@@ -105,11 +105,7 @@ pub(super) fn no_key() -> Refusal {
 
 /// Calls that change nothing although they are posted: questions, and a token for pages on which such a key may only
 /// read, too.
-const QUESTIONS: [&str; 3] = [
-    "/v1/memories/recall",
-    "/v1/memories/ask",
-    "/v1/web/login",
-];
+const QUESTIONS: [&str; 3] = ["/v1/memories/recall", "/v1/memories/ask", "/v1/web/login"];
 
 /// Whether a request changes nothing. Whatever is not known to be so is taken for a change, calls that are added later
 /// among them.

@@ -39,7 +39,15 @@ pub(crate) fn person(site: &Site, about: &About, person: Option<&Person>) -> Mar
         (facet("Places", about.facets.places.as_ref(), "", |v| site.search([("participant", name), ("place", v)])))
         (facet("Tags", about.facets.tags.as_ref(), "", |v| site.search([("participant", name), ("tag", v)])))
     };
-    whole(site, Here::People, about, name, ("participant", "person"), &head, &aside)
+    whole(
+        site,
+        Here::People,
+        about,
+        name,
+        ("participant", "person"),
+        &head,
+        &aside,
+    )
 }
 
 pub(crate) fn place(site: &Site, about: &About) -> Markup {
@@ -48,7 +56,15 @@ pub(crate) fn place(site: &Site, about: &About) -> Markup {
         (facet("People", about.facets.people.as_ref(), "", |v| site.search([("place", name), ("participant", v)])))
         (facet("Tags", about.facets.tags.as_ref(), "", |v| site.search([("place", name), ("tag", v)])))
     };
-    whole(site, Here::Places, about, name, ("place", "place"), &html! {}, &aside)
+    whole(
+        site,
+        Here::Places,
+        about,
+        name,
+        ("place", "place"),
+        &html! {},
+        &aside,
+    )
 }
 
 fn whole(

@@ -29,7 +29,8 @@ pub(crate) fn around(site: &Site, question: &str) -> (String, String) {
 }
 
 /// What stands before the first piece of an answer, and after the last.
-pub(crate) const BEGIN: &str = r#"<section aria-label="Answer" aria-live="polite"><p class="answer" dir="auto">"#;
+pub(crate) const BEGIN: &str =
+    r#"<section aria-label="Answer" aria-live="polite"><p class="answer" dir="auto">"#;
 pub(crate) const END: &str = "</p></section>";
 
 /// A piece of an answer; the memories that it cites are linked to below.
@@ -57,7 +58,10 @@ fn parts(text: &str) -> Vec<Part<'_>> {
     let mut parts = Vec::new();
     let (mut from, mut at) = (0, 0);
     while let Some(open) = text[at..].find('[').map(|n| at + n) {
-        let digits = text[open + 1..].bytes().take_while(u8::is_ascii_digit).count();
+        let digits = text[open + 1..]
+            .bytes()
+            .take_while(u8::is_ascii_digit)
+            .count();
         let end = open + 1 + digits;
         let number = text[open + 1..end].parse().ok();
         match number.filter(|_| digits <= 3 && text[end..].starts_with(']')) {
@@ -112,7 +116,14 @@ mod tests {
         use Part::{Cited, Words};
         assert_eq!(
             parts("A. [1] B [12].[3]"),
-            [Words("A. "), Cited(1), Words(" B "), Cited(12), Words("."), Cited(3)]
+            [
+                Words("A. "),
+                Cited(1),
+                Words(" B "),
+                Cited(12),
+                Words("."),
+                Cited(3)
+            ]
         );
         for plain in ["[]", "[a]", "[1", "[1a]", "[99999]", "é[ü]", "["] {
             assert_eq!(parts(plain), [Words(plain)], "{plain}");

@@ -26,6 +26,12 @@ pub(crate) fn show(site: &Site, day: &Day, today: Date) -> Markup {
     let date = day.date;
     let title = long_day(date);
     let month = date.first_of_month();
+    // What began long ago, or is known by its month or year, says less of the day than what began on it.
+    let (begun, going_on): (Vec<_>, Vec<_>) = day
+        .page
+        .entries
+        .iter()
+        .partition(|one| one.when.starts_with(&date.to_string()));
     let main = html! {
         h1 { (title) @if date == today { " " span.note { "today" } } }
         nav.steps aria-label="Other days" {
@@ -36,7 +42,13 @@ pub(crate) fn show(site: &Site, day: &Day, today: Date) -> Markup {
         div.with-aside {
             div {
                 @if day.page.entries.is_empty() { (nothing(site, day)) }
-                @for one in &day.page.entries { (entry(site, &one.memory, &hours(&one.when, date), "")) }
+                @for one in &begun { (entry(site, &one.memory, &hours(&one.when, date), "")) }
+                @if !going_on.is_empty() {
+                    section {
+                        h2 { "In whose time it lies" }
+                        @for one in &going_on { (entry(site, &one.memory, &when_in_words(&one.when), "")) }
+                    }
+                }
                 @if let Some(cursor) = &day.page.next_cursor {
                     p.more { a href=(site.with(&format!("day/{date}"), [("cursor", cursor.as_str())])) { "More of this day" } }
                 }
@@ -49,7 +61,7 @@ pub(crate) fn show(site: &Site, day: &Day, today: Date) -> Markup {
             }
             aside aria-label="The month" {
                 h2 { a href=(site.month(&month.strftime("%Y-%m").to_string())) { (month.strftime("%B %Y").to_string()) } }
-                (month::map(site, month, &day.days, today))
+                (month::map(site, month, &day.days, today, Some(date)))
             }
         }
     };

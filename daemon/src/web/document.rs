@@ -1,5 +1,6 @@
 //! A document: its text, with the lines marked that memories rest on.
 
+pub(crate) use super::text::Span;
 use super::{
     Site,
     frame::{Here, page},
@@ -7,7 +8,6 @@ use super::{
     sources::{about, state},
     text,
 };
-pub(crate) use super::text::Span;
 use maud::{Markup, html};
 use memo_common::{api::Document, printable};
 

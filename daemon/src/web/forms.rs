@@ -19,3 +19,10 @@ pub(super) fn line(name: &str, label: &str, value: &str) -> Markup {
         label { span { (label) } input type="text" name=(name) value=(value); }
     }
 }
+
+/// The same for a day, month or year.
+pub(super) fn dated(name: &str, label: &str, value: &str) -> Markup {
+    html! {
+        label { span { (label) } input type="text" name=(name) value=(value) placeholder="2026, 2026-10, …"; }
+    }
+}

@@ -16,6 +16,8 @@ use memo_common::{
 /// What the page of a memory shows.
 pub(crate) struct Shown<'s> {
     pub detail: &'s MemoryDetail,
+    /// What its document is called.
+    pub document: &'s str,
     /// Its document's text; `None` where that is lost.
     pub text: Option<&'s str>,
     /// What it was found by.
@@ -41,7 +43,10 @@ pub(crate) struct Typed {
 impl From<&Content> for Typed {
     fn from(content: &Content) -> Self {
         // A tag may have blanks in it; then commas alone part them.
-        let parted = content.tags.iter().any(|tag| tag.contains(char::is_whitespace));
+        let parted = content
+            .tags
+            .iter()
+            .any(|tag| tag.contains(char::is_whitespace));
         Self {
             narrative: content.narrative.clone(),
             participants: content.participants.join("\n"),
@@ -67,7 +72,7 @@ pub(crate) fn show(site: &Site, shown: &Shown) -> Markup {
         (named(site, content))
         section {
             h2 {
-                "Its lines in " a href=(site.document(&memory.item_id)) { (memory.item_id) }
+                "Its lines in " a href=(site.document(&memory.item_id)) { bdi { (one_line(shown.document)) } }
             }
             (source(site, shown))
         }
@@ -86,10 +91,13 @@ pub(crate) fn show(site: &Site, shown: &Shown) -> Markup {
 
 /// Things that are named, but for those that stand among who and where already.
 fn named(site: &Site, content: &Content) -> Markup {
-    let is_there = |name: &String| {
-        content.participants.contains(name) || content.place.as_ref() == Some(name)
-    };
-    let others: Vec<_> = content.entities.iter().filter(|e| !is_there(&e.name)).collect();
+    let is_there =
+        |name: &String| content.participants.contains(name) || content.place.as_ref() == Some(name);
+    let others: Vec<_> = content
+        .entities
+        .iter()
+        .filter(|e| !is_there(&e.name))
+        .collect();
     html! {
         @if !others.is_empty() {
             p.note {
@@ -126,7 +134,7 @@ fn source(site: &Site, shown: &Shown) -> Markup {
 fn rate(site: &Site, shown: &Shown) -> Markup {
     let id = &shown.detail.memory.custom_id;
     let fields = html! {
-        label { span { "Is it what you looked for? Your words" } input type="text" name="query_text" value=(shown.asked) maxlength="1000" required; }
+        label { span { "Was it what you looked for, with these words?" } input type="text" name="query_text" value=(shown.asked) maxlength="1000" required; }
         div.buttons {
             button name="rating" value="1" { "Yes" }
             button.quiet name="rating" value="-1" { "No" }

@@ -17,6 +17,9 @@ const STEP: i64 = 44;
 /// Height of the line of weekdays.
 const HEAD: i64 = 22;
 
+/// A day of less memories than this is never the darkest.
+const FULL: u64 = 8;
+
 /// What the page of a month shows.
 pub(crate) struct Month {
     /// Its first day.
@@ -42,9 +45,9 @@ pub(crate) fn show(site: &Site, month: &Month, today: Date) -> Markup {
     let main = html! {
         h1 { (title) }
         (steps(site, first))
-        div.with-aside {
+        div.with-aside.wide {
             div {
-                (map(site, first, &month.days, today))
+                (map(site, first, &month.days, today, None))
                 p.note {
                     a href=(site.search(period)) { (memories(month.facets.memories)) }
                     " of this month"
@@ -78,21 +81,38 @@ fn steps(site: &Site, first: Date) -> Markup {
     }
 }
 
-/// The days of a month, each leading to its page.
-pub(super) fn map(site: &Site, first: Date, days: &Days, today: Date) -> Markup {
-    let counts: HashMap<&str, u64> = days.days.iter().map(|d| (d.day.as_str(), d.memories)).collect();
-    let most = counts.values().copied().max().unwrap_or(0);
+/// The days of a month, each leading to its page; `shown`: the day whose page it stands on.
+pub(super) fn map(
+    site: &Site,
+    first: Date,
+    days: &Days,
+    today: Date,
+    shown: Option<Date>,
+) -> Markup {
+    let counts: HashMap<&str, u64> = days
+        .days
+        .iter()
+        .map(|d| (d.day.as_str(), d.memories))
+        .collect();
+    let most = counts.values().copied().max().unwrap_or(0).max(FULL);
     let offset = i64::from(first.weekday().to_monday_zero_offset());
     let length = i64::from(first.days_in_month());
     let weeks = (offset + length + 6) / 7;
-    let label = format!("{}, by how much there is of each day", first.strftime("%B %Y"));
+    let label = format!(
+        "{}, by how much there is of each day",
+        first.strftime("%B %Y")
+    );
     let square = |n: i64| {
         let date = first.checked_add((n - 1).days()).unwrap_or(first);
-        let (x, y) = ((offset + n - 1) % 7 * STEP, HEAD + (offset + n - 1) / 7 * STEP);
+        let (x, y) = (
+            (offset + n - 1) % 7 * STEP,
+            HEAD + (offset + n - 1) / 7 * STEP,
+        );
         let count = counts.get(date.to_string().as_str()).copied().unwrap_or(0);
         let of_today = if date == today { " today" } else { "" };
+        let current = (shown == Some(date)).then_some("date");
         html! {
-            a href=(site.day(date)) aria-label=(format!("{}: {}", long_day(date), memories(count))) {
+            a href=(site.day(date)) aria-current=[current] aria-label=(format!("{}: {}", long_day(date), memories(count))) {
                 g class=(format!("l{}{of_today}", level(count, most))) {
                     title { (memories(count)) }
                     rect x=(x + 1) y=(y) width=(DAY) height=(DAY) rx="5" {}
@@ -139,7 +159,11 @@ fn year(site: &Site, month: Date, days: &Days) -> Markup {
         let height = (sum * HEIGHT / most).max(u64::from(sum > 0) * 2);
         let x = n as i64 * 26;
         let name = date.strftime("%b").to_string();
-        let class = if date.month() == month.month() { "now" } else { "" };
+        let class = if date.month() == month.month() {
+            "now"
+        } else {
+            ""
+        };
         html! {
             a href=(site.month(&date.strftime("%Y-%m").to_string())) aria-label=(format!("{}: {}", date.strftime("%B"), memories(sum))) {
                 g class=(class) {
@@ -179,7 +203,7 @@ mod tests {
         let site = Site::new("abc", String::new(), true);
         for month in ["2026-02-01", "2024-02-01", "2026-08-01", "2026-11-01"] {
             let first: Date = month.parse().expect("a day");
-            let shown = map(&site, first, &Days::default(), first).into_string();
+            let shown = map(&site, first, &Days::default(), first, None).into_string();
             let days = first.days_in_month();
             assert_eq!(shown.matches("<rect").count(), days as usize, "{month}");
             let last = first.last_of_month();

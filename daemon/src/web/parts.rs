@@ -24,7 +24,7 @@ pub(super) fn entry(site: &Site, memory: &Memory, time: &str, asked: &str) -> Ma
         article.entry id=(memory.custom_id) {
             h3.time {
                 a href=(site.memory(&memory.custom_id, asked)) aria-label=(label) {
-                    @if time.is_empty() { "·" } @else { (time) }
+                    @if time.is_empty() { "no date" } @else { (time) }
                 }
             }
             div {
@@ -113,7 +113,7 @@ pub(super) fn hours(when: &str, day: Date) -> String {
         _ => None,
     };
     match (when.start, when.end) {
-        (Point::Day(start), None) if start == day => String::new(),
+        (Point::Day(start), None) if start == day => "during the day".to_owned(),
         (start, None) => hour(start).unwrap_or_else(|| when.in_words()),
         (start, Some(end)) => match (hour(start), hour(end)) {
             (Some(from), Some(to)) => format!("{from} – {to}"),
@@ -135,7 +135,7 @@ mod tests {
     fn under_a_day_stands_what_it_does_not_say() {
         let day: Date = "2026-10-03".parse().expect("a day");
         for (when, told) in [
-            ("2026-10-03", ""),
+            ("2026-10-03", "during the day"),
             ("2026-10-03 09:05", "09:05"),
             ("2026-10-03 09:05/2026-10-03 10:00", "09:05 – 10:00"),
             ("2026-10-02/2026-10-05", "2 October 2026 to 5 October 2026"),
@@ -166,7 +166,10 @@ mod tests {
             content,
         };
         let shown = entry(&site, &memory, odd, odd).into_string();
-        assert!(!shown.contains("<img") && !shown.contains('\u{202e}'), "{shown}");
+        assert!(
+            !shown.contains("<img") && !shown.contains('\u{202e}'),
+            "{shown}"
+        );
         assert!(shown.contains("&lt;img src=x onerror=alert(1)&gt;&quot;"));
     }
 }

@@ -2,7 +2,7 @@
 
 use super::{
     Site,
-    forms::line,
+    forms::{dated, line},
     frame::{Here, page},
     parts::{counted, entry, memories, one_line, when_in_words},
 };
@@ -92,8 +92,8 @@ fn form(site: &Site, wanted: &Wanted) -> Markup {
     html! {
         form.fields action=(site.at("search")) method="get" {
             label.wide { span { "Words, or a question" } input type="search" name="text" value=(wanted.text) maxlength="1000"; }
-            (line("since", "From (a day, month or year)", &wanted.since))
-            (line("until", "To", &wanted.until))
+            (dated("since", "From", &wanted.since))
+            (dated("until", "To", &wanted.until))
             (line("participant", "Person", &wanted.participant))
             (line("place", "Place", &wanted.place))
             (line("tag", "Tag", &wanted.tag))
@@ -147,5 +147,7 @@ fn facet(
     facet: Option<&Facet>,
 ) -> Markup {
     let values = facet.map_or(&[][..], |facet| &facet.values);
-    counted(heading, values, |value| site.search(wanted.with(field, value)))
+    counted(heading, values, |value| {
+        site.search(wanted.with(field, value))
+    })
 }

@@ -106,10 +106,7 @@ mod tests {
         let site = Site::new("abc", String::new(), true);
         let odd = "a&b=c?d#e/../f%\" <ü";
         let expected = "a%26b%3Dc%3Fd%23e%2F..%2Ff%25%22%20%3C%C3%BC";
-        assert_eq!(
-            site.person(odd),
-            format!("/web/abc/person?name={expected}")
-        );
+        assert_eq!(site.person(odd), format!("/web/abc/person?name={expected}"));
         assert_eq!(site.document(odd), format!("/web/abc/document/{expected}"));
         let both = site.search([("text", ""), ("place", "x"), ("tag", "y")]);
         assert_eq!(both, "/web/abc/search?place=x&tag=y");

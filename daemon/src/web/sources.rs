@@ -42,8 +42,13 @@ pub(crate) fn show(site: &Site, found: &DocumentPage) -> Markup {
 
 /// What a document is.
 pub(super) fn about(document: &Document) -> Markup {
-    let kind = document.source_type.map_or("not read yet", |kind| kind.as_str());
-    let day = document.created_at.get(..10).unwrap_or(&document.created_at);
+    let kind = document
+        .source_type
+        .map_or("not read yet", |kind| kind.as_str());
+    let day = document
+        .created_at
+        .get(..10)
+        .unwrap_or(&document.created_at);
     html! {
         (kind) " · told by " bdi { (printable::clean(&document.user_name)) }
         " · " (size(document.bytes)) " · added " (day)

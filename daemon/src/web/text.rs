@@ -92,12 +92,13 @@ pub(super) fn passages(site: &Site, item_id: &str, text: &str, spans: &[Span]) -
 
 fn block(lines: &[Line], address: impl Fn(u64) -> String, site: Option<&Site>) -> Markup {
     html! {
-        div.text dir="auto" {
+        div.text.page[site.is_some()] dir="auto" {
             @for line in lines {
                 div.line id=[site.map(|_| format!("L{}", line.number))] {
                     a.number href=(address(line.number)) aria-label=(format!("line {}", line.number)) { (line.number) }
                     span {
                         @for (is_marked, words) in &line.words {
+                            @let words = one_line(words);
                             @if *is_marked { mark { (words) } } @else { (words) }
                         }
                         @for memory in &line.memories {
@@ -141,7 +142,9 @@ fn marked<'t>(number: u64, line: &'t str, begin: usize, spans: &'t [Span]) -> Li
         shown.words.extend([(false, plain), (true, mark)]);
         at = to;
     }
-    shown.words.push((false, words.get(at - begin..).unwrap_or_default()));
+    shown
+        .words
+        .push((false, words.get(at - begin..).unwrap_or_default()));
     shown.words.retain(|(_, words)| !words.is_empty());
     if words.len() < line.trim_end_matches(['\n', '\r']).len() {
         shown.words.push((false, " …"));
@@ -157,7 +160,9 @@ fn breaks(text: &str) -> u64 {
 fn before(text: &str, start: usize) -> usize {
     let start = floor(text, start);
     let least = floor(text, start.saturating_sub(AROUND.0));
-    let begins = text[least..start].rmatch_indices('\n').map(|(at, _)| least + at + 1);
+    let begins = text[least..start]
+        .rmatch_indices('\n')
+        .map(|(at, _)| least + at + 1);
     let begin = begins.take(AROUND.1).last();
     match begin {
         // Less than these lines is there, or one that is too long.
@@ -171,7 +176,9 @@ fn before(text: &str, start: usize) -> usize {
 fn after(text: &str, end: usize) -> usize {
     let end = floor(text, end);
     let most = floor(text, end + AROUND.0);
-    let ends = text[end..most].match_indices('\n').map(|(at, _)| end + at + 1);
+    let ends = text[end..most]
+        .match_indices('\n')
+        .map(|(at, _)| end + at + 1);
     // A passage may end with its line.
     let lines = AROUND.1 + usize::from(!text[..end].ends_with('\n'));
     let ends: Vec<usize> = ends.take(lines).collect();
@@ -217,7 +224,11 @@ mod tests {
         assert_eq!(marked(3, "\n", 14, &spans).words, []);
         // Spans of another text: nothing panics, and all is there.
         let odd = [span(1, 2), span(3, 1 << 40)];
-        let all: String = marked(1, "éé\n", 0, &odd).words.iter().map(|w| w.1).collect();
+        let all: String = marked(1, "éé\n", 0, &odd)
+            .words
+            .iter()
+            .map(|w| w.1)
+            .collect();
         assert_eq!(all, "éé");
     }
 
@@ -229,7 +240,11 @@ mod tests {
         let shown = passages(&site, "doc", &text, &[span(start, start + 7)]).into_string();
         assert!(shown.contains("<mark>line 10</mark>"), "{shown}");
         for (line, is) in [(6, false), (7, true), (8, true), (13, true), (14, false)] {
-            assert_eq!(shown.contains(&format!("#L{line}\"")), is, "{line}: {shown}");
+            assert_eq!(
+                shown.contains(&format!("#L{line}\"")),
+                is,
+                "{line}: {shown}"
+            );
         }
         let near = text.find("line 12").expect("it is there");
         let both = [span(start, start + 7), span(near, near + 7)];
@@ -249,7 +264,10 @@ mod tests {
         let (last, more) = page(&site, &text, &[], PAGE + 1);
         assert!(!more && last.into_string().contains("id=\"L401\""));
         assert_eq!(line_of(&site, "d", 400), "/web/abc/document/d#L400");
-        assert_eq!(line_of(&site, "d", 401), "/web/abc/document/d?line=401#L401");
+        assert_eq!(
+            line_of(&site, "d", 401),
+            "/web/abc/document/d?line=401#L401"
+        );
         let (long, _) = page(&site, &"é".repeat(1 << 20), &[], 1);
         assert!(long.into_string().len() < 2 * LONGEST);
     }

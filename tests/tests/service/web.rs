@@ -9,7 +9,10 @@ use memo_tests::{
 };
 use std::{
     io::Read,
-    sync::{Arc, atomic::{AtomicBool, Ordering}},
+    sync::{
+        Arc,
+        atomic::{AtomicBool, Ordering},
+    },
 };
 
 #[test]
@@ -18,38 +21,109 @@ fn every_page_shows_what_there_is() {
     let visit = Visit::new(&daemon);
     let memory = "/memory/garden_memory_0";
     for (path, shown) in [
-        ("day/2024-05-03", &["Friday 3 May 2024", "behind the shed", memory, "Tomas Brandt"][..]),
-        ("day/2025-05-03", &["There is nothing of this day", "/day/2024-05-03", "other years", memory]),
+        (
+            "day/2024-05-03",
+            &[
+                "Friday 3 May 2024",
+                "behind the shed",
+                memory,
+                "Tomas Brandt",
+            ][..],
+        ),
+        (
+            "day/2025-05-03",
+            &[
+                "There is nothing of this day",
+                "/day/2024-05-03",
+                "other years",
+                memory,
+            ],
+        ),
         ("day", &["today"]),
-        ("month/2024-05", &["May 2024", "Friday 3 May 2024: 1 memory", "1 memory", "Tomas Brandt"]),
+        (
+            "month/2024-05",
+            &[
+                "May 2024",
+                "Friday 3 May 2024: 1 memory",
+                "1 memory",
+                "Tomas Brandt",
+            ],
+        ),
         ("month", &["<svg"]),
-        ("search", &["1 memory, the latest first", memory, "participant=Tomas%20Brandt"]),
-        ("search?text=tulips", &["The best of 1 memory", "memory_0?for=tulips"]),
-        ("search?participant=Tomas&since=2024", &["with <bdi>Tomas</bdi>", "behind the shed", "take away"]),
+        (
+            "search",
+            &[
+                "1 memory, the latest first",
+                memory,
+                "participant=Tomas%20Brandt",
+            ],
+        ),
+        (
+            "search?text=tulips",
+            &["The best of 1 memory", "memory_0?for=tulips"],
+        ),
+        (
+            "search?participant=Tomas&since=2024",
+            &["with <bdi>Tomas</bdi>", "behind the shed", "take away"],
+        ),
         ("search?participant=Nobody", &["Nothing was found"]),
         ("people", &["/person?name=Tomas%20Brandt", "Mira Halloran"]),
         ("people?prefix=tom", &["Tomas Brandt"]),
-        ("person?name=Tomas+Brandt", &["Tomas Brandt", "behind the shed", "1 memory"]),
+        (
+            "person?name=Tomas+Brandt",
+            &["Tomas Brandt", "behind the shed", "1 memory"],
+        ),
         ("person?name=Mira+Halloran", &["This is you"]),
         ("places", &["Places"]),
         ("place?name=nowhere", &["0 memories"]),
-        ("sources", &["notes.txt", "told by", "Mira Halloran", "/document/garden"]),
-        ("document/garden", &["<mark>On 3 May 2024 I planted", "id=\"L1\"", memory]),
-        ("memory/garden_memory_0", &["3 May 2024", "<mark>", "Put it right", "Forget it"]),
+        (
+            "sources",
+            &["notes.txt", "told by", "Mira Halloran", "/document/garden"],
+        ),
+        (
+            "document/garden",
+            &["<mark>On 3 May 2024 I planted", "id=\"L1\"", memory],
+        ),
+        (
+            "memory/garden_memory_0",
+            &["3 May 2024", "<mark>", "Put it right", "Forget it"],
+        ),
         ("memory/garden_memory_0?for=tulips", &["value=\"tulips\""]),
         ("ask", &["Your question"]),
-        ("ask?text=Where+did+I+plant+tulips%3F", &["shed", "href=\"#m1\"", "id=\"m1\"", "It rests on 1 memory", "</main>"]),
-        ("ask?text=Who+won+the+cup%3F", &["The nearest that there is"]),
+        (
+            "ask?text=Where+did+I+plant+tulips%3F",
+            &[
+                "shed",
+                "href=\"#m1\"",
+                "id=\"m1\"",
+                "It rests on 1 memory",
+                "</main>",
+            ],
+        ),
+        (
+            "ask?text=Who+won+the+cup%3F",
+            &["The nearest that there is"],
+        ),
     ] {
         let page = visit.page(path);
         for words in shown {
             assert!(page.contains(words), "{path}: {words}: {page}");
         }
-        for one in ["<h1", "<main", "lang=\"en\"", "<title>", "name=\"viewport\""] {
+        for one in [
+            "<h1",
+            "<main",
+            "lang=\"en\"",
+            "</title><link",
+            "name=\"viewport\"",
+        ] {
             assert_eq!(page.matches(one).count(), 1, "{path}: {one}");
         }
     }
-    assert!(!visit.page("people?prefix=tom").contains("<bdi>Mira Halloran"));
+    assert!(
+        !visit
+            .page("people?prefix=tom")
+            .contains("<bdi>Mira Halloran")
+    );
 }
 
 #[test]
@@ -58,7 +132,10 @@ fn what_is_not_there_or_does_not_read_is_told_on_a_page() {
     let visit = Visit::new(&daemon);
     let told = |reply: Reply, status: u16, words: &str| {
         assert_eq!(reply.status, status, "{reply:?}");
-        assert_eq!(reply.header("content-type"), Some("text/html; charset=utf-8"));
+        assert_eq!(
+            reply.header("content-type"),
+            Some("text/html; charset=utf-8")
+        );
         assert!(reply.body.contains(words), "{words}: {reply:?}");
     };
     let long = encoded(&"x".repeat(1001));
@@ -87,13 +164,22 @@ fn what_is_not_there_or_does_not_read_is_told_on_a_page() {
     ] {
         told(visit.request("GET", path).send(), status, words);
     }
-    for path in ["day/9999-12-31", "day/0001-01-01", "day/-009999-01-01", "month/9999-12", "month/0001-01"] {
+    for path in [
+        "day/9999-12-31",
+        "day/0001-01-01",
+        "day/-009999-01-01",
+        "month/9999-12",
+        "month/0001-01",
+    ] {
         let reply = visit.request("GET", path).send();
         assert!([200, 404].contains(&reply.status), "{path}: {reply:?}");
     }
     visit.page("document/garden?line=1000000");
     let page = visit.request("GET", "nothing").send().body;
-    assert!(page.contains(&format!("href=\"{}/day\"", visit.base)), "{page}");
+    assert!(
+        page.contains(&format!("href=\"{}/day\"", visit.base)),
+        "{page}"
+    );
 }
 
 #[test]
@@ -109,33 +195,81 @@ fn what_memories_hold_is_text_to_the_browser() {
         .text("item_id", "odd")
         .file("n&lt;<b>.txt", &text);
     daemon.wait(&daemon.upload(&form));
-    let memories = daemon.client().memories(&Default::default(), None, None).expect("a list").memories;
+    let memories = daemon
+        .client()
+        .memories(&Default::default(), None, None)
+        .expect("a list")
+        .memories;
     assert!(!memories.is_empty());
     let visit = Visit::new(&daemon);
-    let mut paths: Vec<String> = ["day/2024-05-03", "month/2024-05", "search", "people", "places", "sources", "document/odd"]
-        .map(str::to_owned)
-        .to_vec();
+    let mut paths: Vec<String> = [
+        "day/2024-05-03",
+        "month/2024-05",
+        "search",
+        "people",
+        "places",
+        "sources",
+        "document/odd",
+    ]
+    .map(str::to_owned)
+    .to_vec();
     for memory in &memories {
         paths.push(format!("memory/{}?for={}", memory.custom_id, encoded(odd)));
         let content = &memory.content;
-        paths.extend(content.participants.iter().map(|n| format!("person?name={}", encoded(n))));
-        paths.extend(content.place.iter().map(|n| format!("place?name={}", encoded(n))));
-        paths.extend(content.tags.iter().map(|n| format!("search?tag={}", encoded(n))));
+        paths.extend(
+            content
+                .participants
+                .iter()
+                .map(|n| format!("person?name={}", encoded(n))),
+        );
+        paths.extend(
+            content
+                .place
+                .iter()
+                .map(|n| format!("place?name={}", encoded(n))),
+        );
+        paths.extend(
+            content
+                .tags
+                .iter()
+                .map(|n| format!("search?tag={}", encoded(n))),
+        );
     }
-    for field in ["search?text", "search?participant", "search?place", "search?tag", "search?item_id", "ask?text",
-        "person?name", "place?name", "people?prefix"]
-    {
+    for field in [
+        "search?text",
+        "search?participant",
+        "search?place",
+        "search?tag",
+        "search?item_id",
+        "ask?text",
+        "person?name",
+        "place?name",
+        "people?prefix",
+    ] {
         paths.push(format!("{field}={}", encoded(odd)));
-        paths.push(format!("{field}={}", encoded("\"><b>x</b> ' onfocus=alert(5) <!--answer-->")));
+        paths.push(format!(
+            "{field}={}",
+            encoded("\"><b>x</b> ' onfocus=alert(5) <!--answer-->")
+        ));
     }
     for path in &paths {
         let page = visit.page(path);
-        for tag in ["<script", "<img", "<b>", "<!--", "href=\"javascript", " onmouseover=alert(3) x='\" "] {
+        for tag in [
+            "<script",
+            "<img",
+            "<b>",
+            "<!--",
+            "href=\"javascript",
+            " onmouseover=alert(3) x='\" ",
+        ] {
             assert!(!page.contains(tag), "{path}: {tag}: {page}");
         }
-        assert!(!page.contains('\u{202e}') || path.starts_with("document"), "{path}");
+        assert!(!page.contains('\u{202e}'), "{path}");
         // No value ends the attribute that it stands in.
-        let quoted = page.split('<').skip(1).filter_map(|tag| tag.split('>').next());
+        let quoted = page
+            .split('<')
+            .skip(1)
+            .filter_map(|tag| tag.split('>').next());
         for tag in quoted {
             assert_eq!(tag.matches('"').count() % 2, 0, "{path}: {tag}");
         }
@@ -153,10 +287,13 @@ fn a_memory_is_put_right_and_says_what_was_read_again() {
         let content = &before.memory.content;
         [
             ("narrative", content.narrative.clone()),
-            ("participants", "Ines Moreau\r\n\r\n Tomas Brandt".to_owned()),
+            (
+                "participants",
+                "Ines Moreau\r\n\r\n Tomas Brandt".to_owned(),
+            ),
             ("when", when.to_owned()),
             ("where", "Porto".to_owned()),
-            ("tags", content.tags.join(" ")),
+            ("tags", content.tags.join(", ")),
         ]
     };
     let send = |when| {
@@ -166,28 +303,55 @@ fn a_memory_is_put_right_and_says_what_was_read_again() {
     };
     let refused = send("soon");
     assert_eq!(refused.status, 400, "{refused:?}");
-    for typed in ["value=\"soon\"", "value=\"Porto\"", "Ines Moreau", "as precise as is known", "<details open"] {
+    for typed in [
+        "value=\"soon\"",
+        "value=\"Porto\"",
+        "Ines Moreau",
+        "as precise as is known",
+        "<details open",
+    ] {
         assert!(refused.body.contains(typed), "{typed}: {refused:?}");
     }
     assert_eq!(now(), before);
     let done = send("2024-05-04");
     assert_eq!(done.status, 303, "{done:?}");
     let page = visit.page(&format!("{path}?said=right"));
-    for words in ["It is put right", "4 May 2024", "Ines Moreau", "at", "Porto", "As it was read", "2024-05-03"] {
+    for words in [
+        "It is put right",
+        "4 May 2024",
+        "Ines Moreau",
+        "at",
+        "Porto",
+        "As it was read",
+        "2024-05-03",
+    ] {
         assert!(page.contains(words), "{words}: {page}");
     }
     let content = now().memory.content;
     assert_eq!(content.participants, ["Ines Moreau", "Tomas Brandt"]);
-    assert_eq!((content.when.as_str(), content.place.as_deref()), ("2024-05-04", Some("Porto")));
+    assert_eq!(
+        (content.when.as_str(), content.place.as_deref()),
+        ("2024-05-04", Some("Porto"))
+    );
     let read = now().read.expect("what was read");
-    assert!(read.narrative.is_none() && read.tags.is_none(), "what was not changed is not meant");
-    assert!(visit.page("day/2024-05-04").contains("shed") && visit.page("place?name=Porto").contains("shed"));
+    assert!(
+        read.narrative.is_none() && read.tags.is_none(),
+        "what was not changed is not meant"
+    );
+    assert!(
+        visit.page("day/2024-05-04").contains("shed")
+            && visit.page("place?name=Porto").contains("shed")
+    );
     for field in ["participants", "when", "where"] {
-        let done = visit.post(&format!("{path}/undo"), &[("field", field)]).send();
+        let done = visit
+            .post(&format!("{path}/undo"), &[("field", field)])
+            .send();
         assert_eq!(done.status, 303, "{done:?}");
     }
     assert_eq!(now(), before);
-    let odd = visit.post(&format!("{path}/undo"), &[("field", "nothing")]).send();
+    let odd = visit
+        .post(&format!("{path}/undo"), &[("field", "nothing")])
+        .send();
     assert_eq!(odd.status, 400, "{odd:?}");
 }
 
@@ -206,18 +370,31 @@ fn a_memory_is_rated_and_forgotten() {
     };
     let rated = rate("1");
     assert_eq!(rated.status, 303, "{rated:?}");
-    assert!(rated.header("location").is_some_and(|to| to.contains("said=rated&for=where")));
+    assert!(
+        rated
+            .header("location")
+            .is_some_and(|to| to.contains("said=rated&for=where"))
+    );
     assert_eq!(ratings(), 1);
-    assert!(visit.page(&format!("{path}?said=rated")).contains("Your rating is kept"));
+    assert!(
+        visit
+            .page(&format!("{path}?said=rated"))
+            .contains("Your rating is kept")
+    );
     rate("0");
     assert_eq!(ratings(), 0);
     assert_eq!(rate("x").status, 400);
-    let none = visit.post(&format!("{path}/rate"), &[("rating", "1")]).send();
+    let none = visit
+        .post(&format!("{path}/rate"), &[("rating", "1")])
+        .send();
     assert_eq!(none.status, 400, "{none:?}");
     let forgotten = visit.post(&format!("{path}/forget"), &[]).send();
     assert_eq!(forgotten.status, 303, "{forgotten:?}");
     let page = visit.page("document/garden?said=forgotten");
-    assert!(page.contains("The memory is forgotten") && !page.contains("<mark>"), "{page}");
+    assert!(
+        page.contains("The memory is forgotten") && !page.contains("<mark>"),
+        "{page}"
+    );
     assert!(daemon.recall("tulips").is_empty());
     assert_eq!(visit.request("GET", path).send().status, 404);
 }
@@ -235,7 +412,10 @@ fn what_failed_is_told_among_the_sources() {
     for page in [visit.page("sources"), visit.page("document/broken")] {
         assert!(page.contains("broken.ics"), "{page}");
         if let Some(error) = &run.error {
-            assert!(page.contains("Failed") && page.contains(&error.message), "{page}");
+            assert!(
+                page.contains("Failed") && page.contains(&error.message),
+                "{page}"
+            );
         }
     }
 }
@@ -252,10 +432,19 @@ fn an_answer_comes_piece_by_piece() {
         Act::Die(vec!["I planted tulips behind the shed [1]. ", "With Tomas"])
     });
     let url = model.url().to_owned();
-    let daemon = Daemon::start_with(&[("MEMO_LLM_BASE_URL", &url), ("MEMO_LLM_MODEL", "m"), ("MEMO_LLM_USE", "answer")]);
-    daemon.add("garden", "On 3 May 2024 I planted tulips with Tomas Brandt behind the shed.");
+    let daemon = Daemon::start_with(&[
+        ("MEMO_LLM_BASE_URL", &url),
+        ("MEMO_LLM_MODEL", "m"),
+        ("MEMO_LLM_USE", "answer"),
+    ]);
+    daemon.add(
+        "garden",
+        "On 3 May 2024 I planted tulips with Tomas Brandt behind the shed.",
+    );
     let visit = Visit::new(&daemon);
-    let mut stream = visit.request("GET", "ask?text=Where+did+I+plant+tulips%3F").begin(0);
+    let mut stream = visit
+        .request("GET", "ask?text=Where+did+I+plant+tulips%3F")
+        .begin(0);
     let mut page = String::new();
     let mut buffer = [0; 512];
     until("the form is there", || {
@@ -267,7 +456,13 @@ fn an_answer_comes_piece_by_piece() {
     assert!(goes_on.load(Ordering::SeqCst));
     let (before, after) = page.split_once("aria-live").expect("an answer");
     assert!(before.contains("Your question"));
-    for words in ["behind the shed", "href=\"#m1\"", "missing or cut short", "id=\"m1\"", "</main>"] {
+    for words in [
+        "behind the shed",
+        "href=\"#m1\"",
+        "missing or cut short",
+        "id=\"m1\"",
+        "</main>",
+    ] {
         assert!(after.contains(words), "{words}: {page}");
     }
 }

@@ -33,7 +33,7 @@ pub(super) async fn show(visitor: Visitor, RawQuery(query): RawQuery) -> Answere
     let given = form.take("text").unwrap_or_default();
     let (before, after) = ask::around(&site, &given);
     if given.is_empty() {
-        return Ok(page(&PreEscaped(before), Share::default()));
+        return Ok(page(PreEscaped(before), Share::default()));
     }
     form.put("text", given)?;
     let question = Question {
@@ -58,7 +58,14 @@ pub(super) async fn show(visitor: Visitor, RawQuery(query): RawQuery) -> Answere
                 Err(_) => ControlFlow::Break(()),
             }
         };
-        let found = answer(&caller.app, caller.user(), &question, turn, &cancelled, &mut say);
+        let found = answer(
+            &caller.app,
+            caller.user(),
+            &question,
+            turn,
+            &cancelled,
+            &mut say,
+        );
         let end = if said { ask::END } else { "" };
         let rest = match found {
             Ok(found) => ask::rests_on(&site, &question.text, &found),

@@ -1,12 +1,7 @@
 //! A document's text, with what rests on it.
 
 use super::{
-    super::{
-        blocking, documents,
-        error::Answered,
-        recall::custom_id,
-        urlencoded::urlencoded,
-    },
+    super::{blocking, documents, error::Answered, recall::custom_id, urlencoded::urlencoded},
     page,
     visit::Visitor,
 };
@@ -44,7 +39,7 @@ pub(super) async fn show(
             first,
             said: said.map(|_| "The memory is forgotten."),
         };
-        Ok(page(&show_page(&site, &shown), share))
+        Ok(page(show_page(&site, &shown), share))
     };
     blocking(work).await
 }
@@ -52,8 +47,15 @@ pub(super) async fn show(
 /// The passages that memories rest on, in the text's order; none while another text takes this one's place, whose lines
 /// they would be.
 fn spans(app: &App, user: &str, item_id: &str) -> Answered<Vec<Span>> {
-    let newest = app.store.document(user, item_id)?.map(|record| record.newest);
-    let Some(version) = app.live.answering(user, item_id).filter(|v| newest == Some(*v)) else {
+    let newest = app
+        .store
+        .document(user, item_id)?
+        .map(|record| record.newest);
+    let Some(version) = app
+        .live
+        .answering(user, item_id)
+        .filter(|v| newest == Some(*v))
+    else {
         return Ok(Vec::new());
     };
     let mut spans = Vec::new();

@@ -38,7 +38,7 @@ pub(in crate::http) async fn invite(
 
 pub(super) async fn show(RawQuery(query): RawQuery) -> Response {
     let said = (query.as_deref() == Some("left")).then_some("You are logged out.");
-    let page = page(&login::page(said), Share::default());
+    let page = page(login::page(said), Share::default());
     ([(header::CONTENT_SECURITY_POLICY, LOGIN)], page).into_response()
 }
 
@@ -50,11 +50,15 @@ pub(super) async fn enter(
     let app = server.opened().await?;
     // Nobody is known yet: all who come share what there is for one.
     let memory: Memory = server.memory.of("");
-    let token = body::read(request, &["token"], &memory).await?.need("token")?;
+    let token = body::read(request, &["token"], &memory)
+        .await?
+        .need("token")?;
     // It may have been copied with what stands before it.
     let token = token.rsplit('#').next().unwrap_or_default();
     let entered = server.sessions.enter(token, Instant::now());
-    let entered = entered.map_err(internal)?.filter(|(session, _)| app.keys.has(&session.key));
+    let entered = entered
+        .map_err(internal)?
+        .filter(|(session, _)| app.keys.has(&session.key));
     let Some((session, secret)) = entered else {
         return Err(refuse(
             Code::MissingOrInvalidKey,

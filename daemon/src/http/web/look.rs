@@ -66,18 +66,20 @@ pub(super) async fn day(
     query: RawQuery,
 ) -> Answered<Response> {
     let date = day.parse().map_err(|_| {
-        refuse(Code::NotFound, "There is no such day; one is written as in 2026-10-03.")
+        refuse(
+            Code::NotFound,
+            "There is no such day; one is written as in 2026-10-03.",
+        )
     })?;
     show_day(visitor, date, query).await
 }
 
-async fn show_day(
-    visitor: Visitor,
-    date: Date,
-    RawQuery(query): RawQuery,
-) -> Answered<Response> {
+async fn show_day(visitor: Visitor, date: Date, RawQuery(query): RawQuery) -> Answered<Response> {
     let mut form = urlencoded(query.unwrap_or_default().as_bytes(), &["cursor"])?;
-    let after = form.take("cursor").map(|c| timeline::moment(&c)).transpose()?;
+    let after = form
+        .take("cursor")
+        .map(|c| timeline::moment(&c))
+        .transpose()?;
     let site = visitor.site();
     let caller = visitor.caller;
     let turn = caller.memory.turn_to_ask().await;
@@ -110,7 +112,7 @@ async fn show_day(
         let words = entries.map(|e| memories::bytes(&e.memory.content)).sum();
         let mut share = Share::default();
         caller.memory.texts.hold(&mut share, words)?;
-        Ok(page(&day::show(&site, &shown, today_here()), share))
+        Ok(page(day::show(&site, &shown, today_here()), share))
     };
     blocking(work).await
 }
@@ -124,7 +126,10 @@ pub(super) async fn month(
     Path((_, month)): Path<(String, String)>,
 ) -> Answered<Response> {
     let date = format!("{month}-01").parse().map_err(|_| {
-        refuse(Code::NotFound, "There is no such month; one is written as in 2026-10.")
+        refuse(
+            Code::NotFound,
+            "There is no such month; one is written as in 2026-10.",
+        )
     })?;
     show_month(visitor, date).await
 }
@@ -150,7 +155,10 @@ async fn show_month(visitor: Visitor, date: Date) -> Answered<Response> {
             year: days::find(app, user, &all, begin, end)?,
             facets: facets::find(app, user, &filter, &beside())?,
         };
-        Ok(page(&month::show(&site, &shown, today_here()), Share::default()))
+        Ok(page(
+            month::show(&site, &shown, today_here()),
+            Share::default(),
+        ))
     };
     blocking(work).await
 }
@@ -200,7 +208,7 @@ async fn show_names(
             prefix: &wanted.prefix,
             next: found.next_cursor.as_deref(),
         };
-        Ok(page(&show(&site, &shown), Share::default()))
+        Ok(page(show(&site, &shown), Share::default()))
     };
     blocking(work).await
 }
@@ -220,7 +228,10 @@ async fn show_about(
 ) -> Answered<Response> {
     let mut form = urlencoded(query.unwrap_or_default().as_bytes(), &["name", "cursor"])?;
     let name = form.text("name", 1000)?;
-    let after = form.take("cursor").map(|c| memories::place(&c)).transpose()?;
+    let after = form
+        .take("cursor")
+        .map(|c| memories::place(&c))
+        .transpose()?;
     let site = visitor.site();
     let caller = visitor.caller;
     let turn = caller.memory.turn_to_ask().await;
@@ -241,12 +252,12 @@ async fn show_about(
         let words = memories::size(&shown.page.memories);
         caller.memory.texts.hold(&mut share, words)?;
         if !is_person {
-            return Ok(page(&about::place(&site, &shown), share));
+            return Ok(page(about::place(&site, &shown), share));
         }
         let mut all = everybody(app, user)?.into_iter();
         let is = |other: &str| key(other) == key(&name);
         let who = all.find(|p| is(&p.name) || p.names.iter().any(|n| is(&n.name)));
-        Ok(page(&about::person(&site, &shown, who.as_ref()), share))
+        Ok(page(about::person(&site, &shown, who.as_ref()), share))
     };
     blocking(work).await
 }
@@ -258,7 +269,7 @@ pub(super) async fn sources(visitor: Visitor, RawQuery(query): RawQuery) -> Answ
     let caller = visitor.caller;
     let work = move || {
         let found = documents::page(&caller.app, caller.user(), after.as_deref(), PAGE)?;
-        Ok(page(&sources::show(&site, &found), Share::default()))
+        Ok(page(sources::show(&site, &found), Share::default()))
     };
     blocking(work).await
 }

@@ -68,15 +68,19 @@ async fn look(
         let (detail, share) = memories::detail(app, memory, version, index)?;
         let about = app.store.version(version)?;
         // The detail's share is for this text, too.
-        let text = about.and_then(|about| app.store.text(version, &about).ok().flatten());
+        let text = about
+            .as_ref()
+            .and_then(|about| app.store.text(version, about).ok().flatten());
+        let name = about.and_then(|about| about.filename);
         let shown = Shown {
             detail: &detail,
+            document: name.as_deref().unwrap_or(&detail.memory.item_id),
             text: text.as_deref(),
             asked: &asked,
             said: refused.as_ref().map(|(_, why)| why.as_str()).or(said),
             typed: refused.as_ref().map(|(typed, _)| typed),
         };
-        let mut response = page(&show_page(&site, &shown), share);
+        let mut response = page(show_page(&site, &shown), share);
         if refused.is_some() {
             *response.status_mut() = StatusCode::BAD_REQUEST;
         }
@@ -96,7 +100,9 @@ pub(super) async fn rate(
     feedback::rate(&visitor.caller, &id, rating as i32, query.clone()).await?;
     let said = if rating == 0 { "unrated" } else { "rated" };
     let path = format!("memory/{id}");
-    Ok(see(&visitor.site().with(&path, [("said", said), ("for", query.as_str())])))
+    Ok(see(&visitor
+        .site()
+        .with(&path, [("said", said), ("for", query.as_str())])))
 }
 
 pub(super) async fn correct(
@@ -109,7 +115,9 @@ pub(super) async fn correct(
     let caller = &visitor.caller;
     let (app, memory) = (caller.app.clone(), caller.memory.clone());
     let (version, index) = memories::find(&app, caller.user(), &id)?;
-    let now = blocking(move || memories::detail(&app, &memory, version, index)).await?.0;
+    let now = blocking(move || memories::detail(&app, &memory, version, index))
+        .await?
+        .0;
     let done = match changed(&now, &typed) {
         None => Ok(()),
         Some(fields) => match corrections::patch(&fields) {
@@ -159,7 +167,9 @@ async fn put(visitor: &Visitor, id: &str, patch: MemoryPatch) -> Answered<()> {
 }
 
 fn done_with(visitor: &Visitor, id: &str, said: &str) -> Response {
-    see(&visitor.site().with(&format!("memory/{id}"), [("said", said)]))
+    see(&visitor
+        .site()
+        .with(&format!("memory/{id}"), [("said", said)]))
 }
 
 fn typed(form: &mut Form) -> Typed {
@@ -177,25 +187,34 @@ fn typed(form: &mut Form) -> Typed {
 
 /// The fields of a form that say something else than the memory does; `None`: all say the same.
 fn changed(now: &MemoryDetail, typed: &Typed) -> Option<Map<String, Value>> {
-    let before = Typed::from(&now.memory.content);
-    let names = typed.participants.lines().map(str::trim).filter(|n| !n.is_empty());
-    let names: Vec<&str> = names.collect();
-    let tags: Vec<&str> = match typed.tags.contains(',') {
-        true => typed.tags.split(',').map(str::trim).collect(),
-        false => typed.tags.split_whitespace().collect(),
-    };
-    let tags: Vec<&str> = tags.into_iter().filter(|tag| !tag.is_empty()).collect();
+    let before = &now.memory.content;
+    let names = list(&typed.participants, |c| c == '\n');
+    // Where there are commas, a tag may have blanks in it.
+    let commas = typed.tags.contains(',');
+    let tags = list(&typed.tags, |c| c == ',' || (!commas && c.is_whitespace()));
+    let place = before.place.as_deref().unwrap_or_default();
     let fields = [
-        (&before.narrative, &typed.narrative, json!(typed.narrative)),
-        (&before.participants, &typed.participants, json!(names)),
-        (&before.when, &typed.when, json!(typed.when)),
-        (&before.place, &typed.place, json!(typed.place)),
-        (&before.tags, &typed.tags, json!(tags)),
+        (
+            before.narrative.trim() != typed.narrative,
+            json!(typed.narrative),
+        ),
+        (before.participants != names, json!(names)),
+        (before.when != typed.when, json!(typed.when)),
+        (place != typed.place, json!(typed.place)),
+        (before.tags != tags, json!(tags)),
     ];
     let fields = FIELDS.into_iter().zip(fields);
-    let changed = fields.filter(|(_, (before, typed, _))| before.trim() != typed.trim());
-    let changed: Map<_, _> = changed.map(|(name, (_, _, value))| (name.to_owned(), value)).collect();
+    let changed = fields.filter(|(_, (is_changed, _))| *is_changed);
+    let changed: Map<_, _> = changed
+        .map(|(name, (_, value))| (name.to_owned(), value))
+        .collect();
     (!changed.is_empty()).then_some(changed)
+}
+
+/// The values of a list that is written as one text.
+fn list(text: &str, parts: impl Fn(char) -> bool) -> Vec<&str> {
+    let values = text.split(parts).map(str::trim);
+    values.filter(|value| !value.is_empty()).collect()
 }
 
 #[cfg(test)]
@@ -225,10 +244,16 @@ mod tests {
 
     #[test]
     fn a_form_that_is_sent_as_it_came_changes_nothing() {
-        for tags in [&["rye", "bread"][..], &["old town", "rye"], &["old town"], &[]] {
+        for tags in [
+            &["rye", "bread"][..],
+            &["old town", "rye"],
+            &["old town"],
+            &[],
+        ] {
             let now = memory(tags);
             let mut typed = Typed::from(&now.memory.content);
             typed.narrative = typed.narrative.trim().to_owned();
+            typed.participants += "\n\n";
             assert_eq!(changed(&now, &typed), None);
         }
     }

@@ -44,9 +44,15 @@ pub(super) fn router() -> Router<Arc<Server>> {
     Router::new()
         .route("/", get(login::show))
         .route("/login", get(login::show).post(login::enter))
-        .route("/style.css", get(async || asset("text/css", include_str!("../../web/style.css"))))
+        .route(
+            "/style.css",
+            get(async || asset("text/css", include_str!("../../web/style.css"))),
+        )
         .route("/login.js", get(async || asset("text/javascript", SCRIPT)))
-        .route("/icon.svg", get(async || asset("image/svg+xml", include_str!("../../web/icon.svg"))))
+        .route(
+            "/icon.svg",
+            get(async || asset("image/svg+xml", include_str!("../../web/icon.svg"))),
+        )
         .route("/{session}/logout", post(login::leave))
         .route("/{session}/day", get(look::today))
         .route("/{session}/day/{day}", get(look::day))
@@ -62,7 +68,10 @@ pub(super) fn router() -> Router<Arc<Server>> {
         .route("/{session}/document/{item_id}", get(document::show))
         .route("/{session}/memory/{custom_id}", get(memory::show))
         .route("/{session}/memory/{custom_id}/rate", post(memory::rate))
-        .route("/{session}/memory/{custom_id}/correct", post(memory::correct))
+        .route(
+            "/{session}/memory/{custom_id}/correct",
+            post(memory::correct),
+        )
         .route("/{session}/memory/{custom_id}/undo", post(memory::undo))
         .route("/{session}/memory/{custom_id}/forget", post(memory::forget))
         .fallback(async || refuse(Code::NotFound, "There is no such page."))
@@ -106,10 +115,11 @@ async fn around(request: Request, next: Next) -> Response {
     let mut response = next.run(request).await;
     if let Some(problem) = take_problem(&mut response) {
         let status = response.status();
-        let mut page = page(&problem::page(&problem, home.as_deref()), Share::default());
+        let mut page = page(problem::page(&problem, home.as_deref()), Share::default());
         *page.status_mut() = status;
         if problem.code == Code::MissingOrInvalidKey.code() {
-            page.headers_mut().insert(header::CONTENT_SECURITY_POLICY, LOGIN);
+            page.headers_mut()
+                .insert(header::CONTENT_SECURITY_POLICY, LOGIN);
         }
         for name in [header::RETRY_AFTER, header::ALLOW] {
             if let Some(value) = response.headers_mut().remove(&name) {
@@ -135,8 +145,8 @@ fn home(path: &str) -> Option<String> {
 }
 
 /// A page, which keeps its part of a pool until it is sent.
-fn page(page: &Markup, share: Share) -> Response {
-    let body = Body::from(page.0.clone());
+fn page(page: Markup, share: Share) -> Response {
+    let body = Body::from(page.into_string());
     ([(header::CONTENT_TYPE, HTML)], held(body, share)).into_response()
 }
 

@@ -38,7 +38,10 @@ pub(super) async fn show(visitor: Visitor, RawQuery(query): RawQuery) -> Answere
         }
         text => text.unwrap_or_default(),
     };
-    let after = form.take("cursor").map(|c| memories::place(&c)).transpose()?;
+    let after = form
+        .take("cursor")
+        .map(|c| memories::place(&c))
+        .transpose()?;
     let limit = form.number("limit", 1, MOST as i64)?.unwrap_or(BEST as i64) as usize;
     let site = visitor.site();
     let caller = visitor.caller;
@@ -67,14 +70,17 @@ pub(super) async fn show(visitor: Visitor, RawQuery(query): RawQuery) -> Answere
         };
         let is_full = !text.is_empty() && memories.len() == limit && limit < MOST;
         let mut share = Share::default();
-        caller.memory.texts.hold(&mut share, memories::size(&memories))?;
+        caller
+            .memory
+            .texts
+            .hold(&mut share, memories::size(&memories))?;
         let found = Found {
             more: is_full.then(|| (limit + 2 * BEST).min(MOST)),
             memories,
             facets,
             next,
         };
-        Ok(page(&show_page(&site, &wanted, &found), share))
+        Ok(page(show_page(&site, &wanted, &found), share))
     };
     blocking(work).await
 }

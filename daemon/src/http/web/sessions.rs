@@ -72,7 +72,10 @@ impl Sessions {
         let mut all = self.all();
         all.tokens.retain(|_, token| now < token.made + KNOWN);
         let own = all.tokens.iter().filter(|(_, t)| t.key.user == key.user);
-        let oldest = own.clone().min_by_key(|(_, t)| t.made).map(|(hash, _)| *hash);
+        let oldest = own
+            .clone()
+            .min_by_key(|(_, t)| t.made)
+            .map(|(hash, _)| *hash);
         if let Some(oldest) = oldest.filter(|_| own.count() >= EACH) {
             all.tokens.remove(&oldest);
         }

@@ -1,12 +1,15 @@
 //! Whose visit a request belongs to, and whether a change comes from its own forms.
 
-use super::{super::{
-    Server,
-    auth::{Caller, read_only},
-    body,
-    error::{Answered, Refusal, refuse},
-    form::Form,
-}, sessions::Session};
+use super::{
+    super::{
+        Server,
+        auth::{Caller, read_only},
+        body,
+        error::{Answered, Refusal, refuse},
+        form::Form,
+    },
+    sessions::Session,
+};
 use crate::web::Site;
 use axum::{
     RequestPartsExt,
@@ -28,16 +31,14 @@ pub(super) struct Visitor {
 impl Visitor {
     /// The addresses of the visit's pages.
     pub(super) fn site(&self) -> Site {
-        let Session { name, form, key, .. } = &*self.session;
+        let Session {
+            name, form, key, ..
+        } = &*self.session;
         Site::new(name, form.clone(), !key.read_only)
     }
 
     /// Reads a form of the visit's own, by which something is to change.
-    pub(super) async fn change(
-        &self,
-        request: Request,
-        known: &[&'static str],
-    ) -> Answered<Form> {
+    pub(super) async fn change(&self, request: Request, known: &[&'static str]) -> Answered<Form> {
         let form = self.form(request, known).await?;
         self.caller.still()?;
         match self.session.key.read_only {
@@ -51,7 +52,10 @@ impl Visitor {
         from_a_page(request.headers())?;
         let known = [known, &["form"]].concat();
         let mut form = body::read(request, &known, &self.caller.memory).await?;
-        match form.take("form").is_some_and(|token| self.session.is_form(&token)) {
+        match form
+            .take("form")
+            .is_some_and(|token| self.session.is_form(&token))
+        {
             true => Ok(form),
             false => Err(refuse(
                 Code::ForeignHost,
@@ -78,11 +82,18 @@ impl FromRequestParts<Arc<Server>> for Visitor {
 
     async fn from_request_parts(parts: &mut Parts, server: &Arc<Server>) -> Answered<Self> {
         let app = server.opened().await?;
-        let path = parts.extract::<RawPathParams>().await.map_err(|_| logged_out())?;
+        let path = parts
+            .extract::<RawPathParams>()
+            .await
+            .map_err(|_| logged_out())?;
         let name = path.iter().find(|(name, _)| *name == "session");
         let name = name.map(|(_, value)| value).unwrap_or_default();
-        let session = server.sessions.find(name, cookies(&parts.headers), Instant::now());
-        let session = session.filter(|s| app.keys.has(&s.key)).ok_or_else(logged_out)?;
+        let session = server
+            .sessions
+            .find(name, cookies(&parts.headers), Instant::now());
+        let session = session
+            .filter(|s| app.keys.has(&s.key))
+            .ok_or_else(logged_out)?;
         let caller = Caller::admitted(server, app, session.key.clone(), parts)?;
         Ok(Self { caller, session })
     }
