@@ -23,6 +23,6 @@ pub(super) fn line(name: &str, label: &str, value: &str) -> Markup {
 /// The same for a day, month or year.
 pub(super) fn dated(name: &str, label: &str, value: &str) -> Markup {
     html! {
-        label { span { (label) } input type="text" name=(name) value=(value) placeholder="2026, 2026-10, …"; }
+        label { span { (label) } input type="text" name=(name) value=(value) placeholder="2026-10"; }
     }
 }
