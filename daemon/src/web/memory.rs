@@ -36,23 +36,18 @@ pub(crate) struct Typed {
     pub participants: String,
     pub when: String,
     pub place: String,
-    /// With blanks or commas between them.
+    /// One on a line: a tag may have blanks and commas in it.
     pub tags: String,
 }
 
 impl From<&Content> for Typed {
     fn from(content: &Content) -> Self {
-        // A tag may have blanks in it; then commas alone part them.
-        let parted = content
-            .tags
-            .iter()
-            .any(|tag| tag.contains(char::is_whitespace));
         Self {
             narrative: content.narrative.clone(),
             participants: content.participants.join("\n"),
             when: content.when.clone(),
             place: content.place.clone().unwrap_or_default(),
-            tags: content.tags.join(if parted { ", " } else { " " }),
+            tags: content.tags.join("\n"),
         }
     }
 }
@@ -153,7 +148,7 @@ fn correct(site: &Site, shown: &Shown) -> Markup {
         label { span { "Who took part, one on a line" } textarea name="participants" rows="3" dir="auto" { (typed.participants) } }
         (line("when", "When: 2024, 2024-05, 2024-05-03, 2024-05-03 14:30, or two of these with / between", &typed.when))
         (line("where", "Where", &typed.place))
-        (line("tags", "Tags", &typed.tags))
+        label { span { "Tags, one on a line" } textarea name="tags" rows="3" dir="auto" { (typed.tags) } }
         div.buttons { button { "Put it right" } }
     };
     html! {

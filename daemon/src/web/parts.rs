@@ -160,12 +160,13 @@ mod tests {
             tags: vec![odd.to_owned()],
         };
         let memory = Memory {
-            custom_id: odd.to_owned(),
-            item_id: odd.to_owned(),
+            custom_id: "a_memory_0".into(),
+            item_id: "a".into(),
             score: 0.0,
             content,
         };
-        let shown = entry(&site, &memory, odd, odd).into_string();
+        let time = when_in_words(&memory.content.when);
+        let shown = entry(&site, &memory, &time, odd).into_string();
         assert!(
             !shown.contains("<img") && !shown.contains('\u{202e}'),
             "{shown}"

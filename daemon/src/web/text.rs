@@ -163,10 +163,12 @@ fn before(text: &str, start: usize) -> usize {
     let begins = text[least..start]
         .rmatch_indices('\n')
         .map(|(at, _)| least + at + 1);
-    let begin = begins.take(AROUND.1).last();
+    // Its own line, and those before it.
+    let lines = AROUND.1 + 1;
+    let begin = begins.take(lines).last();
     match begin {
         // Less than these lines is there, or one that is too long.
-        _ if least == 0 && breaks(&text[..start]) < AROUND.1 as u64 => 0,
+        _ if least == 0 && breaks(&text[..start]) < lines as u64 => 0,
         Some(begin) => begin,
         None => least,
     }

@@ -100,10 +100,7 @@ fn every_page_shows_what_there_is() {
                 "</main>",
             ],
         ),
-        (
-            "ask?text=Who+won+the+cup%3F",
-            &["I have no memory of this"],
-        ),
+        ("ask?text=Who+won+the+cup%3F", &["I have no memory of this"]),
     ] {
         let page = visit.page(path);
         for words in shown {

@@ -20,7 +20,7 @@ fn a_memory_is_put_right_and_says_what_was_read_again() {
             ),
             ("when", when.to_owned()),
             ("where", "Porto".to_owned()),
-            ("tags", content.tags.join(", ")),
+            ("tags", content.tags.join("\r\n")),
         ]
     };
     let send = |when| {

@@ -188,14 +188,11 @@ fn typed(form: &mut Form) -> Typed {
 /// The fields of a form that say something else than the memory does; `None`: all say the same.
 fn changed(now: &MemoryDetail, typed: &Typed) -> Option<Map<String, Value>> {
     let before = &now.memory.content;
-    let names = list(&typed.participants, |c| c == '\n');
-    // Where there are commas, a tag may have blanks in it.
-    let commas = typed.tags.contains(',');
-    let tags = list(&typed.tags, |c| c == ',' || (!commas && c.is_whitespace()));
+    let (names, tags) = (list(&typed.participants), list(&typed.tags));
     let place = before.place.as_deref().unwrap_or_default();
     let fields = [
         (
-            before.narrative.trim() != typed.narrative,
+            before.narrative.trim() != typed.narrative.trim(),
             json!(typed.narrative),
         ),
         (before.participants != names, json!(names)),
@@ -211,9 +208,9 @@ fn changed(now: &MemoryDetail, typed: &Typed) -> Option<Map<String, Value>> {
     (!changed.is_empty()).then_some(changed)
 }
 
-/// The values of a list that is written as one text.
-fn list(text: &str, parts: impl Fn(char) -> bool) -> Vec<&str> {
-    let values = text.split(parts).map(str::trim);
+/// The values of a list that has one on each line.
+fn list(text: &str) -> Vec<&str> {
+    let values = text.lines().map(str::trim);
     values.filter(|value| !value.is_empty()).collect()
 }
 
@@ -248,6 +245,7 @@ mod tests {
             &["rye", "bread"][..],
             &["old town", "rye"],
             &["old town"],
+            &["old town, east"],
             &[],
         ] {
             let now = memory(tags);
@@ -264,12 +262,12 @@ mod tests {
         let typed = Typed {
             participants: "Ana Lima\n\n Tomas \n".into(),
             place: "Lisbon".into(),
-            tags: "rye, old town".into(),
+            tags: "rye\nold town, east".into(),
             ..Typed::from(&now.memory.content)
         };
         let fields = changed(&now, &typed).expect("changes");
         let expected = json!({
-            "participants": ["Ana Lima", "Tomas"], "where": "Lisbon", "tags": ["rye", "old town"],
+            "participants": ["Ana Lima", "Tomas"], "where": "Lisbon", "tags": ["rye", "old town, east"],
         });
         assert_eq!(Value::Object(fields), expected);
     }
