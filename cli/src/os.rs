@@ -89,6 +89,44 @@ pub(crate) fn edit(file: &std::path::Path) -> std::io::Result<()> {
     }
 }
 
+/// Has the person's browser open an address; `false` where that is not known to have begun. Nothing is known of what
+/// comes of it.
+pub(crate) fn browse(url: &str) -> bool {
+    // BROWSER may name several programs, and options; those who set it mostly name one.
+    let named = std::env::var("BROWSER")
+        .ok()
+        .filter(|n| !n.trim().is_empty());
+    let mut words = match &named {
+        Some(named) => named
+            .split(':')
+            .next()
+            .unwrap_or_default()
+            .split_whitespace(),
+        None if cfg!(target_os = "macos") => "open".split_whitespace(),
+        None if cfg!(windows) => "rundll32 url.dll,FileProtocolHandler".split_whitespace(),
+        // Without a screen there is no browser to see.
+        None if ["DISPLAY", "WAYLAND_DISPLAY"]
+            .iter()
+            .all(|name| std::env::var_os(name).is_none_or(|v| v.is_empty())) =>
+        {
+            return false;
+        }
+        None => "xdg-open".split_whitespace(),
+    };
+    let Some(program) = words.next() else {
+        return false;
+    };
+    let mut command = Command::new(program);
+    command
+        .args(words)
+        .arg(url)
+        .stdin(Stdio::null())
+        .stdout(Stdio::null())
+        .stderr(Stdio::null());
+    detach(&mut command);
+    command.spawn().is_ok()
+}
+
 /// Lets the child outlive this terminal: signals meant for us (Ctrl-C) do not reach it.
 pub(crate) fn detach(command: &mut Command) {
     #[cfg(unix)]

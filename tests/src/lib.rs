@@ -5,9 +5,11 @@
 //! - [`model`]: a stand-in for a language model's server
 //! - [`request`]: what is asked of it and answered, byte by byte
 //! - [`sandbox`]: `memo` on a folder of data of its own
+//! - [`visit`]: a visit to the daemon's pages without a browser
 
 pub mod binaries;
 pub mod daemon;
 pub mod model;
 pub mod request;
 pub mod sandbox;
+pub mod visit;

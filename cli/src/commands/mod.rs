@@ -29,3 +29,4 @@ pub(crate) mod show;
 pub(crate) mod status;
 pub(crate) mod timeline;
 pub(crate) mod today;
+pub(crate) mod web;

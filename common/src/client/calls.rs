@@ -6,7 +6,7 @@ use crate::{
         Answer, Compacted, Days, Document, DocumentPage, Embedding, EmbeddingTest, Envelope,
         Execution, FacetKind, Facets, Filter, Forgotten, Health, ImportReport, KeyInfo, KeyList,
         MemoryDetail, MemoryPage, MemoryPatch, Model, ModelTest, NewKey, PeoplePage, Person, Rated,
-        TimelinePage,
+        TimelinePage, WebLogin,
     },
     export::MEDIA_TYPE,
 };
@@ -383,6 +383,14 @@ impl Client {
     /// [`ClientError`]
     pub fn test_embedding(&self) -> Result<EmbeddingTest, ClientError> {
         self.call(self.post("/v1/embedding/test"))
+    }
+
+    /// Where a browser logs in as this key's user.
+    ///
+    /// # Errors
+    /// [`ClientError`]
+    pub fn web_login(&self) -> Result<WebLogin, ClientError> {
+        self.call(self.post("/v1/web/login"))
     }
 
     /// Whether the daemon answers at all.

@@ -30,7 +30,7 @@ use tokio::sync::OwnedSemaphorePermit;
 use tokio_util::sync::CancellationToken;
 
 /// Memories that an answer is looked for in, unless `limit` says otherwise.
-const MEMORIES: i64 = 12;
+pub(super) const MEMORIES: i64 = 12;
 
 pub(super) async fn ask(caller: Caller, request: Request) -> Answered<Response> {
     let streamed = prefers_events(request.headers());
@@ -73,10 +73,10 @@ async fn asked(
 pub(super) type Say<'a> = &'a mut dyn FnMut(&str) -> ControlFlow<()>;
 
 /// What is asked.
-struct Question {
-    text: String,
-    limit: usize,
-    filter: Filter,
+pub(super) struct Question {
+    pub text: String,
+    pub limit: usize,
+    pub filter: Filter,
 }
 
 /// What stands around a memory found.
@@ -88,7 +88,8 @@ struct Around {
     after: Option<Content>,
 }
 
-fn answer(
+/// Answers from a user's memories. Blocks.
+pub(super) fn answer(
     app: &App,
     user: &str,
     question: &Question,

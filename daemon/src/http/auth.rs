@@ -69,6 +69,18 @@ impl FromRequestParts<Arc<Server>> for Caller {
         if key.read_only && !only_reads(parts) {
             return Err(read_only());
         }
+        Self::admitted(server, app, key, parts)
+    }
+}
+
+impl Caller {
+    /// Whoever has this key, with a place for the request.
+    pub(super) fn admitted(
+        server: &Server,
+        app: Arc<App>,
+        key: Arc<KeyRecord>,
+        parts: &Parts,
+    ) -> Answered<Self> {
         let memory = server.memory.of(&key.user);
         let place = memory.requests.place().ok_or_else(|| {
             refuse(
@@ -92,8 +104,14 @@ pub(super) fn no_key() -> Refusal {
     )
 }
 
-/// Calls that change nothing although they are sent with a body: questions; of `/mcp` each tool says whether it does.
-const QUESTIONS: [&str; 3] = ["/v1/memories/recall", "/v1/memories/ask", "/mcp"];
+/// Calls that change nothing although they are posted: questions, and a token for pages on which such a key may only
+/// read, too; of `/mcp` each tool says whether it does.
+const QUESTIONS: [&str; 4] = [
+    "/v1/memories/recall",
+    "/v1/memories/ask",
+    "/v1/web/login",
+    "/mcp",
+];
 
 /// Whether a request changes nothing. Whatever is not known to be so is taken for a change, calls that are added later
 /// among them.

@@ -6,7 +6,7 @@ use super::{
     error::{Answered, Refusal, refuse},
     executions::execution,
     held::held,
-    memory::Share,
+    memory::{Memory, Share},
     urlencoded::urlencoded,
 };
 use crate::{
@@ -48,39 +48,45 @@ pub(super) async fn list(
 ) -> Answered<Json<DocumentPage>> {
     let mut form = urlencoded(query.unwrap_or_default().as_bytes(), &["limit", "cursor"])?;
     let limit = form.number("limit", 1, 100)?.unwrap_or(PAGE) as usize;
-    page(caller, form.take("cursor"), limit).await.map(Json)
+    listed(caller, form.take("cursor"), limit).await.map(Json)
 }
 
 /// The documents behind a cursor. It is the last item id; one that is none only leads to another place in the order.
-pub(super) async fn page(
+pub(super) async fn listed(
     caller: Caller,
     after: Option<String>,
     limit: usize,
 ) -> Answered<DocumentPage> {
     let Caller { app, key, .. } = caller;
-    let work = move || {
-        let rows = app
-            .store
-            .documents(&key.user, after.as_deref(), limit + 1)?;
-        let more = rows.len() > limit;
-        let mut page = DocumentPage::default();
-        for (item_id, record) in rows.into_iter().take(limit) {
-            page.next_cursor = more.then(|| item_id.clone());
-            page.documents
-                .extend(document(&app, &key.user, &item_id, &record)?);
-        }
-        Ok(page)
-    };
-    blocking(work).await
+    blocking(move || page(&app, &key.user, after.as_deref(), limit)).await
+}
+
+/// A page of a user's documents, by name.
+pub(super) fn page(
+    app: &App,
+    user: &str,
+    after: Option<&str>,
+    limit: usize,
+) -> Answered<DocumentPage> {
+    let rows = app.store.documents(user, after, limit + 1)?;
+    let more = rows.len() > limit;
+    let mut page = DocumentPage::default();
+    for (item_id, record) in rows.into_iter().take(limit) {
+        page.next_cursor = more.then(|| item_id.clone());
+        page.documents
+            .extend(document(app, user, &item_id, &record)?);
+    }
+    Ok(page)
 }
 
 pub(super) async fn show(caller: Caller, Path(item_id): Path<String>) -> Answered<Json<Document>> {
-    let app = &caller.app;
-    let record = app.store.document(caller.user(), &item_id)?;
-    match record {
-        Some(record) => document(app, caller.user(), &item_id, &record)?
-            .map(Json)
-            .ok_or_else(no_document),
+    find(&caller.app, caller.user(), &item_id).map(Json)
+}
+
+/// A user's document.
+pub(super) fn find(app: &App, user: &str, item_id: &str) -> Answered<Document> {
+    match app.store.document(user, item_id)? {
+        Some(record) => document(app, user, item_id, &record)?.ok_or_else(no_document),
         None => Err(no_document()),
     }
 }
@@ -128,22 +134,29 @@ pub(super) async fn whole(
     item_id: String,
 ) -> Answered<(VersionRecord, String, Share)> {
     let Caller { app, key, memory } = caller;
-    let work = move || {
-        let record = app.store.document(&key.user, &item_id)?;
-        let newest = record.ok_or_else(no_document)?.newest;
-        let version = app.store.version(newest)?.ok_or_else(no_document)?;
-        let mut share = Share::default();
-        memory.texts.hold(&mut share, version.bytes as usize)?;
-        match app.store.text(newest, &version) {
-            Ok(Some(text)) => Ok((version, text, share)),
-            Ok(None) | Err(StoreError::Damaged { .. }) => {
-                tracing::error!(version = newest, "a document's text is missing or damaged");
-                Err(no_text())
-            }
-            Err(error) => Err(error.into()),
+    blocking(move || read(&app, &memory, &key.user, &item_id)).await
+}
+
+/// A document with its text, and the text's share of the memory. Blocks on the disk.
+pub(super) fn read(
+    app: &App,
+    memory: &Memory,
+    user: &str,
+    item_id: &str,
+) -> Answered<(VersionRecord, String, Share)> {
+    let record = app.store.document(user, item_id)?;
+    let newest = record.ok_or_else(no_document)?.newest;
+    let version = app.store.version(newest)?.ok_or_else(no_document)?;
+    let mut share = Share::default();
+    memory.texts.hold(&mut share, version.bytes as usize)?;
+    match app.store.text(newest, &version) {
+        Ok(Some(text)) => Ok((version, text, share)),
+        Ok(None) | Err(StoreError::Damaged { .. }) => {
+            tracing::error!(version = newest, "a document's text is missing or damaged");
+            Err(no_text())
         }
-    };
-    blocking(work).await
+        Err(error) => Err(error.into()),
+    }
 }
 
 pub(super) async fn forget(

@@ -94,6 +94,12 @@ impl IntoResponse for Refusal {
 #[derive(Clone)]
 struct Told(Box<Problem>);
 
+/// Takes the problem that an answer tells of out of it, to be told in another form.
+pub(super) fn take_problem(response: &mut Response) -> Option<Box<Problem>> {
+    let told = response.extensions_mut().remove::<Told>();
+    told.map(|told| told.0)
+}
+
 /// Writes the body of an answer that tells of a problem, with the request's id, under which the log says more.
 pub(super) fn write_problem(response: &mut Response, id: &HeaderValue) {
     let Some(Told(mut problem)) = response.extensions_mut().remove::<Told>() else {

@@ -16,10 +16,11 @@ pub(super) const FIELDS: [&str; 3] = ["memory_id", "rating", "query_text"];
 
 pub(super) async fn feedback(caller: Caller, request: Request) -> Answered<Json<Rated>> {
     let form = body::read(request, &FIELDS, &caller.memory).await?;
-    rate(caller, form).await.map(Json)
+    rated(caller, form).await.map(Json)
 }
 
-pub(super) async fn rate(caller: Caller, mut form: Form) -> Answered<Rated> {
+/// Rates a memory as a form says.
+pub(super) async fn rated(caller: Caller, mut form: Form) -> Answered<Rated> {
     caller.still()?;
     let memory_id = form.need("memory_id")?;
     let rating = form.need("rating")?;
@@ -28,8 +29,23 @@ pub(super) async fn rate(caller: Caller, mut form: Form) -> Answered<Rated> {
         invalid("rating", detail)
     })?;
     let query = form.text("query_text", 1000)?;
+    rate(&caller, &memory_id, rating, query).await?;
+    Ok(Rated {
+        status: "success".into(),
+        memory_id,
+        rating,
+    })
+}
+
+/// Rates a memory of the caller's for a query; 0 withdraws.
+pub(super) async fn rate(
+    caller: &Caller,
+    memory_id: &str,
+    rating: i32,
+    query: String,
+) -> Answered<()> {
     let app = &caller.app;
-    let (version, index) = find(app, caller.user(), &memory_id)?;
+    let (version, index) = find(app, caller.user(), memory_id)?;
     match app.store.rate(version, index, query, rating).await? {
         store::Rated::Kept => {}
         store::Rated::Gone => return Err(no_memory()),
@@ -42,9 +58,5 @@ pub(super) async fn rate(caller: Caller, mut form: Form) -> Answered<Rated> {
         }
     }
     app.forget_ratings(caller.user());
-    Ok(Rated {
-        status: "success".into(),
-        memory_id,
-        rating,
-    })
+    Ok(())
 }

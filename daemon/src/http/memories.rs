@@ -105,19 +105,25 @@ fn passages(text: &str, spans: &[(u64, u64)]) -> Vec<SourceSpan> {
 }
 
 pub(super) async fn forget(caller: Caller, Path(id): Path<String>) -> Answered<Json<Forgotten>> {
+    remove(&caller, &id).await?;
+    Ok(Json(Forgotten {
+        status: "success".into(),
+        memories: 1,
+    }))
+}
+
+/// Forgets one memory of the caller's.
+pub(super) async fn remove(caller: &Caller, id: &str) -> Answered<()> {
     let app = &caller.app;
-    let (version, index) = find(app, caller.user(), &id)?;
-    let passage = passage(&caller, version, index).await?;
+    let (version, index) = find(app, caller.user(), id)?;
+    let passage = passage(caller, version, index).await?;
     if !app.store.forget_memory(version, index, passage).await? {
         return Err(no_memory());
     }
     app.live.thin(version, index);
     app.forget_ratings(caller.user());
     app.level.notify();
-    Ok(Json(Forgotten {
-        status: "success".into(),
-        memories: 1,
-    }))
+    Ok(())
 }
 
 /// What the passages of a memory are known by; `None` where their text is lost.
@@ -147,15 +153,26 @@ pub(super) async fn list(caller: Caller, RawQuery(query): RawQuery) -> Answered<
         app, key, memory, ..
     } = caller;
     let work = move || {
-        let page = match &filter.item_id {
-            Some(item_id) => of_document(&app, &key.user, item_id, &filter, after, limit),
-            None => of_all(&app, &key.user, &filter, after, limit),
-        }?;
+        let page = page(&app, &key.user, &filter, after, limit)?;
         let mut share = Share::default();
         memory.texts.hold(&mut share, size(&page.memories))?;
         Ok(answer(&page, share))
     };
     blocking(work).await
+}
+
+/// A page of the memories that the filter admits, the latest first.
+pub(super) fn page(
+    app: &App,
+    user: &str,
+    filter: &Filter,
+    after: Option<Place>,
+    limit: usize,
+) -> Answered<MemoryPage> {
+    match &filter.item_id {
+        Some(item_id) => of_document(app, user, item_id, filter, after, limit),
+        None => of_all(app, user, filter, after, limit),
+    }
 }
 
 /// Bytes of words from which on a page ends.

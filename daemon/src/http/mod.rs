@@ -6,7 +6,7 @@
 //! - `body`, `multipart`, `urlencoded`, `lines`: forms and lines, read as streams with a bound; `form`: what was read;
 //!   `pace`, `hoard`, `memory`: those bounds
 //! - `mcp`: the same for assistants, by a protocol of theirs
-//! - one file per resource
+//! - one file per resource; `web`: the pages
 
 mod accept;
 mod admin;
@@ -48,6 +48,7 @@ mod serve;
 mod stream;
 mod timeline;
 mod urlencoded;
+mod web;
 
 use crate::{app::App, metrics::Metrics};
 use auth::{Hosts, framed};
@@ -107,6 +108,8 @@ pub(crate) struct Server {
     storing: Semaphore,
     /// The place for the backup that is being made.
     backups: Arc<Semaphore>,
+    /// Who is logged in to the pages.
+    sessions: web::Sessions,
     /// What shows whoever reads `daemon.json` that this is the daemon which wrote it.
     pub secret: Secret,
     pub metrics: Arc<Metrics>,
@@ -121,6 +124,7 @@ impl Server {
             patient,
             storing: Semaphore::new(STORING),
             backups: Arc::new(Semaphore::new(1)),
+            sessions: web::Sessions::default(),
             secret: Secret::new()?,
             metrics: Arc::default(),
         })
@@ -189,6 +193,8 @@ pub(crate) fn router(server: Arc<Server>) -> Router {
         .route("/v1/admin/backup", get(backup::backup))
         .route("/v1/admin/compact", post(admin::compact))
         .route("/mcp", post(mcp::answer))
+        .route("/v1/web/login", post(web::invite))
+        .nest("/web", web::router())
         .route("/healthz", get(health::healthz))
         .route("/readyz", get(health::readyz))
         .route("/metrics", get(health::metrics))
@@ -286,7 +292,9 @@ fn framework_error(response: Response) -> Response {
     let is_own = response
         .headers()
         .get(header::CONTENT_TYPE)
-        .is_some_and(|kind| kind == "application/problem+json" || kind == "application/json");
+        .is_some_and(|kind| {
+            kind == "application/problem+json" || kind == "application/json" || kind == web::HTML
+        });
     if is_own || !(status.is_client_error() || status.is_server_error()) {
         return response;
     }

@@ -98,7 +98,7 @@ fn cursor(moment: Moment) -> String {
     memories::cursor(&[minute.as_slice(), &version, &index].concat())
 }
 
-fn moment(cursor: &str) -> Answered<Moment> {
+pub(super) fn moment(cursor: &str) -> Answered<Moment> {
     let bytes = memories::place(cursor)?;
     let number = |from: usize| {
         Some(u64::from_be_bytes(

@@ -33,6 +33,7 @@ mod status;
 #[cfg(unix)]
 mod terminal;
 mod timeline;
+mod web;
 
 /// A note that every test can tell from others.
 const NOTE: &str =

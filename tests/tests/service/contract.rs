@@ -34,6 +34,7 @@ const ROUTES: [(&str, &str); 37] = [
     ("get", "/v1/keys"),
     ("post", "/v1/keys"),
     ("delete", "/v1/keys/{key_id}"),
+    ("post", "/v1/web/login"),
     ("get", "/v1/export"),
     ("post", "/v1/import"),
     ("get", "/v1/model"),

@@ -36,6 +36,9 @@ mod stress;
 mod threats;
 mod torn;
 mod users;
+mod web;
+mod web_access;
+mod web_changes;
 
 use memo_tests::daemon::{Daemon, Form};
 

@@ -47,9 +47,9 @@ fn a_key_that_may_only_read_answers_and_changes_nothing() {
             .replace("{custom_id}", "garden_memory_0");
         let path = path.replace(['{', '}'], "");
         for method in methods.as_object().expect("methods").keys() {
-            // Of `/mcp` each tool says whether it only reads: `mcp_access::a_key_that_may_only_read_is_offered_what_reads`.
-            let asks = ["/recall", "/ask", "/mcp"];
-            if method == "get" || asks.iter().any(|end| path.ends_with(end)) {
+            // What a browser and an assistant may do is told in `web_access` and `mcp_access`.
+            let reads = ["/recall", "/ask", "/web/login", "/mcp"];
+            if method == "get" || reads.iter().any(|end| path.ends_with(end)) {
                 continue;
             }
             let request = daemon.request(&method.to_uppercase(), &path);

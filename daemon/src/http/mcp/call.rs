@@ -49,7 +49,7 @@ impl Assistant {
             Does::Remember => json(&remember::remember(self, arguments).await?),
             Does::RateMemory => {
                 let form = form(arguments, &feedback::FIELDS)?;
-                json(&feedback::rate(caller, form).await?)
+                json(&feedback::rated(caller, form).await?)
             }
             Does::ForgetMemory => {
                 let id = form(arguments, &["memory_id"])?.need("memory_id")?;

@@ -48,7 +48,7 @@ pub(super) async fn list(
     assistant: &Assistant,
     cursor: Option<String>,
 ) -> Answered<ListResourcesResult> {
-    let page = documents::page(assistant.caller.clone(), cursor, PAGE).await?;
+    let page = documents::listed(assistant.caller.clone(), cursor, PAGE).await?;
     let resource = |document: memo_common::api::Document| {
         let id = &document.item_id;
         let name = document.filename.clone().unwrap_or_else(|| id.clone());
