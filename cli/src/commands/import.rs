@@ -2,18 +2,14 @@
 
 use super::add;
 use crate::{
-    archive,
     card::count,
     context::Context,
     error::{Exit, Failure, Result},
-    inputs::{self, Gathered},
-    parts, plain,
-    upload::Options,
-    zipped,
 };
 use memo_common::{
     api::ImportReport,
     client::{Client, ClientError},
+    files::{Gathered, Options, gather, is_mbox, is_slack, is_zip, open, parts, slack_days},
     export::{BEGINS, LONGEST_LINE, Line},
 };
 use std::{
@@ -56,16 +52,15 @@ impl Args {
                 source_type: None,
                 item_id: None,
                 replace: false,
-                wait: true,
             };
-            return add::add(context, gathered, &options, false);
+            return add::add(context, gathered, &options, true, false);
         }
         let input: Box<dyn Read> = match self.file.as_os_str() == "-" {
             true => Box::new(io::stdin().lock()),
             false => {
                 let shown = self.file.display();
                 let failed = |e| Failure::io(format_args!("cannot read {shown}"), &e);
-                Box::new(plain::open(&self.file).map_err(failed)?)
+                Box::new(open(&self.file).map_err(failed)?)
             }
         };
         let client = context.client()?;
@@ -94,20 +89,20 @@ impl Args {
         let inputs = if path.as_os_str() == "-" {
             return Ok(None);
         } else if path.is_dir() {
-            match archive::is_slack(path) {
-                true => archive::slack_days(path).map_err(failed)?,
+            match is_slack(path) {
+                true => slack_days(path).map_err(failed)?,
                 // Notes: as `memo add` does it.
-                false => return Ok(Some(inputs::gather(std::slice::from_ref(path)))),
+                false => return Ok(Some(gather(std::slice::from_ref(path)))),
             }
         } else {
             let mut begin = Vec::new();
-            let file = plain::open(path).map_err(failed)?;
+            let file = open(path).map_err(failed)?;
             let length = BEGINS.len() as u64;
             file.take(length).read_to_end(&mut begin).map_err(failed)?;
             if begin == BEGINS.as_bytes() {
                 return Ok(None);
             }
-            match parts::parts(path, true).map_err(failed)? {
+            match parts(path, true).map_err(failed)? {
                 Some(inputs) => inputs,
                 None => return Ok(None),
             }
@@ -143,7 +138,7 @@ fn send(client: &Client, mut input: impl BufRead, sum: &mut ImportReport) -> Res
     let failed = |e| Failure::io("cannot read the export", &e);
     let mut header = Vec::new();
     next(&mut input, &mut header).map_err(failed)?;
-    if archive::is_mbox(&header) || zipped::is_zip(&header) {
+    if is_mbox(&header) || is_zip(&header) {
         return Err(Failure::usage(
             "on standard input only what `memo export` wrote can be imported, and this is a mail or chat archive",
         )

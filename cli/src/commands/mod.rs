@@ -28,3 +28,4 @@ pub(crate) mod show;
 pub(crate) mod status;
 pub(crate) mod timeline;
 pub(crate) mod today;
+pub(crate) mod watch;

@@ -3,10 +3,10 @@
 use crate::{
     card::{clean, count},
     error::{Exit, Result},
-    inputs::Input,
     output::{Output, style},
-    upload::{Change, Event},
+    upload::Event,
 };
+use memo_common::files::{Change, Input};
 use indicatif::{ProgressBar, ProgressStyle};
 use serde::Serialize;
 use std::{

@@ -10,6 +10,7 @@ mod people;
 mod run;
 mod source_type;
 mod timeline;
+mod watch;
 
 pub use answer::{Answer, AnswerPiece};
 pub use daemon::{Compacted, Embedding, EmbeddingTest, Health, Model, ModelState, ModelTest};
@@ -24,3 +25,4 @@ pub use people::{Name, PeoplePage, Person};
 pub use run::{Accepted, Execution, Progress, RunError, RunState};
 pub use source_type::{SourceType, UnknownSourceType};
 pub use timeline::{Day, Days, TimelineEntry, TimelinePage};
+pub use watch::{OnDelete, UnknownOnDelete, Watch, WatchList, WatchState};

@@ -1,7 +1,7 @@
 //! Zip archives, read file by file in memory: none of it is ever unpacked to the disk, and no more of a file is
 //! unpacked than is asked for, whatever the archive says of its size.
 
-use crate::plain;
+use super::plain;
 use std::{
     fmt,
     fs::File,
@@ -31,7 +31,7 @@ pub(crate) struct Zipped {
 }
 
 /// Whether a file is an archive, by its first bytes.
-pub(crate) fn is_zip(begin: &[u8]) -> bool {
+pub fn is_zip(begin: &[u8]) -> bool {
     begin.starts_with(b"PK\x03\x04")
 }
 
@@ -137,7 +137,7 @@ impl fmt::Debug for Zipped {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::{
+    use crate::files::{
         archive::{slack_days, zipped_slack_days},
         content::Refused,
         inputs::Input,

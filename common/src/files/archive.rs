@@ -1,6 +1,6 @@
 //! Other programs' exports that hold many documents: an mbox file, a Slack workspace's folder or archive.
 
-use crate::{
+use super::{
     charset::{self, Decoded},
     content::{Content, LONGEST, Refused, TOO_LONG, read_most, short_hash},
     inputs::{Input, reason},
@@ -9,7 +9,7 @@ use crate::{
     slack::{self, Users},
     zipped::{Archive, Zipped},
 };
-use memo_common::api::SourceType;
+use crate::api::SourceType;
 use std::{
     fs,
     io::{self, BufRead, BufReader, Read, Seek, SeekFrom},
@@ -18,7 +18,7 @@ use std::{
 };
 
 /// Whether a file is an mbox, by its first bytes.
-pub(crate) fn is_mbox(begin: &[u8]) -> bool {
+pub fn is_mbox(begin: &[u8]) -> bool {
     let line = begin.split(|b| *b == b'\n').next().unwrap_or_default();
     is_divider(line)
 }
@@ -68,13 +68,16 @@ pub(crate) fn mails(path: &Path) -> io::Result<Vec<Input>> {
 }
 
 /// Whether a folder is a Slack workspace's export, unpacked.
-pub(crate) fn is_slack(folder: &Path) -> bool {
+pub fn is_slack(folder: &Path) -> bool {
     folder.join("users.json").is_file()
 }
 
 /// The days of a workspace's channels: `users.json`, and a folder of files for each channel. What is a link would lead
 /// out of the folder, and belongs to no export.
-pub(crate) fn slack_days(folder: &Path) -> io::Result<Vec<Input>> {
+///
+/// # Errors
+/// A file cannot be read, or is none that Slack writes.
+pub fn slack_days(folder: &Path) -> io::Result<Vec<Input>> {
     let users = slack::users(plain::open_itself(&folder.join("users.json"))?)?;
     let mut days: Vec<PathBuf> = Vec::new();
     for channel in fs::read_dir(folder)? {

@@ -1,7 +1,7 @@
 //! Files that are no document themselves and hold some: other programs' exports, archives, a word processor's document, and
 //! what is longer than the daemon takes.
 
-use crate::{
+use super::{
     archive::{is_mbox, mails, zipped_slack_days},
     charset,
     content::{LONGEST, read_most},
@@ -89,7 +89,10 @@ impl Source {
 }
 
 /// The documents that a file holds; `None` where it is one itself.
-pub(crate) fn parts(path: &Path, named: bool) -> io::Result<Option<Vec<Input>>> {
+///
+/// # Errors
+/// It cannot be read, or is damaged.
+pub fn parts(path: &Path, named: bool) -> io::Result<Option<Vec<Input>>> {
     let file = plain::open(path)?;
     let length = file.metadata()?.len();
     let mut begin = Vec::new();
