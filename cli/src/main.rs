@@ -29,8 +29,8 @@ mod os;
 mod output;
 mod pages;
 mod recent;
-mod upload;
 mod runs;
+mod upload;
 
 use std::process::ExitCode;
 

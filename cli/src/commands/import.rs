@@ -9,8 +9,8 @@ use crate::{
 use memo_common::{
     api::ImportReport,
     client::{Client, ClientError},
-    files::{Gathered, Options, gather, is_mbox, is_slack, is_zip, open, parts, slack_days},
     export::{BEGINS, LONGEST_LINE, Line},
+    files::{Gathered, Options, gather, is_mbox, is_slack, is_zip, open, parts, slack_days},
 };
 use std::{
     io::{self, BufRead, BufReader, Read},

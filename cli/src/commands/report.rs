@@ -6,8 +6,8 @@ use crate::{
     output::{Output, style},
     upload::Event,
 };
-use memo_common::files::{Change, Input};
 use indicatif::{ProgressBar, ProgressStyle};
+use memo_common::files::{Change, Input};
 use serde::Serialize;
 use std::{
     borrow::Cow,

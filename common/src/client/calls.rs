@@ -5,8 +5,8 @@ use crate::{
     api::{
         Answer, Compacted, Days, Document, DocumentPage, Embedding, EmbeddingTest, Envelope,
         Execution, FacetKind, Facets, Filter, Forgotten, Health, ImportReport, KeyInfo, KeyList,
-        MemoryDetail, MemoryPage, MemoryPatch, Model, ModelTest, NewKey, OnDelete, PeoplePage, Person, Rated,
-        TimelinePage, Watch, WatchList,
+        MemoryDetail, MemoryPage, MemoryPatch, Model, ModelTest, NewKey, OnDelete, PeoplePage,
+        Person, Rated, TimelinePage, Watch, WatchList,
     },
     export::MEDIA_TYPE,
 };
@@ -357,7 +357,10 @@ impl Client {
             ("source", source),
             ("user_name", user_name),
             ("on_delete", on_delete.as_str()),
-            ("allow_private", if allow_private { "true" } else { "false" }),
+            (
+                "allow_private",
+                if allow_private { "true" } else { "false" },
+            ),
         ];
         self.call(self.post("/v1/watches").form(&form))
     }

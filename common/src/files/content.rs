@@ -263,7 +263,10 @@ mod tests {
         for name in ["日本語", "...", &"x".repeat(250)] {
             let id = item_id(&Path::new("/").join(name));
             let fits = |b: u8| b.is_ascii_alphanumeric() || b == b'-' || b == b'_';
-            assert!((1..=100).contains(&id.len()) && id.bytes().all(fits), "{id}");
+            assert!(
+                (1..=100).contains(&id.len()) && id.bytes().all(fits),
+                "{id}"
+            );
         }
     }
 

@@ -4,9 +4,9 @@
 //! A line a file, in the folder of data; of several lines for one path the last counts. Only this computer knows its
 //! paths, so the daemon is told none of them. Without these lines a document goes by its file's path.
 
-use blake3::Hash;
 use super::{content, exports};
 use crate::{client::Client, config::Config, paths};
+use blake3::Hash;
 use serde::{Deserialize, Serialize};
 use std::{
     collections::{HashMap, HashSet},

@@ -149,7 +149,9 @@ fn checked(app: &App, source: &str, allow_private: bool) -> Answered<String> {
         return Err(refused("it is neither a folder nor a file".to_owned()));
     }
     if whole.parent().is_none() || SYSTEM.iter().any(|folder| whole.starts_with(folder)) {
-        return Err(refused("it holds the system, and nobody's notes".to_owned()));
+        return Err(refused(
+            "it holds the system, and nobody's notes".to_owned(),
+        ));
     }
     // What is watched is readable, or is no use.
     if about.is_dir() {

@@ -59,7 +59,9 @@ pub(crate) fn check(address: &str, allow_private: bool) -> Result<String, String
         Some(("webcal" | "webcals", rest)) => format!("https://{rest}"),
         _ => address.to_owned(),
     };
-    let url: Url = address.parse().map_err(|e| format!("it is no address: {e}"))?;
+    let url: Url = address
+        .parse()
+        .map_err(|e| format!("it is no address: {e}"))?;
     if !matches!(url.scheme(), "http" | "https") {
         return Err("only http and https addresses can be watched".to_owned());
     }
@@ -69,8 +71,7 @@ pub(crate) fn check(address: &str, allow_private: bool) -> Result<String, String
     }
 }
 
-const PRIVATE: &str =
-    "it leads to this machine or into a private network; `memo watch add --allow-private` says that it may";
+const PRIVATE: &str = "it leads to this machine or into a private network; `memo watch add --allow-private` says that it may";
 
 impl Address {
     pub(super) fn open(state: PathBuf) -> Self {
@@ -130,11 +131,16 @@ async fn fetch(record: &Record, kept: &Kept) -> Result<Option<(String, Kept)>, S
         // A proxy would look the names up, and go where it may.
         .no_proxy()
         .dns_resolver(Arc::new(Resolver(private.clone())))
-        .redirect(Policy::custom(move |attempt| follow(attempt, private.as_deref())))
+        .redirect(Policy::custom(move |attempt| {
+            follow(attempt, private.as_deref())
+        }))
         .build()
         .map_err(|e| http::cause(&e))?;
     let mut request = client.get(url);
-    for (name, value) in [(IF_NONE_MATCH, &kept.etag), (IF_MODIFIED_SINCE, &kept.modified)] {
+    for (name, value) in [
+        (IF_NONE_MATCH, &kept.etag),
+        (IF_MODIFIED_SINCE, &kept.modified),
+    ] {
         if let Some(value) = value {
             request = request.header(name, value);
         }
@@ -284,7 +290,12 @@ mod tests {
         for private in ["http://127.0.0.1/a", "http://0x7f.1/a", "http://[::1]/a"] {
             assert!(at(private, false).is_none() && at(private, true).is_some());
         }
-        for odd in ["file:///etc/passwd", "ftp://a.example/", "https://", "gopher://a"] {
+        for odd in [
+            "file:///etc/passwd",
+            "ftp://a.example/",
+            "https://",
+            "gopher://a",
+        ] {
             assert!(at(odd, true).is_none(), "{odd}");
         }
     }

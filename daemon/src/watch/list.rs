@@ -102,7 +102,11 @@ impl Watches {
     pub(super) fn open(&self, daemon: DaemonFile) -> Vec<Arc<Watched>> {
         let records: Vec<Record> = read(&self.folder.join("list.json"));
         let mut all = held(&self.all);
-        *all = records.into_iter().map(Watched::new).map(Arc::new).collect();
+        *all = records
+            .into_iter()
+            .map(Watched::new)
+            .map(Arc::new)
+            .collect();
         // It is told once.
         let _ = self.daemon.set(daemon);
         all.clone()

@@ -118,7 +118,8 @@ fn work<'a>(app: &'a App, watched: &'a Watched) -> Result<Work<'a>, String> {
     let opens = |key: &String| app.keys.find(key).is_some_and(|k| k.admin);
     let key = config.api_key.clone().filter(opens);
     let key = key.or_else(|| written.filter(opens));
-    let key = key.ok_or("the folder of data holds no valid key; a restart of the daemon makes one")?;
+    let key =
+        key.ok_or("the folder of data holds no valid key; a restart of the daemon makes one")?;
     let daemon = app.watches.daemon().ok_or("the daemon is not ready")?;
     let client = Client::proven(daemon, Some(key), None).map_err(|e| e.to_string())?;
     Ok(Work {

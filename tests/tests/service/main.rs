@@ -34,6 +34,7 @@ mod stress;
 mod threats;
 mod torn;
 mod users;
+mod watches;
 
 use memo_tests::daemon::{Daemon, Form};
 
