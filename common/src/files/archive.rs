@@ -7,11 +7,12 @@ use super::{
     parts::Part,
     plain,
     slack::{self, Users},
+    spool::Spool,
     zipped::{Archive, Zipped},
 };
 use crate::api::SourceType;
 use std::{
-    fs,
+    fs::{self, File},
     io::{self, BufRead, BufReader, Read, Seek, SeekFrom},
     path::{Path, PathBuf},
     sync::Arc,
@@ -34,7 +35,17 @@ fn is_divider(line: &[u8]) -> bool {
 
 /// The mails of an mbox file. Only their places are kept: such files are long.
 pub(crate) fn mails(path: &Path) -> io::Result<Vec<Input>> {
-    let mut input = BufReader::with_capacity(256 << 10, plain::open(path)?);
+    mails_of(path, plain::open(path)?, None)
+}
+
+/// The mails of an mbox file of an archive, which was unpacked.
+pub(crate) fn unpacked_mails(path: &Path, file: File) -> io::Result<Vec<Input>> {
+    let spool = Spool::new(file.try_clone()?);
+    mails_of(path, file, Some(&spool))
+}
+
+fn mails_of(path: &Path, file: File, spool: Option<&Spool>) -> io::Result<Vec<Input>> {
+    let mut input = BufReader::with_capacity(256 << 10, file);
     let (mut at, mut line, mut blank) = (0u64, Vec::new(), true);
     let mut starts: Vec<(u64, u64)> = Vec::new();
     loop {
@@ -58,6 +69,7 @@ pub(crate) fn mails(path: &Path) -> io::Result<Vec<Input>> {
         part: Some(Part::Mail {
             start,
             length: end - start,
+            spool: spool.cloned(),
         }),
     };
     Ok(starts
@@ -68,7 +80,7 @@ pub(crate) fn mails(path: &Path) -> io::Result<Vec<Input>> {
 }
 
 /// Whether a folder is a Slack workspace's export, unpacked.
-pub fn is_slack(folder: &Path) -> bool {
+pub(crate) fn is_slack(folder: &Path) -> bool {
     folder.join("users.json").is_file()
 }
 
@@ -77,7 +89,7 @@ pub fn is_slack(folder: &Path) -> bool {
 ///
 /// # Errors
 /// A file cannot be read, or is none that Slack writes.
-pub fn slack_days(folder: &Path) -> io::Result<Vec<Input>> {
+pub(crate) fn slack_days(folder: &Path) -> io::Result<Vec<Input>> {
     let users = slack::users(plain::open_itself(&folder.join("users.json"))?)?;
     let mut days: Vec<PathBuf> = Vec::new();
     for channel in fs::read_dir(folder)? {
@@ -135,7 +147,16 @@ fn failed(error: io::Error) -> Refused {
 }
 
 /// Reads a mail of an mbox file.
-pub(crate) fn read_mail(path: &Path, start: u64, length: u64) -> Result<Content, Refused> {
+pub(crate) fn read_mail(
+    path: &Path,
+    start: u64,
+    length: u64,
+    spool: Option<&Spool>,
+) -> Result<Content, Refused> {
+    if let Some(spool) = spool {
+        let mail = spool.read(start, length, |mail| read_most(mail));
+        return mail_content(mail.map_err(failed)?);
+    }
     let mut file = plain::open(path).map_err(failed)?;
     file.seek(SeekFrom::Start(start)).map_err(failed)?;
     mail_content(read_most(file.take(length)).map_err(failed)?)

@@ -66,7 +66,11 @@ impl Input {
         let whole = whole(&self.path);
         let (id, written) = (item_id(&whole), written(&whole));
         match &self.part {
-            Some(Part::Mail { start, length }) => archive::read_mail(&self.path, *start, *length),
+            Some(Part::Mail {
+                start,
+                length,
+                spool,
+            }) => archive::read_mail(&self.path, *start, *length, spool.as_ref()),
             Some(Part::SlackDay { users, zipped }) => {
                 archive::read_day(&self.path, users, zipped.as_ref())
             }
@@ -140,7 +144,8 @@ impl Input {
     }
 
     fn text(&self, bytes: Vec<u8>) -> Result<Decoded, Refused> {
-        if zipped::is_zip(&bytes) {
+        // gzip's, too, which no reader of archives here knows
+        if zipped::is_zip(&bytes) || bytes.starts_with(&[0x1f, 0x8b]) {
             return Err(self.refuse(ARCHIVE));
         }
         if bytes.starts_with(b"{\\rtf") {

@@ -278,7 +278,11 @@ impl Input {
     /// Where it ends in its file, where that holds one document after the other.
     pub const fn end(&self) -> Option<u64> {
         match &self.part {
-            Some(Part::Mail { start, length }) => Some(*start + *length),
+            Some(Part::Mail {
+                start,
+                length,
+                spool: None,
+            }) => Some(*start + *length),
             _ => None,
         }
     }

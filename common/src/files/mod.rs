@@ -5,6 +5,8 @@
 //!   of mail
 //! - `parts`: files that hold documents: `archive`: other programs' exports (`slack`: the days of a workspace), `zipped`:
 //!   archives, `office`: word processors' documents, `split`: exports that are too long
+//! - `import`: other programs' exports as somebody names them, and what kind each document is; `spool`: what is unpacked to
+//!   the disk
 //! - `content`: one document's content; `charset`: text in any character encoding; `pdf`: the text of a PDF, taken out in
 //!   a process of its own (`glyphs`: a page's characters in lines); `plain`: regular files, and nothing that is waited for
 //! - `known`: which document each file became; `exports`: whether an export holds less than what is there
@@ -15,6 +17,7 @@ mod charset;
 mod content;
 mod exports;
 mod glyphs;
+mod import;
 mod inputs;
 mod known;
 mod maildir;
@@ -26,13 +29,14 @@ mod plain;
 mod send;
 mod slack;
 mod split;
+mod spool;
 mod zipped;
 
-pub use archive::{is_mbox, is_slack, slack_days};
+pub use archive::is_mbox;
 pub use content::{Content, Refused, local_time, read_most, short_hash};
+pub use import::exports;
 pub use inputs::{Gathered, Input, Skipped, Unreadable, Walked, gather, inputs, walk};
 pub use known::{Files, Found, Text, list};
-pub use parts::parts;
 pub use plain::open;
 pub use send::{Change, Options, Sent, send, send_text};
 pub use zipped::is_zip;

@@ -44,7 +44,12 @@ fn failed(error: ZipError) -> io::Error {
 
 impl Archive {
     pub(crate) fn open(path: &Path) -> io::Result<Self> {
-        Self::read(Box::new(BufReader::new(plain::open(path)?)))
+        Self::of(plain::open(path)?)
+    }
+
+    /// One in a file that is open.
+    pub(crate) fn of(file: File) -> io::Result<Self> {
+        Self::read(Box::new(BufReader::new(file)))
     }
 
     /// One that is a file of another.
@@ -98,6 +103,13 @@ impl Zipped {
             true => Err(io::ErrorKind::FileTooLarge.into()),
             false => Ok(content),
         }
+    }
+
+    /// Its first bytes.
+    pub(crate) fn begin(&self, length: u64) -> io::Result<Vec<u8>> {
+        let mut begin = Vec::new();
+        self.read_with(|file| file.take(length).read_to_end(&mut begin))??;
+        Ok(begin)
     }
 
     /// What the archive says of its size, bytes.

@@ -14,6 +14,7 @@ mod export;
 mod feedback;
 mod forget;
 mod formats;
+mod import;
 #[cfg(target_os = "linux")]
 mod install;
 #[cfg(unix)]
@@ -32,6 +33,7 @@ mod status;
 #[cfg(unix)]
 mod terminal;
 mod timeline;
+mod watch;
 
 /// A note that every test can tell from others.
 const NOTE: &str =
