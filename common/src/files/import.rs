@@ -113,10 +113,10 @@ fn kind(begin: &[u8]) -> &'static str {
     }
 }
 
-/// Whether a text in brackets is JSON: a chat begins with brackets, too.
+/// Whether a text in brackets is JSON: a chat begins with brackets, too, and so does a task.
 fn is_json(text: &str) -> bool {
-    let next = text[1..].trim_start().chars().next();
-    matches!(next, Some('{' | '[' | '"' | ']' | '}') | None)
+    let rest = text[1..].trim();
+    rest.starts_with(['{', '[', '"']) || matches!(rest, "]" | "}" | "")
 }
 
 fn json(has_all: &dyn Fn(&[&str]) -> bool) -> &'static str {
