@@ -4,16 +4,15 @@ use crate::{
     commands::{
         add, ask, backup, completions, config, daemon, doctor, edit, export, feedback, forget,
         generate, import, key, list, mcp, note, people, recall, restore, show, status, timeline,
-        today, web,
+        today, watch, web,
     },
     context::Context,
-    error::{Exit, Result},
+    error::{Exit, Failure, Result},
     output::Output,
-    pdf,
 };
 use clap::{CommandFactory, Parser, Subcommand};
 use clap_complete::CompleteEnv;
-use memo_common::config::Flags;
+use memo_common::{config::Flags, files::pdf};
 use std::{env, path::PathBuf};
 
 const AFTER_HELP: &str = "\
@@ -75,6 +74,7 @@ enum Command {
     Forget(forget::Args),
     Export(export::Args),
     Import(import::Args),
+    Watch(watch::Args),
     Backup(backup::Args),
     Restore(restore::Args),
     Status(status::Args),
@@ -142,6 +142,7 @@ fn dispatch(cli: &Cli, output: &Output) -> Result<Exit> {
         Command::Forget(args) => args.run(&plain()?),
         Command::Export(args) => args.run(&plain()?),
         Command::Import(args) => args.run(&plain()?),
+        Command::Watch(args) => args.run(&context(args.flags())?),
         Command::Backup(args) => args.run(&plain()?),
         Command::Restore(args) => args.run(&plain()?),
         Command::Status(args) => args.run(&plain()?),
@@ -153,7 +154,11 @@ fn dispatch(cli: &Cli, output: &Output) -> Result<Exit> {
         Command::Daemon(args) => args.run(&plain()?),
         Command::Completions(args) => args.run(output),
         Command::Generate(args) => args.run(),
-        Command::PdfText => pdf::run_child(),
+        Command::PdfText => match pdf::run_child() {
+            Ok(true) => Ok(Exit::Done),
+            Ok(false) => Ok(Exit::SomeFailed),
+            Err(e) => Err(Failure::output(&e)),
+        },
     }
 }
 

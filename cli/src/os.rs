@@ -196,21 +196,6 @@ pub(crate) fn is_alive(pid: u32) -> bool {
     }
 }
 
-/// Bounds what this process may use from now on: bytes of memory, and seconds of processor time.
-/// Where the system has no such limits, the parent's timeout has to do.
-pub(crate) fn limit_self(memory: u64, cpu_seconds: u64) {
-    #[cfg(unix)]
-    {
-        use nix::sys::resource::{Resource, setrlimit};
-        // A system that refuses a limit leaves the parent's timeout.
-        #[cfg(target_os = "linux")]
-        let _ = setrlimit(Resource::RLIMIT_AS, memory, memory);
-        let _ = setrlimit(Resource::RLIMIT_CPU, cpu_seconds, cpu_seconds);
-        let _ = setrlimit(Resource::RLIMIT_CORE, 0, 0);
-    }
-    let _ = (memory, cpu_seconds);
-}
-
 /// Whether other accounts may read what this is about.
 pub(crate) fn others_may_read(about: &std::fs::Metadata) -> bool {
     #[cfg(unix)]

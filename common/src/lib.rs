@@ -4,6 +4,7 @@
 //! - [`printable`]: text from elsewhere, made safe to print
 //! - [`problem`]: the one table of error codes, and the RFC 9457 body that carries them
 //! - [`export`]: the lines of an export
+//! - [`files`]: files and folders as documents, read and sent
 //! - [`config`]: settings from flags, environment, file and defaults, resolved once
 //! - [`paths`]: where data, keys, logs and the running daemon's address live
 //! - [`proof`]: how a daemon shows that it is the one that is meant
@@ -15,6 +16,7 @@ pub mod api;
 pub mod client;
 pub mod config;
 pub mod export;
+pub mod files;
 pub mod http;
 pub mod paths;
 pub mod printable;

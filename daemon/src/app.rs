@@ -13,6 +13,7 @@ use crate::{
     query::{Rating, Ratings},
     store::{Compaction, Store, StoreError, readable},
     vectors::Vectors,
+    watch::Watches,
     worker::{Handover, Level, ProgressTable, Schedule},
 };
 use memo_common::config::Config;
@@ -47,6 +48,7 @@ pub(crate) struct App {
     /// Who makes vectors, and how far they are.
     pub vectors: Vectors,
     pub handover: Handover,
+    pub watches: Watches,
     ratings: PerUser<Ratings>,
     people: PerUser<People>,
     overview: Overview,
@@ -108,6 +110,7 @@ impl App {
             vectors: Vectors::new(config.embed.clone().map(Embeddings::new)),
             handover: Handover::default(),
             overview: Overview::default(),
+            watches: Watches::new(&config.data_dir),
             config,
         })
     }
@@ -185,6 +188,7 @@ impl App {
         }
         self.handover.stop();
         self.vectors.stop();
+        self.watches.stop();
     }
 }
 

@@ -14,6 +14,7 @@
 //! - `store`: the truth on disk; `live`: which of it may answer
 //! - `overview`: people, places, tags and days, counted over all of a user's memories
 //! - `worker`: the background from an upload to its memories
+//! - `watch`: what the daemon keeps up with by itself
 //! - `http`: the interface; `web`: the pages that a browser shows
 //! - `fuzz`: all that takes input from outside, tried with any bytes
 //! - `app`: the opened parts; `run`: a daemon's life; `hashed`, `heap`, `keys`, `lock`, `logs`, `metrics`,
@@ -45,6 +46,7 @@ mod run;
 mod series;
 mod store;
 mod vectors;
+mod watch;
 mod web;
 pub mod when;
 mod wording;

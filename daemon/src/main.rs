@@ -3,6 +3,7 @@
 use clap::Parser;
 use memo_common::{
     config::{Config, Flags},
+    files::pdf,
     printable,
 };
 use memo_daemon::{FolderLock, Inspected, heap, logs, run};
@@ -45,6 +46,13 @@ struct Arguments {
 const FILES: u64 = 4096;
 
 fn main() -> ExitCode {
+    if std::env::args().nth(1).as_deref() == Some(pdf::SUBCOMMAND) {
+        // What a watch reads is read in a process of its own.
+        return match pdf::run_child() {
+            Ok(true) => ExitCode::SUCCESS,
+            _ => ExitCode::FAILURE,
+        };
+    }
     heap::limit();
     let arguments = Arguments::parse();
     match serve(arguments) {

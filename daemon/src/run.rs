@@ -6,7 +6,7 @@ use crate::{
     index::Index,
     priority::{UPLOADS, give_way},
     store::{Inspected, State, StoreError},
-    worker,
+    watch, worker,
 };
 use memo_common::{config::Config, paths::DaemonFile};
 use std::{io, net::SocketAddr, path::Path, sync::Arc, time::Duration};
@@ -76,6 +76,7 @@ pub async fn run(
         secret: Some(server.secret.clone()),
     };
     file.write(&data_dir)?;
+    watch::start(&app, file.clone());
     tracing::info!(url = file.url, "ready");
 
     let mut damage = app.damage.subscribe();

@@ -3,16 +3,15 @@
 use super::{narrow::source_type_values, report::Report};
 use crate::{
     card::count,
-    content,
     context::Context,
     error::{Exit, Failure, Result},
-    inputs::{self, Gathered, Skipped},
     output::Output,
-    upload::{self, Ended, Options},
+    upload::{self, Ended},
 };
 use memo_common::{
     api::{Embedding, SourceType},
     config::Flags,
+    files::{Gathered, Options, Skipped, gather},
 };
 use std::path::PathBuf;
 
@@ -63,9 +62,9 @@ impl Args {
     }
 
     pub(crate) fn run(&self, context: &Context) -> Result<Exit> {
-        let gathered = inputs::gather(&self.paths);
+        let gathered = gather(&self.paths);
         if let Some(id) = &self.item_id {
-            content::check_item_id(id)?;
+            check_item_id(id)?;
             if gathered.inputs.len() > 1 {
                 return Err(Failure::usage(format!(
                     "--item-id names one document, and here are {}",
@@ -78,9 +77,8 @@ impl Args {
             source_type: self.source_type,
             item_id: self.item_id.clone(),
             replace: self.replace,
-            wait: !self.no_wait,
         };
-        add(context, gathered, &options, self.verbose)
+        add(context, gathered, &options, !self.no_wait, self.verbose)
     }
 }
 
@@ -89,6 +87,7 @@ pub(super) fn add(
     context: &Context,
     gathered: Gathered,
     options: &Options,
+    wait: bool,
     verbose: bool,
 ) -> Result<Exit> {
     let Gathered {
@@ -108,22 +107,33 @@ pub(super) fn add(
         let client = context.client()?;
         let on = &mut |index: usize, event| report.event(index, &inputs[index], event);
         if let Ended::Interrupted { unsent, runs } =
-            upload::run(context, &client, &inputs, options, on)?
+            upload::run(context, &client, &inputs, options, wait, on)?
         {
             report.clear();
             return Ok(interrupted(&context.output, unsent, &runs));
         }
         // A daemon of an earlier version knows of none.
         let vectors = client.embedding().unwrap_or_default();
-        behind = Some(vectors).filter(|v| options.wait && v.total >= v.done + MANY);
+        behind = Some(vectors).filter(|v| wait && v.total >= v.done + MANY);
     }
-    let exit = report.finish(!options.wait)?;
+    let exit = report.finish(!wait)?;
     if let Some(Embedding { done, total, .. }) = behind {
         context.output.note(&format!(
             "all are found by their words; by meaning {done} of {total} so far, `memo status` says how far that is"
         ));
     }
     Ok(exit)
+}
+
+/// Checks a document's name that was given on the command line.
+fn check_item_id(id: &str) -> Result<()> {
+    let fits = |b: u8| b.is_ascii_alphanumeric() || b == b'-' || b == b'_';
+    if (1..=100).contains(&id.len()) && id.bytes().all(fits) {
+        return Ok(());
+    }
+    Err(Failure::usage(format!(
+        "--item-id {id}: a name has 1 to 100 of the characters a-z, A-Z, 0-9, - and _"
+    )))
 }
 
 /// So many memories without their vectors take longer than somebody notices.

@@ -5,12 +5,12 @@ use crate::{
     card::clean,
     context::Context,
     error::{Exit, Failure, Result},
-    files::Files,
     recent,
 };
 use memo_common::{
     api::{Document, MemoryDetail},
     client::{Client, ClientError},
+    files::Files,
 };
 use std::path::Path;
 

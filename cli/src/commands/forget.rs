@@ -10,11 +10,13 @@ use crate::{
     complete,
     context::Context,
     error::{Exit, Failure, Result},
-    files::{self, Files},
     recent,
 };
 use clap_complete::engine::ArgValueCompleter;
-use memo_common::client::{Client, ClientError};
+use memo_common::{
+    client::{Client, ClientError},
+    files::{self, Files},
+};
 use serde::Serialize;
 
 /// Forget documents or memories

@@ -2,23 +2,22 @@
 
 use super::add;
 use crate::{
-    archive,
-    card::count,
+    card::{count, table},
     context::Context,
     error::{Exit, Failure, Result},
-    inputs::{self, Gathered},
-    parts, plain,
-    upload::Options,
-    zipped,
+    output::Output,
 };
 use memo_common::{
     api::ImportReport,
     client::{Client, ClientError},
     export::{BEGINS, LONGEST_LINE, Line},
+    files::{Gathered, Options, exports, is_mbox, is_zip, open},
 };
+use serde_json::json;
 use std::{
+    collections::BTreeMap,
     io::{self, BufRead, BufReader, Read},
-    path::PathBuf,
+    path::{Path, PathBuf},
     thread,
     time::Duration,
 };
@@ -29,94 +28,154 @@ const TOGETHER: usize = 8 << 20;
 const TRIES: u32 = 6;
 const BACK_OFF: Duration = Duration::from_millis(200);
 
-/// Take in what `memo export` wrote, or a mail or chat archive
+/// Take in what `memo export` wrote, or what other programs export
 ///
-/// Memories come as they were, with their ratings. A document that is here already is left as it is, and so is one that
-/// was uploaded here later than in the export: to import twice changes nothing. Of an mbox file each mail becomes a
-/// document, of a Slack workspace's export (the .zip, or unpacked) each day of a channel; other archives of chats and
-/// notes, and a folder of notes, are added as `memo add` does it.
+/// What each file is, is known by what stands in it. Of an mbox file each mail becomes a document, of a Slack workspace's
+/// export each day of a channel; Google's Takeout (mail, Keep, calendars, activities), WhatsApp, Telegram, Discord, Signal,
+/// ChatGPT, Claude, Notion, Obsidian, Evernote, Day One and address books come as files, folders or .zip archives, which
+/// need not be unpacked. To import twice changes nothing, a grown export adds what is new, and what was interrupted goes
+/// on with the same command. Of memo's own export memories come as they were, with their ratings; a document that was
+/// uploaded here later is left as it is.
 #[derive(Debug, clap::Args)]
 #[command(after_help = "\
 Examples:
   memo import memories.jsonl
-  memo import Takeout/Mail/All.mbox
-  memo import slack-export.zip
+  memo import --dry-run takeout-*.zip
+  memo import Takeout/Mail/All.mbox slack-export.zip
   ssh old-machine memo export | memo import -")]
 pub(crate) struct Args {
-    /// The export, a file or a folder; - for what `memo export` wrote on standard input
-    #[arg(value_name = "PATH", value_hint = clap::ValueHint::AnyPath)]
-    file: PathBuf,
+    /// Exports, files or folders; - for what `memo export` wrote on standard input
+    #[arg(required = true, value_name = "PATH", value_hint = clap::ValueHint::AnyPath)]
+    paths: Vec<PathBuf>,
+    /// Tell what would come, and change nothing
+    #[arg(long)]
+    dry_run: bool,
+    /// Write a line for each document, however many there are
+    #[arg(long, short)]
+    verbose: bool,
 }
 
 impl Args {
     pub(crate) fn run(&self, context: &Context) -> Result<Exit> {
-        if let Some(gathered) = self.others()? {
+        let (mut own, mut others) = (Vec::new(), Vec::new());
+        for path in &self.paths {
+            match is_own(path)? {
+                true => own.push(path),
+                false => others.push(path.clone()),
+            }
+        }
+        let gathered = exports(&others);
+        if self.dry_run {
+            return would(&context.output, &own, &gathered);
+        }
+        let mut exit = Exit::Done;
+        for path in own {
+            exit = worse(exit, take_in(context, path)?);
+        }
+        if !others.is_empty() {
             let options = Options {
                 user_name: context.user_name()?,
                 source_type: None,
                 item_id: None,
                 replace: false,
-                wait: true,
             };
-            return add::add(context, gathered, &options, false);
+            let added = add::add(context, gathered, &options, true, self.verbose)?;
+            exit = worse(exit, added);
         }
-        let input: Box<dyn Read> = match self.file.as_os_str() == "-" {
-            true => Box::new(io::stdin().lock()),
-            false => {
-                let shown = self.file.display();
-                let failed = |e| Failure::io(format_args!("cannot read {shown}"), &e);
-                Box::new(plain::open(&self.file).map_err(failed)?)
-            }
-        };
-        let client = context.client()?;
-        let mut sum = ImportReport::default();
-        let whole = send(&client, BufReader::new(input), &mut sum)?;
-        let output = &context.output;
-        match output.is_json() {
-            true => output.json(&sum)?,
-            false => output.note(&told(&sum)),
-        }
-        if whole {
-            return Ok(Exit::Done);
-        }
-        output.complain(
-            "the export was cut short: its last line is missing; what it holds was imported",
-        );
-        Ok(Exit::SomeFailed)
+        Ok(exit)
     }
 }
 
-impl Args {
-    /// The documents of another program's export; `None`: it is memo's own, or none at all.
-    fn others(&self) -> Result<Option<Gathered>> {
-        let path = &self.file;
-        let failed = |e| Failure::io(format_args!("cannot read {}", path.display()), &e);
-        let inputs = if path.as_os_str() == "-" {
-            return Ok(None);
-        } else if path.is_dir() {
-            match archive::is_slack(path) {
-                true => archive::slack_days(path).map_err(failed)?,
-                // Notes: as `memo add` does it.
-                false => return Ok(Some(inputs::gather(std::slice::from_ref(path)))),
-            }
-        } else {
-            let mut begin = Vec::new();
-            let file = plain::open(path).map_err(failed)?;
-            let length = BEGINS.len() as u64;
-            file.take(length).read_to_end(&mut begin).map_err(failed)?;
-            if begin == BEGINS.as_bytes() {
-                return Ok(None);
-            }
-            match parts::parts(path, true).map_err(failed)? {
-                Some(inputs) => inputs,
-                None => return Ok(None),
-            }
-        };
-        Ok(Some(Gathered {
-            inputs,
-            ..Gathered::default()
-        }))
+const fn worse(one: Exit, other: Exit) -> Exit {
+    match one as u8 > other as u8 {
+        true => one,
+        false => other,
     }
+}
+
+/// Whether it is what memo wrote: alone that comes by standard input.
+fn is_own(path: &Path) -> Result<bool> {
+    let failed = |e| Failure::io(format_args!("cannot read {}", path.display()), &e);
+    if path.as_os_str() == "-" {
+        return Ok(true);
+    }
+    let is_pattern = || path.to_str().is_some_and(|p| p.contains(['*', '?', '[']));
+    if path.is_dir() || (!path.exists() && is_pattern()) {
+        return Ok(false);
+    }
+    let mut begin = Vec::new();
+    let length = BEGINS.len() as u64;
+    let file = open(path).map_err(failed)?;
+    file.take(length).read_to_end(&mut begin).map_err(failed)?;
+    Ok(begin == BEGINS.as_bytes())
+}
+
+/// Takes an export of memo's own in.
+fn take_in(context: &Context, path: &Path) -> Result<Exit> {
+    let input: Box<dyn Read> = match path.as_os_str() == "-" {
+        true => Box::new(io::stdin().lock()),
+        false => {
+            let failed = |e| Failure::io(format_args!("cannot read {}", path.display()), &e);
+            Box::new(open(path).map_err(failed)?)
+        }
+    };
+    let client = context.client()?;
+    let mut sum = ImportReport::default();
+    let whole = send(&client, BufReader::new(input), &mut sum)?;
+    let output = &context.output;
+    match output.is_json() {
+        true => output.json(&sum)?,
+        false => output.note(&told(&sum)),
+    }
+    if whole {
+        return Ok(Exit::Done);
+    }
+    output
+        .complain("the export was cut short: its last line is missing; what it holds was imported");
+    Ok(Exit::SomeFailed)
+}
+
+/// Tells what would come of other programs' exports, by kinds, and of memo's own.
+fn would(output: &Output, own: &[&PathBuf], gathered: &Gathered) -> Result<Exit> {
+    let mut kinds: BTreeMap<&str, u64> = BTreeMap::new();
+    for input in &gathered.inputs {
+        *kinds.entry(input.kind()).or_default() += 1;
+    }
+    if !own.is_empty() {
+        kinds.insert("memo's own exports", own.len() as u64);
+    }
+    if output.is_json() {
+        let faults = gathered.unreadable.iter();
+        let faults = faults.map(|f| json!({"path": f.path.to_string_lossy(), "reason": f.reason}));
+        output.json(&json!({
+            "kinds": kinds,
+            "skipped": gathered.skipped.len(),
+            "failed": faults.collect::<Vec<_>>(),
+        }))?;
+    } else {
+        let rows = kinds
+            .iter()
+            .map(|(kind, n)| vec![n.to_string(), (*kind).to_owned()]);
+        let rows: Vec<Vec<String>> = rows.collect();
+        match rows.is_empty() {
+            true => output.note("nothing would come"),
+            false => output.result(&table(&["DOCUMENTS", "KIND"], &rows, output.width()))?,
+        }
+        if !gathered.skipped.is_empty() {
+            let left = count(gathered.skipped.len() as u64, "file", "files");
+            output.note(&format!(
+                "{left} left out: hidden, links, or named in a .memoignore"
+            ));
+        }
+        for fault in &gathered.unreadable {
+            output.complain(&format!("{}: {}", fault.path.display(), fault.reason));
+        }
+    }
+    Ok(match (gathered.unreadable.is_empty(), kinds.is_empty()) {
+        (false, _) => Exit::SomeFailed,
+        (true, true) => Exit::Nothing,
+        (true, false) => Exit::Done,
+    })
 }
 
 fn told(sum: &ImportReport) -> String {
@@ -143,7 +202,7 @@ fn send(client: &Client, mut input: impl BufRead, sum: &mut ImportReport) -> Res
     let failed = |e| Failure::io("cannot read the export", &e);
     let mut header = Vec::new();
     next(&mut input, &mut header).map_err(failed)?;
-    if archive::is_mbox(&header) || zipped::is_zip(&header) {
+    if is_mbox(&header) || is_zip(&header) {
         return Err(Failure::usage(
             "on standard input only what `memo export` wrote can be imported, and this is a mail or chat archive",
         )

@@ -29,4 +29,5 @@ pub(crate) mod show;
 pub(crate) mod status;
 pub(crate) mod timeline;
 pub(crate) mod today;
+pub(crate) mod watch;
 pub(crate) mod web;

@@ -2,16 +2,16 @@
 
 use crate::{
     card::{card, count},
-    content::{local_time, read_most, short_hash},
     context::Context,
     error::{Exit, Failure, Result},
-    upload::{self, Event},
-    watch::Watch,
+    runs::Runs,
+    upload::Event,
 };
 use jiff::Zoned;
 use memo_common::{
     api::{Accepted, Filter, Memory, SourceType},
     client::{Client, Upload},
+    files::{local_time, read_most, send_text, short_hash},
 };
 use std::{
     io::{self, IsTerminal},
@@ -98,7 +98,7 @@ fn send(client: &Client, words: &str, user_name: &str) -> Result<Accepted> {
         source_type: Some(SourceType::Text),
         reference_time: written.as_deref(),
     };
-    Ok(upload::send(client, &upload, text.as_bytes(), &mut |_| {})?)
+    Ok(send_text(client, &upload, text.as_bytes(), &mut |_| {})?)
 }
 
 /// A note under its day and hour, which "yesterday" in it is read against.
@@ -108,7 +108,7 @@ fn dated(words: &str, now: &Zoned) -> String {
 
 /// Waits until what was made of it can be found.
 fn wait(context: &Context, client: &Client, accepted: &Accepted) -> Result<()> {
-    let mut watch = Watch::new(client.clone());
+    let mut watch = Runs::new(client.clone());
     watch
         .runs
         .push_back((0, accepted.workflow_execution.clone()));

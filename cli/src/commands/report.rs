@@ -3,11 +3,11 @@
 use crate::{
     card::{clean, count},
     error::{Exit, Result},
-    inputs::Input,
     output::{Output, style},
-    upload::{Change, Event},
+    upload::Event,
 };
 use indicatif::{ProgressBar, ProgressStyle};
+use memo_common::files::{Change, Input};
 use serde::Serialize;
 use std::{
     borrow::Cow,

@@ -10,6 +10,7 @@ mod people;
 mod run;
 mod source_type;
 mod timeline;
+mod watch;
 mod web;
 
 pub use answer::{Answer, AnswerPiece};
@@ -25,4 +26,5 @@ pub use people::{Name, PeoplePage, Person};
 pub use run::{Accepted, Execution, Progress, RunError, RunState};
 pub use source_type::{SourceType, UnknownSourceType};
 pub use timeline::{Day, Days, TimelineEntry, TimelinePage};
+pub use watch::{OnDelete, UnknownOnDelete, Watch, WatchList, WatchState};
 pub use web::WebLogin;

@@ -5,8 +5,8 @@ use crate::{
     api::{
         Answer, Compacted, Days, Document, DocumentPage, Embedding, EmbeddingTest, Envelope,
         Execution, FacetKind, Facets, Filter, Forgotten, Health, ImportReport, KeyInfo, KeyList,
-        MemoryDetail, MemoryPage, MemoryPatch, Model, ModelTest, NewKey, PeoplePage, Person, Rated,
-        TimelinePage, WebLogin,
+        MemoryDetail, MemoryPage, MemoryPatch, Model, ModelTest, NewKey, OnDelete, PeoplePage,
+        Person, Rated, TimelinePage, Watch, WatchList, WebLogin,
     },
     export::MEDIA_TYPE,
 };
@@ -323,6 +323,54 @@ impl Client {
     /// [`ClientError`]
     pub fn export(&self) -> Result<impl Read + use<>, ClientError> {
         self.stream("/v1/export")
+    }
+
+    /// What the daemon keeps up with by itself; takes an administrator's key, as all about it.
+    ///
+    /// # Errors
+    /// [`ClientError`]
+    pub fn watches(&self) -> Result<WatchList, ClientError> {
+        self.call(self.get("/v1/watches"))
+    }
+
+    /// One of them.
+    ///
+    /// # Errors
+    /// [`ClientError`]
+    pub fn watch(&self, watch_id: &str) -> Result<Watch, ClientError> {
+        self.call(self.get(&format!("/v1/watches/{}", segment(watch_id))))
+    }
+
+    /// Has the daemon keep up with a folder or a file of its machine, or with a calendar's address. What is watched
+    /// already goes on with these settings.
+    ///
+    /// # Errors
+    /// [`ClientError`]
+    pub fn add_watch(
+        &self,
+        source: &str,
+        user_name: &str,
+        on_delete: OnDelete,
+        allow_private: bool,
+    ) -> Result<Watch, ClientError> {
+        let form = [
+            ("source", source),
+            ("user_name", user_name),
+            ("on_delete", on_delete.as_str()),
+            (
+                "allow_private",
+                if allow_private { "true" } else { "false" },
+            ),
+        ];
+        self.call(self.post("/v1/watches").form(&form))
+    }
+
+    /// Watches it no longer; what was remembered of it stays.
+    ///
+    /// # Errors
+    /// [`ClientError`]
+    pub fn remove_watch(&self, watch_id: &str) -> Result<Watch, ClientError> {
+        self.call(self.delete(&format!("/v1/watches/{}", segment(watch_id))))
     }
 
     /// Everything of everybody, for `memo restore`; takes an administrator's key. To be read to its last line.

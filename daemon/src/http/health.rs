@@ -36,16 +36,18 @@ impl FromRequestParts<Arc<Server>> for Neighbour {
     type Rejection = super::error::Refusal;
 
     async fn from_request_parts(parts: &mut Parts, server: &Arc<Server>) -> Answered<Self> {
-        let near = parts
-            .extensions
-            .get::<ConnectInfo<SocketAddr>>()
-            .is_some_and(|ConnectInfo(peer)| peer.ip().to_canonical().is_loopback());
-        let forwarded = FORWARDED.iter().any(|h| parts.headers.contains_key(h));
-        if !near || forwarded {
+        if !is_near(parts) {
             Caller::from_request_parts(parts, server).await?;
         }
         Ok(Self)
     }
+}
+
+/// Whether a request comes from this machine, as far as can be seen.
+pub(super) fn is_near(parts: &Parts) -> bool {
+    let peer = parts.extensions.get::<ConnectInfo<SocketAddr>>();
+    let near = peer.is_some_and(|ConnectInfo(peer)| peer.ip().to_canonical().is_loopback());
+    near && !FORWARDED.iter().any(|h| parts.headers.contains_key(h))
 }
 
 fn health(status: &str) -> Health {

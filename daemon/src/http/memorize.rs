@@ -33,7 +33,7 @@ const FIELDS: [&str; 4] = ["user_name", "item_id", "source_type", "reference_tim
 const LONGEST_ID: usize = 100;
 
 /// The longest name of a user, characters.
-const LONGEST_NAME: usize = 200;
+pub(super) const LONGEST_NAME: usize = 200;
 
 /// Longer file names are cut; only their ending says something.
 const LONGEST_FILENAME: usize = 255;

@@ -48,6 +48,7 @@ mod serve;
 mod stream;
 mod timeline;
 mod urlencoded;
+mod watches;
 mod web;
 
 use crate::{app::App, metrics::Metrics};
@@ -182,6 +183,11 @@ pub(crate) fn router(server: Arc<Server>) -> Router {
         .route("/v1/facets", get(facets::show))
         .route("/v1/days", get(days::show))
         .route("/v1/timeline", get(timeline::show))
+        .route("/v1/watches", get(watches::list).post(watches::add))
+        .route(
+            "/v1/watches/{watch_id}",
+            get(watches::show).delete(watches::remove),
+        )
         .route("/v1/keys", get(keys::list).post(keys::create))
         .route("/v1/keys/{key_id}", axum::routing::delete(keys::revoke))
         .route("/v1/export", get(export::export))

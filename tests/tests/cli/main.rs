@@ -14,6 +14,7 @@ mod export;
 mod feedback;
 mod forget;
 mod formats;
+mod import;
 #[cfg(target_os = "linux")]
 mod install;
 #[cfg(unix)]
@@ -33,6 +34,7 @@ mod status;
 #[cfg(unix)]
 mod terminal;
 mod timeline;
+mod watch;
 mod web;
 
 /// A note that every test can tell from others.

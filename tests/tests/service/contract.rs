@@ -6,7 +6,7 @@ use memo_tests::daemon::{Daemon, Form};
 use serde_json::Value;
 
 /// Every route: method, path.
-const ROUTES: [(&str, &str); 37] = [
+const ROUTES: [(&str, &str); 42] = [
     ("post", "/v1/memorize"),
     ("post", "/v1/memories/recall"),
     ("post", "/v1/memories/ask"),
@@ -31,6 +31,10 @@ const ROUTES: [(&str, &str); 37] = [
     ("get", "/v1/facets"),
     ("get", "/v1/days"),
     ("get", "/v1/timeline"),
+    ("get", "/v1/watches"),
+    ("post", "/v1/watches"),
+    ("get", "/v1/watches/{watch_id}"),
+    ("delete", "/v1/watches/{watch_id}"),
     ("get", "/v1/keys"),
     ("post", "/v1/keys"),
     ("delete", "/v1/keys/{key_id}"),

@@ -36,6 +36,7 @@ mod stress;
 mod threats;
 mod torn;
 mod users;
+mod watches;
 mod web;
 mod web_access;
 mod web_changes;

@@ -6,7 +6,7 @@ use std::{fs, path::Path};
 fn every_test_that_the_page_names_is_there() {
     let root = Path::new(env!("CARGO_MANIFEST_DIR")).join("..");
     let page = fs::read_to_string(root.join("daemon/THREATS.md")).expect("the page");
-    let mut folders = ["daemon/src", "cli/src", "tests/tests"]
+    let mut folders = ["common/src", "daemon/src", "cli/src", "tests/tests"]
         .map(|f| root.join(f))
         .to_vec();
     let mut sources = String::new();

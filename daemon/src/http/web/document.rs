@@ -27,8 +27,8 @@ pub(super) async fn show(
     let work = move || {
         let (app, user) = (&caller.app, caller.user());
         let document = documents::find(app, user, &item_id)?;
-        let (_, text, share) = match documents::read(app, &caller.memory, user, &item_id) {
-            Ok((text, share)) => (Ok(text), share),
+        let (text, share) = match documents::read(app, &caller.memory, user, &item_id) {
+            Ok((_, text, share)) => (Ok(text), share),
             Err(refusal) if refusal.0.status == 404 => (Err(refusal.0.detail), Default::default()),
             Err(refusal) => return Err(refusal),
         };

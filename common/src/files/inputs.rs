@@ -5,7 +5,8 @@
 //! and empty files, and what cannot be read. A `.memoignore`, with the rules of a `.gitignore`, leaves
 //! out more.
 
-use crate::{
+use super::{
+    maildir,
     parts::{self, Part},
     passed::{self, Passed},
 };
@@ -22,46 +23,46 @@ const STDIN: &str = "-";
 
 /// A document to add.
 #[derive(Clone, Debug, PartialEq)]
-pub(crate) struct Input {
+pub struct Input {
     /// The file; `-` for standard input.
-    pub(crate) path: PathBuf,
+    pub path: PathBuf,
     /// Whether a person named this very file.
-    pub(crate) named: bool,
+    pub named: bool,
     /// Which part of it, where it holds many documents.
     pub(crate) part: Option<Part>,
 }
 
 /// Something found that is no document.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub(crate) struct Skipped {
+pub struct Skipped {
     /// The file or folder.
-    pub(crate) path: PathBuf,
+    pub path: PathBuf,
     /// Why.
-    pub(crate) reason: &'static str,
+    pub reason: &'static str,
 }
 
 /// Something named that cannot be added.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub(crate) struct Unreadable {
+pub struct Unreadable {
     /// As it was named.
-    pub(crate) path: PathBuf,
+    pub path: PathBuf,
     /// Why.
-    pub(crate) reason: String,
+    pub reason: String,
 }
 
 /// What the arguments come to.
 #[derive(Debug, Default)]
-pub(crate) struct Gathered {
+pub struct Gathered {
     /// Each file once, in the order found.
-    pub(crate) inputs: Vec<Input>,
+    pub inputs: Vec<Input>,
     /// What folders hold beside that.
-    pub(crate) skipped: Vec<Skipped>,
+    pub skipped: Vec<Skipped>,
     /// What is named but not there.
-    pub(crate) unreadable: Vec<Unreadable>,
+    pub unreadable: Vec<Unreadable>,
 }
 
 /// Looks at every argument: a file, a folder, a glob, or `-`.
-pub(crate) fn gather(arguments: &[PathBuf]) -> Gathered {
+pub fn gather(arguments: &[PathBuf]) -> Gathered {
     let mut all = Gathered::default();
     let mut seen = HashSet::new();
     for argument in arguments {
@@ -106,6 +107,17 @@ fn matches(argument: &Path) -> Option<Vec<PathBuf>> {
     Some(glob::glob(pattern).ok()?.filter_map(Result::ok).collect())
 }
 
+/// What a folder holds.
+#[derive(Debug, Default)]
+pub struct Walked {
+    /// Files that may be documents, in order.
+    pub files: Vec<PathBuf>,
+    /// What is none.
+    pub skipped: Vec<Skipped>,
+    /// What cannot be looked at.
+    pub unreadable: Vec<Unreadable>,
+}
+
 impl Gathered {
     fn file(&mut self, path: PathBuf, named: bool, seen: &mut HashSet<PathBuf>) {
         // The same file by two ways is one document.
@@ -113,88 +125,42 @@ impl Gathered {
         if !seen.insert(whole) {
             return;
         }
-        match parts::parts(&path, named) {
-            Ok(Some(parts)) => self.inputs.extend(parts),
-            Err(error) if named && error.kind() == io::ErrorKind::InvalidData => {
-                self.unreadable.push(Unreadable {
-                    path,
-                    reason: format!("it is damaged: {error}"),
-                });
-            }
-            // what cannot be read is told when it is
-            Ok(None) | Err(_) => self.inputs.push(Input {
-                path,
-                named,
-                part: None,
-            }),
+        match inputs(&path, named) {
+            Ok(inputs) => self.inputs.extend(inputs),
+            Err(fault) => self.unreadable.push(fault),
         }
     }
 
     fn folder(&mut self, folder: &Path, seen: &mut HashSet<PathBuf>) {
-        if !passed::has_readable_rules(folder) {
-            return self.unruly(folder);
+        let mut walked = walk(folder);
+        for path in walked.files {
+            self.file(path, false, seen);
         }
-        let noted = Arc::new(Mutex::new(Passed::default()));
-        let note = Arc::clone(&noted);
-        // With its last separator a link that somebody named is the folder that it leads to.
-        let walk = WalkBuilder::new(folder.join(""))
-            .standard_filters(false)
-            .add_custom_ignore_filename(passed::IGNORE)
-            .sort_by_file_name(std::ffi::OsStr::cmp)
-            .filter_entry(move |entry| {
-                let is_hidden =
-                    entry.depth() > 0 && entry.file_name().as_encoded_bytes().starts_with(b".");
-                if is_hidden && let Ok(mut passed) = note.lock() {
-                    passed.hidden(entry.path());
-                }
-                let is_folder = entry.file_type().is_some_and(|kind| kind.is_dir());
-                let is_unruly = is_folder && !passed::has_readable_rules(entry.path());
-                if !is_hidden
-                    && is_unruly
-                    && let Ok(mut passed) = note.lock()
-                {
-                    passed.unruly.push(entry.path().to_owned());
-                }
-                !is_hidden && !is_unruly
-            })
-            .build();
-        let (mut met, mut folders) = (HashSet::new(), Vec::new());
-        for entry in walk {
-            match entry {
-                Ok(entry) => {
-                    met.insert(entry.path().to_owned());
-                    match entry.file_type() {
-                        Some(kind) if kind.is_file() => {
-                            self.file(entry.into_path(), false, seen);
-                        }
-                        Some(kind) if kind.is_symlink() => {
-                            self.skip(entry.path(), "a symbolic link");
-                        }
-                        Some(kind) if kind.is_dir() => folders.push(entry.into_path()),
-                        _ => self.skip(entry.path(), "no plain file"),
-                    }
-                }
-                Err(error) => {
-                    let fault = unreadable(&error, folder);
-                    met.insert(fault.path.clone());
-                    self.unreadable.push(fault);
-                }
-            }
-        }
-        if let Ok(mut passed) = noted.lock() {
-            for path in passed.unruly.drain(..) {
-                met.insert(path.clone());
-                self.unruly(&path);
-            }
-            for path in passed.left_out(&folders, &met) {
-                self.skip(&path, "named in a .memoignore");
-            }
-            for path in passed.hidden.drain(..) {
-                self.skip(&path, "hidden");
-            }
-        }
+        self.skipped.append(&mut walked.skipped);
+        self.unreadable.append(&mut walked.unreadable);
     }
+}
 
+/// The documents of a file: itself, or those that it holds.
+///
+/// # Errors
+/// It was named, and is damaged. What cannot be read is told when it is.
+pub fn inputs(path: &Path, named: bool) -> Result<Vec<Input>, Unreadable> {
+    match parts::parts(path, named) {
+        Ok(Some(parts)) => Ok(parts),
+        Err(error) if named && error.kind() == io::ErrorKind::InvalidData => Err(Unreadable {
+            path: path.to_owned(),
+            reason: format!("it is damaged: {error}"),
+        }),
+        Ok(None) | Err(_) => Ok(vec![Input {
+            path: path.to_owned(),
+            named,
+            part: None,
+        }]),
+    }
+}
+
+impl Walked {
     /// A folder is left out whose rules cannot be read: without them, what nobody wants to be remembered would be.
     fn unruly(&mut self, folder: &Path) {
         self.unreadable.push(Unreadable {
@@ -209,6 +175,79 @@ impl Gathered {
             reason,
         });
     }
+}
+
+/// Looks through a folder: all files that may be documents, in order, and what is left out.
+pub fn walk(folder: &Path) -> Walked {
+    let mut found = Walked::default();
+    if !passed::has_readable_rules(folder) {
+        found.unruly(folder);
+        return found;
+    }
+    let noted = Arc::new(Mutex::new(Passed::default()));
+    let note = Arc::clone(&noted);
+    // With its last separator a link that somebody named is the folder that it leads to.
+    let walk = WalkBuilder::new(folder.join(""))
+        .standard_filters(false)
+        .add_custom_ignore_filename(passed::IGNORE)
+        .sort_by_file_name(std::ffi::OsStr::cmp)
+        .filter_entry(move |entry| {
+            let is_hidden = entry.depth() > 0
+                && entry.file_name().as_encoded_bytes().starts_with(b".")
+                && !maildir::is_one(entry.path());
+            if is_hidden && let Ok(mut passed) = note.lock() {
+                passed.hidden(entry.path());
+            }
+            let is_folder = entry.file_type().is_some_and(|kind| kind.is_dir());
+            let is_unruly = is_folder && !passed::has_readable_rules(entry.path());
+            if !is_hidden
+                && is_unruly
+                && let Ok(mut passed) = note.lock()
+            {
+                passed.unruly.push(entry.path().to_owned());
+            }
+            !is_hidden && !is_unruly
+        })
+        .build();
+    let (mut met, mut folders) = (HashSet::new(), Vec::new());
+    for entry in walk {
+        match entry {
+            Ok(entry) => {
+                met.insert(entry.path().to_owned());
+                match entry.file_type() {
+                    Some(kind) if kind.is_file() && maildir::is_beside(entry.path()) => {
+                        found.skip(entry.path(), "no mail of its Maildir folder");
+                    }
+                    Some(kind) if kind.is_file() => {
+                        found.files.push(entry.into_path());
+                    }
+                    Some(kind) if kind.is_symlink() => {
+                        found.skip(entry.path(), "a symbolic link");
+                    }
+                    Some(kind) if kind.is_dir() => folders.push(entry.into_path()),
+                    _ => found.skip(entry.path(), "no plain file"),
+                }
+            }
+            Err(error) => {
+                let fault = unreadable(&error, folder);
+                met.insert(fault.path.clone());
+                found.unreadable.push(fault);
+            }
+        }
+    }
+    if let Ok(mut passed) = noted.lock() {
+        for path in passed.unruly.drain(..) {
+            met.insert(path.clone());
+            found.unruly(&path);
+        }
+        for path in passed.left_out(&folders, &met) {
+            found.skip(&path, "named in a .memoignore");
+        }
+        for path in passed.hidden.drain(..) {
+            found.skip(&path, "hidden");
+        }
+    }
+    found
 }
 
 /// What a walk of this folder met.
@@ -232,8 +271,20 @@ fn place(error: &ignore::Error) -> Option<&Path> {
 
 impl Input {
     /// Whether it is standard input.
-    pub(crate) fn is_stdin(&self) -> bool {
+    pub fn is_stdin(&self) -> bool {
         self.path.as_os_str() == STDIN
+    }
+
+    /// Where it ends in its file, where that holds one document after the other.
+    pub const fn end(&self) -> Option<u64> {
+        match &self.part {
+            Some(Part::Mail {
+                start,
+                length,
+                spool: None,
+            }) => Some(*start + *length),
+            _ => None,
+        }
     }
 
     /// Whether a person named it, or the archive that it lies in.

@@ -1,7 +1,7 @@
 //! Zip archives, read file by file in memory: none of it is ever unpacked to the disk, and no more of a file is
 //! unpacked than is asked for, whatever the archive says of its size.
 
-use crate::plain;
+use super::plain;
 use std::{
     fmt,
     fs::File,
@@ -31,7 +31,7 @@ pub(crate) struct Zipped {
 }
 
 /// Whether a file is an archive, by its first bytes.
-pub(crate) fn is_zip(begin: &[u8]) -> bool {
+pub fn is_zip(begin: &[u8]) -> bool {
     begin.starts_with(b"PK\x03\x04")
 }
 
@@ -44,7 +44,12 @@ fn failed(error: ZipError) -> io::Error {
 
 impl Archive {
     pub(crate) fn open(path: &Path) -> io::Result<Self> {
-        Self::read(Box::new(BufReader::new(plain::open(path)?)))
+        Self::of(plain::open(path)?)
+    }
+
+    /// One in a file that is open.
+    pub(crate) fn of(file: File) -> io::Result<Self> {
+        Self::read(Box::new(BufReader::new(file)))
     }
 
     /// One that is a file of another.
@@ -100,6 +105,13 @@ impl Zipped {
         }
     }
 
+    /// Its first bytes.
+    pub(crate) fn begin(&self, length: u64) -> io::Result<Vec<u8>> {
+        let mut begin = Vec::new();
+        self.read_with(|file| file.take(length).read_to_end(&mut begin))??;
+        Ok(begin)
+    }
+
     /// What the archive says of its size, bytes.
     pub(crate) fn size(&self) -> io::Result<u64> {
         let mut archive = self
@@ -137,7 +149,7 @@ impl fmt::Debug for Zipped {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::{
+    use crate::files::{
         archive::{slack_days, zipped_slack_days},
         content::Refused,
         inputs::Input,

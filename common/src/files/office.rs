@@ -1,6 +1,6 @@
 //! The text of a word processor's document (.docx, .odt): headings, paragraphs, lists and tables, as Markdown has them.
 
-use crate::zipped::{Archive, Zipped};
+use super::zipped::{Archive, Zipped};
 use quick_xml::{
     XmlVersion,
     escape::resolve_predefined_entity,

@@ -1,18 +1,21 @@
 //! Files that are no document themselves and hold some: other programs' exports, archives, a word processor's document, and
 //! what is longer than the daemon takes.
 
-use crate::{
-    archive::{is_mbox, mails, zipped_slack_days},
+use super::{
+    archive::{is_mbox, mails, unpacked_mails, zipped_slack_days},
     charset,
     content::{LONGEST, read_most},
+    import::{is_beside, says_again},
     inputs::Input,
     office::Office,
     pdf, plain,
     slack::Users,
     split::{self, Piece},
+    spool::{Room, Spool},
     zipped::{self, Archive, Zipped},
 };
 use std::{
+    collections::HashSet,
     io::{self, Read, Seek, SeekFrom},
     path::{Path, PathBuf},
     sync::Arc,
@@ -20,6 +23,8 @@ use std::{
 
 /// What a piece of a longer export has at most, bytes.
 const PIECE: usize = 8 << 20;
+/// Archives within an archive that are opened.
+const DEEPEST: usize = 1;
 /// Bytes that show what a file is.
 const BEGIN: u64 = 1024;
 
@@ -27,7 +32,12 @@ const BEGIN: u64 = 1024;
 #[derive(Clone, Debug, PartialEq)]
 pub(crate) enum Part {
     /// A mail of an mbox file: its bytes, the `From ` line left out.
-    Mail { start: u64, length: u64 },
+    Mail {
+        start: u64,
+        length: u64,
+        /// Where it was unpacked from an archive.
+        spool: Option<Spool>,
+    },
     /// A day of a Slack channel, by the workspace's users.
     SlackDay {
         users: Arc<Users>,
@@ -68,6 +78,16 @@ impl Source {
         }
     }
 
+    /// Its first bytes.
+    pub(crate) fn begin(&self, length: u64) -> io::Result<Vec<u8>> {
+        let mut begin = Vec::new();
+        match self {
+            Self::File(path) => plain::open(path)?.take(length).read_to_end(&mut begin)?,
+            Self::Zipped(file) => return file.begin(length),
+        };
+        Ok(begin)
+    }
+
     /// A piece, with what has to stand around it.
     pub(crate) fn read(&self, piece: &Piece) -> io::Result<Vec<u8>> {
         let mut bytes = piece.before.clone();
@@ -89,6 +109,9 @@ impl Source {
 }
 
 /// The documents that a file holds; `None` where it is one itself.
+///
+/// # Errors
+/// It cannot be read, or is damaged.
 pub(crate) fn parts(path: &Path, named: bool) -> io::Result<Option<Vec<Input>>> {
     let file = plain::open(path)?;
     let length = file.metadata()?.len();
@@ -113,15 +136,12 @@ fn zipped_parts(path: &Path, named: bool) -> io::Result<Option<Vec<Input>>> {
         return Ok(Some(days));
     }
     let archive = Archive::open(path)?;
-    let input = |path: PathBuf, part| Input {
-        path,
-        named: false,
-        part: Some(part),
-    };
     if let Some(office) = Office::of(&archive) {
-        let mut document = input(path.to_owned(), Part::Office(office));
-        document.named = named;
-        return Ok(Some(vec![document]));
+        return Ok(Some(vec![Input {
+            path: path.to_owned(),
+            named,
+            part: Some(Part::Office(office)),
+        }]));
     }
     let stem = path.file_stem().map(|s| s.to_string_lossy().into_owned());
     let is_talk = |name: &str| {
@@ -133,27 +153,84 @@ fn zipped_parts(path: &Path, named: bool) -> io::Result<Option<Vec<Input>>> {
                 .strip_suffix(".txt")
                 .is_some_and(|name| stem.as_deref() == Some(name))
     };
-    let mut files: Vec<(String, Zipped)> = archive
-        .files()
-        .filter(|(name, _)| !is_hidden(name))
-        .collect();
+    let mut files = files_of(&archive);
     match files.iter().any(|(name, _)| is_talk(name)) {
         // what lies beside it says the same as a page, or is pictures and settings
         true => files.retain(|(name, _)| is_talk(name)),
         false if named => {}
         false => return Ok(None),
     }
+    let mut held = Held {
+        named,
+        room: Room::of(plain::open(path)?.metadata()?.len()),
+        inputs: Vec::new(),
+    };
+    held.files(path, files, DEEPEST)?;
+    Ok(Some(held.inputs))
+}
+
+/// The files of an archive that are somebody's, by name.
+fn files_of(archive: &Archive) -> Vec<(String, Zipped)> {
+    let files = archive.files().filter(|(name, _)| !is_hidden(name));
+    let mut files: Vec<_> = files.collect();
     files.sort_by(|a, b| a.0.cmp(&b.0));
-    let mut inputs = Vec::new();
-    for (name, file) in files {
-        let path = path.join(name);
+    files
+}
+
+/// The documents that an archive holds.
+struct Held {
+    named: bool,
+    room: Room,
+    inputs: Vec<Input>,
+}
+
+impl Held {
+    fn files(&mut self, path: &Path, files: Vec<(String, Zipped)>, depth: usize) -> io::Result<()> {
+        let names: HashSet<PathBuf> = files.iter().map(|(name, _)| PathBuf::from(name)).collect();
+        for (name, file) in files {
+            if !says_again(Path::new(&name), &names) {
+                self.file(path.join(name), file, depth)?;
+            }
+        }
+        Ok(())
+    }
+
+    fn file(&mut self, path: PathBuf, file: Zipped, depth: usize) -> io::Result<()> {
+        // What cannot be read is told when it is.
+        let begin = file.begin(BEGIN).unwrap_or_default();
+        if is_beside(&begin) {
+            return Ok(());
+        }
+        if is_mbox(&begin) {
+            let unpacked = self.room.unpack(&file)?;
+            self.inputs.extend(unpacked_mails(&path, unpacked)?);
+            return Ok(());
+        }
+        // Some programs hand out an archive of archives.
+        if depth > 0 && zipped::is_zip(&begin) && self.named {
+            let within = Archive::of(self.room.unpack(&file)?);
+            if let Ok(within) = within
+                && Office::of(&within).is_none()
+            {
+                return self.files(&path, files_of(&within), depth - 1);
+            }
+        }
         let of = Source::Zipped(file.clone());
         let cut = (file.size()? > LONGEST)
             .then(|| pieces(&path, false, &of))
             .flatten();
-        inputs.extend(cut.unwrap_or_else(|| vec![input(path, Part::Zipped { file, named })]));
+        let part = Part::Zipped {
+            file,
+            named: self.named,
+        };
+        let whole = Input {
+            path,
+            named: false,
+            part: Some(part),
+        };
+        self.inputs.extend(cut.unwrap_or_else(|| vec![whole]));
+        Ok(())
     }
-    Ok(Some(inputs))
 }
 
 /// Whether a file of an archive, or a folder that it lies in, is hidden, or what macOS adds of its own; or it is a folder.

@@ -2,13 +2,9 @@
 //!
 //! PDF files come in every state, and the reader can panic, loop or ask for all memory there is. So this binary
 //! runs itself again with a hidden subcommand, hands it the bytes, and gives it bounded memory and time: whatever
-//! happens there is an error for that one file.
+//! happens there is an error for that one file. Both programs have the subcommand.
 
-use crate::{
-    error::{Exit, Failure, Result},
-    glyphs::{self, Lines},
-    os,
-};
+use super::glyphs::{self, Lines};
 use pdf_extract::{Document, ObjectId, output_doc_page};
 use std::{
     io::{self, Read, Write},
@@ -20,7 +16,7 @@ use std::{
 };
 
 /// The hidden subcommand.
-pub(crate) const SUBCOMMAND: &str = "pdf-text";
+pub const SUBCOMMAND: &str = "pdf-text";
 
 /// Wall time for one file.
 const TIME: Duration = Duration::from_secs(60);
@@ -32,13 +28,13 @@ const MEMORY: u64 = 2 << 30;
 const MOST_TEXT: u64 = (10 << 20) + 1;
 
 /// Whether these bytes begin a PDF; some writers put junk before the header.
-pub(crate) fn is_pdf(bytes: &[u8]) -> bool {
+pub(super) fn is_pdf(bytes: &[u8]) -> bool {
     let start = &bytes[..bytes.len().min(1024)];
     start.starts_with(b"%PDF-") || (start.contains(&0) && start.windows(5).any(|w| w == b"%PDF-"))
 }
 
 /// The text of a PDF, pages parted by form feeds; the error is a sentence for the file's owner.
-pub(crate) fn text(bytes: Vec<u8>) -> std::result::Result<String, String> {
+pub(super) fn text(bytes: Vec<u8>) -> Result<String, String> {
     let spawned = std::env::current_exe().and_then(|exe| {
         Command::new(exe)
             .arg(SUBCOMMAND)
@@ -51,7 +47,7 @@ pub(crate) fn text(bytes: Vec<u8>) -> std::result::Result<String, String> {
     wait(child, bytes, TIME)
 }
 
-fn wait(mut child: Child, bytes: Vec<u8>, time: Duration) -> std::result::Result<String, String> {
+fn wait(mut child: Child, bytes: Vec<u8>, time: Duration) -> Result<String, String> {
     let (Some(mut stdin), Some(stdout), Some(stderr)) =
         (child.stdin.take(), child.stdout.take(), child.stderr.take())
     else {
@@ -109,34 +105,48 @@ fn wait(mut child: Child, bytes: Vec<u8>, time: Duration) -> std::result::Result
 /// Marks our own words on the child's standard error, apart from those of the libraries.
 const PREFIX: &str = "memo-pdf:";
 
-/// The hidden subcommand: a PDF on standard input, its text on standard output.
-pub(crate) fn run_child() -> Result<Exit> {
-    os::limit_self(MEMORY, TIME.as_secs());
+/// The hidden subcommand: a PDF on standard input, its text on standard output; `false` where it has none, which is said.
+///
+/// # Errors
+/// The pipes break.
+pub fn run_child() -> io::Result<bool> {
+    limit_self(MEMORY, TIME.as_secs());
     panic::set_hook(Box::new(|_| {}));
     let mut bytes = Vec::new();
-    io::stdin()
-        .lock()
-        .read_to_end(&mut bytes)
-        .map_err(|e| Failure::io("cannot read the PDF", &e))?;
+    io::stdin().lock().read_to_end(&mut bytes)?;
     match pages(&bytes) {
         Ok(pages) => {
             io::stdout()
                 .lock()
-                .write_all(pages.join("\u{c}").as_bytes())
-                .map_err(|e| Failure::output(&e))?;
-            Ok(Exit::Done)
+                .write_all(pages.join("\u{c}").as_bytes())?;
+            Ok(true)
         }
         Err(reason) => {
-            writeln!(io::stderr().lock(), "{PREFIX} {reason}").map_err(|e| Failure::output(&e))?;
-            Ok(Exit::SomeFailed)
+            writeln!(io::stderr().lock(), "{PREFIX} {reason}")?;
+            Ok(false)
         }
     }
 }
 
+/// Bounds what this process may use from now on: bytes of memory, and seconds of processor time.
+/// Where the system has no such limits, the parent's timeout has to do.
+fn limit_self(memory: u64, cpu_seconds: u64) {
+    #[cfg(unix)]
+    {
+        use nix::sys::resource::{Resource, setrlimit};
+        // A system that refuses a limit leaves the parent's timeout.
+        #[cfg(target_os = "linux")]
+        let _ = setrlimit(Resource::RLIMIT_AS, memory, memory);
+        let _ = setrlimit(Resource::RLIMIT_CPU, cpu_seconds, cpu_seconds);
+        let _ = setrlimit(Resource::RLIMIT_CORE, 0, 0);
+    }
+    let _ = (memory, cpu_seconds);
+}
+
 /// Every page that can be read; an error when none can.
-fn pages(bytes: &[u8]) -> std::result::Result<Vec<String>, String> {
+fn pages(bytes: &[u8]) -> Result<Vec<String>, String> {
     let read = panic::catch_unwind(|| Document::load_mem(bytes));
-    let mut document = read.ok().and_then(std::result::Result::ok).ok_or(
+    let mut document = read.ok().and_then(Result::ok).ok_or(
         "it is broken: it cannot be read as a PDF; another program may save a copy that can",
     )?;
     // Loading tries the empty password, and has taken the encryption off where that fits.

@@ -1,16 +1,15 @@
 //! One document's content, as it goes to the daemon: read, made text, named and dated.
 
-use crate::{
+use super::{
     archive,
     charset::{self, Decoded},
-    error::{Failure, Result},
     inputs::{Input, reason},
     office::Office,
     parts::Part,
     pdf, plain,
     zipped::{self, Archive},
 };
-use memo_common::api::SourceType;
+use crate::api::SourceType;
 use std::{
     io::{self, Read},
     path::{Path, PathBuf},
@@ -30,26 +29,26 @@ const ARCHIVE: &str = "an archive: unpack it, and add what it holds";
 
 /// A document as it goes to the daemon.
 #[derive(Debug)]
-pub(crate) struct Content {
+pub struct Content {
     /// UTF-8 text.
-    pub(crate) bytes: Vec<u8>,
+    pub bytes: Vec<u8>,
     /// The document's own name: the same for the same file, so that a changed file replaces its memories.
-    pub(crate) item_id: String,
+    pub item_id: String,
     /// For guessing the type.
-    pub(crate) filename: Option<String>,
+    pub filename: Option<String>,
     /// Where reading settled it.
-    pub(crate) source_type: Option<SourceType>,
+    pub source_type: Option<SourceType>,
     /// RFC 3339: when the file was written, with this place's offset from UTC.
-    pub(crate) reference_time: Option<String>,
+    pub reference_time: Option<String>,
     /// The file's whole path, behind links, where the document is a file of its own, also one of an archive.
-    pub(crate) path: Option<PathBuf>,
+    pub path: Option<PathBuf>,
     /// The character encoding, where it had to be guessed.
-    pub(crate) guessed: Option<&'static str>,
+    pub guessed: Option<&'static str>,
 }
 
 /// Why an input is no document.
 #[derive(Debug, PartialEq, Eq)]
-pub(crate) enum Refused {
+pub enum Refused {
     /// Nothing to remember, and nobody asked for it by name.
     Skipped(String),
     /// To be told.
@@ -58,7 +57,7 @@ pub(crate) enum Refused {
 
 impl Input {
     /// Reads the whole document.
-    pub(crate) fn read(&self) -> std::result::Result<Content, Refused> {
+    pub(crate) fn read(&self) -> Result<Content, Refused> {
         if self.is_stdin() {
             let bytes = read_most(io::stdin().lock()).map_err(|e| self.unreadable(&e))?;
             let item_id = format!("stdin-{}", short_hash(&bytes));
@@ -67,7 +66,11 @@ impl Input {
         let whole = whole(&self.path);
         let (id, written) = (item_id(&whole), written(&whole));
         match &self.part {
-            Some(Part::Mail { start, length }) => archive::read_mail(&self.path, *start, *length),
+            Some(Part::Mail {
+                start,
+                length,
+                spool,
+            }) => archive::read_mail(&self.path, *start, *length, spool.as_ref()),
             Some(Part::SlackDay { users, zipped }) => {
                 archive::read_day(&self.path, users, zipped.as_ref())
             }
@@ -102,7 +105,7 @@ impl Input {
         item_id: String,
         written: Option<SystemTime>,
         path: Option<PathBuf>,
-    ) -> std::result::Result<Content, Refused> {
+    ) -> Result<Content, Refused> {
         let is_pdf = pdf::is_pdf(&bytes);
         let Decoded { text, guessed } = match is_pdf {
             true => Decoded {
@@ -133,15 +136,16 @@ impl Input {
     }
 
     /// The text of a word processor's document, of an archive that lies in another.
-    fn office_text(&self, bytes: Vec<u8>) -> std::result::Result<Vec<u8>, Refused> {
+    fn office_text(&self, bytes: Vec<u8>) -> Result<Vec<u8>, Refused> {
         let archive = Archive::within(bytes).map_err(|e| self.unreadable(&e))?;
         let office = Office::of(&archive).ok_or_else(|| self.refuse(ARCHIVE))?;
         let text = office.text().map_err(|e| self.unreadable(&e))?;
         Ok(text.into_bytes())
     }
 
-    fn text(&self, bytes: Vec<u8>) -> std::result::Result<Decoded, Refused> {
-        if zipped::is_zip(&bytes) {
+    fn text(&self, bytes: Vec<u8>) -> Result<Decoded, Refused> {
+        // gzip's, too, which no reader of archives here knows
+        if zipped::is_zip(&bytes) || bytes.starts_with(&[0x1f, 0x8b]) {
             return Err(self.refuse(ARCHIVE));
         }
         if bytes.starts_with(b"{\\rtf") {
@@ -183,8 +187,11 @@ impl Input {
     }
 }
 
-/// All of it; [`io::ErrorKind::FileTooLarge`] where that is more than is read of any file.
-pub(crate) fn read_most(from: impl Read) -> io::Result<Vec<u8>> {
+/// All of it.
+///
+/// # Errors
+/// [`io::ErrorKind::FileTooLarge`] where that is more than is read of any file.
+pub fn read_most(from: impl Read) -> io::Result<Vec<u8>> {
     let mut bytes = Vec::new();
     from.take(LONGEST_FILE + 1).read_to_end(&mut bytes)?;
     match bytes.len() as u64 > LONGEST_FILE {
@@ -215,7 +222,7 @@ fn written(whole: &Path) -> Option<SystemTime> {
 }
 
 /// RFC 3339 with the offset that this place had from UTC at that time.
-pub(crate) fn local_time(time: SystemTime) -> Option<String> {
+pub fn local_time(time: SystemTime) -> Option<String> {
     let at = jiff::Timestamp::try_from(time).ok()?;
     let zoned = at.to_zoned(jiff::tz::TimeZone::system());
     Some(zoned.strftime("%Y-%m-%dT%H:%M:%S%:z").to_string())
@@ -243,19 +250,9 @@ fn item_id(path: &Path) -> String {
     }
 }
 
-pub(crate) fn short_hash(bytes: &[u8]) -> String {
+/// What tells a document from others, in a name.
+pub fn short_hash(bytes: &[u8]) -> String {
     blake3::hash(bytes).to_hex().as_str()[..12].to_owned()
-}
-
-/// Checks a document's name that was given on the command line.
-pub(crate) fn check_item_id(id: &str) -> Result<()> {
-    let fits = |b: u8| b.is_ascii_alphanumeric() || b == b'-' || b == b'_';
-    if (1..=100).contains(&id.len()) && id.bytes().all(fits) {
-        return Ok(());
-    }
-    Err(Failure::usage(format!(
-        "--item-id {id}: a name has 1 to 100 of the characters a-z, A-Z, 0-9, - and _"
-    )))
 }
 
 #[cfg(test)]
@@ -270,7 +267,11 @@ mod tests {
         assert_ne!(a, item_id(Path::new("/home/bo/Meeting notes (final).md")));
         for name in ["日本語", "...", &"x".repeat(250)] {
             let id = item_id(&Path::new("/").join(name));
-            assert!(check_item_id(&id).is_ok(), "{id}");
+            let fits = |b: u8| b.is_ascii_alphanumeric() || b == b'-' || b == b'_';
+            assert!(
+                (1..=100).contains(&id.len()) && id.bytes().all(fits),
+                "{id}"
+            );
         }
     }
 

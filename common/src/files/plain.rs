@@ -7,7 +7,10 @@ use std::{
 };
 
 /// Opens a regular file to be read, behind whatever links. What is none is refused, and nothing is waited for.
-pub(crate) fn open(path: &Path) -> io::Result<File> {
+///
+/// # Errors
+/// It cannot be opened, or is no regular file.
+pub fn open(path: &Path) -> io::Result<File> {
     checked(options(0).open(path)?)
 }
 

@@ -1,8 +1,8 @@
 //! Days of a Slack workspace's channels, with the users that they speak of. Of what an archive unpacks to, nothing is made
 //! a tree of values: a list of empty things takes a hundred times its text as one.
 
-use crate::content::{Content, Refused, short_hash};
-use memo_common::api::SourceType;
+use super::content::{Content, Refused, short_hash};
+use crate::api::SourceType;
 use serde::{
     Deserialize, Deserializer, Serialize,
     de::{Error, IgnoredAny, SeqAccess, Visitor},

@@ -1,6 +1,6 @@
 //! Exports of other programs: whether two are of the same thing, and whether one of them holds less.
 
-use memo_common::{
+use crate::{
     api::{Document, RunState, SourceType},
     client::Client,
 };

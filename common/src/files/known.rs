@@ -4,9 +4,9 @@
 //! A line a file, in the folder of data; of several lines for one path the last counts. Only this computer knows its
 //! paths, so the daemon is told none of them. Without these lines a document goes by its file's path.
 
-use crate::{content, exports};
+use super::{content, exports};
+use crate::{client::Client, config::Config, paths};
 use blake3::Hash;
-use memo_common::{client::Client, config::Config, paths};
 use serde::{Deserialize, Serialize};
 use std::{
     collections::{HashMap, HashSet},
@@ -48,7 +48,7 @@ struct File {
 }
 
 /// The files that were added from this computer.
-pub(crate) struct Files {
+pub struct Files {
     list: PathBuf,
     known: Mutex<Known>,
 }
@@ -57,24 +57,27 @@ pub(crate) struct Files {
 struct Known {
     files: HashMap<String, File>,
     forgotten: HashSet<String>,
+    /// How many lines told it.
+    lines: usize,
 }
 
 /// A file's text, as it is about to be sent.
-pub(crate) struct Text<'a> {
+pub struct Text<'a> {
     /// The whole path, behind links.
-    pub(crate) path: &'a Path,
-    pub(crate) text: &'a [u8],
+    pub path: &'a Path,
+    /// What is sent.
+    pub text: &'a [u8],
     /// When the file was written.
-    pub(crate) written: Option<&'a str>,
+    pub written: Option<&'a str>,
 }
 
 /// What is known of a file.
 #[derive(Debug, Default, PartialEq)]
-pub(crate) struct Found {
+pub struct Found {
     /// The document that it is.
-    pub(crate) item_id: Option<String>,
+    pub item_id: Option<String>,
     /// When its text was written, where this text was sent before.
-    pub(crate) written: Option<String>,
+    pub written: Option<String>,
     /// Another file has this text, too, and keeps the document.
     is_copy: bool,
     /// Where the file lay before.
@@ -82,36 +85,34 @@ pub(crate) struct Found {
 }
 
 /// Where the list is.
-pub(crate) fn list(config: &Config) -> PathBuf {
+pub fn list(config: &Config) -> PathBuf {
     config.data_dir.join("files.jsonl")
 }
 
 impl Files {
     /// Reads the list; a line that does not read is as good as none.
-    pub(crate) fn open(config: &Config) -> Self {
+    pub fn open(config: &Config) -> Self {
         let list = list(config);
-        let text = fs::read_to_string(&list).unwrap_or_default();
-        let mut known = Known::default();
-        for line in text.lines().filter_map(|l| serde_json::from_str(l).ok()) {
-            known.take(line);
-        }
+        let known = Known::read(&list);
         let all = known.files.len() + known.forgotten.len();
-        if text.lines().count() > 2 * all + STALE {
-            let _ = known.write(&list);
+        if known.lines > 2 * all + STALE
+            && let Ok(_lock) = lock(&list)
+        {
+            let _ = Known::read(&list).write(&list);
         }
         let known = Mutex::new(known);
         Self { list, known }
     }
 
     /// Whether this file's document was forgotten, and the file has not been added by name since.
-    pub(crate) fn is_forgotten(&self, path: &Path) -> bool {
+    pub fn is_forgotten(&self, path: &Path) -> bool {
         let path = whole(path);
         path.is_some_and(|path| self.known().forgotten.contains(&hash(&path)))
     }
 
     /// Which document this file is: its own, that of a file which lay elsewhere, or, asked of the daemon, that of the
     /// same export in another folder.
-    pub(crate) fn find(&self, client: &Client, file: &Text<'_>) -> Found {
+    pub fn find(&self, client: &Client, file: &Text<'_>) -> Found {
         let Some(path) = file.path.to_str() else {
             return Found::default();
         };
@@ -147,7 +148,7 @@ impl Files {
     }
 
     /// Notes what a file became. A convenience: a folder that cannot be written costs nothing else.
-    pub(crate) fn note(&self, file: &Text<'_>, found: &Found, item_id: &str) {
+    pub fn note(&self, file: &Text<'_>, found: &Found, item_id: &str) {
         let Some(path) = file.path.to_str().filter(|_| !found.is_copy) else {
             return;
         };
@@ -172,15 +173,21 @@ impl Files {
     }
 
     /// The document of the file at this path.
-    pub(crate) fn document(&self, path: &Path) -> Option<String> {
+    pub fn document(&self, path: &Path) -> Option<String> {
         let path = whole(path)?;
         let known = self.known();
         known.files.get(&path).map(|file| file.item_id.clone())
     }
 
     /// Forgets a document's files by name. What a search of their folder finds of them is left alone from now on.
-    pub(crate) fn forget(&self, item_id: &str) -> io::Result<()> {
+    ///
+    /// # Errors
+    /// The list cannot be written.
+    pub fn forget(&self, item_id: &str) -> io::Result<()> {
+        let lock = lock(&self.list)?;
+        // What others have added meanwhile is not to be lost.
         let mut known = self.known();
+        *known = Known::read(&self.list);
         let of_it = known.files.values().filter(|f| f.item_id == item_id);
         let paths: Vec<String> = of_it.map(|f| f.path.clone()).collect();
         if paths.is_empty() {
@@ -190,7 +197,26 @@ impl Files {
             known.take(Line::Forgotten { path: hash(&path) });
             known.files.remove(&path);
         }
-        known.write(&self.list)
+        let written = known.write(&self.list);
+        drop(lock);
+        written
+    }
+
+    /// A file is gone, and its document with it: one that is put in its place later is added as any other.
+    pub fn gone(&self, path: &Path) {
+        let Some(path) = path.to_str() else { return };
+        let mut known = self.known();
+        if known.files.remove(path).is_some() {
+            let path = path.to_owned();
+            let _ = append(&self.list, &Line::Moved { path });
+        }
+    }
+
+    /// The files that are this document, as they are known.
+    pub fn paths(&self, item_id: &str) -> Vec<PathBuf> {
+        let known = self.known();
+        let of_it = known.files.values().filter(|f| f.item_id == item_id);
+        of_it.map(|f| PathBuf::from(&f.path)).collect()
     }
 
     fn known(&self) -> MutexGuard<'_, Known> {
@@ -199,6 +225,18 @@ impl Files {
 }
 
 impl Known {
+    fn read(list: &Path) -> Self {
+        let text = fs::read_to_string(list).unwrap_or_default();
+        let mut known = Self::default();
+        for line in text.lines() {
+            known.lines += 1;
+            if let Ok(line) = serde_json::from_str(line) {
+                known.take(line);
+            }
+        }
+        known
+    }
+
     fn take(&mut self, line: Line) {
         match line {
             Line::File(file) => {
@@ -257,10 +295,21 @@ impl Known {
     }
 }
 
-fn append(list: &Path, line: &Line) -> io::Result<()> {
+/// Whoever writes the list holds this: the command line and the daemon may at once.
+fn lock(list: &Path) -> io::Result<fs::File> {
     if let Some(folder) = list.parent() {
         fs::create_dir_all(folder)?;
     }
+    let path = list.with_extension("lock");
+    let mut options = fs::OpenOptions::new();
+    let lock = options.create(true).append(true).open(&path)?;
+    paths::private(&path)?;
+    lock.lock()?;
+    Ok(lock)
+}
+
+fn append(list: &Path, line: &Line) -> io::Result<()> {
+    let _lock = lock(list)?;
     let mut file = fs::OpenOptions::new()
         .create(true)
         .append(true)

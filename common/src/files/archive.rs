@@ -1,24 +1,25 @@
 //! Other programs' exports that hold many documents: an mbox file, a Slack workspace's folder or archive.
 
-use crate::{
+use super::{
     charset::{self, Decoded},
     content::{Content, LONGEST, Refused, TOO_LONG, read_most, short_hash},
     inputs::{Input, reason},
     parts::Part,
     plain,
     slack::{self, Users},
+    spool::Spool,
     zipped::{Archive, Zipped},
 };
-use memo_common::api::SourceType;
+use crate::api::SourceType;
 use std::{
-    fs,
+    fs::{self, File},
     io::{self, BufRead, BufReader, Read, Seek, SeekFrom},
     path::{Path, PathBuf},
     sync::Arc,
 };
 
 /// Whether a file is an mbox, by its first bytes.
-pub(crate) fn is_mbox(begin: &[u8]) -> bool {
+pub fn is_mbox(begin: &[u8]) -> bool {
     let line = begin.split(|b| *b == b'\n').next().unwrap_or_default();
     is_divider(line)
 }
@@ -34,7 +35,17 @@ fn is_divider(line: &[u8]) -> bool {
 
 /// The mails of an mbox file. Only their places are kept: such files are long.
 pub(crate) fn mails(path: &Path) -> io::Result<Vec<Input>> {
-    let mut input = BufReader::with_capacity(256 << 10, plain::open(path)?);
+    mails_of(path, plain::open(path)?, None)
+}
+
+/// The mails of an mbox file of an archive, which was unpacked.
+pub(crate) fn unpacked_mails(path: &Path, file: File) -> io::Result<Vec<Input>> {
+    let spool = Spool::new(file.try_clone()?);
+    mails_of(path, file, Some(&spool))
+}
+
+fn mails_of(path: &Path, file: File, spool: Option<&Spool>) -> io::Result<Vec<Input>> {
+    let mut input = BufReader::with_capacity(256 << 10, file);
     let (mut at, mut line, mut blank) = (0u64, Vec::new(), true);
     let mut starts: Vec<(u64, u64)> = Vec::new();
     loop {
@@ -58,6 +69,7 @@ pub(crate) fn mails(path: &Path) -> io::Result<Vec<Input>> {
         part: Some(Part::Mail {
             start,
             length: end - start,
+            spool: spool.cloned(),
         }),
     };
     Ok(starts
@@ -74,6 +86,9 @@ pub(crate) fn is_slack(folder: &Path) -> bool {
 
 /// The days of a workspace's channels: `users.json`, and a folder of files for each channel. What is a link would lead
 /// out of the folder, and belongs to no export.
+///
+/// # Errors
+/// A file cannot be read, or is none that Slack writes.
 pub(crate) fn slack_days(folder: &Path) -> io::Result<Vec<Input>> {
     let users = slack::users(plain::open_itself(&folder.join("users.json"))?)?;
     let mut days: Vec<PathBuf> = Vec::new();
@@ -132,7 +147,16 @@ fn failed(error: io::Error) -> Refused {
 }
 
 /// Reads a mail of an mbox file.
-pub(crate) fn read_mail(path: &Path, start: u64, length: u64) -> Result<Content, Refused> {
+pub(crate) fn read_mail(
+    path: &Path,
+    start: u64,
+    length: u64,
+    spool: Option<&Spool>,
+) -> Result<Content, Refused> {
+    if let Some(spool) = spool {
+        let mail = spool.read(start, length, |mail| read_most(mail));
+        return mail_content(mail.map_err(failed)?);
+    }
     let mut file = plain::open(path).map_err(failed)?;
     file.seek(SeekFrom::Start(start)).map_err(failed)?;
     mail_content(read_most(file.take(length)).map_err(failed)?)

@@ -22,7 +22,7 @@ const LOOK: (Duration, Duration) = (Duration::from_millis(20), Duration::from_mi
 const AWAY: Duration = Duration::from_secs(20);
 
 /// The runs that are waited for, oldest first.
-pub(crate) struct Watch {
+pub(crate) struct Runs {
     client: Client,
     /// By the index of their input.
     pub(crate) runs: VecDeque<(usize, String)>,
@@ -32,7 +32,7 @@ pub(crate) struct Watch {
     away_since: Option<Instant>,
 }
 
-impl Watch {
+impl Runs {
     /// None yet.
     pub(crate) fn new(client: Client) -> Self {
         Self {
