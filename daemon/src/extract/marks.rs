@@ -20,6 +20,10 @@ const SOMEBODY: f32 = 0.15;
 /// How likely a sentence has to be boilerplate to be left out: so that hardly any is that tells of an event.
 const BOILERPLATE: f32 = 0.8;
 
+/// How likely a place has to be where it happened to be told as that; below it, more places told are wrong than right
+/// (`daemon/encoder/README.md`).
+const HAPPENED: f32 = 0.4;
+
 /// An episode, read by the tagger.
 #[derive(Clone, Debug, Default)]
 pub(crate) struct Marks {
@@ -104,8 +108,8 @@ impl Marks {
         Some(((own + 0.01) / (other + 0.01)).ln())
     }
 
-    /// The words of the likeliest stretch of a kind in the sentences and above them, and how likely it is.
-    pub(crate) fn best(&self, span: Span) -> Option<(&str, f32)> {
+    /// The words of the likeliest stretch of a kind in the sentences and above them.
+    pub(crate) fn best(&self, span: Span) -> Option<&str> {
         let of_kind = self
             .marked()
             .filter(|(part, _, m)| *part != Part::Before && m.span == span);
@@ -116,7 +120,7 @@ impl Marks {
                 best
             }
         });
-        best.map(|(_, said, marked)| (said, marked.likely))
+        best.map(|(_, said, _)| said)
     }
 
     /// Leaves out of the episode the sentences that nobody wrote to anybody.
@@ -197,45 +201,74 @@ impl Marks {
     }
 }
 
-/// The stretches of a line whose pieces are likelier part of one than not.
+/// What a stretch is before it is known what part that has: somebody, a place, a time, or what is named besides.
+const fn family(span: Span) -> Span {
+    match span {
+        Span::Took | Span::Person => Span::Person,
+        Span::Place | Span::Elsewhere => Span::Elsewhere,
+        Span::Time | Span::Date => Span::Date,
+        other => other,
+    }
+}
+
+/// The stretches of a line whose pieces are likelier part of one than not. Whether a place is where it happened is weighed
+/// over all of its pieces.
 fn stretches(text: &str, pieces: &[Tag]) -> Vec<Marked> {
-    let mut out: Vec<(Marked, usize)> = Vec::new();
+    struct Open {
+        range: Range<usize>,
+        family: Span,
+        sums: [f32; Span::ALL.len()],
+        count: f32,
+    }
+    let mut out: Vec<Open> = Vec::new();
     for piece in pieces {
         let none = 1.0 - piece.of.iter().sum::<f32>();
-        let best = Span::ALL
-            .into_iter()
-            .max_by(|a, b| piece.of[*a as usize].total_cmp(&piece.of[*b as usize]));
-        let Some(span) = best.filter(|s| piece.of[*s as usize] > none) else {
+        let of = |family_of: Span| -> f32 {
+            let own = Span::ALL.into_iter().filter(|s| family(*s) == family_of);
+            own.map(|s| piece.of[s as usize]).sum()
+        };
+        let families = Span::ALL.into_iter().filter(|s| family(*s) == *s);
+        let best = families.max_by(|a, b| of(*a).total_cmp(&of(*b)));
+        let Some(best) = best.filter(|family| of(*family) > none) else {
             continue;
         };
-        let likely = piece.of[span as usize];
-        match out.last_mut() {
-            Some((last, count))
-                if last.span == span
-                    && text[last.range.end.min(piece.bytes.start)..piece.bytes.start]
-                        .trim()
-                        .is_empty()
-                    && piece.begins < 0.5 =>
-            {
-                last.range.end = piece.bytes.end.max(last.range.end);
-                last.likely += likely;
-                *count += 1;
+        let goes_on = out.last().is_some_and(|last| {
+            let end = last.range.end.min(piece.bytes.start);
+            let beside = text[end..piece.bytes.start].trim().is_empty();
+            last.family == best && beside && piece.begins < 0.5
+        });
+        if !goes_on {
+            out.push(Open {
+                range: piece.bytes.clone(),
+                family: best,
+                sums: Default::default(),
+                count: 0.0,
+            });
+        }
+        if let Some(last) = out.last_mut() {
+            last.range.end = piece.bytes.end.max(last.range.end);
+            last.count += 1.0;
+            for (sum, of) in last.sums.iter_mut().zip(piece.of) {
+                *sum += of;
             }
-            _ => out.push((
-                Marked {
-                    range: piece.bytes.clone(),
-                    span,
-                    likely,
-                },
-                1,
-            )),
         }
     }
     out.into_iter()
-        .map(|(mut marked, count)| {
-            marked.likely /= count as f32;
-            marked.range = whole_words(text, marked.range);
-            marked
+        .map(|open| {
+            let likely = |span: Span| open.sums[span as usize] / open.count;
+            let kinds = Span::ALL.into_iter().filter(|s| family(*s) == open.family);
+            let span = match open.family {
+                Span::Elsewhere if likely(Span::Place) > HAPPENED => Span::Place,
+                Span::Elsewhere => Span::Elsewhere,
+                _ => kinds
+                    .max_by(|a, b| likely(*a).total_cmp(&likely(*b)))
+                    .unwrap_or(open.family),
+            };
+            Marked {
+                range: whole_words(text, open.range.clone()),
+                span,
+                likely: likely(span),
+            }
         })
         .filter(|m| !m.range.is_empty())
         .collect()

@@ -4,18 +4,11 @@ use super::{episode::Episode, marks::Marks, structure::is_of_day};
 use crate::{encoder::Span, ingest::Document};
 use memo_common::api::SourceType;
 
-/// How likely words have to be where it happened to be told; below it, more places told are wrong than right
-/// (`daemon/encoder/README.md`).
-const LIKELY: f32 = 0.4;
-
 /// Where an episode took place, in the source's own words.
 pub(super) fn of(document: &Document, episode: &Episode, marks: &Marks) -> Option<String> {
     let first = &document.passages[episode.pieces[0].passage];
     let field = first.place.clone().filter(|place| !is_online(place));
-    let told = || {
-        let (said, likely) = marks.best(Span::Place)?;
-        (likely > LIKELY).then(|| said.to_owned())
-    };
+    let told = || marks.best(Span::Place).map(str::to_owned);
     let meeting = || {
         let place = document.place.clone();
         place.filter(|_| is_of_day(document, episode))
@@ -34,7 +27,7 @@ pub(super) fn of(document: &Document, episode: &Episode, marks: &Marks) -> Optio
 pub(crate) fn find(line: &str) -> Option<String> {
     let marks = Marks::of_line(line);
     let mut marked = marks.marked();
-    let place = marked.find(|(_, _, m)| m.span == Span::Place && m.likely > LIKELY);
+    let place = marked.find(|(_, _, m)| m.span == Span::Place);
     place.map(|(_, said, _)| said.to_owned())
 }
 
