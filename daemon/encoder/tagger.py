@@ -134,7 +134,7 @@ def main():
     for name, rows in documents(cut, sys.argv[4], [os.path.join(CORPUS, "train")], VARIANTS).items():
         sources["documents"].setdefault(name.split("-")[0], []).extend(rows)
     user = users()
-    sources["people"], sources["places"], sources["lines"] = passages(cut, "people", user), passages(cut, "places", user), lines(cut, user)
+    sources["people"], sources["places"], sources["lines"] = passages(cut, "people", user), passages(cut, "places", user), lines(cut)
     sources["public"]["public"] = public(cut, sys.argv[5], user)
     sources["documents"] = {f: [r[0] for r in rows] if f in LEFT_OUT else rows for f, rows in sources["documents"].items()}
     left = {f: rows for files in sources.values() for f, rows in files.items() if f in LEFT_OUT}

@@ -296,13 +296,10 @@ def users():
     Without it the tagger would read documents otherwise than whatever else it learns from."""
     own = []
     for path in sorted(glob.glob(os.path.join(CORPUS, "train/*.jsonl"))):
-        own += [(row["source_type"], row["user_name"]) for row in map(json.loads, open(path, encoding="utf-8"))]
+        own += [f"{row['source_type']}, {row['user_name']}" for row in map(json.loads, open(path, encoding="utf-8"))]
     chance = random.Random(11)
 
-    def user(kind=None):
-        known, name = chance.choice(own)
-        return f"{kind or known}, {name}"
-    return user
+    return lambda: chance.choice(own)
 
 
 def passages(cut, folder, user):
@@ -333,8 +330,9 @@ def passages(cut, folder, user):
     return out
 
 
-def lines(cut, user):
-    """Rows by file of lines: C what people wrote, F what was put round it, X what is in between."""
+def lines(cut):
+    """Rows by file of lines: C what people wrote, F what was put round it, X what is in between. They are half boilerplate, as no
+    document is, and do not begin as documents do."""
     out = {}
     for path in sorted(glob.glob(os.path.join(HERE, "../names/lines/*.txt"))):
         rows = out[os.path.basename(path)] = []
@@ -347,7 +345,7 @@ def lines(cut, user):
                     kept.append((line[0], line[2:].strip()))
             for start in range(0, len(kept), 8):
                 row = Row(cut)
-                row.line(user(head))
+                row.line(head)
                 for kind, text in kept[start:start + 8]:
                     row.line(text, weight=0.0, roles={"C": ANY_ROLE & ~role("X"), "F": role("X"), "X": 0}[kind])
                 rows.append(row.done())

@@ -152,7 +152,7 @@ pub(crate) struct Source {
 
 /// Of one document, so many memories are read by the tagger: some ten milliseconds each. What a longer one tells behind them
 /// has what its structure and its words' signs say.
-const MOST_MARKED: usize = 50;
+const MOST_MARKED: usize = 300;
 
 /// Makes the memories of a document, in its order, and keeps of each what `keep` makes of it and its source; a memory
 /// of the document as a whole has none.
