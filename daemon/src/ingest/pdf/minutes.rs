@@ -159,7 +159,7 @@ mod tests {
         assert_eq!(of(&told), ["Ida Ek", "Bo Alm", "Ann Roe"]);
         let sentence = "ACTA DE LA JUNTA\n\nEn Alder, a 14 de mayo de 2019, siendo las 19:30 horas, se reúnen en el salón\n\
             de la escuela los socios.\n\nAsistentes: D. Bo Alm, Dª Ida Ek\n\n1. Bomba\nSe repara la bomba.\n";
-        let place = read(sentence).place;
-        assert!(place.is_some_and(|p| p.starts_with("salón")));
+        let place = read(sentence).place.unwrap_or_default();
+        assert!(place.contains("salón de la escuela"), "{place}");
     }
 }
