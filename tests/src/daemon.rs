@@ -314,6 +314,15 @@ impl Drop for Daemon {
     }
 }
 
+/// How many documents a client's user has, up to a page.
+///
+/// # Panics
+/// The daemon does not tell.
+pub fn count_documents(client: &Client) -> usize {
+    let page = client.documents(None, None).expect("a page");
+    page.documents.len()
+}
+
 /// Waits until there is something.
 ///
 /// # Panics

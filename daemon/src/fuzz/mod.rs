@@ -197,7 +197,6 @@ pub fn question(input: &[u8]) {
         .filter_map(|hit| {
             Some(Source {
                 content: contents.get(hit.index as usize)?,
-                speaker: None,
                 user_name: "Mira Halloran",
                 source_type: SourceType::Text,
                 score: hit.score,

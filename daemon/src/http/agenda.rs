@@ -26,7 +26,6 @@ const NAMED: usize = 100;
 struct Loaded {
     memory: Memory,
     series: Option<Series>,
-    speaker: Option<String>,
     user_name: String,
     source_type: SourceType,
     /// The question in its words, where it names people by other names.
@@ -143,12 +142,9 @@ fn load(
     memory: Memory,
 ) -> Answered<Loaded> {
     let (user_name, source_type) = ask::document(app, user, version)?;
-    let people = app.people(user)?;
-    let speaker = record.and_then(|r| r.speaker.as_deref());
     Ok(Loaded {
         memory,
         series: record.and_then(MemoryRecord::series),
-        speaker: speaker.map(|speaker| people.shown(speaker).to_owned()),
         user_name,
         source_type,
         asked: None,
@@ -159,7 +155,6 @@ impl Loaded {
     fn entry(&self) -> Entry<'_> {
         Entry {
             source: Source {
-                speaker: self.speaker.as_deref(),
                 user_name: &self.user_name,
                 source_type: self.source_type,
                 score: self.memory.score as f32,

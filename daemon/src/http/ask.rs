@@ -83,7 +83,6 @@ pub(super) struct Question {
 struct Around {
     user_name: String,
     source_type: SourceType,
-    speaker: Option<String>,
     before: Option<Content>,
     after: Option<Content>,
 }
@@ -115,7 +114,6 @@ pub(super) fn answer(
         .zip(&around)
         .map(|((hit, memory), around)| Source {
             content: &memory.content,
-            speaker: around.speaker.as_deref(),
             user_name: &around.user_name,
             source_type: around.source_type,
             score: hit.score,
@@ -188,7 +186,6 @@ pub(super) fn answer(
 }
 
 fn around(app: &App, user: &str, hit: &Hit) -> Answered<Around> {
-    let people = app.people(user)?;
     let thread = app.store.memory(hit.version, hit.index)?;
     let beside = |index: Option<u32>| -> Answered<Option<Content>> {
         let Some(index) = index.filter(|&i| app.live.has(hit.version, i)) else {
@@ -205,9 +202,6 @@ fn around(app: &App, user: &str, hit: &Hit) -> Answered<Around> {
         source_type,
         before: beside(hit.index.checked_sub(1))?,
         after: beside(hit.index.checked_add(1))?,
-        speaker: thread
-            .and_then(|t| t.speaker)
-            .map(|s| people.shown(&s).to_owned()),
     })
 }
 

@@ -1,7 +1,7 @@
 //! Who asks: the key of a request, and whether the request was meant for this daemon at all.
 
 use super::{
-    OPENING, Server,
+    OPENING, Server, blocking,
     error::{Answered, Refusal, refuse},
     memory::{Memory, Place},
 };
@@ -23,6 +23,19 @@ pub(super) struct Caller {
 }
 
 impl Caller {
+    /// Looks through the memories that the key opens, beside the threads that answer and when it is its user's turn to ask.
+    pub(super) async fn in_turn<T: Send + 'static>(
+        self,
+        look: impl FnOnce(&Self) -> Answered<T> + Send + 'static,
+    ) -> Answered<T> {
+        let turn = self.memory.turn_to_ask().await;
+        blocking(move || {
+            let _turn = turn;
+            look(&self)
+        })
+        .await
+    }
+
     /// Whose memory the key opens.
     pub(super) fn user(&self) -> &str {
         &self.key.user

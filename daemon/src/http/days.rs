@@ -2,7 +2,6 @@
 
 use super::{
     auth::Caller,
-    blocking,
     error::{Answered, invalid},
     form::Form,
     recall::{day, filter, narrowed},
@@ -23,13 +22,8 @@ pub(super) async fn show(caller: Caller, RawQuery(query): RawQuery) -> Answered<
     let month = (today.first_of_month(), today.last_of_month());
     let (from, to) = period(&mut form)?.unwrap_or(month);
     let filter = filter(&mut form, &*caller.app.people(caller.user())?)?;
-    let Caller { app, key, memory } = caller;
-    let turn = memory.turn_to_ask().await;
-    let work = move || {
-        let _turn = turn;
-        find(&app, &key.user, &filter, from, to)
-    };
-    blocking(work).await.map(Json)
+    let look = move |caller: &Caller| find(&caller.app, caller.user(), &filter, from, to);
+    caller.in_turn(look).await.map(Json)
 }
 
 /// The memories on each of these days, of those that the filter admits.

@@ -2,7 +2,6 @@
 
 use super::{
     auth::Caller,
-    blocking,
     error::{Answered, invalid},
     form::Form,
     held::answer,
@@ -50,16 +49,13 @@ pub(super) async fn counted(caller: Caller, mut form: Form) -> Answered<(Facets,
         limit: form.number("limit", 1, 100)?.unwrap_or(VALUES) as usize,
     };
     let filter = filter(&mut form, &*caller.app.people(caller.user())?)?;
-    let Caller { app, key, memory } = caller;
-    let turn = memory.turn_to_ask().await;
-    let work = move || {
-        let _turn = turn;
-        let facets = find(&app, &key.user, &filter, &wanted)?;
+    let look = move |caller: &Caller| {
+        let facets = find(&caller.app, caller.user(), &filter, &wanted)?;
         let mut share = Share::default();
-        memory.texts.hold(&mut share, size(&facets))?;
+        caller.memory.texts.hold(&mut share, size(&facets))?;
         Ok((facets, share))
     };
-    blocking(work).await
+    caller.in_turn(look).await
 }
 
 /// What is wanted of the memories that the filter admits.

@@ -37,9 +37,7 @@ pub(super) async fn list(caller: Caller, RawQuery(query): RawQuery) -> Answered<
         None => 0,
         Some(cursor) => cursor.parse().map_err(|_| no_cursor())?,
     };
-    let turn = caller.memory.turn_to_ask().await;
-    let work = move || {
-        let _turn = turn;
+    let look = move |caller: &Caller| {
         let all = people(&caller.app, caller.user())?;
         let begins = |person: &Person| {
             let names = person.names.iter().map(|n| &n.name).chain([&person.name]);
@@ -55,7 +53,7 @@ pub(super) async fn list(caller: Caller, RawQuery(query): RawQuery) -> Answered<
             people,
         }))
     };
-    blocking(work).await
+    caller.in_turn(look).await
 }
 
 pub(super) async fn merge(caller: Caller, request: Request) -> Answered<Json<Person>> {

@@ -2,7 +2,6 @@
 
 use super::{
     auth::Caller,
-    blocking,
     days::period,
     error::{Answered, invalid},
     form::Form,
@@ -47,21 +46,18 @@ pub(super) async fn page(caller: Caller, mut form: Form) -> Answered<(TimelinePa
         }
     };
     let filter = filter(&mut form, &*caller.app.people(caller.user())?)?;
-    let Caller { app, key, memory } = caller;
-    let turn = memory.turn_to_ask().await;
-    let work = move || {
-        let _turn = turn;
-        let mut page = find(&app, &key.user, &filter, period, after, limit)?;
+    let look = move |caller: &Caller| {
+        let mut page = find(&caller.app, caller.user(), &filter, period, after, limit)?;
         (page.since, page.until) = (from.to_string(), to.to_string());
         let words = page
             .entries
             .iter()
             .map(|e| memories::bytes(&e.memory.content));
         let mut share = Share::default();
-        memory.texts.hold(&mut share, words.sum())?;
+        caller.memory.texts.hold(&mut share, words.sum())?;
         Ok((page, share))
     };
-    blocking(work).await
+    caller.in_turn(look).await
 }
 
 /// What stands in a period behind `after`, of the memories that the filter admits.

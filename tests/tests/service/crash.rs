@@ -2,7 +2,7 @@
 //! lost, and nothing comes back.
 
 use memo_common::api::{Filter, RunState};
-use memo_tests::daemon::{Daemon, Form, until};
+use memo_tests::daemon::{Daemon, Form, count_documents, until};
 use std::fs;
 
 fn send(daemon: &Daemon, item_id: &str, text: &str) -> String {
@@ -190,14 +190,7 @@ fn a_folder_of_an_earlier_version_opens(format: &str) {
     daemon.restart();
     assert!(daemon.recall("bread")[0].contains("bread"));
     let client = daemon.client_with(key.trim());
-    assert_eq!(
-        client
-            .documents(None, None)
-            .expect("a page")
-            .documents
-            .len(),
-        2
-    );
+    assert_eq!(count_documents(&client), 2);
 }
 
 #[test]

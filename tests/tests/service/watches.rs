@@ -6,7 +6,7 @@ use memo_common::{
     client::{Client, ClientError},
 };
 use memo_tests::{
-    daemon::{Daemon, Form, until},
+    daemon::{Daemon, Form, count_documents, until},
     model::{Act, Model},
 };
 use std::{
@@ -126,14 +126,7 @@ fn a_watched_folder_is_kept_up_with_also_after_a_restart() {
     let removed = client.remove_watch(&watch.watch_id).expect("it was there");
     assert_eq!(removed.source, watch.source);
     assert!(client.watch(&watch.watch_id).is_err());
-    assert_eq!(
-        client
-            .documents(None, None)
-            .expect("a page")
-            .documents
-            .len(),
-        2
-    );
+    assert_eq!(count_documents(&client), 2);
 }
 
 #[test]
@@ -147,14 +140,7 @@ fn what_is_deleted_stays_remembered_unless_it_is_to_be_forgotten() {
     documents(&daemon, "both", |all| all.len() == 2);
     fs::remove_file(folder.path().join("a.md")).expect("removed");
     state(&client, &id, "one file", |watch| watch.files == 1);
-    assert_eq!(
-        client
-            .documents(None, None)
-            .expect("a page")
-            .documents
-            .len(),
-        2
-    );
+    assert_eq!(count_documents(&client), 2);
     // Said anew, it holds for what is deleted from now on.
     let again = watch(&client, folder.path(), OnDelete::Forget);
     assert_eq!(
@@ -173,14 +159,7 @@ fn what_is_deleted_stays_remembered_unless_it_is_to_be_forgotten() {
         w.state == WatchState::Failing
     });
     assert!(failing.error.is_some_and(|e| e.contains("not there")));
-    assert_eq!(
-        client
-            .documents(None, None)
-            .expect("a page")
-            .documents
-            .len(),
-        2
-    );
+    assert_eq!(count_documents(&client), 2);
     fs::rename(&away, folder.path()).expect("moved back");
 }
 

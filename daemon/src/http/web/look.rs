@@ -2,6 +2,7 @@
 
 use super::{
     super::{
+        auth::Caller,
         blocking, days, documents,
         error::{Answered, refuse},
         facets,
@@ -22,6 +23,7 @@ use crate::{
     people::key,
     query::Filter,
     web::{
+        Site,
         about::{self, About},
         day, month,
         names::{self, Names},
@@ -80,11 +82,7 @@ async fn show_day(visitor: Visitor, date: Date, RawQuery(query): RawQuery) -> An
         .take("cursor")
         .map(|c| timeline::moment(&c))
         .transpose()?;
-    let site = visitor.site();
-    let caller = visitor.caller;
-    let turn = caller.memory.turn_to_ask().await;
-    let work = move || {
-        let _turn = turn;
+    let make = move |site: &Site, caller: &Caller| {
         let (app, user) = (&caller.app, caller.user());
         let filter = Filter::default();
         let find = |period, after, most| timeline::find(app, user, &filter, period, after, most);
@@ -112,9 +110,9 @@ async fn show_day(visitor: Visitor, date: Date, RawQuery(query): RawQuery) -> An
         let words = entries.map(|e| memories::bytes(&e.memory.content)).sum();
         let mut share = Share::default();
         caller.memory.texts.hold(&mut share, words)?;
-        Ok(page(day::show(&site, &shown, today_here()), share))
+        Ok(page(day::show(site, &shown, today_here()), share))
     };
-    blocking(work).await
+    visitor.look(make).await
 }
 
 pub(super) async fn this_month(visitor: Visitor) -> Answered<Response> {
@@ -135,11 +133,7 @@ pub(super) async fn month(
 }
 
 async fn show_month(visitor: Visitor, date: Date) -> Answered<Response> {
-    let site = visitor.site();
-    let caller = visitor.caller;
-    let turn = caller.memory.turn_to_ask().await;
-    let work = move || {
-        let _turn = turn;
+    let make = move |site: &Site, caller: &Caller| {
         let (app, user) = (&caller.app, caller.user());
         let (first, last) = (date.first_of_month(), date.last_of_month());
         let filter = Filter {
@@ -156,11 +150,11 @@ async fn show_month(visitor: Visitor, date: Date) -> Answered<Response> {
             facets: facets::find(app, user, &filter, &beside())?,
         };
         Ok(page(
-            month::show(&site, &shown, today_here()),
+            month::show(site, &shown, today_here()),
             Share::default(),
         ))
     };
-    blocking(work).await
+    visitor.look(make).await
 }
 
 fn beside() -> Wanted {
@@ -193,11 +187,7 @@ async fn show_names(
         after: after.transpose()?,
         limit: NAMES,
     };
-    let site = visitor.site();
-    let caller = visitor.caller;
-    let turn = caller.memory.turn_to_ask().await;
-    let work = move || {
-        let _turn = turn;
+    let make = move |site: &Site, caller: &Caller| {
         let found = facets::find(&caller.app, caller.user(), &Filter::default(), &wanted)?;
         let (facet, show): (_, fn(&_, &_) -> _) = match kind {
             FacetKind::Places => (found.places, names::places),
@@ -208,9 +198,9 @@ async fn show_names(
             prefix: &wanted.prefix,
             next: found.next_cursor.as_deref(),
         };
-        Ok(page(show(&site, &shown), Share::default()))
+        Ok(page(show(site, &shown), Share::default()))
     };
-    blocking(work).await
+    visitor.look(make).await
 }
 
 pub(super) async fn person(visitor: Visitor, query: RawQuery) -> Answered<Response> {
@@ -232,11 +222,7 @@ async fn show_about(
         .take("cursor")
         .map(|c| memories::place(&c))
         .transpose()?;
-    let site = visitor.site();
-    let caller = visitor.caller;
-    let turn = caller.memory.turn_to_ask().await;
-    let work = move || {
-        let _turn = turn;
+    let make = move |site: &Site, caller: &Caller| {
         let (app, user) = (&caller.app, caller.user());
         let mut filter = Filter::default();
         match is_person {
@@ -252,14 +238,14 @@ async fn show_about(
         let words = memories::size(&shown.page.memories);
         caller.memory.texts.hold(&mut share, words)?;
         if !is_person {
-            return Ok(page(about::place(&site, &shown), share));
+            return Ok(page(about::place(site, &shown), share));
         }
         let mut all = everybody(app, user)?.into_iter();
         let is = |other: &str| key(other) == key(&name);
         let who = all.find(|p| is(&p.name) || p.names.iter().any(|n| is(&n.name)));
-        Ok(page(about::person(&site, &shown, who.as_ref()), share))
+        Ok(page(about::person(site, &shown, who.as_ref()), share))
     };
-    blocking(work).await
+    visitor.look(make).await
 }
 
 pub(super) async fn sources(visitor: Visitor, RawQuery(query): RawQuery) -> Answered<Response> {

@@ -2,7 +2,7 @@
 
 use super::{
     super::{
-        blocking,
+        auth::Caller,
         error::Answered,
         facets, memories,
         memory::Share,
@@ -13,6 +13,7 @@ use super::{
 };
 use crate::{
     overview,
+    web::Site,
     web::search::{Found, Wanted, show as show_page},
 };
 use axum::{extract::RawQuery, response::Response};
@@ -43,15 +44,12 @@ pub(super) async fn show(visitor: Visitor, RawQuery(query): RawQuery) -> Answere
         .map(|c| memories::place(&c))
         .transpose()?;
     let limit = form.number("limit", 1, MOST as i64)?.unwrap_or(BEST as i64) as usize;
-    let site = visitor.site();
-    let caller = visitor.caller;
+    let caller = &visitor.caller;
     let filter = filter(&mut form, &*caller.app.people(caller.user())?)?;
     if !text.is_empty() {
         caller.wait_for_index().await?;
     }
-    let turn = caller.memory.turn_to_ask().await;
-    let work = move || {
-        let _turn = turn;
+    let make = move |site: &Site, caller: &Caller| {
         let (app, user) = (&caller.app, caller.user());
         let beside = overview::facets::Wanted {
             limit: BESIDE,
@@ -80,9 +78,9 @@ pub(super) async fn show(visitor: Visitor, RawQuery(query): RawQuery) -> Answere
             facets,
             next,
         };
-        Ok(page(show_page(&site, &wanted, &found), share))
+        Ok(page(show_page(site, &wanted, &found), share))
     };
-    blocking(work).await
+    visitor.look(make).await
 }
 
 /// The fields as they were given, to be shown again.

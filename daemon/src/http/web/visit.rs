@@ -15,6 +15,7 @@ use axum::{
     RequestPartsExt,
     extract::{FromRequestParts, RawPathParams, Request},
     http::{HeaderMap, header, request::Parts},
+    response::Response,
 };
 use memo_common::problem::Code;
 use std::{sync::Arc, time::Instant};
@@ -35,6 +36,15 @@ impl Visitor {
             name, form, key, ..
         } = &*self.session;
         Site::new(name, form.clone(), !key.read_only)
+    }
+
+    /// Makes a page of what the visitor's memories hold, when it is their turn to ask.
+    pub(super) async fn look(
+        self,
+        make: impl FnOnce(&Site, &Caller) -> Answered<Response> + Send + 'static,
+    ) -> Answered<Response> {
+        let site = self.site();
+        self.caller.in_turn(move |caller| make(&site, caller)).await
     }
 
     /// Reads a form of the visit's own, by which something is to change.

@@ -11,8 +11,6 @@ use memo_common::api::{Content, SourceType};
 pub struct Source<'a> {
     /// The memory.
     pub content: &'a Content,
-    /// Who speaks in it, where one person does.
-    pub speaker: Option<&'a str>,
     /// Who "I" is in it.
     pub user_name: &'a str,
     /// What kind of text it is of.
@@ -38,7 +36,6 @@ impl<'a> Source<'a> {
     pub fn of(content: &'a Content) -> Self {
         Self {
             content,
-            speaker: None,
             user_name: "",
             source_type: SourceType::Text,
             score: 0.0,

@@ -23,7 +23,6 @@ fn check(reply: &str) -> (String, Vec<usize>, &'static str) {
     ];
     let source = |content| Source {
         content,
-        speaker: None,
         user_name: "Mira Halloran",
         source_type: SourceType::Text,
         score: 0.5,

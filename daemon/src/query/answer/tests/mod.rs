@@ -34,7 +34,6 @@ fn ask_of(question: &str, memories: &[Content], score: f32) -> Reply {
         .enumerate()
         .map(|(at, content)| Source {
             content,
-            speaker: None,
             user_name: "Ana Roy",
             source_type: SourceType::Text,
             score: score - 0.05 * at as f32,
