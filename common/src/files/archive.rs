@@ -216,6 +216,7 @@ fn mail_content(mail: Vec<u8>) -> Result<Content, Refused> {
         reference_time: None,
         path: None,
         guessed,
+        grows: false,
     })
 }
 

@@ -3,6 +3,7 @@
 use super::{
     archive,
     charset::{self, Decoded},
+    database,
     inputs::{Input, reason},
     office::Office,
     parts::Part,
@@ -44,6 +45,8 @@ pub struct Content {
     pub path: Option<PathBuf>,
     /// The character encoding, where it had to be guessed.
     pub guessed: Option<&'static str>,
+    /// Whether it only ever grows: one that says less than before was cut.
+    pub(crate) grows: bool,
 }
 
 /// Why an input is no document.
@@ -91,6 +94,15 @@ impl Input {
                 // Where a grown export is cut moves: a piece that says less than before is no cut one.
                 self.content(bytes, format!("{id}-{number}"), written, None)
             }
+            Some(Part::Rows(rows)) => {
+                let text = rows.read().map_err(|e| self.unreadable(&e))?;
+                let content = self.content(text, id, rows.last(), Some(whole))?;
+                Ok(Content {
+                    source_type: Some(rows.source_type),
+                    grows: true,
+                    ..content
+                })
+            }
             None => {
                 let file = plain::open(&self.path).map_err(|e| self.unreadable(&e))?;
                 let bytes = read_most(file).map_err(|e| self.unreadable(&e))?;
@@ -132,6 +144,7 @@ impl Input {
             reference_time: written.and_then(local_time),
             path,
             guessed,
+            grows: false,
         })
     }
 
@@ -147,6 +160,9 @@ impl Input {
         // gzip's, too, which no reader of archives here knows
         if zipped::is_zip(&bytes) || bytes.starts_with(&[0x1f, 0x8b]) {
             return Err(self.refuse(ARCHIVE));
+        }
+        if database::is_database(&bytes) {
+            return Err(self.refuse(database::UNKNOWN));
         }
         if bytes.starts_with(b"{\\rtf") {
             return Err(self.refuse("an RTF document: save it as .docx, .odt or plain text"));

@@ -7,11 +7,11 @@ use crate::{
 use std::collections::HashSet;
 
 /// Whether a text is an earlier or a cut export of a document that holds more. Talk is only ever added to; of other
-/// exports things are taken out, too, but hardly the half of them.
-pub(crate) fn is_less(client: &Client, document: &Document, text: &[u8]) -> bool {
+/// exports things are taken out, too, but hardly the half of them, unless it only ever `grows`.
+pub(crate) fn is_less(client: &Client, document: &Document, text: &[u8], grows: bool) -> bool {
     let size = text.len() as u64;
     let text = String::from_utf8_lossy(text);
-    let is_less = match is_talk(document) {
+    let is_less = match grows || is_talk(document) {
         true => size < document.bytes,
         false => size * 2 < document.bytes && is_export(document, &text),
     };

@@ -82,6 +82,7 @@ impl Input {
         match &self.part {
             Some(Part::Mail { .. }) => "mails",
             Some(Part::SlackDay { .. }) => "days of Slack channels",
+            Some(Part::Rows(rows)) => rows.kind,
             Some(Part::Office(_)) => "word processor's documents",
             _ => self.begin().map_or("unreadable", |begin| kind(&begin)),
         }

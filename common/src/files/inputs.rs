@@ -16,6 +16,7 @@ use std::{
     fs, io,
     path::{Path, PathBuf},
     sync::{Arc, Mutex},
+    time::SystemTime,
 };
 
 /// The argument that means standard input.
@@ -283,6 +284,14 @@ impl Input {
                 length,
                 spool: None,
             }) => Some(*start + *length),
+            _ => None,
+        }
+    }
+
+    /// When the last thing in it happened, where it is of a database that goes on.
+    pub fn last(&self) -> Option<SystemTime> {
+        match &self.part {
+            Some(Part::Rows(rows)) => rows.last(),
             _ => None,
         }
     }

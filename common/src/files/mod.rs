@@ -4,7 +4,8 @@
 //! - `inputs`: files, folders, globs and standard input; `passed`: what the search of a folder passes by; `maildir`: folders
 //!   of mail
 //! - `parts`: files that hold documents: `archive`: other programs' exports (`slack`: the days of a workspace), `zipped`:
-//!   archives, `office`: word processors' documents, `split`: exports that are too long
+//!   archives, `office`: word processors' documents, `split`: exports that are too long, `database`: what programs keep for
+//!   themselves
 //! - `import`: other programs' exports as somebody names them, and what kind each document is; `spool`: what is unpacked to
 //!   the disk
 //! - `content`: one document's content; `charset`: text in any character encoding; `pdf`: the text of a PDF, taken out in
@@ -15,6 +16,7 @@
 mod archive;
 mod charset;
 mod content;
+mod database;
 mod exports;
 mod glyphs;
 mod import;
@@ -34,6 +36,7 @@ mod zipped;
 
 pub use archive::is_mbox;
 pub use content::{Content, Refused, local_time, read_most, short_hash};
+pub use database::is_database_at;
 pub use import::exports;
 pub use inputs::{Gathered, Input, Skipped, Unreadable, Walked, gather, inputs, walk};
 pub use known::{Files, Found, Text, list};

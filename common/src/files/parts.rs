@@ -5,6 +5,7 @@ use super::{
     archive::{is_mbox, mails, unpacked_mails, zipped_slack_days},
     charset,
     content::{LONGEST, read_most},
+    database::{self, Rows, is_database},
     import::{is_beside, says_again},
     inputs::Input,
     office::Office,
@@ -52,6 +53,8 @@ pub(crate) enum Part {
         /// Whether a person named the archive.
         named: bool,
     },
+    /// A day or a chat of a program's database.
+    Rows(Rows),
     /// A piece of a longer export, counted from 1 on.
     Piece {
         of: Source,
@@ -122,6 +125,10 @@ pub(crate) fn parts(path: &Path, named: bool) -> io::Result<Option<Vec<Input>>> 
     }
     if zipped::is_zip(&begin) {
         return zipped_parts(path, named);
+    }
+    // What lies in folders as a database is seldom a memory, and a history is only read where somebody wants that.
+    if named && is_database(&begin) {
+        return database::parts(path);
     }
     let is_long = length > LONGEST && !pdf::is_pdf(&begin);
     Ok(is_long

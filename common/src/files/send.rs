@@ -141,7 +141,7 @@ fn send_content(
         Err(error) => return Err(error),
     };
     let size = content.bytes.len() as u64;
-    let is_less = |before| exports::is_less(client, before, &content.bytes);
+    let is_less = |before| exports::is_less(client, before, &content.bytes, content.grows);
     if !options.replace && file.is_some() && before.as_ref().is_some_and(is_less) {
         return Ok(Sent::Skipped(LESS.to_owned()));
     }

@@ -112,5 +112,6 @@ pub(crate) fn content(path: &Path, day: Vec<u8>, users: &Users) -> Result<Conten
         reference_time: None,
         path: None,
         guessed: None,
+        grows: false,
     })
 }

@@ -10,7 +10,7 @@ use super::{
 use memo_common::{
     api::OnDelete,
     client::ClientError,
-    files::{Input, Sent, Walked, inputs, send, walk},
+    files::{Input, Sent, Walked, inputs, is_database_at, send, walk},
 };
 use notify::{
     Config, EventKind, RecommendedWatcher, RecursiveMode, Watcher,
@@ -27,6 +27,9 @@ use std::{
 
 /// What was read is kept as often as this lets it take a part of the time.
 const KEEPING: u32 = 20;
+
+/// What happened so long before a database was read, was in it then: programs bring what other machines did late.
+const SETTLED: Duration = Duration::from_secs(30 * 24 * 3600);
 
 /// What was read of a folder.
 #[derive(Debug, Default, Serialize, Deserialize)]
@@ -162,7 +165,9 @@ impl Folder {
         let mut changed = Vec::new();
         for (name, path) in &there {
             // What is gone meanwhile is missed at the next look.
-            let Some(stamp) = stamp(path) else { continue };
+            let Some(stamp) = self.stamp(path) else {
+                continue;
+            };
             match self.seen.files.get(name) {
                 Some(file) if file.stamp == stamp => {}
                 _ if stamp.is_written() => look.again = true,
@@ -212,7 +217,9 @@ impl Folder {
         stamp: Stamp,
     ) -> Result<(), String> {
         let old = self.seen.files.get(name);
-        let parts = inputs(path, false).map_err(|fault| fault.reason)?;
+        // A program's database is read where it was named.
+        let named = path == self.source && is_database_at(path);
+        let parts = inputs(path, named).map_err(|fault| fault.reason)?;
         // Of a mailbox that has only grown, the mails that were sent before are where they were.
         let grown = old.filter(|old| {
             let ends = |input: &Input| input.end() == Some(old.stamp.size);
@@ -220,13 +227,24 @@ impl Folder {
         });
         let before = grown.map_or(0, |old| old.stamp.size);
         let mut items = grown.map_or_else(Vec::new, |old| old.items.clone());
-        let is_new = |input: &&Input| input.end().is_none_or(|end| end > before);
+        let read_before = old.map(|old| old.stamp.at());
+        let is_settled = |input: &&Input| {
+            let last = input.last().zip(read_before);
+            last.is_some_and(|(last, before)| last + SETTLED < before)
+        };
+        let is_new =
+            |input: &&Input| input.end().is_none_or(|end| end > before) && !is_settled(input);
         let mut failed = None;
+        // What has long been settled of a database stays what it became.
+        if parts.iter().any(|input| is_settled(&input)) {
+            items = old.map_or_else(Vec::new, |old| old.items.clone());
+        }
         for input in parts.iter().filter(is_new) {
             if work.watched.is_ended() {
                 return Ok(());
             }
             match send(&work.client, input, &work.options, &work.files, &|_, _| {}) {
+                Sent::Accepted { item_id, .. } if items.contains(&item_id) => {}
                 Sent::Accepted { item_id, .. } => items.push(item_id),
                 Sent::Skipped(_) => {}
                 Sent::Failed(reason) => failed = Some(reason),
@@ -236,13 +254,28 @@ impl Folder {
             return Err(reason);
         }
         // One that was written meanwhile is read again.
-        if self::stamp(path) == Some(stamp) {
+        if self.stamp(path) == Some(stamp) {
             self.seen
                 .files
                 .insert(name.to_owned(), File { stamp, items });
             self.unkept = true;
         }
         Ok(())
+    }
+
+    /// The stamp of a file; of a database that is watched by itself what lies beside it counts, too: its program puts new
+    /// rows there first.
+    fn stamp(&self, path: &Path) -> Option<Stamp> {
+        let stamp = stamp(path)?;
+        let mut beside = path.as_os_str().to_owned();
+        beside.push("-wal");
+        match self::stamp(Path::new(&beside)).filter(|_| path == self.source) {
+            Some(wal) => Some(Stamp {
+                modified: stamp.modified.max(wal.modified),
+                size: stamp.size + wal.size,
+            }),
+            None => Some(stamp),
+        }
     }
 
     /// Files that are gone, and are no other's by now: of one that was renamed, the new one has taken its document over.
@@ -331,9 +364,12 @@ fn stamp(path: &Path) -> Option<Stamp> {
 impl Stamp {
     /// Whether somebody is likely to be still writing the file. What the future wrote is no reason to wait for it.
     fn is_written(self) -> bool {
-        let modified = UNIX_EPOCH + Duration::from_nanos(self.modified);
-        let age = SystemTime::now().duration_since(modified);
+        let age = SystemTime::now().duration_since(self.at());
         age.is_ok_and(|age| age < QUIET)
+    }
+
+    fn at(self) -> SystemTime {
+        UNIX_EPOCH + Duration::from_nanos(self.modified)
     }
 }
 

@@ -6,6 +6,7 @@ mod backup;
 mod completions;
 mod config;
 mod daemon;
+mod databases;
 mod doctor;
 mod edit;
 mod elsewhere;
