@@ -11,7 +11,7 @@ use memo_common::{
     api::ImportReport,
     client::{Client, ClientError},
     export::{BEGINS, LONGEST_LINE, Line},
-    files::{Gathered, Options, exports, is_mbox, is_zip, open},
+    files::{Gathered, Options, exports, is_archive, is_mbox, open},
 };
 use serde_json::json;
 use std::{
@@ -32,15 +32,17 @@ const BACK_OFF: Duration = Duration::from_millis(200);
 ///
 /// What each file is, is known by what stands in it. Of an mbox file each mail becomes a document, of a Slack workspace's
 /// export each day of a channel; Google's Takeout (mail, Keep, calendars, activities), WhatsApp, Telegram, Discord, Signal,
-/// ChatGPT, Claude, Notion, Obsidian, Evernote, Day One and address books come as files, folders or .zip archives, which
-/// need not be unpacked. To import twice changes nothing, a grown export adds what is new, and what was interrupted goes
-/// on with the same command. Of memo's own export memories come as they were, with their ratings; a document that was
-/// uploaded here later is left as it is.
+/// ChatGPT, Claude, Notion, Obsidian, Evernote, Day One and address books come as files, folders or archives (.zip, .tar,
+/// .tgz), which need not be unpacked; browsers' histories (places.sqlite, History), Messages (chat.db) and atuin
+/// (history.db) as these programs keep them, while they run. To import twice changes nothing, a grown export adds what is
+/// new, and what was interrupted goes on with the same command. Of memo's own export memories come as they were, with their
+/// ratings; a document that was uploaded here later is left as it is.
 #[derive(Debug, clap::Args)]
 #[command(after_help = "\
 Examples:
   memo import memories.jsonl
   memo import --dry-run takeout-*.zip
+  memo import ~/.mozilla/firefox/*/places.sqlite
   memo import Takeout/Mail/All.mbox slack-export.zip
   ssh old-machine memo export | memo import -")]
 pub(crate) struct Args {
@@ -202,7 +204,7 @@ fn send(client: &Client, mut input: impl BufRead, sum: &mut ImportReport) -> Res
     let failed = |e| Failure::io("cannot read the export", &e);
     let mut header = Vec::new();
     next(&mut input, &mut header).map_err(failed)?;
-    if is_mbox(&header) || is_zip(&header) {
+    if is_mbox(&header) || is_archive(&header) {
         return Err(Failure::usage(
             "on standard input only what `memo export` wrote can be imported, and this is a mail or chat archive",
         )

@@ -110,8 +110,7 @@ pub(crate) fn slack_days(folder: &Path) -> io::Result<Vec<Input>> {
 }
 
 /// The days of a workspace's channels, as Slack gives them: as an archive. `None`: it is no workspace's.
-pub(crate) fn zipped_slack_days(path: &Path) -> io::Result<Option<Vec<Input>>> {
-    let archive = Archive::open(path)?;
+pub(crate) fn zipped_slack_days(path: &Path, archive: &Archive) -> io::Result<Option<Vec<Input>>> {
     let Some((above, listed)) = archive.find("users.json") else {
         return Ok(None);
     };

@@ -157,8 +157,8 @@ impl Input {
     }
 
     fn text(&self, bytes: Vec<u8>) -> Result<Decoded, Refused> {
-        // gzip's, too, which no reader of archives here knows
-        if zipped::is_zip(&bytes) || bytes.starts_with(&[0x1f, 0x8b]) {
+        // what is compressed and no archive, too
+        if zipped::is_archive(&bytes) || bytes.starts_with(&[0x1f, 0x8b]) {
             return Err(self.refuse(ARCHIVE));
         }
         if database::is_database(&bytes) {

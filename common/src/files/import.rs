@@ -94,7 +94,7 @@ fn kind(begin: &[u8]) -> &'static str {
     if pdf::is_pdf(begin) {
         return "PDF documents";
     }
-    if zipped::is_zip(begin) || begin.contains(&0) && !begin.starts_with(&[0xff, 0xfe]) {
+    if zipped::is_archive(begin) || begin.contains(&0) && !begin.starts_with(&[0xff, 0xfe]) {
         return "binary files, left out";
     }
     let text = String::from_utf8_lossy(begin);

@@ -3,9 +3,9 @@
 //!
 //! - `inputs`: files, folders, globs and standard input; `passed`: what the search of a folder passes by; `maildir`: folders
 //!   of mail
-//! - `parts`: files that hold documents: `archive`: other programs' exports (`slack`: the days of a workspace), `zipped`:
-//!   archives, `office`: word processors' documents, `split`: exports that are too long, `database`: what programs keep for
-//!   themselves
+//! - `parts`: files that hold documents: `archive`: other programs' exports (`slack`: the days of a workspace), `zipped`
+//!   and `tarred`: archives, `office`: word processors' documents, `split`: exports that are too long, `database`: what
+//!   programs keep for themselves
 //! - `import`: other programs' exports as somebody names them, and what kind each document is; `spool`: what is unpacked to
 //!   the disk
 //! - `content`: one document's content; `charset`: text in any character encoding; `pdf`: the text of a PDF, taken out in
@@ -32,6 +32,7 @@ mod send;
 mod slack;
 mod split;
 mod spool;
+mod tarred;
 mod zipped;
 
 pub use archive::is_mbox;
@@ -42,4 +43,4 @@ pub use inputs::{Gathered, Input, Skipped, Unreadable, Walked, gather, inputs, w
 pub use known::{Files, Found, Text, list};
 pub use plain::open;
 pub use send::{Change, Options, Sent, send, send_text};
-pub use zipped::is_zip;
+pub use zipped::is_archive;

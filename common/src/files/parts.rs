@@ -13,12 +13,13 @@ use super::{
     slack::Users,
     split::{self, Piece},
     spool::{Room, Spool},
+    tarred,
     zipped::{self, Archive, Zipped},
 };
 use std::{
     collections::HashSet,
     io::{self, Read, Seek, SeekFrom},
-    path::{Path, PathBuf},
+    path::{Component, Path, PathBuf},
     sync::Arc,
 };
 
@@ -123,7 +124,8 @@ pub(crate) fn parts(path: &Path, named: bool) -> io::Result<Option<Vec<Input>>> 
     if is_mbox(&begin) {
         return mails(path).map(Some);
     }
-    if zipped::is_zip(&begin) {
+    // One that is compressed as a whole shows what it holds only when it is unpacked.
+    if zipped::is_archive(&begin) && (named || !tarred::is_gzip(&begin)) {
         return zipped_parts(path, named);
     }
     // What lies in folders as a database is seldom a memory, and a history is only read where somebody wants that.
@@ -139,10 +141,12 @@ pub(crate) fn parts(path: &Path, named: bool) -> io::Result<Option<Vec<Input>>> 
 /// The documents of an archive. One that was only found is opened where it is a document or an export of talk: what else
 /// lies in folders as an archive is seldom a memory.
 fn zipped_parts(path: &Path, named: bool) -> io::Result<Option<Vec<Input>>> {
-    if let Some(days) = zipped_slack_days(path)?.filter(|days| !days.is_empty()) {
+    let file = plain::open(path)?;
+    let mut room = Room::of(file.metadata()?.len());
+    let archive = Archive::of(file, &mut room)?;
+    if let Some(days) = zipped_slack_days(path, &archive)?.filter(|days| !days.is_empty()) {
         return Ok(Some(days));
     }
-    let archive = Archive::open(path)?;
     if let Some(office) = Office::of(&archive) {
         return Ok(Some(vec![Input {
             path: path.to_owned(),
@@ -169,7 +173,7 @@ fn zipped_parts(path: &Path, named: bool) -> io::Result<Option<Vec<Input>>> {
     }
     let mut held = Held {
         named,
-        room: Room::of(plain::open(path)?.metadata()?.len()),
+        room,
         inputs: Vec::new(),
     };
     held.files(path, files, DEEPEST)?;
@@ -214,8 +218,9 @@ impl Held {
             return Ok(());
         }
         // Some programs hand out an archive of archives.
-        if depth > 0 && zipped::is_zip(&begin) && self.named {
-            let within = Archive::of(self.room.unpack(&file)?);
+        if depth > 0 && zipped::is_archive(&begin) && self.named {
+            let unpacked = self.room.unpack(&file)?;
+            let within = Archive::of(unpacked, &mut self.room);
             if let Ok(within) = within
                 && Office::of(&within).is_none()
             {
@@ -240,9 +245,12 @@ impl Held {
     }
 }
 
-/// Whether a file of an archive, or a folder that it lies in, is hidden, or what macOS adds of its own; or it is a folder.
+/// Whether a file of an archive, or a folder that it lies in, is hidden, or what macOS adds of its own; or it is a folder,
+/// or none that could lie in one.
 fn is_hidden(name: &str) -> bool {
-    name.ends_with('/')
+    let is_normal = |part| matches!(part, Component::Normal(_));
+    !Path::new(name).components().all(is_normal)
+        || name.ends_with('/')
         || name.is_empty()
         || name.starts_with("__MACOSX/")
         || name.split('/').any(|part| part.starts_with('.'))

@@ -24,9 +24,14 @@ impl Room {
 
     /// Unpacks a file of the archive.
     pub(crate) fn unpack(&mut self, file: &Zipped) -> io::Result<File> {
+        file.read_with(|file| self.fill(file))?
+    }
+
+    /// Puts all that is read into a file.
+    pub(crate) fn fill(&mut self, from: &mut dyn Read) -> io::Result<File> {
         let mut spool = tempfile::tempfile()?;
         let most = self.0.saturating_add(1);
-        let copied = file.read_with(|file| io::copy(&mut file.take(most), &mut spool))??;
+        let copied = io::copy(&mut from.take(most), &mut spool)?;
         self.0 = self.0.checked_sub(copied).ok_or_else(|| {
             let why = "it unpacks to a hundred times its length";
             io::Error::new(io::ErrorKind::InvalidData, why)

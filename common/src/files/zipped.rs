@@ -1,18 +1,25 @@
-//! Zip archives, read file by file in memory: none of it is ever unpacked to the disk, and no more of a file is
-//! unpacked than is asked for, whatever the archive says of its size.
+//! Archives, read file by file in memory: no file of it is ever unpacked to where its name says, and no more of one than is
+//! asked for, whatever the archive says of its size. Tar archives that are compressed as a whole are unpacked to a file
+//! without a name.
 
-use super::plain;
+use super::{
+    spool::Room,
+    tarred::{self, Entry},
+};
+use flate2::bufread::MultiGzDecoder;
 use std::{
     fmt,
     fs::File,
-    io::{self, BufReader, Cursor, Read, Seek},
-    path::Path,
-    sync::{Arc, Mutex, PoisonError},
+    io::{self, BufReader, Cursor, Read, Seek, SeekFrom},
+    sync::{Arc, Mutex, MutexGuard, PoisonError},
 };
 use zip::{ZipArchive, result::ZipError};
 
 /// No export has more files.
 const MOST: usize = 1_000_000;
+
+/// Bytes that show what a file is.
+const BEGIN: u64 = 1024;
 
 /// What an archive is read from.
 trait Bytes: Read + Seek + Send {}
@@ -21,7 +28,12 @@ impl Bytes for Cursor<Vec<u8>> {}
 
 /// An open archive.
 #[derive(Clone)]
-pub(crate) struct Archive(Arc<Mutex<ZipArchive<Box<dyn Bytes>>>>);
+pub(crate) struct Archive(Arc<Mutex<Form>>);
+
+enum Form {
+    Zip(ZipArchive<Box<dyn Bytes>>),
+    Tar(BufReader<File>, Vec<Entry>),
+}
 
 /// A file of an archive.
 #[derive(Clone)]
@@ -31,7 +43,12 @@ pub(crate) struct Zipped {
 }
 
 /// Whether a file is an archive, by its first bytes.
-pub fn is_zip(begin: &[u8]) -> bool {
+pub fn is_archive(begin: &[u8]) -> bool {
+    is_zip(begin) || tarred::is_tar(begin) || tarred::is_tar_within(begin)
+}
+
+/// Whether a file is a zip archive, by its first bytes.
+pub(crate) fn is_zip(begin: &[u8]) -> bool {
     begin.starts_with(b"PK\x03\x04")
 }
 
@@ -43,39 +60,53 @@ fn failed(error: ZipError) -> io::Error {
 }
 
 impl Archive {
-    pub(crate) fn open(path: &Path) -> io::Result<Self> {
-        Self::of(plain::open(path)?)
+    /// Opens an archive, which has so much room to be unpacked in.
+    pub(crate) fn of(mut file: File, room: &mut Room) -> io::Result<Self> {
+        let mut begin = Vec::new();
+        (&mut file).take(BEGIN).read_to_end(&mut begin)?;
+        file.rewind()?;
+        if is_zip(&begin) {
+            return Self::zip(Box::new(BufReader::new(file)));
+        }
+        let file = match tarred::is_gzip(&begin) {
+            true => room.fill(&mut MultiGzDecoder::new(BufReader::new(file)))?,
+            false => file,
+        };
+        let mut file = BufReader::new(file);
+        let entries = tarred::entries(&mut file, MOST)?;
+        Ok(Self(Arc::new(Mutex::new(Form::Tar(file, entries)))))
     }
 
-    /// One in a file that is open.
-    pub(crate) fn of(file: File) -> io::Result<Self> {
-        Self::read(Box::new(BufReader::new(file)))
-    }
-
-    /// One that is a file of another.
+    /// A zip archive that is a file of another.
     pub(crate) fn within(bytes: Vec<u8>) -> io::Result<Self> {
-        Self::read(Box::new(Cursor::new(bytes)))
+        Self::zip(Box::new(Cursor::new(bytes)))
     }
 
-    fn read(bytes: Box<dyn Bytes>) -> io::Result<Self> {
+    fn zip(bytes: Box<dyn Bytes>) -> io::Result<Self> {
         let archive = ZipArchive::new(bytes).map_err(failed)?;
         if archive.len() > MOST {
             let why = "the archive has too many files";
             return Err(io::Error::new(io::ErrorKind::InvalidData, why));
         }
-        Ok(Self(Arc::new(Mutex::new(archive))))
+        Ok(Self(Arc::new(Mutex::new(Form::Zip(archive)))))
+    }
+
+    fn form(&self) -> MutexGuard<'_, Form> {
+        self.0.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
     /// Every file, with its name as the archive has it: it is no path to anything.
     pub(crate) fn files(&self) -> impl Iterator<Item = (String, Zipped)> {
-        let names: Vec<String> = {
-            let archive = self.0.lock().unwrap_or_else(PoisonError::into_inner);
-            // One whose name does not read is none that is looked for.
-            let name = |index| match archive.name_for_index(index) {
-                Some(Ok(name)) => name.into_owned(),
-                _ => String::new(),
-            };
-            (0..archive.len()).map(name).collect()
+        let names: Vec<String> = match &*self.form() {
+            Form::Zip(archive) => {
+                // One whose name does not read is none that is looked for.
+                let name = |index| match archive.name_for_index(index) {
+                    Some(Ok(name)) => name.into_owned(),
+                    _ => String::new(),
+                };
+                (0..archive.len()).map(name).collect()
+            }
+            Form::Tar(_, entries) => entries.iter().map(|entry| entry.name.clone()).collect(),
         };
         let archive = self.clone();
         names.into_iter().enumerate().map(move |(index, name)| {
@@ -114,23 +145,25 @@ impl Zipped {
 
     /// What the archive says of its size, bytes.
     pub(crate) fn size(&self) -> io::Result<u64> {
-        let mut archive = self
-            .archive
-            .0
-            .lock()
-            .unwrap_or_else(PoisonError::into_inner);
-        Ok(archive.by_index(self.index).map_err(failed)?.size())
+        match &mut *self.archive.form() {
+            Form::Zip(archive) => Ok(archive.by_index(self.index).map_err(failed)?.size()),
+            Form::Tar(_, entries) => Ok(entries[self.index].length),
+        }
     }
 
     /// Hands its content on while it is unpacked.
     pub(crate) fn read_with<T>(&self, take: impl FnOnce(&mut dyn Read) -> T) -> io::Result<T> {
-        let mut archive = self
-            .archive
-            .0
-            .lock()
-            .unwrap_or_else(PoisonError::into_inner);
-        let mut file = archive.by_index(self.index).map_err(failed)?;
-        Ok(take(&mut file))
+        match &mut *self.archive.form() {
+            Form::Zip(archive) => {
+                let mut file = archive.by_index(self.index).map_err(failed)?;
+                Ok(take(&mut file))
+            }
+            Form::Tar(file, entries) => {
+                let entry = &entries[self.index];
+                file.seek(SeekFrom::Start(entry.start))?;
+                Ok(take(&mut file.take(entry.length)))
+            }
+        }
     }
 }
 
@@ -150,11 +183,15 @@ impl fmt::Debug for Zipped {
 mod tests {
     use super::*;
     use crate::files::{
-        archive::{slack_days, zipped_slack_days},
+        archive::{self, slack_days},
         content::Refused,
         inputs::Input,
     };
-    use std::{fs, io::Write, path::PathBuf};
+    use std::{
+        fs,
+        io::Write,
+        path::{Path, PathBuf},
+    };
     use zip::{ZipWriter, write::SimpleFileOptions};
 
     const USERS: &str = r#"[{"id":"U0000001","team_id":"T1","profile":{"real_name":"Ana Lima"}}]"#;
@@ -171,6 +208,11 @@ mod tests {
         }
         zip.finish().expect("ended");
         path
+    }
+
+    fn zipped_slack_days(path: &Path) -> io::Result<Option<Vec<Input>>> {
+        let archive = Archive::of(File::open(path)?, &mut Room::of(0))?;
+        archive::zipped_slack_days(path, &archive)
     }
 
     fn days(path: &Path) -> Vec<Input> {

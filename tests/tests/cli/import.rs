@@ -56,6 +56,19 @@ fn zip(files: &[(&str, Vec<u8>)]) -> Vec<u8> {
     zip.finish().expect("ended").into_inner()
 }
 
+fn tgz(files: &[(&str, Vec<u8>)]) -> Vec<u8> {
+    let packed = flate2::write::GzEncoder::new(Vec::new(), flate2::Compression::fast());
+    let mut tar = tar::Builder::new(packed);
+    for (name, content) in files {
+        let mut header = tar::Header::new_gnu();
+        header.set_size(content.len() as u64);
+        tar.append_data(&mut header, name, content.as_slice())
+            .expect("written");
+    }
+    let packed = tar.into_inner().expect("ended");
+    packed.finish().expect("ended")
+}
+
 /// What a query finds.
 fn recalled(memo: &Sandbox, query: &str) -> String {
     memo.memo(["recall", query]).ok().stdout
@@ -109,11 +122,40 @@ fn takeout_comes_in_as_it_is_and_a_later_one_adds_what_is_new() {
 }
 
 #[test]
+fn takeout_comes_in_as_tgz_too() {
+    let memo = Sandbox::new();
+    let mails = mail(1, "The key is with Bo.") + &mail(2, "The boat leaves at six.");
+    // Whatever it is called; from a part of another form nothing comes twice.
+    memo.write("takeout-1.bin", tgz(&takeout(&mails)));
+    memo.write("takeout-1.zip", zip(&takeout(&mails)));
+    let ran = memo
+        .memo(["import", "--dry-run", "takeout-1.bin", "--json"])
+        .ok();
+    let kinds = json!({"mails": 2, "Google Keep notes": 1, "calendars": 1, "Google activities": 1,
+        "binary files, left out": 1});
+    assert_eq!(ran.json()["kinds"], kinds, "{ran:#?}");
+    let ran = memo.memo(["import", "takeout-1.bin", "--json"]).ok();
+    let sums = outcomes(&ran);
+    assert_eq!((sums["added"], sums["skipped"]), (5, 1), "{ran:#?}");
+    assert!(recalled(&memo, "boat").contains("boat leaves"));
+    let ran = memo.memo(["import", "takeout-1.zip", "--json"]).ok();
+    assert_eq!(outcomes(&ran).get("added"), None, "{ran:#?}");
+    // One that was only found is left alone.
+    fs::create_dir(memo.work().join("folder")).expect("a folder");
+    memo.write("folder/a.tar.gz", tgz(&takeout(&mails)));
+    let ran = memo.memo(["add", "folder", "--json"]).ok();
+    assert_eq!(outcomes(&ran)["skipped"], 1, "{ran:#?}");
+}
+
+#[test]
 fn archives_within_an_archive_are_read_too() {
     let memo = Sandbox::new();
     let page = "# Garden\n\nOn 7 May 2026 I pruned the pear with Yuki.\n";
     let part = zip(&[("Garden 1a2b3c.md", page.into())]);
     memo.write("notion.zip", zip(&[("Export-Part-1.zip", part)]));
+    let page = "# Pond\n\nOn 8 May 2026 I cleared the pond with Yuki.\n";
+    let part = tgz(&[("Pond 1a2b3c.md", page.into())]);
+    memo.write("parts.tar", tgz(&[("part.tgz", part)]));
     memo.write(
         "address.txt",
         "BEGIN:VCARD\r\nVERSION:3.0\r\nFN:Ana Lima\r\nBDAY:1990-05-03\r\nEND:VCARD\r\n",
@@ -127,6 +169,8 @@ fn archives_within_an_archive_are_read_too() {
     );
     memo.memo(["import", "notion.zip", "address.txt"]).ok();
     assert!(recalled(&memo, "pear").contains("pruned the pear"));
+    memo.memo(["import", "parts.tar"]).ok();
+    assert!(recalled(&memo, "pond").contains("cleared the pond"));
 }
 
 #[test]
@@ -142,9 +186,21 @@ fn an_archive_that_unpacks_to_too_much_is_refused() {
         zip.write_all(&nothing).expect("written");
     }
     zip.finish().expect("ended");
+    let file = File::create(memo.work().join("bomb.tgz")).expect("a file");
+    let mut packed = flate2::write::GzEncoder::new(file, flate2::Compression::fast());
+    let mut header = tar::Header::new_gnu();
+    header.set_path("a.mbox").expect("named");
+    header.set_size(65 << 24);
+    header.set_cksum();
+    packed.write_all(header.as_bytes()).expect("written");
+    for _ in 0..65 {
+        packed.write_all(&nothing).expect("written");
+    }
+    packed.finish().expect("ended");
     for args in [
         vec!["import", "--dry-run", "bomb.zip"],
         vec!["import", "bomb.zip"],
+        vec!["import", "--dry-run", "bomb.tgz"],
     ] {
         let ran = memo.memo(args).code(5);
         assert!(ran.stderr.contains("a hundred times"), "{ran:#?}");
