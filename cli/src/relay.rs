@@ -13,16 +13,20 @@ use memo_common::{
 use serde_json::{Value, json};
 use std::{
     io::{self, BufRead, IsTerminal, Read},
+    process,
     sync::{
         Mutex, MutexGuard, PoisonError,
         atomic::{AtomicBool, Ordering},
         mpsc::{Receiver, sync_channel},
     },
     thread,
+    time::{SystemTime, UNIX_EPOCH},
 };
 
 /// Messages that are answered at once; others wait.
 const AT_ONCE: usize = 8;
+/// Messages that wait for these.
+const WAITING: usize = 64;
 
 /// The longest message, bytes: the daemon takes no longer one.
 const LONGEST: u64 = 256 << 10;
@@ -48,14 +52,20 @@ pub(crate) fn run(context: &Context, allow_forget: bool) -> Result<Exit> {
         wishes.push(("allow_forget", "true".to_owned()));
     }
     wishes.extend(context.known_name().map(|name| ("user_name", name)));
+    let started = SystemTime::now().duration_since(UNIX_EPOCH);
     let relay = Relay {
         context,
         wishes,
         client: Mutex::new(client),
         version: Mutex::default(),
+        session: format!(
+            "{}-{}",
+            process::id(),
+            started.unwrap_or_default().as_nanos()
+        ),
         left: AtomicBool::new(false),
     };
-    let (sender, receiver) = sync_channel(0);
+    let (sender, receiver) = sync_channel(WAITING);
     let receiver = Mutex::new(receiver);
     thread::scope(|scope| {
         for _ in 0..AT_ONCE {
@@ -64,6 +74,10 @@ pub(crate) fn run(context: &Context, allow_forget: bool) -> Result<Exit> {
         let mut input = io::stdin().lock();
         let ended = loop {
             match next(&mut input) {
+                // What ends another message does not wait behind it.
+                Ok(Some(Some(line))) if ends_another(&line) => {
+                    relay.answer(Some(line));
+                }
                 Ok(Some(line)) if !relay.left.load(Ordering::Relaxed) => {
                     if sender.send(line).is_err() {
                         break Ok(());
@@ -104,12 +118,24 @@ fn next(input: &mut impl BufRead) -> io::Result<Option<Line>> {
     }
 }
 
+/// Whether a message says that another is not to be answered any more.
+fn ends_another(line: &[u8]) -> bool {
+    #[derive(Default, serde::Deserialize)]
+    struct Message {
+        method: String,
+    }
+    let message: Message = serde_json::from_slice(line).unwrap_or_default();
+    message.method == "notifications/cancelled"
+}
+
 struct Relay<'a> {
     context: &'a Context,
     wishes: Vec<(&'static str, String)>,
     client: Mutex<Client>,
     /// The revision that was agreed on at the beginning, in those that have one.
     version: Mutex<Option<String>>,
+    /// Tells this assistant's messages from another's.
+    session: String,
     /// Nobody takes answers any more.
     left: AtomicBool,
 }
@@ -193,6 +219,7 @@ impl Relay<'_> {
             version: text(&params["_meta"][VERSION]).or_else(agreed),
             method: text(&message["method"]),
             name: text(&params["name"]).or_else(|| text(&params["uri"])),
+            session: Some(self.session.clone()),
         }
     }
 

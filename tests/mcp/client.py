@@ -9,7 +9,7 @@ import httpx2
 from mcp import Client, MCPError, StdioServerParameters
 from mcp.client.streamable_http import streamable_http_client
 
-URL, KEY, MEMO = sys.argv[1:]
+URL, KEY, MEMO, LOG = sys.argv[1:]
 READS = {"recall", "ask", "timeline", "get_memory", "get_document", "list_facets"}
 ADDS = {"remember", "rate_memory"}
 REMOVES = {"forget_memory"}
@@ -73,16 +73,36 @@ async def tried(client, forgets):
             assert error.error.message, error
 
 
+async def seen(word, times):
+    """Waits until the model has seen this so often."""
+    async with asyncio.timeout(60):
+        while open(LOG).read().split().count(word) < times:
+            await asyncio.sleep(0.02)
+
+
+async def cancelled(client):
+    """Who does not wait for an answer any more ends the work on it."""
+    before = open(LOG).read().split()
+    asked = asyncio.create_task(client.call_tool("ask", {"text": "What does the heron say of the pilot?"}))
+    await seen("asked", before.count("asked") + 1)
+    asked.cancel()
+    await asyncio.wait([asked])
+    await seen("left", before.count("left") + 1)
+    assert (await given(client, "recall", text="pilot"))["memories"]
+
+
 async def main():
     for mode in ["legacy", "auto", "2026-07-28"]:
         async with httpx2.AsyncClient(headers={"x-api-key": KEY}, timeout=60) as http:
             async with Client(streamable_http_client(f"{URL}/mcp", http_client=http), mode=mode) as client:
                 print(f"http, {mode}: {client.protocol_version}")
                 await tried(client, forgets=False)
+                await cancelled(client)
         memo = StdioServerParameters(command=MEMO, args=["mcp", "--allow-forget"], env=dict(os.environ))
         async with Client(memo, mode=mode) as client:
             print(f"stdio, {mode}: {client.protocol_version}")
             await tried(client, forgets=True)
+            await cancelled(client)
 
 
 asyncio.run(main())

@@ -12,6 +12,8 @@ pub struct McpHeaders {
     pub method: Option<String>,
     /// What it names: a tool, a prompt, a resource.
     pub name: Option<String>,
+    /// Whose it is: a request is ended by its own client alone.
+    pub session: Option<String>,
 }
 
 impl Client {
@@ -34,6 +36,7 @@ impl Client {
             ("mcp-protocol-version", &headers.version),
             ("mcp-method", &headers.method),
             ("mcp-name", &headers.name),
+            ("mcp-session-id", &headers.session),
         ] {
             // What fits into no header names nothing that there is.
             let fits = |v: &&String| v.bytes().all(|b| (b' '..=b'~').contains(&b));

@@ -111,6 +111,8 @@ pub(crate) struct Server {
     backups: Arc<Semaphore>,
     /// Who is logged in to the pages.
     sessions: web::Sessions,
+    /// What assistants wait for.
+    running: mcp::Running,
     /// What shows whoever reads `daemon.json` that this is the daemon which wrote it.
     pub secret: Secret,
     pub metrics: Arc<Metrics>,
@@ -126,6 +128,7 @@ impl Server {
             storing: Semaphore::new(STORING),
             backups: Arc::new(Semaphore::new(1)),
             sessions: web::Sessions::default(),
+            running: mcp::Running::default(),
             secret: Secret::new()?,
             metrics: Arc::default(),
         })

@@ -1,6 +1,7 @@
 use crate::NOTE;
 use memo_tests::{
     daemon::until,
+    model::{Act, Model},
     sandbox::{Ran, Sandbox},
 };
 use serde_json::{Value, json};
@@ -208,6 +209,44 @@ fn without_a_daemon_an_assistant_hears_why() {
     let why = answer["error"]["message"].as_str().expect("words");
     assert!(why.contains("memo daemon start"), "{answer}");
     assistant.end().ok();
+}
+
+#[test]
+fn what_is_cancelled_is_not_answered_and_its_work_ends() {
+    let slow = Model::start(|_| Act::Drip);
+    let memo = Sandbox::new();
+    for (name, value) in [
+        ("llm.base_url", slow.url()),
+        ("llm.model", "stand-in"),
+        ("llm.use", "answer"),
+        ("llm.answer_timeout", "3000"),
+    ] {
+        memo.memo(["config", "set", name, value]).ok();
+    }
+    memo.add("note.md", NOTE);
+    let mut assistant = Assistant::start(&memo, &[]);
+    assistant.ask("initialize", greeting());
+    let ask = json!({ "name": "ask", "arguments": { "text": "Where did I have lunch?" } });
+    // More than are worked on at once.
+    for id in 0..9 {
+        assistant
+            .say(&json!({ "jsonrpc": "2.0", "id": id, "method": "tools/call", "params": ask }));
+    }
+    until("the model is asked", || {
+        (!slow.asked().is_empty()).then_some(())
+    });
+    let cancel = |assistant: &mut Assistant, id: i32| {
+        let params = json!({ "requestId": id });
+        let method = "notifications/cancelled";
+        assistant.say(&json!({ "jsonrpc": "2.0", "method": method, "params": params }));
+    };
+    until("all are left", || {
+        (0..9).for_each(|id| cancel(&mut assistant, id));
+        (slow.lost() > 0 && slow.lost() == slow.asked().len()).then_some(())
+    });
+    assistant.ask("tools/list", json!({}));
+    let ran = assistant.end().ok();
+    assert_eq!(ran.stdout, "", "{ran:#?}");
 }
 
 #[test]

@@ -21,6 +21,7 @@ mod life;
 mod load;
 mod mcp;
 mod mcp_access;
+mod mcp_cancelled;
 mod memorize;
 mod model;
 mod model_answers;

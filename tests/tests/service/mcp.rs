@@ -82,8 +82,11 @@ fn both_forms_of_the_protocol_find_the_tools() {
         "clientInfo": { "name": "tests", "version": "1" },
     });
     let reply = message(&daemon, OLD, "initialize", greeting).send().ok();
-    // Each message stands for itself: a daemon that starts again loses nobody.
-    assert!(reply.header("mcp-session-id").is_none());
+    // It tells this client's requests from another's, and is nothing that a daemon which starts again would lose.
+    let name = reply.header("mcp-session-id").map(str::to_owned);
+    assert!(name.is_some_and(|name| name.len() == 36));
+    let list = message(&daemon, OLD, "tools/list", json!({})).header("mcp-session-id", "of before");
+    result(list.send());
     let about = result(reply);
     assert_eq!(about["protocolVersion"], OLD);
     assert_eq!(about["serverInfo"]["name"], "memo");

@@ -5,9 +5,10 @@
 //! - `tools`: the table of tools; `arguments`: what they take; `schema`: what they give; `call`: what they do
 //! - `document`: a document by lines; `remember`: a note that is waited for
 //! - `resources`, `prompts`: what a person picks
+//! - `running`: requests under way, that their client may end
 //!
 //! Deliberately absent: sessions. Each request stands for itself, in every revision of the protocol: nothing is kept that
-//! a restart would lose or a client would have to end.
+//! a restart would lose or a client would have to end. `Mcp-Session-Id` is but a name.
 
 mod arguments;
 mod call;
@@ -15,6 +16,7 @@ mod document;
 mod prompts;
 mod remember;
 mod resources;
+mod running;
 mod schema;
 mod server;
 mod tools;
@@ -32,12 +34,14 @@ use axum::{
     body::{Body, to_bytes},
     extract::{RawQuery, Request, State},
     http::{HeaderValue, StatusCode, header},
-    response::Response,
+    response::{IntoResponse, Response},
 };
 use memo_common::problem::Code;
 use rmcp::transport::streamable_http_server::{
     StreamableHttpServerConfig, StreamableHttpService, session::never::NeverSessionManager,
 };
+pub(super) use running::Running;
+use running::{Head, SESSION};
 use server::{Assistant, Wishes};
 use std::sync::Arc;
 
@@ -82,7 +86,12 @@ pub(super) async fn answer(
     caller.memory.texts.hold(&mut unfolded, most)?;
     caller.still()?;
     parts.headers.insert(header::ACCEPT, ACCEPT);
-    let assistant = Assistant::new(server, caller, wishes);
+    let head = Head::read(&body);
+    let session = parts.headers.get(SESSION).and_then(|s| s.to_str().ok());
+    let entered = server.running.take(&caller.key.key_id, session, &head);
+    // A client that brings no name of its own is given one by which its requests are told from others'.
+    let begins = session.is_none() && head.method.as_deref() == Some("initialize");
+    let assistant = Assistant::new(server.clone(), caller, wishes);
     let answered = assistant.held.clone();
     // Hosts and origins are checked already.
     let config = StreamableHttpServerConfig::default()
@@ -92,10 +101,20 @@ pub(super) async fn answer(
         .disable_allowed_hosts();
     let sessions = Arc::new(NeverSessionManager::default());
     let service = StreamableHttpService::new(move || Ok(assistant.clone()), sessions, config);
-    let answer = service
-        .handle(Request::from_parts(parts, Body::from(body)))
-        .await;
-    let answer = answer.map(Body::new);
+    let work = service.handle(Request::from_parts(parts, Body::from(body)));
+    let answer = match &entered {
+        Some(entered) => entered.unless_ended(work).await,
+        None => Some(work.await),
+    };
+    // Who has ended a request is told no more of it.
+    let Some(answer) = answer else {
+        return Ok(StatusCode::ACCEPTED.into_response());
+    };
+    let mut answer = answer.map(Body::new);
+    if begins && answer.status().is_success() {
+        let name = HeaderValue::try_from(uuid::Uuid::now_v7().to_string()).map_err(internal)?;
+        answer.headers_mut().insert(SESSION, name);
+    }
     match answer.status().is_success() || is_json(&answer) {
         true => Ok(answer.map(|body| held(body, (share, unfolded, answered)))),
         false => Err(complaint(answer).await),
