@@ -61,6 +61,9 @@ pub struct Name {
     /// The name to show.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub shown: Option<String>,
+    /// Names that are somebody else's, however alike.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub apart: Vec<String>,
 }
 
 /// A document with its text.

@@ -1,5 +1,9 @@
 //! Who is who: which names are one person's, and by which name that person is shown. What memories hold stays as it was
-//! read; the table is applied when they are read, and to what is asked.
+//! read; the table is applied when they are read, and to what is asked. `alike`: who may be one.
+
+mod alike;
+
+pub(crate) use alike::alike;
 
 use crate::index::{document::words as words_of, terms::fold};
 use memo_common::api::{Content, EntityType};
@@ -14,6 +18,20 @@ pub struct Said {
     pub into: Option<String>,
     /// The name to show, of a person that is called by this one.
     pub shown: Option<String>,
+    /// Names that are somebody else's, however alike.
+    pub apart: Vec<String>,
+}
+
+impl Said {
+    /// Whether it says nothing any more.
+    pub(crate) fn is_nothing(&self) -> bool {
+        self.names_nobody() && self.apart.is_empty()
+    }
+
+    /// Whether it says neither whose name it is, nor which name to show.
+    fn names_nobody(&self) -> bool {
+        self.into.is_none() && self.shown.is_none()
+    }
 }
 
 /// A person of several names, or with a name to show.
@@ -50,7 +68,7 @@ impl People {
             said: said.into_iter().map(|s| (key(&s.name), s)).collect(),
             ..Self::default()
         };
-        let mut named: Vec<&Said> = people.said.values().collect();
+        let mut named: Vec<&Said> = people.said().collect();
         // A table of hashes has no order of its own.
         named.sort_by(|a, b| a.name.cmp(&b.name));
         let mut groups: HashMap<String, BTreeSet<String>> = HashMap::new();
@@ -85,12 +103,12 @@ impl People {
 
     /// Whether nothing was said of any name.
     pub fn is_empty(&self) -> bool {
-        self.said.is_empty()
+        self.persons.is_empty()
     }
 
-    /// All that was said.
+    /// All that was said of whose name it is, and of which to show.
     pub(crate) fn said(&self) -> impl Iterator<Item = &Said> {
-        self.said.values()
+        self.said.values().filter(|said| !said.names_nobody())
     }
 
     /// What was said of this name.
@@ -262,15 +280,15 @@ mod tests {
         Said {
             name: name.into(),
             into: Some(into.into()),
-            shown: None,
+            ..Said::default()
         }
     }
 
     fn shown(name: &str, shown: &str) -> Said {
         Said {
             name: name.into(),
-            into: None,
             shown: Some(shown.into()),
+            ..Said::default()
         }
     }
 

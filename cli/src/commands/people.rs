@@ -9,7 +9,10 @@ use crate::{
 };
 use clap::Subcommand;
 use clap_complete::engine::ArgValueCompleter;
-use memo_common::{api::Person, client::Client};
+use memo_common::{
+    api::{Person, Suggestion},
+    client::Client,
+};
 
 /// Say who is who: which names are one person's, and which name is shown
 ///
@@ -19,6 +22,7 @@ use memo_common::{api::Person, client::Client};
 #[command(after_help = "\
 Examples:
   memo people list ana
+  memo people suggest                              names that may be one person's
   memo people merge ana@example.org \"Ana Ruiz\"     from now on shown as Ana Ruiz
   memo people split ana@example.org                and taken back
   memo people rename \"Ana Ruiz\" Annie
@@ -37,6 +41,23 @@ enum Action {
         /// At most so many
         #[arg(long, default_value_t = 50, value_name = "N")]
         limit: u32,
+    },
+    /// List names that may be one person's, and why
+    ///
+    /// Nothing is merged by itself: `memo people merge` does it, and `memo people dismiss` keeps two from being offered again.
+    Suggest {
+        /// At most so many
+        #[arg(long, default_value_t = 50, value_name = "N")]
+        limit: u32,
+    },
+    /// These two are two people: do not offer them as one again
+    Dismiss {
+        /// A name of the one
+        #[arg(add = ArgValueCompleter::new(complete::people))]
+        name: String,
+        /// A name of the other
+        #[arg(add = ArgValueCompleter::new(complete::people))]
+        other: String,
     },
     /// Two names are one person, who is shown by the second
     Merge {
@@ -79,6 +100,8 @@ impl Args {
             Action::List { prefix, limit } => {
                 return list(context, &client, prefix.as_deref(), *limit);
             }
+            Action::Suggest { limit } => return suggest(context, &client, *limit),
+            Action::Dismiss { name, other } => client.keep_people_apart(name, other),
             Action::Merge { name, into } => client.merge_people(name, into),
             Action::Split { name } => client.split_person(name),
             Action::Rename { name, shown, .. } => client.rename_person(name, shown.as_deref()),
@@ -142,6 +165,31 @@ fn list(context: &Context, client: &Client, prefix: Option<&str>, limit: u32) ->
         Exit::Nothing
     } else {
         Exit::Done
+    })
+}
+
+fn suggest(context: &Context, client: &Client, limit: u32) -> Result<Exit> {
+    let output = &context.output;
+    let (all, more) = pages(limit as usize, |limit, cursor| {
+        let page = client.people_suggestions(Some(limit), cursor)?;
+        Ok((page.suggestions, page.next_cursor))
+    })?;
+    if output.is_json() {
+        output.json(&serde_json::json!({ "suggestions": all }))?;
+    } else if all.is_empty() {
+        output.note("no names that may be one person's");
+    } else {
+        let row = |s: &Suggestion| vec![clean(&s.name), clean(&s.into), clean(&s.reason)];
+        let rows: Vec<Vec<String>> = all.iter().map(row).collect();
+        output.paged(&table(&["NAME", "MAY BE", "WHY"], &rows, output.width()))?;
+        output.note("`memo people merge NAME OTHER` makes two one, `memo people dismiss NAME OTHER` keeps them two");
+        if more {
+            output.note("there are more: --limit shows so many");
+        }
+    }
+    Ok(match all.is_empty() {
+        true => Exit::Nothing,
+        false => Exit::Done,
     })
 }
 

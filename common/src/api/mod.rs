@@ -22,7 +22,7 @@ pub use memory::{
     Content, Correction, Entity, EntityType, Envelope, Filter, Memory, MemoryDetail, MemoryPage,
     MemoryPatch, Rated, SourceSpan,
 };
-pub use people::{Name, PeoplePage, Person};
+pub use people::{Name, PeoplePage, Person, Suggestion, SuggestionPage};
 pub use run::{Accepted, Execution, Progress, RunError, RunState};
 pub use source_type::{SourceType, UnknownSourceType};
 pub use timeline::{Day, Days, TimelineEntry, TimelinePage};

@@ -26,6 +26,27 @@ pub struct Name {
     pub memories: u64,
 }
 
+/// Names that may be one person's.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Suggestion {
+    /// A name of the one.
+    pub name: String,
+    /// A name of the other, who is shown if both are one.
+    pub into: String,
+    /// Why.
+    pub reason: String,
+}
+
+/// One page of suggestions.
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+pub struct SuggestionPage {
+    /// Those with the likeliest reasons first.
+    pub suggestions: Vec<Suggestion>,
+    /// Give it back as `cursor` for the next page; absent on the last.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub next_cursor: Option<String>,
+}
+
 /// One page of people.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub struct PeoplePage {

@@ -6,7 +6,7 @@ use crate::{
         Answer, Compacted, Days, Document, DocumentPage, Embedding, EmbeddingTest, Envelope,
         Execution, FacetKind, Facets, Filter, Forgotten, Health, ImportReport, KeyInfo, KeyList,
         MemoryDetail, MemoryPage, MemoryPatch, Model, ModelTest, NewKey, OnDelete, PeoplePage,
-        Person, Rated, TimelinePage, Watch, WatchList, WebLogin,
+        Person, Rated, SuggestionPage, TimelinePage, Watch, WatchList, WebLogin,
     },
     export::MEDIA_TYPE,
 };
@@ -237,6 +237,27 @@ impl Client {
     pub fn merge_people(&self, name: &str, into: &str) -> Result<Person, ClientError> {
         let form = [("name", name), ("into", into)];
         self.call(self.post("/v1/people/merge").form(&form))
+    }
+
+    /// A page of names that may be one person's.
+    ///
+    /// # Errors
+    /// [`ClientError`]
+    pub fn people_suggestions(
+        &self,
+        limit: Option<u32>,
+        cursor: Option<&str>,
+    ) -> Result<SuggestionPage, ClientError> {
+        self.call(paged(self.get("/v1/people/suggestions"), limit, cursor))
+    }
+
+    /// From now on these two are not offered as one.
+    ///
+    /// # Errors
+    /// [`ClientError`]
+    pub fn keep_people_apart(&self, name: &str, into: &str) -> Result<Person, ClientError> {
+        let form = [("name", name), ("into", into)];
+        self.call(self.post("/v1/people/suggestions/dismiss").form(&form))
     }
 
     /// Takes back that a name was merged into another.

@@ -117,7 +117,12 @@ impl Writing {
     /// What was said of names, in an order that stays.
     fn people(&self) -> Result<Vec<Name>, StoreError> {
         let said = self.app.store.people(&self.key.user)?.into_iter();
-        let name = |Said { name, into, shown }| Name { name, into, shown };
+        let name = |said: Said| Name {
+            name: said.name,
+            into: said.into,
+            shown: said.shown,
+            apart: said.apart,
+        };
         Ok(said.map(name).collect())
     }
 

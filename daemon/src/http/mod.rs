@@ -46,6 +46,7 @@ mod pieces;
 mod recall;
 mod serve;
 mod stream;
+mod suggestions;
 mod timeline;
 mod urlencoded;
 mod watches;
@@ -179,6 +180,8 @@ pub(crate) fn router(server: Arc<Server>) -> Router {
                 .delete(memories::forget),
         )
         .route("/v1/people", get(people::list))
+        .route("/v1/people/suggestions", get(suggestions::list))
+        .route("/v1/people/suggestions/dismiss", post(suggestions::dismiss))
         .route("/v1/people/merge", post(people::merge))
         .route("/v1/people/split", post(people::split))
         .route("/v1/people/rename", post(people::rename))

@@ -92,7 +92,7 @@ pub(super) async fn me(caller: Caller, request: Request) -> Answered<Json<Person
 }
 
 /// A name as it may be.
-fn name(text: &str, field: &'static str) -> Answered<String> {
+pub(super) fn name(text: &str, field: &'static str) -> Answered<String> {
     let words: Vec<&str> = text.split_whitespace().collect();
     let name = words.join(" ");
     match name.chars().count() <= LONGEST && !name.contains(char::is_control) && !name.is_empty() {
@@ -107,7 +107,7 @@ fn name(text: &str, field: &'static str) -> Answered<String> {
 }
 
 /// A name as memories write it: as it is given, or as a person is shown.
-fn spelled(all: &[Person], name: &str, field: &str) -> Answered<String> {
+pub(super) fn spelled(all: &[Person], name: &str, field: &str) -> Answered<String> {
     let is = |other: &str| key(other) == key(name);
     let written = all.iter().flat_map(|person| &person.names);
     let written = written.map(|n| &n.name).find(|n| is(n));
@@ -150,7 +150,7 @@ pub(super) fn merge_into_me(app: &App, user: &str, one: &str) -> Answered<Person
     }
 }
 
-fn said_of(table: &People, name: &str) -> Said {
+pub(super) fn said_of(table: &People, name: &str) -> Said {
     let nothing = || Said {
         name: name.to_owned(),
         ..Said::default()
@@ -219,6 +219,12 @@ pub(super) fn import_people(app: &App, user: &str, all: Vec<Said>) -> Answered<(
             name: name(&said.name, "people")?,
             into: said.into.map(|n| name(&n, "people")).transpose()?,
             shown: said.shown.map(|n| name(&n, "people")).transpose()?,
+            apart: said
+                .apart
+                .iter()
+                .take(LONGEST)
+                .map(|n| name(n, "people"))
+                .collect::<Answered<_>>()?,
         };
         if table.said_of(&spelt.name).is_none() {
             new.push(spelt);
@@ -230,7 +236,7 @@ pub(super) fn import_people(app: &App, user: &str, all: Vec<Said>) -> Answered<(
     }
 }
 
-fn say(app: &App, user: &str, said: Vec<Said>) -> Answered<()> {
+pub(super) fn say(app: &App, user: &str, said: Vec<Said>) -> Answered<()> {
     let fits = app.store.say(user, said).wait()?;
     app.forget_people(user);
     match fits {
@@ -255,7 +261,7 @@ pub(super) fn own_name(app: &App, user: &str) -> Option<String> {
 }
 
 /// The person of this name.
-fn person(app: &App, user: &str, name: &str) -> Answered<Person> {
+pub(super) fn person(app: &App, user: &str, name: &str) -> Answered<Person> {
     let all = people(app, user)?;
     let table = app.people(user)?;
     let root = key(&table.root(name));

@@ -101,7 +101,7 @@ mod tests {
         let who = People::new([Said {
             name: "Mom".into(),
             into: Some("Helen".into()),
-            shown: None,
+            ..Said::default()
         }]);
         let persons = Persons::new(&names, &who);
         let mut counts = names.zeros();

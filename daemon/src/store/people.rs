@@ -13,8 +13,13 @@ impl Store {
         let rows = trees.of(Tree::People).scan_prefix(keyspace::user(user));
         rows.values()
             .map(|value| {
-                let NameRecord { name, into, shown } = super::parse(Tree::People, &value?)?;
-                Ok(Said { name, into, shown })
+                let record: NameRecord = super::parse(Tree::People, &value?)?;
+                Ok(Said {
+                    name: record.name,
+                    into: record.into,
+                    shown: record.shown,
+                    apart: record.apart,
+                })
             })
             .collect()
     }
@@ -25,17 +30,22 @@ impl Store {
         let user = user.to_owned();
         self.add(move |txn| {
             let others = txn.keys(Tree::People, &keyspace::user(&user))?.len();
-            if others + said.len() > MOST
-                && said.iter().any(|s| s.into.is_some() || s.shown.is_some())
-            {
+            if others + said.len() > MOST && !said.iter().all(Said::is_nothing) {
                 return Ok(false);
             }
-            for Said { name, into, shown } in said {
-                let key = keyspace::document(&user, &key(&name));
-                match into.is_none() && shown.is_none() {
-                    true => txn.remove(Tree::People, key),
-                    false => txn.put(Tree::People, key, &NameRecord { name, into, shown })?,
+            for said in said {
+                let key = keyspace::document(&user, &key(&said.name));
+                if said.is_nothing() {
+                    txn.remove(Tree::People, key);
+                    continue;
                 }
+                let record = NameRecord {
+                    name: said.name,
+                    into: said.into,
+                    shown: said.shown,
+                    apart: said.apart,
+                };
+                txn.put(Tree::People, key, &record)?;
             }
             Ok(true)
         })

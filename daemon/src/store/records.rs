@@ -186,6 +186,9 @@ pub(crate) struct NameRecord {
     /// The name to show.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub shown: Option<String>,
+    /// Names that are somebody else's.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub apart: Vec<String>,
 }
 
 /// A user's standing rating. Key: user, 0, version, index, hash of the folded query.

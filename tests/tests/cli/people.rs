@@ -44,3 +44,34 @@ fn names_are_listed_merged_renamed_and_split() {
     let ran = memo.memo(["people", "me", "B. Okafor"]).ok();
     assert!(ran.stdout.starts_with("Mira Halloran: "), "{ran:#?}");
 }
+
+#[test]
+fn names_that_may_be_one_persons_are_offered_with_the_reason() {
+    let memo = Sandbox::new();
+    memo.memo(["people", "suggest"]).code(1);
+    memo.add(
+        "a.md",
+        "On 3 October 2026 I had lunch with Bettina Okafor in Lisbon.\n",
+    );
+    memo.add(
+        "b.md",
+        "On 4 October 2026 I repaired the pump with B. Okafor.\n",
+    );
+    let ran = memo.memo(["people", "suggest"]).ok();
+    assert!(
+        ran.stdout.contains("with an initial") && ran.stderr.contains("memo people merge"),
+        "{ran:#?}"
+    );
+    let json = memo.memo(["people", "suggest", "--json"]).ok().json();
+    assert_eq!(json["suggestions"][0]["name"], "B. Okafor", "{json}");
+    memo.memo(["people", "dismiss", "B. Okafor", "Bettina Okafor"])
+        .ok();
+    memo.memo(["people", "suggest"]).code(1);
+    memo.memo(["people", "dismiss", "B. Okafor", "Nobody"])
+        .code(1);
+    // What was said can be said otherwise.
+    let ran = memo
+        .memo(["people", "merge", "B. Okafor", "Bettina Okafor"])
+        .ok();
+    assert_eq!(ran.stdout, "Bettina Okafor: 2 memories, as B. Okafor\n");
+}

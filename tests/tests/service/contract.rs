@@ -6,7 +6,7 @@ use memo_tests::daemon::{Daemon, Form};
 use serde_json::Value;
 
 /// Every route: method, path.
-const ROUTES: [(&str, &str); 42] = [
+const ROUTES: [(&str, &str); 44] = [
     ("post", "/v1/memorize"),
     ("post", "/v1/memories/recall"),
     ("post", "/v1/memories/ask"),
@@ -24,6 +24,8 @@ const ROUTES: [(&str, &str); 42] = [
     ("patch", "/v1/memories/{custom_id}"),
     ("delete", "/v1/memories/{custom_id}"),
     ("get", "/v1/people"),
+    ("get", "/v1/people/suggestions"),
+    ("post", "/v1/people/suggestions/dismiss"),
     ("post", "/v1/people/merge"),
     ("post", "/v1/people/split"),
     ("post", "/v1/people/rename"),
@@ -116,6 +118,7 @@ fn real_answers_fit_their_description() {
         ("/v1/memories", "/v1/memories"),
         ("/v1/memories/garden_memory_0", "/v1/memories/{custom_id}"),
         ("/v1/people", "/v1/people"),
+        ("/v1/people/suggestions", "/v1/people/suggestions"),
         ("/v1/keys", "/v1/keys"),
         ("/v1/model", "/v1/model"),
         ("/healthz", "/healthz"),

@@ -34,6 +34,7 @@ mod read_only;
 mod recall;
 mod runs;
 mod stress;
+mod suggestions;
 mod threats;
 mod torn;
 mod users;

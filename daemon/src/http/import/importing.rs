@@ -60,7 +60,12 @@ impl Importing {
             ))),
             Line::MemoExport(header) => {
                 self.begun = true;
-                let said = |Name { name, into, shown }| Said { name, into, shown };
+                let said = |name: Name| Said {
+                    name: name.name,
+                    into: name.into,
+                    shown: name.shown,
+                    apart: name.apart,
+                };
                 import_people(
                     &self.app,
                     &self.user,
