@@ -124,8 +124,15 @@ pub(super) async fn remove(
     Administrator(caller): Administrator,
     Path(id): Path<String>,
 ) -> Answered<Json<Watch>> {
-    let work = move || caller.app.watches.remove(&id).map_err(internal);
-    blocking(work).await?.map(Json).ok_or_else(none)
+    end(&caller, id).await.map(Json)
+}
+
+/// Ends a watch, where the caller may.
+pub(super) async fn end(caller: &Caller, id: String) -> Answered<Watch> {
+    caller.administers()?;
+    let app = caller.app.clone();
+    let work = move || app.watches.remove(&id).map_err(internal);
+    blocking(work).await?.ok_or_else(none)
 }
 
 fn none() -> Refusal {

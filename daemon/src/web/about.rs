@@ -4,24 +4,37 @@ use super::{
     Site,
     frame::{Here, page},
     parts::{counted, entry, memories, one_line, when_in_words},
+    person::{changes, offered},
 };
 use maud::{Markup, html};
-use memo_common::api::{Facet, Facets, MemoryPage, Person};
+use memo_common::{
+    api::{Facet, Facets, MemoryPage, Person, Suggestion},
+    printable,
+};
 
 /// What the page shows.
 pub(crate) struct About<'a> {
     /// The person's or place's name.
     pub name: &'a str,
+    /// What came of the last thing that was done.
+    pub said: Option<&'a str>,
     pub page: MemoryPage,
     /// What the memories are of.
     pub facets: Facets,
 }
 
-pub(crate) fn person(site: &Site, about: &About, person: Option<&Person>) -> Markup {
+/// `suggestions`: who else it may be.
+pub(crate) fn person(
+    site: &Site,
+    about: &About,
+    person: Option<&Person>,
+    suggestions: &[Suggestion],
+) -> Markup {
     let name = person.map_or(about.name, |person| person.name.as_str());
     let others = person.map_or(&[][..], |person| &person.names);
     let others: Vec<_> = others.iter().filter(|other| other.name != name).collect();
     let head = html! {
+        @if let Some(said) = about.said { p.said role="status" { (printable::lines(said)) } }
         @if person.is_some_and(|person| person.me) { p.note { "This is you." } }
         @if !others.is_empty() {
             p.note {
@@ -33,11 +46,15 @@ pub(crate) fn person(site: &Site, about: &About, person: Option<&Person>) -> Mar
                 "."
             }
         }
+        @if let Some(person) = person.filter(|_| site.changes) { (offered(site, person, suggestions)) }
     };
     let aside = html! {
         (facet("Often with", about.facets.people.as_ref(), name, |v| site.person(v)))
         (facet("Places", about.facets.places.as_ref(), "", |v| site.search([("participant", name), ("place", v)])))
         (facet("Tags", about.facets.tags.as_ref(), "", |v| site.search([("participant", name), ("tag", v)])))
+    };
+    let changes = html! {
+        @if let Some(person) = person.filter(|_| site.changes) { (changes(site, person)) }
     };
     whole(
         site,
@@ -45,8 +62,7 @@ pub(crate) fn person(site: &Site, about: &About, person: Option<&Person>) -> Mar
         about,
         name,
         ("participant", "person"),
-        &head,
-        &aside,
+        [&head, &aside, &changes],
     )
 }
 
@@ -62,8 +78,7 @@ pub(crate) fn place(site: &Site, about: &About) -> Markup {
         about,
         name,
         ("place", "place"),
-        &html! {},
-        &aside,
+        [&html! {}, &aside, &html! {}],
     )
 }
 
@@ -73,8 +88,7 @@ fn whole(
     about: &About,
     name: &str,
     (field, path): (&'static str, &str),
-    head: &Markup,
-    aside: &Markup,
+    [head, aside, changes]: [&Markup; 3],
 ) -> Markup {
     let title = one_line(name);
     let main = html! {
@@ -95,6 +109,7 @@ fn whole(
             }
             aside aria-label="What it goes with" { (aside) }
         }
+        (changes)
     };
     page(site, here, &title, &main)
 }

@@ -7,7 +7,7 @@
 //!   something
 //! - `login`, `problem`: what is shown outside of a visit
 //! - `style.css`, `login.js`, `icon.svg`: what the browser loads beside them
-//! - one file for each page
+//! - one file for each page; `person`: what can be said of one; `watched`: what is among the sources
 
 pub(crate) mod about;
 pub(crate) mod ask;
@@ -20,10 +20,12 @@ pub(crate) mod memory;
 pub(crate) mod month;
 pub(crate) mod names;
 mod parts;
+mod person;
 pub(crate) mod problem;
 pub(crate) mod search;
 mod site;
 pub(crate) mod sources;
 mod text;
+mod watched;
 
 pub(crate) use site::Site;

@@ -1,20 +1,22 @@
-//! Where memories come from: the documents, each with how far it is and what went wrong.
+//! Where memories come from: what is watched, and the documents, each with how far it is and what went wrong.
 
 use super::{
     Site,
     frame::{Here, page},
     parts::memories,
+    watched,
 };
 use maud::{Markup, html};
 use memo_common::{
-    api::{Document, DocumentPage, Execution, RunState},
+    api::{Document, DocumentPage, Execution, RunState, Watch},
     printable,
 };
 
-pub(crate) fn show(site: &Site, found: &DocumentPage) -> Markup {
+/// `watches`: what is watched, for whom that is to know.
+pub(crate) fn show(site: &Site, found: &DocumentPage, watches: Option<&[Watch]>) -> Markup {
     let main = html! {
         h1 { "Sources" }
-        // Folders and addresses that are watched are listed here, before the documents that came of them.
+        @if let Some(watches) = watches { (watched::list(site, watches)) }
         section {
             h2 { "Documents" }
             @if found.documents.is_empty() { p.nothing { "There are none. " code { "memo add" } " adds them." } }

@@ -133,6 +133,45 @@ fn a_memory_is_asked_for_put_right_and_forgotten() {
 }
 
 #[test]
+fn people_are_merged_and_parted_and_a_watch_is_ended() {
+    let Some(browser) = Browser::start(1200) else {
+        return;
+    };
+    let daemon = garden();
+    daemon.add("letter", "On 4 May 2024 I rang Tomas about the boat.");
+    let folder = tempfile::tempdir().expect("a folder");
+    let folder = folder.path().canonicalize().expect("a folder");
+    let source = folder.to_str().expect("a path");
+    let watch = Form::new().text("source", source).text("user_name", "Mira");
+    daemon.post("/v1/watches", &watch).send().ok();
+    let base = browser.log_in(&daemon);
+    browser.go(&format!("{base}/person?name=Tomas+Brandt"));
+    assert!(browser.words().contains("is the only Tomas"));
+    browser.press(".said button[value=true]");
+    let words = browser.words();
+    assert!(
+        words.contains("names of one person") && words.contains("2 memories"),
+        "{words}"
+    );
+    browser.click(".changes details summary");
+    browser.press("form[action$='/person/split'] button");
+    assert!(browser.words().contains("two people again"));
+    browser.click(".changes details summary");
+    browser.fill("[name=other]", "Nobody");
+    browser.press("form[action$='/person/merge'] button");
+    assert!(
+        browser
+            .words()
+            .contains("Nobody in your memories is called")
+    );
+    browser.press(".top a[href$='/sources']");
+    assert!(browser.words().contains(source));
+    browser.click(".documents details summary");
+    browser.press("form[action$='/unwatch'] button");
+    assert!(!browser.words().contains(source));
+}
+
+#[test]
 fn who_has_logged_out_finds_nothing_by_going_back() {
     let Some(browser) = Browser::start(1200) else {
         return;

@@ -2,7 +2,7 @@
 
 use crate::garden;
 use memo_tests::{
-    daemon::{Daemon, KEY},
+    daemon::{Daemon, Form, KEY},
     request::{Reply, Request},
     visit::{Visit, token},
 };
@@ -202,6 +202,21 @@ fn a_read_only_key_looks_and_changes_nothing() {
         ("memory/garden_memory_0/correct", &[("narrative", "x")]),
         ("memory/garden_memory_0/undo", &[("field", "when")]),
         ("memory/garden_memory_0/forget", &[]),
+        (
+            "person/merge",
+            &[("name", "Tomas Brandt"), ("other", "Mira")],
+        ),
+        (
+            "person/decide",
+            &[("name", "Tomas Brandt"), ("into", "Mira")],
+        ),
+        (
+            "person/split",
+            &[("name", "Tomas Brandt"), ("other", "Mira")],
+        ),
+        ("person/rename", &[("name", "Tomas Brandt"), ("shown", "x")]),
+        ("person/me", &[("name", "Tomas Brandt")]),
+        ("sources/unwatch", &[("watch_id", "x")]),
     ] {
         let reply = visit.post(path, fields).send();
         assert_eq!(reply.status, 403, "{path}: {reply:?}");
@@ -218,7 +233,16 @@ fn another_users_pages_hold_nothing_of_this_ones() {
         .client()
         .create_key(None, Some("tomas"))
         .expect("a key");
+    let folder = tempfile::tempdir().expect("a folder");
+    let folder = folder.path().canonicalize().expect("a folder");
+    let source = folder.to_str().expect("a path");
+    let watch = Form::new().text("source", source).text("user_name", "Mira");
+    let watch = daemon.post("/v1/watches", &watch).send().ok().json();
+    let id = watch["watch_id"].as_str().expect("an id");
     let visit = Visit::with(&daemon, &key.api_key);
+    assert!(!visit.page("sources").contains(source));
+    let ended = visit.post("sources/unwatch", &[("watch_id", id)]).send();
+    assert_eq!(ended.status, 403, "{ended:?}");
     for path in [
         "day/2024-05-03",
         "month/2024-05",

@@ -1,7 +1,10 @@
-//! What is done on the pages: a memory is put right, rated, forgotten.
+//! What is done on the pages: a memory is put right, rated, forgotten; who is who is said; a watch is ended.
 
 use crate::garden;
-use memo_tests::visit::Visit;
+use memo_tests::{
+    daemon::{Daemon, Form, until},
+    visit::Visit,
+};
 
 #[test]
 fn a_memory_is_put_right_and_says_what_was_read_again() {
@@ -124,4 +127,137 @@ fn a_memory_is_rated_and_forgotten() {
     );
     assert!(daemon.recall("tulips").is_empty());
     assert_eq!(visit.request("GET", path).send().status, 404);
+}
+
+#[test]
+fn it_is_said_who_is_who() {
+    let daemon = garden();
+    daemon.add(
+        "letter",
+        "On 4 May 2024 I rang Tom Brandt about the tulips, and Ines Moreau came by.",
+    );
+    let visit = Visit::new(&daemon);
+    let say =
+        |what: &str, fields: &[(&str, &str)]| visit.post(&format!("person/{what}"), fields).send();
+    let shown = |name: &str| visit.page(&format!("person?name={}", name.replace(' ', "+")));
+    let both = [("name", "Tomas Brandt"), ("other", "Tom Brandt")];
+    let merged = say("merge", &both);
+    assert_eq!(merged.status, 303, "{merged:?}");
+    let to = merged.header("location").expect("a page");
+    assert!(
+        to.ends_with("person?name=Tomas%20Brandt&said=merged"),
+        "{to}"
+    );
+    let page = shown("Tomas Brandt");
+    assert!(
+        page.contains("2 memories") && page.contains("Tom Brandt"),
+        "{page}"
+    );
+    // What goes wrong is told on the page of that person.
+    let refused = say(
+        "merge",
+        &[("name", "Tomas Brandt"), ("other", "Nobody <b>")],
+    );
+    assert_eq!(refused.status, 400, "{refused:?}");
+    assert!(
+        refused.body.contains("Nobody in your memories is called")
+            && refused.body.contains("&lt;b&gt;")
+    );
+    assert!(
+        refused.body.contains("<h1><bdi>Tomas Brandt"),
+        "{refused:?}"
+    );
+    let split = say("split", &both);
+    assert_eq!(split.status, 303, "{split:?}");
+    assert!(shown("Tomas Brandt").contains("1 memory"));
+    let renamed = say(
+        "rename",
+        &[("name", "Tomas Brandt"), ("shown", "Uncle Tomas")],
+    );
+    assert!(
+        renamed
+            .header("location")
+            .is_some_and(|to| to.contains("Uncle%20Tomas&said=renamed")),
+        "{renamed:?}"
+    );
+    assert!(shown("Uncle Tomas").contains("Show their own name again"));
+    let taken = say(
+        "rename",
+        &[("name", "Uncle Tomas"), ("shown", "Ines Moreau")],
+    );
+    assert_eq!(taken.status, 400, "{taken:?}");
+    say("rename", &[("name", "Uncle Tomas"), ("shown", "")]);
+    assert!(shown("Tomas Brandt").contains("1 memory"));
+    let own = say("me", &[("name", "Tom Brandt")]);
+    assert_eq!(own.status, 303, "{own:?}");
+    let page = shown("Tom Brandt");
+    assert!(
+        page.contains("This is you") && !page.contains("person/me\""),
+        "{page}"
+    );
+}
+
+#[test]
+fn what_is_watched_is_among_the_sources_and_can_be_ended() {
+    let daemon = garden();
+    let folder = tempfile::tempdir().expect("a folder");
+    let folder = folder.path().canonicalize().expect("a folder");
+    let source = folder.to_str().expect("a path");
+    let form = Form::new().text("source", source).text("user_name", "Mira");
+    let id = daemon.post("/v1/watches", &form).send().ok().json()["watch_id"].clone();
+    let id = id.as_str().expect("an id");
+    let visit = Visit::new(&daemon);
+    let page = until("it is looked at", || {
+        let page = visit.page("sources");
+        page.contains("last looked at").then_some(page)
+    });
+    assert!(
+        page.contains(source) && page.contains("up to date") && page.contains("0 files"),
+        "{page}"
+    );
+    let ended = visit.post("sources/unwatch", &[("watch_id", id)]).send();
+    assert_eq!(ended.status, 303, "{ended:?}");
+    assert!(!visit.page("sources").contains(source));
+    assert_eq!(
+        visit
+            .post("sources/unwatch", &[("watch_id", id)])
+            .send()
+            .status,
+        404
+    );
+}
+
+#[test]
+fn a_persons_page_offers_them() {
+    let daemon = Daemon::start();
+    daemon.add(
+        "diary",
+        "On 3 May 2024 I had lunch with Jonas Weber at the station in Leeds.",
+    );
+    daemon.add(
+        "note",
+        "On 9 June 2024 Jonas repaired the pump in the harbour with Ana Lima.",
+    );
+    let visit = Visit::new(&daemon);
+    let page = visit.page("person?name=Jonas+Weber");
+    assert!(page.contains("the only Jonas"), "{page}");
+    assert!(!visit.page("person?name=Ana+Lima").contains("the only"));
+    let decide = |one: &str| {
+        let fields = [("name", "Jonas"), ("into", "Jonas Weber"), ("one", one)];
+        visit.post("person/decide", &fields).send()
+    };
+    let two = decide("false");
+    assert!(
+        two.header("location")
+            .is_some_and(|to| to.ends_with("said=apart")),
+        "{two:?}"
+    );
+    assert!(
+        !visit
+            .page("person?name=Jonas+Weber")
+            .contains("the only Jonas")
+    );
+    let one = decide("true");
+    assert_eq!(one.status, 303, "{one:?}");
+    assert!(visit.page("person?name=Jonas+Weber").contains("2 memories"));
 }

@@ -9,10 +9,11 @@ use super::{
         memories::{self, no_cursor},
         memory::Share,
         people::people as everybody,
-        timeline,
+        suggestions, timeline,
         urlencoded::urlencoded,
+        watches,
     },
-    page,
+    page, see,
     visit::Visitor,
 };
 use crate::{
@@ -31,7 +32,8 @@ use crate::{
     },
 };
 use axum::{
-    extract::{Path, RawQuery},
+    extract::{Path, RawQuery, Request},
+    http::StatusCode,
     response::Response,
 };
 use jiff::{ToSpan, civil::Date};
@@ -203,35 +205,64 @@ async fn show_names(
     visitor.look(make).await
 }
 
-pub(super) async fn person(visitor: Visitor, query: RawQuery) -> Answered<Response> {
-    show_about(visitor, query, true).await
+pub(super) async fn place(visitor: Visitor, RawQuery(query): RawQuery) -> Answered<Response> {
+    show_about(visitor, Wish::read(query, &[])?, false).await
 }
 
-pub(super) async fn place(visitor: Visitor, query: RawQuery) -> Answered<Response> {
-    show_about(visitor, query, false).await
+/// What the page of a person or a place is asked for.
+pub(super) struct Wish {
+    pub name: String,
+    after: Option<crate::store::Place>,
+    /// What came of the last thing that was done.
+    said: Option<String>,
+    status: StatusCode,
 }
 
-async fn show_about(
+impl Wish {
+    /// By the page's address; `said`: what may have been done, as an address says it and as the page does.
+    pub(super) fn read(query: Option<String>, said: &[(&str, &str)]) -> Answered<Self> {
+        let known = ["name", "cursor", "said"];
+        let mut form = urlencoded(query.unwrap_or_default().as_bytes(), &known)?;
+        let name = form.text("name", 1000)?;
+        let after = form.take("cursor").map(|c| memories::place(&c));
+        let done = form.take("said").unwrap_or_default();
+        let done = said.iter().find(|(short, _)| *short == done);
+        Ok(Self {
+            name,
+            after: after.transpose()?,
+            said: done.map(|(_, long)| (*long).to_owned()),
+            status: StatusCode::OK,
+        })
+    }
+
+    /// Of whom something could not be said.
+    pub(super) fn refused(name: String, why: String) -> Self {
+        Self {
+            name,
+            after: None,
+            said: Some(why),
+            status: StatusCode::BAD_REQUEST,
+        }
+    }
+}
+
+pub(super) async fn show_about(
     visitor: Visitor,
-    RawQuery(query): RawQuery,
+    wish: Wish,
     is_person: bool,
 ) -> Answered<Response> {
-    let mut form = urlencoded(query.unwrap_or_default().as_bytes(), &["name", "cursor"])?;
-    let name = form.text("name", 1000)?;
-    let after = form
-        .take("cursor")
-        .map(|c| memories::place(&c))
-        .transpose()?;
     let make = move |site: &Site, caller: &Caller| {
         let (app, user) = (&caller.app, caller.user());
+        let name = &wish.name;
         let mut filter = Filter::default();
         match is_person {
             true => filter.with(Some(name.clone()), &*app.people(user)?),
             false => filter.place = Some(name.clone()),
         }
         let shown = About {
-            name: &name,
-            page: memories::page(app, user, &filter, after, PAGE)?,
+            name,
+            said: wish.said.as_deref(),
+            page: memories::page(app, user, &filter, wish.after, PAGE)?,
             facets: facets::find(app, user, &filter, &beside())?,
         };
         let mut share = Share::default();
@@ -240,10 +271,18 @@ async fn show_about(
         if !is_person {
             return Ok(page(about::place(site, &shown), share));
         }
-        let mut all = everybody(app, user)?.into_iter();
-        let is = |other: &str| key(other) == key(&name);
+        let everybody = everybody(app, user)?;
+        let mut all = everybody.iter();
+        let is = |other: &str| key(other) == key(name);
         let who = all.find(|p| is(&p.name) || p.names.iter().any(|n| is(&n.name)));
-        Ok(page(about::person(site, &shown, who.as_ref()), share))
+        let mut offered = match who.filter(|_| site.changes) {
+            Some(_) => suggestions::find(app, user, &everybody)?,
+            None => Vec::new(),
+        };
+        offered.retain(|s| who.is_some_and(|p| [&s.name, &s.into].contains(&&p.name)));
+        let mut response = page(about::person(site, &shown, who, &offered), share);
+        *response.status_mut() = wish.status;
+        Ok(response)
     };
     visitor.look(make).await
 }
@@ -255,7 +294,18 @@ pub(super) async fn sources(visitor: Visitor, RawQuery(query): RawQuery) -> Answ
     let caller = visitor.caller;
     let work = move || {
         let found = documents::page(&caller.app, caller.user(), after.as_deref(), PAGE)?;
-        Ok(page(sources::show(&site, &found), Share::default()))
+        // What else the machine holds is an administrator's to know.
+        let is_first = after.is_none() && caller.administers().is_ok();
+        let watches = is_first.then(|| caller.app.watches.shown());
+        let shown = sources::show(&site, &found, watches.as_deref());
+        Ok(page(shown, Share::default()))
     };
     blocking(work).await
+}
+
+pub(super) async fn unwatch(visitor: Visitor, request: Request) -> Answered<Response> {
+    let mut form = visitor.change(request, &["watch_id"]).await?;
+    let id = form.need("watch_id")?;
+    watches::end(&visitor.caller, id).await?;
+    Ok(see(&visitor.site().at("sources")))
 }

@@ -2,13 +2,14 @@
 //!
 //! - `sessions`: who is logged in; `visit`: whose visit a request belongs to, and whether a change comes from its own forms
 //! - `login`: how a visit begins and ends; `look`: days, months, people, places, sources; `search`, `ask`, `memory`,
-//!   `document`
+//!   `person`, `document`
 
 mod ask;
 mod document;
 mod login;
 mod look;
 mod memory;
+mod person;
 mod search;
 mod sessions;
 mod visit;
@@ -61,10 +62,16 @@ pub(super) fn router() -> Router<Arc<Server>> {
         .route("/{session}/search", get(search::show))
         .route("/{session}/ask", get(ask::show))
         .route("/{session}/people", get(look::people))
-        .route("/{session}/person", get(look::person))
+        .route("/{session}/person", get(person::show))
+        .route("/{session}/person/merge", post(person::merge))
+        .route("/{session}/person/decide", post(person::decide))
+        .route("/{session}/person/split", post(person::split))
+        .route("/{session}/person/rename", post(person::rename))
+        .route("/{session}/person/me", post(person::me))
         .route("/{session}/places", get(look::places))
         .route("/{session}/place", get(look::place))
         .route("/{session}/sources", get(look::sources))
+        .route("/{session}/sources/unwatch", post(look::unwatch))
         .route("/{session}/document/{item_id}", get(document::show))
         .route("/{session}/memory/{custom_id}", get(memory::show))
         .route("/{session}/memory/{custom_id}/rate", post(memory::rate))
