@@ -9,7 +9,7 @@ use memo_common::config::Config;
 use std::{
     env,
     ffi::OsStr,
-    path::PathBuf,
+    path::{Path, PathBuf},
     process::{Command, Stdio},
 };
 
@@ -41,18 +41,26 @@ pub(crate) fn run(config: &Config, arguments: &[&OsStr]) -> Result<String> {
     Err(Failure::new(Exit::Refused, what))
 }
 
-/// The daemon's binary: beside this one, else on the PATH.
+/// The daemon's binary: beside this one, or in the folder that some systems have for programs which are not typed; behind
+/// links, too; else on the PATH.
 pub(crate) fn binary() -> Result<PathBuf> {
-    let beside = env::current_exe()
-        .ok()
-        .map(|exe| exe.with_file_name(os::DAEMON_BINARY));
-    let on_path = env::var_os("PATH")
-        .into_iter()
-        .flat_map(|path| env::split_paths(&path).collect::<Vec<_>>())
-        .map(|folder| folder.join(os::DAEMON_BINARY));
+    let own = env::current_exe().into_iter();
+    // As it was called first: behind the link there may be a folder that goes with the next version.
+    let places = own.flat_map(|exe| {
+        [exe.canonicalize().ok(), Some(exe)]
+            .into_iter()
+            .rev()
+            .flatten()
+    });
+    let beside = places.flat_map(|exe| {
+        let folder = exe.parent().map(Path::to_path_buf).unwrap_or_default();
+        let libexec = folder.with_file_name("libexec");
+        [folder, libexec]
+    });
+    let path = env::var_os("PATH").unwrap_or_default();
     beside
-        .into_iter()
-        .chain(on_path)
+        .chain(env::split_paths(&path))
+        .map(|folder| folder.join(os::DAEMON_BINARY))
         .find(|path| path.is_file())
         .ok_or_else(|| {
             Failure::new(
@@ -62,6 +70,6 @@ pub(crate) fn binary() -> Result<PathBuf> {
                     os::DAEMON_BINARY
                 ),
             )
-            .hint("build or install it: `cargo build --release` makes both")
+            .hint("install it, too: every package of memo holds both; from a clone, `cargo install --locked --path daemon`")
         })
 }

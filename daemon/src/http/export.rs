@@ -152,10 +152,14 @@ impl Writing {
             return;
         };
         let extracted = record.source_type.zip(record.memories);
-        let extracted = extracted.map(|(source_type, memories)| Extracted {
-            source_type,
-            memories,
-            removed: record.removed.clone(),
+        let extracted = extracted.map(|(source_type, memories)| {
+            let mut removed = record.removed.clone();
+            removed.sort_unstable();
+            Extracted {
+                source_type,
+                memories,
+                removed,
+            }
         });
         let item_id = record.item_id.clone();
         let name = |index| custom_id(&item_id, index);

@@ -1,7 +1,10 @@
 //! `memo daemon install`: a daemon that starts with the login.
 
-use memo_tests::sandbox::{Sandbox, run};
-use std::fs;
+use memo_tests::{
+    binaries::binary,
+    sandbox::{Sandbox, run},
+};
+use std::{fs, process::Command};
 
 #[test]
 fn install_prints_a_unit_that_starts_this_daemon_on_this_folder() {
@@ -70,5 +73,29 @@ fn an_install_that_fails_leaves_all_as_it_was() {
         assert!(!unit.exists());
         let status = memo.memo(["daemon", "status", "--json"]).ok().json();
         assert_eq!(status["pid"] == started["pid"], same_daemon, "{fails}");
+    }
+}
+
+#[cfg(target_os = "linux")]
+#[test]
+fn the_daemon_is_found_in_libexec_and_behind_a_link() {
+    let memo = Sandbox::new();
+    let prefix = memo.home().join("prefix");
+    for folder in ["bin", "libexec"] {
+        fs::create_dir_all(prefix.join(folder)).expect("a folder");
+    }
+    fs::copy(binary("memo"), prefix.join("bin/memo")).expect("a copy");
+    fs::write(prefix.join("libexec/memod"), "").expect("a file");
+    let link = memo.home().join("memo");
+    std::os::unix::fs::symlink(prefix.join("bin/memo"), &link).expect("a link");
+    let expected = format!("ExecStart=\"{}\"", prefix.join("libexec/memod").display());
+    for program in [prefix.join("bin/memo"), link] {
+        let mut command = Command::new(program);
+        command
+            .args(["daemon", "install", "--print"])
+            .env_clear()
+            .env("HOME", memo.home());
+        let ran = run(command, b"").ok();
+        assert!(ran.stdout.contains(&expected), "{ran:#?}");
     }
 }

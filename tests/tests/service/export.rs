@@ -118,6 +118,24 @@ fn an_import_again_changes_nothing_and_what_is_here_stays() {
 }
 
 #[test]
+fn memories_that_were_removed_in_any_order_stay_removed() {
+    let (from, to) = (filled(), Daemon::start());
+    let memories = from.client().memories(&Filter::default(), None, None);
+    let memories = memories.expect("a page").memories;
+    let first = memories.iter().find(|m| m.custom_id == "diary_memory_0");
+    let first = &first.expect("the tulips").custom_id;
+    from.client().forget_memory(first).expect("removed");
+    let text = export(&from);
+    assert!(text.contains(r#""removed":[0,2]"#), "{text}");
+    import(&to, &text);
+    assert_eq!(content(&export(&to)), content(&text));
+    // As it was written before, in the order of their removal.
+    let (before, to) = (text.replace("[0,2]", "[2,0]"), Daemon::start());
+    assert_eq!(import(&to, &before).documents, 2);
+    assert_eq!(content(&export(&to)), content(&text));
+}
+
+#[test]
 fn an_import_puts_back_what_the_disk_has_lost_of_a_text() {
     let daemon = filled();
     let text = export(&daemon);

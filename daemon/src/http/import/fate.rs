@@ -70,7 +70,7 @@ pub(super) enum Fate {
 }
 
 impl Importing {
-    pub(super) fn document(&mut self, document: Document) -> Answered<()> {
+    pub(super) fn document(&mut self, mut document: Document) -> Answered<()> {
         let item_id = checked_id(document.item_id)?;
         let created: jiff::Timestamp = document
             .created_at
@@ -81,12 +81,14 @@ impl Importing {
                 .parse::<jiff::Timestamp>()
                 .map_err(|_| wrong("`reference_time` has to be an RFC 3339 time."))?;
         }
-        if let Some(extracted) = &document.extracted {
-            let rising = extracted.removed.is_sorted_by(|a, b| a < b);
+        if let Some(extracted) = &mut document.extracted {
+            // They come in the order in which they were removed.
+            extracted.removed.sort_unstable();
+            let twice = extracted.removed.windows(2).any(|w| w[0] == w[1]);
             let last = extracted.removed.last().copied();
             let most = MOST_MEMORIES + document.text.len() as u64 / FOR_ONE;
             if u64::from(extracted.memories) > most
-                || !rising
+                || twice
                 || last.is_some_and(|last| last >= extracted.memories)
             {
                 return Err(wrong("`extracted` does not hold together."));
