@@ -107,12 +107,20 @@ fn tasks(at: usize, source: &Source) -> Vec<String> {
     }
     let mine = |text: &str| {
         let text = say::dated(&say::short(text, LONG));
-        ["To do for me: ", "To do: ", "I have to do "]
+        LEADS
             .iter()
             .find_map(|lead| Some(text.strip_prefix(lead)?.to_owned()))
     };
     let sentences = passage::sentences(at, source);
     sentences.iter().filter_map(|s| mine(s.text)).collect()
+}
+
+/// How a task of the user's own, or of nobody's in particular, is told.
+const LEADS: [&str; 3] = ["To do for me: ", "To do: ", "I have to do "];
+
+/// Whether a sentence tells of what is to be done, by whomever.
+pub(super) fn is_open(text: &str) -> bool {
+    text.starts_with("To do for ") || LEADS.iter().any(|lead| text.starts_with(lead))
 }
 
 /// Words that may stand beside these.

@@ -1,9 +1,11 @@
 //! What the reader found in a memory, told: the words that answer, then the sentences around them.
 
 use super::{
-    Asked,
+    Asked, numbers,
     passage::Sentence,
     say::{self, Found, LONG},
+    whose,
+    words::words,
 };
 use std::ops::Range;
 
@@ -18,6 +20,17 @@ pub(super) fn held<'a>(asked: &Asked<'a>, at: usize) -> Option<(&'a Sentence<'a>
     let holding = sentences.find(|(place, _)| place.start < words.end && words.start < place.end);
     let (_, sentence) = holding.filter(|_| !bare.is_empty())?;
     Some((sentence, say::dated(bare)))
+}
+
+/// Whether words say nothing by themselves: none of them carries any content.
+pub(super) fn is_empty(said: &str) -> bool {
+    let words = words(said);
+    !words.is_empty() && words.iter().all(|w| w.stop && !w.is_number()) && !numbers::tells(said)
+}
+
+/// Whether words are "I".
+pub(super) fn says_i(said: &str) -> bool {
+    words(said).iter().any(whose::says_i)
 }
 
 /// The sentences of a memory: from the one on that holds what the reader found, then those before it, as far as `most`
