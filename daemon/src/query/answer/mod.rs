@@ -263,6 +263,10 @@ fn listed(asked: &Asked, text: &str) -> Option<Reply> {
             });
         }
     }
+    let anothers = tasks::of_another(asked.question, sources);
+    if !anothers.is_empty() {
+        return Some(say::list(&anothers));
+    }
     let told = match (asked.question.kind, listing::period(text, today, None)) {
         (Kind::Happened, Some(period)) => listing::happened(asked, &period),
         (Kind::About, _) => listing::about(asked),

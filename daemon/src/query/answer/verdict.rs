@@ -31,8 +31,7 @@ pub(super) fn yes_or_no(asked: &Asked, text: &str) -> Option<Found> {
     if let Some(found) = taken(asked) {
         return Some(found);
     }
-    let near = asked.near_named();
-    let best = &asked.sentences[*near.first()?];
+    let best = saying_most(asked)?;
     if let Some(found) = replied(asked, best) {
         return Some(found);
     }
@@ -46,6 +45,19 @@ pub(super) fn yes_or_no(asked: &Asked, text: &str) -> Option<Found> {
         "Yes"
     };
     Some(Found::of(word.to_owned(), best.source))
+}
+
+/// The sentence of the likeliest memory that answers; another one where that has far more of what is asked.
+fn saying_most<'a>(asked: &Asked<'a>) -> Option<&'a Sentence<'a>> {
+    /// How much more, by rarity.
+    const FAR: f32 = 0.4;
+    let near = asked.near_named();
+    let mut near = near.iter().map(|&at| &asked.sentences[at]);
+    let best = near.next()?;
+    let covered = |s: &Sentence| asked.wanted.covered(s);
+    let most = near.max_by(|a, b| covered(a).total_cmp(&covered(b)));
+    let more = most.filter(|most| covered(most) > covered(best) + FAR);
+    Some(more.unwrap_or(best))
 }
 
 /// Of two things that a sentence of the likeliest memory offers, whether the one that is asked about is taken.
@@ -296,6 +308,10 @@ mod tests {
             (
                 "To do: book the ferry by 12 June. To do: paint the fence.",
                 "Did I book the ferry?",
+            ),
+            (
+                "Done by Bo Lund: oil the gate. To do for me: ring the mill.",
+                "Did I ring the mill?",
             ),
             ("I would like to see Oslo.", "Did I see Oslo?"),
             ("Maybe I sell the canoe in spring.", "Did I sell the canoe?"),
