@@ -30,7 +30,7 @@ fn german_what(words: &[&str]) -> Option<Kind> {
     };
     let german = |w: &&str| GERMAN.contains(w) || w.starts_with("mein") || w.starts_with("unser");
     let inflected = verb.len() > 3 && ["t", "te", "en"].iter().any(|end| verb.ends_with(end));
-    (*was == "was" && inflected && rest.iter().any(|w| german(&w))).then_some(Kind::Thing)
+    (*was == "was" && inflected && rest.iter().any(german)).then_some(Kind::Thing)
 }
 
 /// What the first words that ask, ask for.

@@ -173,7 +173,7 @@ fn leaves_open(asked: &Asked, best: &Sentence) -> bool {
         .iter()
         .filter(|clause| clause.iter().any(|w| !w.stop && asked.wanted.asks_of(w)))
         .peekable();
-    telling.peek().is_some() && telling.all(|clause| clause.iter().any(|w| open(w)))
+    telling.peek().is_some() && telling.all(|clause| clause.iter().any(&open))
 }
 
 /// The words of a sentence by its clauses, but for what it quotes.
