@@ -73,11 +73,12 @@ pub(crate) struct Args {
 
 impl Args {
     pub(crate) fn run(&self, context: &Context) -> Result<Exit> {
+        let client = context.client()?;
         let asking = Asking {
             context,
-            client: context.client()?,
+            filter: self.narrow.filter(context, &client)?,
+            client,
             limit: self.limit,
-            filter: self.narrow.filter(),
         };
         let question = self.question.join(" ");
         if !self.question.is_empty() {

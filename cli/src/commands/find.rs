@@ -71,6 +71,18 @@ pub(super) fn find(context: &Context, client: &Client, name: &str) -> Result<Thi
     }
 }
 
+/// The id of the document that this name names, where one is named.
+pub(super) fn item(
+    context: &Context,
+    client: &Client,
+    name: Option<&str>,
+) -> Result<Option<String>> {
+    let Some(name) = name else { return Ok(None) };
+    let known = there(client.document(name))?;
+    let document = known.map_or_else(|| document(context, client, name), Ok)?;
+    Ok(Some(document.item_id))
+}
+
 /// The document of this file, of a file of this name, or whose id begins like this.
 fn document(context: &Context, client: &Client, name: &str) -> Result<Document> {
     let files = Files::open(&context.config);

@@ -37,7 +37,8 @@ pub(crate) struct Args {
 
 impl Args {
     pub(crate) fn run(&self, context: &Context) -> Result<Exit> {
-        let filter = self.narrow.filter();
+        let client = context.client()?;
+        let filter = self.narrow.filter(context, &client)?;
         let of_memories = [
             &filter.since,
             &filter.until,
@@ -45,9 +46,8 @@ impl Args {
             &filter.place,
             &filter.tag,
         ];
-        let client = context.client()?;
         match self.memories || of_memories.iter().any(|flag| flag.is_some()) {
-            true => self.memories(context, &client),
+            true => self.memories(context, &client, &filter),
             false => self.documents(context, &client, &filter),
         }
     }
@@ -78,11 +78,10 @@ impl Args {
         Ok(found(!documents.is_empty()))
     }
 
-    fn memories(&self, context: &Context, client: &Client) -> Result<Exit> {
+    fn memories(&self, context: &Context, client: &Client, filter: &Filter) -> Result<Exit> {
         let most = self.limit.unwrap_or(PAGE) as usize;
-        let filter = self.narrow.filter();
         let (memories, more) = pages(most, |limit, cursor| {
-            let page = client.memories(&filter, Some(limit), cursor)?;
+            let page = client.memories(filter, Some(limit), cursor)?;
             Ok((page.memories, page.next_cursor))
         })?;
         let output = &context.output;

@@ -2,10 +2,14 @@
 
 mod days;
 
-use crate::complete;
+use super::find;
+use crate::{complete, context::Context, error::Result};
 use clap_complete::engine::ArgValueCompleter;
 use jiff::civil::Date;
-use memo_common::api::{Filter, SourceType};
+use memo_common::{
+    api::{Filter, SourceType},
+    client::Client,
+};
 
 /// What narrows the memories that are looked at.
 #[derive(Debug, clap::Args)]
@@ -26,8 +30,8 @@ pub(crate) struct Narrow {
     /// Only memories with this tag; as it is shown, with its #, or without
     #[arg(long, add = ArgValueCompleter::new(complete::tags))]
     tag: Option<String>,
-    /// Only memories of this document
-    #[arg(long, value_name = "ITEM_ID", add = ArgValueCompleter::new(complete::documents))]
+    /// Only memories of this document; its id, the beginning of it, or a file's name
+    #[arg(long, value_name = "ITEM", add = ArgValueCompleter::new(complete::documents))]
     item: Option<String>,
     /// Only memories of documents of this type
     #[arg(long, value_name = "TYPE", value_parser = source_type_values())]
@@ -35,22 +39,35 @@ pub(crate) struct Narrow {
 }
 
 impl Narrow {
+    /// Whether it says from or up to which day.
+    pub(crate) fn says_days(&self) -> bool {
+        self.says_since() || self.until.is_some()
+    }
+
+    /// Whether it says from which day on.
+    pub(crate) fn says_since(&self) -> bool {
+        self.since.is_some()
+    }
+
     /// As it goes over the wire.
-    pub(crate) fn filter(&self) -> Filter {
+    ///
+    /// # Errors
+    /// No document is called so, or several.
+    pub(crate) fn filter(&self, context: &Context, client: &Client) -> Result<Filter> {
         // As it stands under a memory.
         let bare = |tag: &String| match tag.strip_prefix('#') {
             Some(bare) if !bare.is_empty() => bare.to_owned(),
             _ => tag.clone(),
         };
-        Filter {
+        Ok(Filter {
             since: self.since.clone(),
             until: self.until.clone(),
             participant: self.with.clone(),
             place: self.place.clone(),
             tag: self.tag.as_ref().map(bare),
-            item_id: self.item.clone(),
+            item_id: find::item(context, client, self.item.as_deref())?,
             source_type: self.source_type,
-        }
+        })
     }
 }
 
@@ -63,7 +80,7 @@ pub(crate) fn source_type_values() -> impl clap::builder::TypedValueParser<Value
 
 /// The first and last day of what is said: a day, or a month, or a year, in numbers or words, or two of these with `..` (or
 /// a `/`, as ISO 8601 has it) between them.
-pub(crate) fn period(text: &str) -> Result<(Date, Date), String> {
+pub(crate) fn period(text: &str) -> std::result::Result<(Date, Date), String> {
     let today = jiff::Zoned::now().date();
     let ends = text.split_once("..").or_else(|| text.split_once('/'));
     let (first, last) = match ends {
@@ -81,10 +98,10 @@ pub(crate) fn period(text: &str) -> Result<(Date, Date), String> {
     }
 }
 
-fn first_day(text: &str) -> Result<String, String> {
+fn first_day(text: &str) -> std::result::Result<String, String> {
     days::read(text, jiff::Zoned::now().date()).map(|(first, _)| first.to_string())
 }
 
-fn last_day(text: &str) -> Result<String, String> {
+fn last_day(text: &str) -> std::result::Result<String, String> {
     days::read(text, jiff::Zoned::now().date()).map(|(_, last)| last.to_string())
 }

@@ -36,10 +36,9 @@ impl Args {
     pub(crate) fn run(&self, context: &Context) -> Result<Exit> {
         let query = self.query.join(" ");
         check(&query, LONGEST, "what to look for")?;
-        let filter = self.narrow.filter();
-        let envelope = context
-            .client()?
-            .recall(&query, Some(self.limit), &filter)?;
+        let client = context.client()?;
+        let filter = self.narrow.filter(context, &client)?;
+        let envelope = client.recall(&query, Some(self.limit), &filter)?;
         recent::remember(&context.config, &query, &envelope.memories);
         let output = &context.output;
         if output.is_json() {

@@ -41,19 +41,24 @@ pub(crate) struct Args {
 
 impl Args {
     pub(crate) fn run(&self, context: &Context) -> Result<Exit> {
-        let mut filter = self.narrow.filter();
-        let said = filter.since.is_some() || filter.until.is_some();
-        if !self.days.is_empty() {
-            if said {
+        let said = self.narrow.says_days();
+        let days = match self.days.is_empty() {
+            false if said => {
                 let message = "the days are given twice: as they are, and by --since or --until";
                 return Err(Failure::usage(message));
             }
-            let (first, last) = period(&self.days.join(" ")).map_err(Failure::usage)?;
+            false => Some(period(&self.days.join(" ")).map_err(Failure::usage)?),
+            true => None,
+        };
+        if said && !self.narrow.says_since() {
+            return Err(Failure::usage("from which day on is not said").hint("add --since DATE"));
+        }
+        let client = context.client()?;
+        let mut filter = self.narrow.filter(context, &client)?;
+        if let Some((first, last)) = days {
             (filter.since, filter.until) = (Some(first.to_string()), Some(last.to_string()));
         } else if !said {
             return today(context, filter, self.limit);
-        } else if filter.since.is_none() {
-            return Err(Failure::usage("from which day on is not said").hint("add --since DATE"));
         } else if filter.until.is_none() {
             let today = jiff::Zoned::now().date().to_string();
             filter.until = filter.since.clone().max(Some(today));

@@ -4,7 +4,7 @@
 //! what they declare; of all else the encoding is guessed from the bytes, and told to the person.
 
 use chardetng::{EncodingDetector, Iso2022JpDetection, Utf8Detection};
-use encoding_rs::Encoding;
+use encoding_rs::{Encoding, ISO_8859_2, WINDOWS_1250};
 use mail_parser::{Message, MessageParser, MimeHeaders, PartType};
 use std::{borrow::Cow, ops::Range, panic};
 
@@ -66,7 +66,18 @@ fn utf16(bytes: &[u8]) -> Option<String> {
 fn guess(bytes: &[u8]) -> &'static Encoding {
     let mut detector = EncodingDetector::new(Iso2022JpDetection::Deny);
     detector.feed(bytes, true);
-    detector.guess(None, Utf8Detection::Deny)
+    match detector.guess(None, Utf8Detection::Deny) {
+        guessed if guessed == ISO_8859_2 && is_windows_1250(bytes) => WINDOWS_1250,
+        guessed => guessed,
+    }
+}
+
+/// Whether what looks like ISO-8859-2 is Windows' own encoding of the same letters: by signs that are none in the other, or by
+/// Polish letters beside one that is \u{105} here and \u{161} there.
+fn is_windows_1250(bytes: &[u8]) -> bool {
+    const POLISH: [u8; 5] = [0xa3, 0xaf, 0xb3, 0xbf, 0xea];
+    let has = |byte: u8| bytes.contains(&byte);
+    bytes.iter().any(|b| (0x80..0xa0).contains(b)) || has(0xb9) && POLISH.into_iter().any(has)
 }
 
 /// A mail whose parts are not all UTF-8, each read as it declares; `None` where it is no mail.
@@ -190,8 +201,14 @@ mod tests {
             ),
             (
                 "Klucz leży u sąsiadki, wróci późno, proszę zadzwonić wcześniej.",
-                encoding_rs::ISO_8859_2,
+                ISO_8859_2,
                 "ISO-8859-2",
+            ),
+            // "ą" alone tells it from Windows' own
+            (
+                "Klucz do piwnicy leży pod doniczką z miętą, Żaneta wzięła drugi.",
+                WINDOWS_1250,
+                "windows-1250",
             ),
             (
                 "鍵は隣の鈴木さんに預けました。",

@@ -9,7 +9,7 @@
 //! - `import`: other programs' exports as somebody names them, and what kind each document is; `spool`: what is unpacked to
 //!   the disk
 //! - `content`: one document's content; `charset`: text in any character encoding; `pdf`: the text of a PDF, taken out in
-//!   a process of its own (`glyphs`: a page's characters in lines); `plain`: regular files, and nothing that is waited for
+//!   a process of its own (`glyphs`: a page's characters in lines; `widths`: of glyphs); `plain`: regular files, and nothing that is waited for
 //! - `known`: which document each file became; `exports`: whether an export holds less than what is there
 //! - `send`: a document on its way to the daemon
 
@@ -33,6 +33,7 @@ mod slack;
 mod split;
 mod spool;
 mod tarred;
+mod widths;
 mod zipped;
 
 pub use archive::is_mbox;

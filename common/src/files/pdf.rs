@@ -4,7 +4,10 @@
 //! runs itself again with a hidden subcommand, hands it the bytes, and gives it bounded memory and time: whatever
 //! happens there is an error for that one file. Both programs have the subcommand.
 
-use super::glyphs::{self, Lines};
+use super::{
+    glyphs::{self, Lines},
+    widths,
+};
 use pdf_extract::{Document, ObjectId, output_doc_page};
 use std::{
     io::{self, Read, Write},
@@ -160,6 +163,7 @@ fn pages(bytes: &[u8]) -> Result<Vec<String>, String> {
         .map(|(number, _)| number)
         .collect();
     glyphs::spell_out(&mut document);
+    widths::spell_out(&mut document);
     let read = |number: &u32| {
         let mut lines = Lines::default();
         // A page that panics leaves the document as it was: it is only read.

@@ -61,6 +61,8 @@ pub(crate) fn cut(document: &Document, range: Range<usize>, clock: Clock) -> Vec
     let mut day: Option<When> = None;
     // The day that its heading names.
     let mut heads: Option<When> = None;
+    // It is the hour of the list's item above, not of what follows.
+    let mut of_item = false;
     let mut last: Option<&Passage> = None;
     let dated = Dated::of(document, range.clone(), clock);
     for index in range {
@@ -68,6 +70,7 @@ pub(crate) fn cut(document: &Document, range: Range<usize>, clock: Clock) -> Vec
         if last.is_none_or(|l| l.thread != passage.thread || l.headings != passage.headings) {
             heads = heading_day(document, passage, clock);
             day = heads;
+            of_item = false;
             cutting.told = Told::default();
         }
         if let Some(when) = passage
@@ -81,6 +84,9 @@ pub(crate) fn cut(document: &Document, range: Range<usize>, clock: Clock) -> Vec
             };
         }
         day = passage.when.or(day);
+        if passage.when.is_some() {
+            of_item = matches!(passage.kind, Kind::Item { .. });
+        }
         let opening = opening_day(passage, clock);
         // A dated document tells of several days, but is written on one; in an undated one each entry has its own.
         if document.written.is_none() && passage.when.is_none() {
@@ -90,9 +96,9 @@ pub(crate) fn cut(document: &Document, range: Range<usize>, clock: Clock) -> Vec
         }
         let joins = last.is_some_and(|l| joins(l, passage) && !dated.turns(index - 1, index))
             && opening.is_none();
-        // a task below "17:00 swam" has that day, and no hour
+        // a task or another item below "17:00 swam" has that day, and no hour
         let written = match passage.kind {
-            Kind::Item { task: Some(_) } if passage.when.is_none() => {
+            Kind::Item { task } if passage.when.is_none() && (of_item || task.is_some()) => {
                 day.map(|when| When::day(when.days().0))
             }
             _ => day,

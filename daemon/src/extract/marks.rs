@@ -4,14 +4,15 @@
 use super::{
     Context,
     entities::token::tokens,
-    episode::Episode,
+    episode::{Episode, Piece},
     people::{People, PersonRef},
     window::{Part, Window},
 };
 use crate::{
     encoder::{self, Span, Tag, Tags, Threads},
-    ingest::Document,
+    ingest::{Document, Kind},
 };
+use memo_common::api::SourceType;
 use std::{ops::Range, sync::OnceLock};
 
 /// How likely a name has to be a person's at all to say whether they took part.
@@ -123,12 +124,22 @@ impl Marks {
         best.map(|(_, said, _)| said)
     }
 
-    /// Leaves out of the episode the sentences that nobody wrote to anybody.
-    pub(crate) fn clear(&mut self, episode: &mut Episode) {
-        let keep: Vec<bool> = (0..episode.pieces.len())
-            .map(|n| {
-                self.line_of(n)
-                    .is_none_or(|line| self.tags[line].boilerplate < BOILERPLATE)
+    /// Leaves out of the episode the sentences that nobody wrote to anybody. A task is somebody's, and so is what a note says of
+    /// a password.
+    pub(crate) fn clear(&mut self, document: &Document, episode: &mut Episode) {
+        let own = |piece: &Piece| {
+            let passage = &document.passages[piece.passage];
+            let noted = document.source_type == SourceType::Text && passage.speaker.is_none();
+            let task = matches!(passage.kind, Kind::Item { task: Some(_) });
+            task || noted && has_secret(&passage.text[piece.range.clone()])
+        };
+        let keep: Vec<bool> = episode
+            .pieces
+            .iter()
+            .enumerate()
+            .map(|(n, piece)| {
+                let line = self.line_of(n);
+                line.is_none_or(|line| self.tags[line].boilerplate < BOILERPLATE) || own(piece)
             })
             .collect();
         if keep.iter().all(|k| *k) {
@@ -189,6 +200,18 @@ impl Marks {
         out
     }
 
+    /// Whether a name is a firm's or a thing's wherever it is marked.
+    pub(crate) fn is_thing(&self, name: &str) -> bool {
+        /// How likely it has to be.
+        const SURE: f32 = 0.5;
+        let mut named = self
+            .marked()
+            .filter(|(_, said, _)| *said == name)
+            .peekable();
+        let thing = |span| matches!(span, Span::Organization | Span::Product | Span::Work);
+        named.peek().is_some() && named.all(|(_, _, m)| thing(m.span) && m.likely >= SURE)
+    }
+
     /// The marked stretches of the episode's sentences and of what stands above them, with the words.
     pub(crate) fn marked(&self) -> impl Iterator<Item = (Part, &str, Marked)> {
         let lines = self.window.lines.iter().zip(&self.tags);
@@ -199,6 +222,30 @@ impl Marks {
                 .map(move |m| (line.part, &line.text[m.range.clone()], m))
         })
     }
+}
+
+/// Whether a stretch is a part of a password: "Delta" of "0815-Delta".
+fn is_of_secret(text: &str, range: &Range<usize>) -> bool {
+    let start = text[..range.start].rfind(char::is_whitespace);
+    let end = text[range.end..].find(char::is_whitespace);
+    let start = start.map_or(0, |at| at + 1).min(range.start);
+    let word = &text[text.ceil_char_boundary(start)..end.map_or(text.len(), |at| range.end + at)];
+    let bare = word.trim_matches(|c: char| !c.is_alphanumeric());
+    bare != &text[range.clone()] && !text[range.clone()].contains(' ') && has_secret(word)
+}
+
+/// Whether a word is made as passwords and numbers of things are: letters and digits in one, but no address.
+fn has_secret(text: &str) -> bool {
+    /// Fewer signs have the names of models and rooms, too.
+    const SHORTEST: usize = 6;
+    text.split_whitespace().any(|word| {
+        let word =
+            word.trim_matches(|c: char| matches!(c, ',' | '.' | ';' | ':' | '“' | '”' | '"'));
+        word.chars().count() >= SHORTEST
+            && word.contains(|c: char| c.is_ascii_digit())
+            && word.contains(char::is_alphabetic)
+            && !word.contains(['/', '@', '.'])
+    })
 }
 
 /// What a stretch is before it is known what part that has: somebody, a place, a time, or what is named besides.
@@ -270,7 +317,7 @@ fn stretches(text: &str, pieces: &[Tag]) -> Vec<Marked> {
                 likely: likely(span),
             }
         })
-        .filter(|m| !m.range.is_empty())
+        .filter(|m| !m.range.is_empty() && !is_of_secret(text, &m.range))
         .collect()
 }
 
@@ -305,6 +352,19 @@ fn whole_words(text: &str, mut range: Range<usize>) -> Range<usize> {
 mod tests {
     use super::*;
     use proptest::prelude::*;
+
+    #[test]
+    fn passwords_are_no_addresses() {
+        assert!(has_secret("the key is kiesel-am-fluss-31, keep it"));
+        assert!(has_secret("admin / Moos_4x!"));
+        for text in [
+            "see https://a.example/x9y8z7",
+            "room 4b on 3 May 2026",
+            "no key",
+        ] {
+            assert!(!has_secret(text), "{text}");
+        }
+    }
 
     #[test]
     fn a_stretch_is_of_whole_words() {

@@ -52,7 +52,7 @@ use clock::Clock;
 use draft::draft;
 use jiff::Zoned;
 use marks::Marks;
-use memo_common::api::Entity;
+use memo_common::api::{Entity, SourceType};
 use people::People;
 use std::ops::{ControlFlow, Range};
 use yielded::Room;
@@ -162,10 +162,35 @@ pub(crate) fn read<T>(
     watch: Watch,
     keep: impl Fn(Draft, Option<Source>) -> T,
 ) -> Result<Read<T>, NotRead> {
-    let mut room = Room::of(document);
     let (document, clock) = prepared(document, context);
     let document = &document;
     let people = People::new(document, &context.user_name);
+    let make = |whole: bool| {
+        let mut room = Room::of(document);
+        let mut take = |draft, source| Ok(keep(room.take(draft)?, source));
+        made(document, context, (&people, clock), whole, watch, &mut take)
+    };
+    let mut made = make(false)?;
+    // who adds a note does not add what nobody wrote
+    if made.is_empty() && document.source_type == SourceType::Text {
+        made = make(true)?;
+    }
+    Ok(Read {
+        made,
+        people,
+        clock,
+    })
+}
+
+/// The memories of a document; `whole`: with what looks as if nobody wrote it to anybody.
+fn made<T>(
+    document: &Document,
+    context: &Context,
+    (people, clock): (&People, Clock),
+    whole: bool,
+    watch: Watch,
+    keep: &mut dyn FnMut(Draft, Option<Source>) -> Result<T, NotRead>,
+) -> Result<Vec<T>, NotRead> {
     let episodes = cut(document, clock);
     let total = episodes.len() as u64;
     let told = episodes.into_iter().enumerate().map(|(n, mut episode)| {
@@ -176,12 +201,14 @@ pub(crate) fn read<T>(
             true => Marks::of(document, &episode, context),
             false => Marks::default(),
         };
-        marks.clear(&mut episode);
+        if !whole {
+            marks.clear(document, &mut episode);
+        }
         if episode.pieces.is_empty() {
             return Ok(None);
         }
         event_time::set(document, &mut episode, &marks);
-        let (draft, text) = draft(document, &episode, clock, &people, &marks);
+        let (draft, text) = draft(document, &episode, clock, people, &marks);
         let times = episode.pieces.iter().flat_map(|p| &p.found);
         let source = Source {
             text,
@@ -191,20 +218,15 @@ pub(crate) fn read<T>(
         };
         Ok(Some((draft, Some(source))))
     });
-    let whole = meeting::draft(document, &people).map(|draft| Ok((draft, None)));
-    let made = whole
+    let meeting = meeting::draft(document, people).map(|draft| Ok((draft, None)));
+    meeting
         .into_iter()
         .chain(told.filter_map(Result::transpose))
         .map(|told| {
             let (draft, source) = told?;
-            Ok(keep(room.take(draft)?, source))
+            keep(draft, source)
         })
-        .collect::<Result<_, NotRead>>()?;
-    Ok(Read {
-        made,
-        people,
-        clock,
-    })
+        .collect()
 }
 
 /// A document in the words in which it is told, and what its dates are read against.

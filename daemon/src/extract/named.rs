@@ -4,6 +4,7 @@ use super::{
     entities::{
         self,
         cues::{Cue, Cues},
+        lexicon::{fold, look_up},
     },
     episode::Episode,
     marks::Marks,
@@ -121,6 +122,24 @@ pub(super) fn add_place(entities: &mut Vec<Entity>, place: &str) {
     entities.push(Entity {
         name: place.to_owned(),
         kind: EntityType::Location,
+    });
+}
+
+/// Leaves out words of every day that look like names for the capital they begin with, and names of people without one:
+/// "Hazelnuts" at the beginning of a sentence, "judo".
+pub(super) fn without_words(entities: &mut Vec<Entity>, participants: &[String]) {
+    let is_word = |name: &str| {
+        let folded = fold(name);
+        // "Hazelnuts"
+        let one = folded
+            .strip_suffix('s')
+            .filter(|one| look_up(one).everyday());
+        let word = look_up(one.unwrap_or(&folded));
+        let lower = !name.contains(char::is_uppercase) && name.contains(char::is_lowercase);
+        !name.contains(' ') && (lower && !word.given() || word.everyday() && !word.given())
+    };
+    entities.retain(|e| {
+        e.kind != EntityType::Person || participants.contains(&e.name) || !is_word(&e.name)
     });
 }
 

@@ -98,6 +98,9 @@ pub(super) fn of(
             .map(|who| people.name(who).to_owned())
             .collect(),
     };
+    // a firm that wants something is nobody who was there
+    let given = |name: &String| listed.iter().any(|who| people.name(*who) == name);
+    names.retain(|n| given(n) || !marks.is_thing(n));
     // What another committed the user only reads.
     let user = people.name(people.user());
     let anothers = first

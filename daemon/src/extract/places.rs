@@ -1,14 +1,35 @@
 //! Where an episode took place: by the source's own field, by its words as the tagger reads them, by the meeting it is of.
 
-use super::{episode::Episode, marks::Marks, structure::is_of_day};
+use super::{
+    entities::{
+        cues::{Cue, Cues},
+        lexicon::fold,
+    },
+    episode::Episode,
+    marks::Marks,
+    people::People,
+    structure::is_of_day,
+};
 use crate::{encoder::Span, ingest::Document};
 use memo_common::api::SourceType;
 
 /// Where an episode took place, in the source's own words.
-pub(super) fn of(document: &Document, episode: &Episode, marks: &Marks) -> Option<String> {
+pub(super) fn of(
+    document: &Document,
+    episode: &Episode,
+    marks: &Marks,
+    people: &People,
+) -> Option<String> {
     let first = &document.passages[episode.pieces[0].passage];
     let field = first.place.clone().filter(|place| !is_online(place));
-    let told = || marks.best(Span::Place).map(str::to_owned);
+    let told = || {
+        let place = without_small_end(marks.best(Span::Place)?);
+        // the meeting's list of people, "Frau" of "Frau Grünwald"
+        let bare = fold(place);
+        let named = place.contains(' ') && people.resolve(place).is_some();
+        let somebody = named || Cues::of(&bare).has(Cue::Title);
+        (!place.is_empty() && !somebody).then(|| place.to_owned())
+    };
     let meeting = || {
         let place = document.place.clone();
         place.filter(|_| is_of_day(document, episode))
@@ -21,6 +42,18 @@ pub(super) fn of(document: &Document, episode: &Episode, marks: &Marks) -> Optio
     .or_else(meeting)
     // a call's program is better than nothing, its address is not
     .or_else(|| first.place.clone().filter(|place| !place.contains("://")))
+}
+
+/// A place without the small words behind it: "the lake" of "the lake with".
+fn without_small_end(place: &str) -> &str {
+    let mut place = place.trim();
+    while let Some((before, last)) = place.rsplit_once(' ')
+        && last.starts_with(char::is_lowercase)
+        && Cues::of(&fold(last)).any(&[Cue::Function, Cue::With, Cue::Link])
+    {
+        place = before.trim_end();
+    }
+    place
 }
 
 /// The first place where what one line tells happened.
@@ -69,6 +102,13 @@ pub(super) fn is_online(place: &str) -> bool {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn small_words_behind_a_place_are_no_part_of_it() {
+        assert_eq!(without_small_end("the lake with"), "the lake");
+        assert_eq!(without_small_end("Mill Lane"), "Mill Lane");
+        assert_eq!(without_small_end("with"), "with");
+    }
 
     #[test]
     fn calls_are_no_places() {

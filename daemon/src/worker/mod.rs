@@ -36,8 +36,8 @@ use crate::{
 };
 use jiff::{
     Timestamp, Zoned,
-    fmt::temporal::DateTimeParser,
-    tz::{Offset, TimeZone},
+    fmt::temporal::{DateTimeParser, PiecesOffset},
+    tz::TimeZone,
 };
 use memo_common::api::SourceType;
 use progress::Stage;
@@ -277,18 +277,25 @@ fn make(
 
 /// When the document was written, as far as the upload says, in the zone it was given in.
 fn reference(record: &VersionRecord) -> Zoned {
-    let given = record.reference.as_deref().and_then(|text| {
-        let offset = DateTimeParser::new()
-            .parse_pieces(text)
-            .ok()?
-            .to_numeric_offset();
-        let zone = TimeZone::fixed(offset.unwrap_or(Offset::UTC));
-        Some(text.parse::<Timestamp>().ok()?.to_zoned(zone))
-    });
+    let given = record.reference.as_deref();
+    let given = given.and_then(|text| given_in(text, &TimeZone::system()));
     given.unwrap_or_else(|| {
         let uploaded: Timestamp = record.created.parse().unwrap_or_else(|_| Timestamp::now());
         uploaded.to_zoned(TimeZone::system())
     })
+}
+
+/// A time with the offset that it is given with: that of `here` then, where both are the same, so that what the document tells
+/// of the other half of the year is told on that clock, too.
+fn given_in(text: &str, here: &TimeZone) -> Option<Zoned> {
+    let at: Timestamp = text.parse().ok()?;
+    let pieces = DateTimeParser::new().parse_pieces(text).ok()?;
+    let zone = match pieces.offset() {
+        Some(PiecesOffset::Numeric(given)) if here.to_offset(at) == given.offset() => here.clone(),
+        Some(PiecesOffset::Numeric(given)) => TimeZone::fixed(given.offset()),
+        _ => TimeZone::UTC,
+    };
+    Some(at.to_zoned(zone))
 }
 
 fn failed(app: &App, claimed: &Claimed, failure: Failure) {
@@ -353,5 +360,24 @@ fn to_record(draft: Draft) -> MemoryRecord {
         thread: draft.thread,
         series: draft.series,
         correction: None,
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_time_of_the_other_half_of_the_year_is_on_its_own_clock() {
+        let here = TimeZone::get("Europe/Berlin").expect("a zone");
+        let told = |text| {
+            let reference = given_in(text, &here).expect("a time");
+            let summer: Timestamp = "2026-07-01T08:00:00Z".parse().expect("a time");
+            summer.to_zoned(reference.time_zone().clone()).hour()
+        };
+        assert_eq!(told("2026-11-27T11:00:00+01:00"), 10);
+        // written elsewhere
+        assert_eq!(told("2026-11-27T11:00:00-05:00"), 3);
+        assert_eq!(told("2026-11-27T11:00:00Z"), 8);
     }
 }

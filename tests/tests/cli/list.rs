@@ -88,7 +88,9 @@ fn documents_are_listed_by_type_and_id_the_last_first() {
     };
     assert_eq!(ids(&["list"]), [event.clone(), note.clone()]);
     assert_eq!(ids(&["list", "--source-type", "calendar"]), [event]);
-    assert_eq!(ids(&["list", "--item", &note]), [note]);
+    assert_eq!(ids(&["list", "--item", &note]), [note.as_str()]);
+    // by its file's name, or how its id begins
+    assert_eq!(ids(&["list", "--item", "note.md"]), [note]);
     memo.memo(["list", "--source-type", "github"]).code(1);
 }
 

@@ -7,6 +7,9 @@ use super::{
 };
 use jiff::civil::Date;
 
+/// Years ahead up to which a year is cut short between dashes.
+const AHEAD: u32 = 10;
+
 impl Parser<'_, '_> {
     /// A calendar date at `i`; `bare` allows what is one only in a date's company (a year alone, `5/12` alone).
     pub(super) fn absolute(&self, i: usize, bare: bool) -> Option<Read> {
@@ -148,6 +151,11 @@ impl Parser<'_, '_> {
             }
         }
         let year = self.any_year(c_value, c_digits);
+        // "23-7-41" opens a lock: so far ahead nobody writes a day so short
+        let now = u32::from(self.today().year().unsigned_abs());
+        if mark == '-' && c_digits == 2 && year > now + AHEAD {
+            return None;
+        }
         let (month, day) = self.month_day(a, b_value, mark == '.');
         Some((ymd(year, month, day)?, c + 1))
     }

@@ -221,7 +221,7 @@ pub(super) fn parts(name: &str) -> Vec<String> {
 }
 
 pub(super) fn initial(parts: &[String]) -> bool {
-    parts.first().is_some_and(|p| p.chars().count() == 1)
+    parts.iter().any(|p| p.chars().count() == 1)
 }
 
 /// Whether two names can be one person's: the same, one a part of the other, an initial or a short form for the given
@@ -265,7 +265,8 @@ pub(super) fn compatible(a: &[String], b: &[String]) -> bool {
     let same_last = long_last == last
         || within
         || joined
-        || last.chars().count() == 1 && long_last.starts_with(last.as_str());
+        || last.chars().count() == 1 && long_last.starts_with(last.as_str())
+        || long_last.chars().count() == 1 && last.starts_with(long_last.as_str());
     same_last && same_first(long_first, first)
 }
 

@@ -34,7 +34,12 @@ pub(super) fn read(message: &Message, text: &str, reference: &Zoned) -> Option<I
             _ => None,
         }
     })?;
-    let calls = ["METHOD:REQUEST", "METHOD:CANCEL"];
+    let calls = [
+        "METHOD:REQUEST",
+        "METHOD:CANCEL",
+        "METHOD:REPLY",
+        "METHOD:PUBLISH",
+    ];
     if !calls.iter().any(|method| calendar.contains(method)) {
         return None;
     }

@@ -23,6 +23,8 @@ const DATE: &[&str] = &[
     "wann",
     "cuándo",
 ];
+/// Names of the hour of the day that stands beside it.
+const HOUR: &[&str] = &["time", "hour", "uhrzeit", "zeit", "hora", "heure", "ora"];
 /// Names of the time at which a page was made: of what it tells, where it names no other.
 const MADE: &[&str] = &[
     "created time",
@@ -130,6 +132,13 @@ pub(super) fn fact(raw: &str, document: &mut Document, order: Order, now: DateTi
         return Fact::None;
     };
     let (key, value) = (key.as_str(), lines::plain(value));
+    if HOUR.contains(&key)
+        && let Some(day) = document.written
+        && let Some(hour) = read_hour(&value, now)
+    {
+        document.written = Some(dates::at_hour(day, hour));
+        return Fact::Taken;
+    }
     if DATE.contains(&key) {
         let Some(when) = read_date(&value, order, now) else {
             return Fact::None;
@@ -205,6 +214,15 @@ pub(super) fn read_date(value: &str, order: Order, now: DateTime) -> Option<When
     .into_iter()
     .find(|f| f.anchor >= Anchor::Yearless)
     .map(|f| f.when)
+}
+
+/// The hour that a header's value states, and nothing else.
+fn read_hour(value: &str, now: DateTime) -> Option<When> {
+    let found = dates::find(value, &Reference::at(now));
+    match found.as_slice() {
+        [hour] if hour.anchor == Anchor::Clock => Some(hour.when),
+        _ => None,
+    }
 }
 
 /// The day that stands below a title in a line of its own, above a blank one: "New recording", "Mill Road", "4 Aug 2025

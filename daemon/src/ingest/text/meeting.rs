@@ -222,6 +222,10 @@ const BEHIND: [&str; 10] = [
 
 /// Takes those whom a title says were met into the document: "1:1 with Ann", "Lunch with Ann and Tom at Nico's".
 pub(super) fn met(title: &str, document: &mut Document) {
+    // a list of who was there knows them: "Sync with Northwind" is of a firm
+    if !document.present.is_empty() {
+        return;
+    }
     let with = [" with ", " w/ ", " mit "].into_iter();
     let found = with
         .filter_map(|with| title.split_once(with))

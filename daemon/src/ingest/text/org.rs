@@ -10,6 +10,7 @@ use crate::ingest::lines::{self, spanned};
 use crate::ingest::pattern::pattern;
 use crate::ingest::stamp;
 use crate::ingest::{Document, Kind, Passage};
+use crate::series::Series;
 use crate::when::When;
 use memo_common::api::SourceType;
 use states::States;
@@ -27,6 +28,11 @@ pattern!(
 pattern!(
     PLANNING,
     r"^\s*(?:(?:SCHEDULED|DEADLINE|CLOSED):\s*[<\[][^>\]]*[>\]](?:--[<\[][^>\]]*[>\]])?\s*)+$"
+);
+// how it repeats, within an active stamp: "+1w", ".+2d"
+pattern!(
+    REPEATER,
+    r"<\d{4}-[^>\n]{0,40}\s(?:\+\+?|\.\+)(\d{1,3})([dwmy])\b[^>\n]{0,20}>"
 );
 // what is no prose: code, what it came to, what another program is to set
 pattern!(
@@ -65,6 +71,7 @@ struct Entry {
     title: String,
     task: Option<bool>,
     when: Option<When>,
+    series: Option<String>,
     lines: Vec<String>,
     span: Range<usize>,
 }
@@ -100,6 +107,7 @@ pub(super) fn read(text: &str) -> Document {
                 depth,
                 headings: above.iter().take(DEEPEST).map(|(_, t)| t.clone()).collect(),
                 when: stamped(&title),
+                series: repeated(&title),
                 title: plain(STAMP.replace_all(&title, "").trim()),
                 task,
                 lines: Vec::new(),
@@ -125,12 +133,16 @@ pub(super) fn read(text: &str) -> Document {
                 title: String::new(),
                 task: None,
                 when: None,
+                series: None,
                 lines: Vec::new(),
                 span: span.clone(),
             });
             // what is planned comes before what was written down
             let clocked = line.trim_start().starts_with("CLOCK:");
             let when = stamped(line).filter(|_| !clocked || open.task.is_none());
+            if open.when.is_none() && when.is_some() {
+                open.series = repeated(line);
+            }
             open.when = open.when.or(when);
             let alone = PLANNING.is_match(line) || STAMP.replace_all(line, "").trim().is_empty();
             if !alone && !LOGGED.is_match(line) {
@@ -148,6 +160,20 @@ pub(super) fn read(text: &str) -> Document {
     }
     end(&mut document, open, thread, false);
     document
+}
+
+/// How the first date of a line repeats, where its stamp says so, as `series` reads it.
+fn repeated(line: &str) -> Option<String> {
+    let found = REPEATER.captures(line)?;
+    let first = stamped(found.get(0)?.as_str())?;
+    let step = match &found[2] {
+        "d" => "DAILY",
+        "w" => "WEEKLY",
+        "m" => "MONTHLY",
+        _ => "YEARLY",
+    };
+    let series = format!("{first};FREQ={step};INTERVAL={}", &found[1]);
+    series.parse::<Series>().is_ok().then_some(series)
 }
 
 /// The first date of a line with its time, or from which to which.
@@ -186,6 +212,8 @@ fn end(document: &mut Document, entry: Option<Entry>, thread: u32, over: bool) {
     let mut passage = Passage::new(kind, text, entry.span);
     passage.headings = entry.headings;
     passage.when = entry.when;
+    // what is done does not come again
+    passage.series = entry.series.filter(|_| entry.task != Some(true));
     passage.thread = thread;
     document.passages.push(passage);
 }
@@ -230,6 +258,16 @@ mod tests {
                 ("learn to sail", String::new(), "Someday".to_owned()),
             ]
         );
+    }
+
+    #[test]
+    fn a_stamp_may_repeat() {
+        let text = "#+TITLE: Boats\n* Club night\n<2024-05-26 Sun 18:00 +1w>\n* TODO Pay the berth\nDEADLINE: <2024-06-01 Sat +1m -3d>\n\
+                    * DONE Bail\nSCHEDULED: <2024-05-20 Mon +1d>\n";
+        let series: Vec<_> = read(text).passages.into_iter().map(|p| p.series).collect();
+        let night = "2024-05-26 18:00;FREQ=WEEKLY;INTERVAL=1".to_owned();
+        let berth = "2024-06-01;FREQ=MONTHLY;INTERVAL=1".to_owned();
+        assert_eq!(series, [Some(night), Some(berth), None]);
     }
 
     #[test]

@@ -12,11 +12,11 @@ use super::{
     words::Word,
 };
 use crate::{
-    extract::dates::Anchor,
+    extract::dates::{self, Anchor, Lean},
     when::{WEEKDAYS, When},
     wording::is_quoted,
 };
-use std::ops::Range;
+use std::{cell::Cell, ops::Range};
 
 /// What of a time is asked for.
 #[derive(Clone, Copy, PartialEq, Eq)]
@@ -72,8 +72,13 @@ fn part(asked: &Asked, part: Part, months: Option<Months>) -> Option<Found> {
             t.anchor == Anchor::Relative && said.is_some_and(|said| t.when.days().1 <= said)
         };
         let within = |t: &Told| months.is_none_or(|m| m.hold(&t.when));
+        // "Handed in the thesis, defence on 2 October": on another day than that
+        let apart = Cell::new(false);
         let told = nearest(sentence, source, question, wanted, |t| {
+            let later = is_of_what_follows(sentence, source, t, wanted);
+            apart.set(apart.get() || later);
             !over(t)
+                && !later
                 && within(t)
                 && match clock {
                     true => t.when.start.time().is_some(),
@@ -108,9 +113,19 @@ fn part(asked: &Asked, part: Part, months: Option<Months>) -> Option<Found> {
             let own = own.map(times::whole_days);
             // "the sequel comes tomorrow" of another sentence is not this one's day
             let day = own.is_some_and(|own| own.days().0 == own.days().1);
-            let told = times_of(source, sentences, sentence.source)
-                .filter(|t| within(t) && !(day && t.anchor == Anchor::Relative));
+            // "my train leaves at 9:20": on that day
+            let hour = nearest(sentence, source, question, wanted, |t| {
+                t.anchor == Anchor::Clock && t.when.start.time().is_some()
+            });
+            let hour = hour.filter(|_| day).map(|hour| hour.when);
+            let told = times_of(source, sentences, sentence.source).filter(|t| {
+                within(t)
+                    && !apart.get()
+                    && hour.is_none()
+                    && !(day && t.anchor == Anchor::Relative)
+            });
             let own = own.filter(|own| months.is_none_or(|m| m.hold(own)));
+            let own = own.map(|own| hour.map_or(own, |hour| dates::at_hour(own, hour)));
             let stands = told
                 .map(|told| told_as(&told, source))
                 .or_else(|| own.map(When::in_words));
@@ -175,10 +190,33 @@ fn nearest(
         .iter()
         .any(|w| matches!(w.folded.as_str(), "was" | "were" | "did" | "had"));
     let former = |t: &Told| !past && is_former(sentence, t.span.start);
+    let held = |t: &Told| {
+        let at = sentence.text.as_ptr().addr() - source.content.narrative.as_ptr().addr();
+        let words = source.reading.map_or(0..0, |reading| reading.words.clone());
+        at + t.span.start < words.end && words.start < at + t.span.end
+    };
     told.min_by_key(|t| {
         let off = distance(sentence, &t.span, wanted);
-        (titled(t) || asked(t), former(t), off)
+        (titled(t) || asked(t), former(t), !held(t), off)
     })
+}
+
+/// Whether a time is of what follows behind a stop, and is to come, where all that is asked was done before it: "Handed in the
+/// thesis, defence on 2 October".
+fn is_of_what_follows(sentence: &Sentence, source: &Source, told: &Told, wanted: &Wanted) -> bool {
+    let before = &sentence.text[..told.span.start];
+    let Some(stop) = before.rfind([',', ';', '(', '–', '—']) else {
+        return false;
+    };
+    let mut asked = sentence
+        .words
+        .iter()
+        .filter(|w| wanted.asks_of(w))
+        .peekable();
+    let done = asked.peek().is_some()
+        && asked.all(|w| w.span.end <= stop)
+        && dates::lean(&before[..stop]) == Some(Lean::Past);
+    done && times::said(source).is_some_and(|said| told.when.days().0 > said)
 }
 
 fn told_as(told: &Told, source: &Source) -> String {

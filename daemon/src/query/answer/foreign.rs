@@ -3,13 +3,13 @@
 mod lists;
 
 use super::{question::Kind, words::words};
-use lists::{ASKS, BEFORE, COSTS, SMALL, USER};
+use lists::{ASKS, BEFORE, COSTS, GERMAN, SMALL, USER};
 
 /// What a question in German, French or Spanish asks for; `None` for any other.
 pub(super) fn read(text: &str) -> Option<Kind> {
     let words = words(text);
     let folded: Vec<&str> = words.iter().map(|w| w.folded.as_str()).collect();
-    let kind = asking(&folded)?;
+    let kind = asking(&folded).or_else(|| german_what(&folded))?;
     let costs = folded.iter().any(|w| COSTS.contains(w));
     Some(match kind {
         Kind::Amount if costs => Kind::Money,
@@ -21,6 +21,16 @@ pub(super) fn read(text: &str) -> Option<Kind> {
 pub(super) fn is_small(word: &str) -> bool {
     let asks = || ASKS.iter().flat_map(|a| a.0.split(' ')).any(|a| a == word);
     SMALL.contains(&word) || USER.contains(&word) || BEFORE.contains(&word) || asks()
+}
+
+/// "Was bringt Ida mit?": with a verb behind it that is none of English, and a small word of German.
+fn german_what(words: &[&str]) -> Option<Kind> {
+    let [was, verb, rest @ ..] = words else {
+        return None;
+    };
+    let german = |w: &&str| GERMAN.contains(w) || w.starts_with("mein") || w.starts_with("unser");
+    let inflected = verb.len() > 3 && ["t", "te", "en"].iter().any(|end| verb.ends_with(end));
+    (*was == "was" && inflected && rest.iter().any(german)).then_some(Kind::Thing)
 }
 
 /// What the first words that ask, ask for.
@@ -63,6 +73,8 @@ mod tests {
             ("Combien de temps dure la traversée ?", Kind::Duration),
             ("Avec qui vais-je à Visby ?", Kind::Person),
             ("Où est la clé ?", Kind::Place),
+            ("Was bringt Bo zum Fest mit?", Kind::Thing),
+            ("Was schenken wir unserer Nachbarin?", Kind::Thing),
             ("Qu'est-ce que Bo a planté ?", Kind::Thing),
             ("¿A qué hora sale el barco?", Kind::Clock),
             ("¿Cuánto cuesta el barco?", Kind::Money),
@@ -80,6 +92,8 @@ mod tests {
     fn leaves_english_alone() {
         for text in [
             "Was Ana there?",
+            "Was breakfast at seven?",
+            "Was Robert with us in Oslo?",
             "Did Ana or Bo comment on the plan?",
             "Who made a comment?",
             "Where is the Como ferry?",

@@ -9,8 +9,8 @@
 //! - `wanted`: what a question says, made ready for matching
 //! - `facts`, `times`: the time that answers; `denials`: what is denied or over
 //! - `numbers`: words that are numbers; `changed`: what newer memories tell otherwise
-//! - `whose`: whose "I" and "my" a sentence is
-//! - `verdict`: yes or no
+//! - `whose`: whose "I" and "my" a sentence is; `who`: who says "I" of what is asked
+//! - `verdict`: yes or no; `choice`: which of two things offered is taken
 //! - `elapsed`: lengths of time and ages, computed
 //! - `listing`, `tasks`: answers of several memories; `agenda`: what is answered from memories' times
 //! - `hours`: the hour of a day that is asked about
@@ -19,6 +19,7 @@
 pub(crate) mod agenda;
 mod asking;
 mod changed;
+mod choice;
 mod denials;
 mod elapsed;
 mod facts;
@@ -37,6 +38,7 @@ mod times;
 mod told;
 mod verdict;
 mod wanted;
+mod who;
 mod whose;
 mod words;
 
@@ -159,6 +161,9 @@ fn reply(asked: &Asked, text: &str) -> Reply {
         Kind::Times => 0.0,
         _ => LEAST,
     };
+    if let Some((name, sentence)) = who::says_so(asked, best) {
+        return say::tell(name, vec![sentence]);
+    }
     let likely = asked.sources[best].likely();
     if likely.is_some_and(|likely| likely < least) {
         return nearest(asked);
@@ -187,10 +192,30 @@ fn found(asked: &Asked, text: &str, best: usize) -> Option<Found> {
         if kind == Kind::YesNo {
             return told::sentences(asked, best, WORDS).into_iter().next();
         }
-        let (_, words) = told::held(asked, best)?;
+        let (sentence, words) = told::held(asked, best)?;
         let counts = matches!(kind, Kind::Count | Kind::Money | Kind::Amount | Kind::Age);
         if counts && !numbers::tells(&words) {
             return None;
+        }
+        let words = match kind {
+            Kind::Money => numbers::sum_of(asked, sentence).unwrap_or(words),
+            Kind::Count => numbers::counted(asked, &words),
+            _ => words,
+        };
+        if let Some(choice) = choice::of(asked, sentence) {
+            return Some(Found::of(
+                sentence.text[choice.taken.span.clone()].to_owned(),
+                best,
+            ));
+        }
+        // "I", "who" and "it" say nothing by themselves
+        if told::is_empty(&words) {
+            let name = sentence.voice.name();
+            let said = kind == Kind::Person && !name.is_empty() && told::says_i(&words);
+            return match said {
+                true => Some(Found::of(name.to_owned(), best)),
+                false => told::sentences(asked, best, WORDS).into_iter().next(),
+            };
         }
         let found = Found::of(words, best);
         Some(match counts {
@@ -237,6 +262,10 @@ fn listed(asked: &Asked, text: &str) -> Option<Reply> {
                 false => say::list(&told),
             });
         }
+    }
+    let anothers = tasks::of_another(asked.question, sources);
+    if !anothers.is_empty() {
+        return Some(say::list(&anothers));
     }
     let told = match (asked.question.kind, listing::period(text, today, None)) {
         (Kind::Happened, Some(period)) => listing::happened(asked, &period),

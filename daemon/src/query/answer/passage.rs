@@ -203,6 +203,7 @@ fn lead(text: &str) -> Option<Lead<'_>> {
             '“' => titled += 1,
             '”' => titled -= 1,
             ':' if titled == 0 && head[at + 1..].starts_with(' ') => return Some(Some(at)),
+            '.' if titled == 0 && !ends_sentence(head, at) => {}
             '.' | '!' | '?' | '\n' if titled == 0 => return Some(None),
             _ => {}
         }
@@ -234,6 +235,19 @@ fn lead(text: &str) -> Option<Lead<'_>> {
         spoken: false,
         end: end + 2,
     })
+}
+
+/// Titles that are cut short, folded.
+const TITLES: [&str; 6] = ["dr", "mr", "mrs", "ms", "prof", "st"];
+
+/// Whether a full stop ends a sentence: "Bo L. wrote", "Dr. Ek said" and "bo.lund@x.example wrote" go on.
+fn ends_sentence(text: &str, at: usize) -> bool {
+    let goes_on = text[at + 1..].starts_with(|c: char| !c.is_whitespace());
+    let word = text[..at].rsplit(|c: char| !c.is_alphanumeric()).next();
+    let short = word.is_some_and(|word| {
+        word.chars().count() == 1 || TITLES.contains(&word.to_lowercase().as_str())
+    });
+    !goes_on && !short
 }
 
 fn lead_quotes(text: &str) -> bool {
@@ -269,6 +283,10 @@ mod tests {
         assert_eq!(
             said("Bo wrote to me on 3 May 2024 about “Keys: lost”: “Found.”"),
             [("Found.", Some("Bo"))]
+        );
+        assert_eq!(
+            said("Bo L. wrote to me on 3 May 2024: “Found. Dr. Ek has it.”"),
+            [("Found. Dr. Ek has it.", Some("Bo L."))]
         );
     }
 

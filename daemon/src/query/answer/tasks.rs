@@ -4,6 +4,7 @@ use super::{
     Source,
     listing::{self, Period},
     passage,
+    question::Question,
     say::{self, Found},
     words::{Word, words},
 };
@@ -82,6 +83,36 @@ pub(super) fn are_asked(question: &str) -> bool {
     words.iter().all(|w| small(w) || duty(w) || dated(w))
 }
 
+/// The open tasks of somebody whom a question asks about: "What does Ana have to do?"
+pub(super) fn of_another(question: &Question, sources: &[Source]) -> Vec<Found> {
+    let folded: Vec<&str> = question.words.iter().map(|w| w.folded.as_str()).collect();
+    let text = format!(" {} ", folded.join(" "));
+    let asks = folded.first() == Some(&"what")
+        && DUTIES
+            .iter()
+            .any(|duty| text.contains(&format!(" {duty} ")));
+    let named: Vec<&Word> = question.named().filter(|_| asks).collect();
+    if named.is_empty() {
+        return Vec::new();
+    }
+    let mut found = Vec::new();
+    for (at, source) in sources.iter().enumerate() {
+        for sentence in passage::sentences(at, source) {
+            let text = say::dated(&say::short(sentence.text, LONG));
+            let Some((who, task)) = text.strip_prefix(ANOTHERS).and_then(|t| t.split_once(": "))
+            else {
+                continue;
+            };
+            let who = words(who);
+            if named.iter().all(|n| who.iter().any(|w| w.stem == n.stem)) {
+                found.push(Found::of(task.to_owned(), at));
+            }
+        }
+    }
+    found.truncate(MOST);
+    found
+}
+
 /// The open tasks, those to come first, each in the order of its day; of a period only what is due then.
 pub(super) fn open(period: Option<&Period>, sources: &[Source], today: Date) -> Vec<Found> {
     let mut found: Vec<(bool, Option<Date>, usize, String)> = Vec::new();
@@ -107,12 +138,23 @@ fn tasks(at: usize, source: &Source) -> Vec<String> {
     }
     let mine = |text: &str| {
         let text = say::dated(&say::short(text, LONG));
-        ["To do for me: ", "To do: ", "I have to do "]
+        LEADS
             .iter()
             .find_map(|lead| Some(text.strip_prefix(lead)?.to_owned()))
     };
     let sentences = passage::sentences(at, source);
     sentences.iter().filter_map(|s| mine(s.text)).collect()
+}
+
+/// How a task of the user's own, or of nobody's in particular, is told.
+const LEADS: [&str; 3] = ["To do for me: ", "To do: ", "I have to do "];
+
+/// The same of somebody's, who is named behind it.
+const ANOTHERS: &str = "To do for ";
+
+/// Whether a sentence tells of what is to be done, by whomever.
+pub(super) fn is_open(text: &str) -> bool {
+    text.starts_with(ANOTHERS) || LEADS.iter().any(|lead| text.starts_with(lead))
 }
 
 /// Words that may stand beside these.

@@ -1,9 +1,11 @@
 //! What the reader found in a memory, told: the words that answer, then the sentences around them.
 
 use super::{
-    Asked,
+    Asked, numbers,
     passage::Sentence,
     say::{self, Found, LONG},
+    whose,
+    words::words,
 };
 use std::ops::Range;
 
@@ -16,8 +18,26 @@ pub(super) fn held<'a>(asked: &Asked<'a>, at: usize) -> Option<(&'a Sentence<'a>
     let bare = said.trim_matches(|c: char| c.is_whitespace() || ",;:.“”\"()".contains(c));
     let mut sentences = of_memory(asked, at);
     let holding = sentences.find(|(place, _)| place.start < words.end && words.start < place.end);
-    let (_, sentence) = holding.filter(|_| !bare.is_empty())?;
+    let told = !bare.is_empty() && !bare.chars().any(is_unread);
+    let (_, sentence) = holding.filter(|_| told)?;
     Some((sentence, say::dated(bare)))
+}
+
+/// Whether a letter is of a script that the reader knows no pieces of (Hebrew, Arabic, those of India, Thai and others): what
+/// it takes for an answer there is chance.
+fn is_unread(c: char) -> bool {
+    c.is_alphabetic() && matches!(u32::from(c), 0x530..0x1100 | 0x1200..0x1e00)
+}
+
+/// Whether words say nothing by themselves: none of them carries any content.
+pub(super) fn is_empty(said: &str) -> bool {
+    let words = words(said);
+    !words.is_empty() && words.iter().all(|w| w.stop && !w.is_number()) && !numbers::tells(said)
+}
+
+/// Whether words are "I".
+pub(super) fn says_i(said: &str) -> bool {
+    words(said).iter().any(whose::says_i)
 }
 
 /// The sentences of a memory: from the one on that holds what the reader found, then those before it, as far as `most`

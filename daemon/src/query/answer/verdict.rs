@@ -1,6 +1,14 @@
-//! Yes or no, as the best sentence has it.
+//! Yes or no, as the best sentence has it: what it asks, wishes or leaves to be done says neither.
 
-use super::{Asked, denials::denies, passage::Sentence, say::Found, times, words::Word};
+use super::{
+    Asked, choice,
+    denials::denies,
+    passage::{Sentence, Voice},
+    say::Found,
+    tasks, times,
+    whose::says_i,
+    words::Word,
+};
 use crate::{
     extract::dates::{self, Anchor, Reference},
     when::When,
@@ -9,7 +17,7 @@ use crate::{
 use jiff::civil::{Date, Time};
 use memo_common::api::SourceType;
 
-/// "Yes" or "No"; `None` for what might be, and for a choice of two.
+/// "Yes" or "No"; `None` for what might be, for a choice of two, and where the sentence leaves it open.
 pub(super) fn yes_or_no(asked: &Asked, text: &str) -> Option<Found> {
     let open = |w: &Word| {
         matches!(
@@ -20,8 +28,16 @@ pub(super) fn yes_or_no(asked: &Asked, text: &str) -> Option<Found> {
     if asked.question.words.iter().any(open) {
         return None;
     }
-    let near = asked.near_named();
-    let best = &asked.sentences[*near.first()?];
+    if let Some(found) = taken(asked) {
+        return Some(found);
+    }
+    let best = saying_most(asked)?;
+    if let Some(found) = replied(asked, best) {
+        return Some(found);
+    }
+    if leaves_open(asked, best) {
+        return None;
+    }
     let denied = denied(asked, best) != denies(&asked.question.words);
     let word = if denied || on_another_day(asked, best, text) {
         "No"
@@ -31,26 +47,158 @@ pub(super) fn yes_or_no(asked: &Asked, text: &str) -> Option<Found> {
     Some(Found::of(word.to_owned(), best.source))
 }
 
+/// The sentence of the likeliest memory that answers; another one where that has far more of what is asked.
+fn saying_most<'a>(asked: &Asked<'a>) -> Option<&'a Sentence<'a>> {
+    /// How much more, by rarity.
+    const FAR: f32 = 0.4;
+    let near = asked.near_named();
+    let mut near = near.iter().map(|&at| &asked.sentences[at]);
+    let best = near.next()?;
+    let covered = |s: &Sentence| asked.wanted.covered(s);
+    let most = near.max_by(|a, b| covered(a).total_cmp(&covered(b)));
+    let more = most.filter(|most| covered(most) > covered(best) + FAR);
+    Some(more.unwrap_or(best))
+}
+
+/// Of two things that a sentence of the likeliest memory offers, whether the one that is asked about is taken.
+fn taken(asked: &Asked) -> Option<Found> {
+    /// How much of the question the offer has to have.
+    const MOST: f32 = 0.6;
+    let asks = |word: &Word| asked.question.words.iter().any(|w| w.stem == word.stem);
+    let near = asked.near().map(|at| &asked.sentences[at]);
+    near.filter(|s| asked.wanted.covered(s) >= MOST)
+        .find_map(|offer| {
+            let choice = choice::of(asked, offer)?;
+            let word = match (asks(choice.taken), asks(choice.left)) {
+                (true, false) => "Yes",
+                (false, true) => "No",
+                _ => return None,
+            };
+            Some(Found::of(word.to_owned(), choice.said.source))
+        })
+}
+
+/// How a reply begins that says so, and one that does not; folded.
+const SO: [&str; 9] = [
+    "yes", "yep", "yeah", "yup", "sure", "ja", "oui", "si", "klar",
+];
+const NOT_SO: [&str; 6] = ["no", "nope", "nah", "nein", "non", "not"];
+
+/// What is replied to the same question, where the best sentence asks it.
+fn replied(asked: &Asked, best: &Sentence) -> Option<Found> {
+    let mut behind = asked
+        .sentences
+        .iter()
+        .filter(|s| s.source == best.source && s.order > best.order);
+    let reply = behind.next().filter(|_| best.asks)?;
+    let first = reply.words.first()?.folded.as_str();
+    let word = match (SO.contains(&first), NOT_SO.contains(&first)) {
+        (true, _) => "Yes",
+        (_, true) => "No",
+        _ => return None,
+    };
+    let negated = denies(&asked.question.words) || denies(&best.words);
+    (!negated).then(|| Found::of(word.to_owned(), reply.source))
+}
+
 /// Words, folded, that begin another clause.
 const CLAUSES: [&str; 4] = ["but", "aber", "pero", "mais"];
 
-/// Whether the best sentence denies what is asked: in a clause that alone tells something of it. "She signed the lease for
-/// the shop, but not the garage" denies the garage; what somebody is quoted with denies nothing.
-fn denied(asked: &Asked, best: &Sentence) -> bool {
+/// Words, folded, of what is wished, planned, owed or thought possible, and not yet so.
+const OPEN: [&str; 46] = [
+    "want",
+    "wants",
+    "wanted",
+    "would",
+    "could",
+    "might",
+    "may",
+    "maybe",
+    "perhaps",
+    "possibly",
+    "if",
+    "whether",
+    "unless",
+    "hope",
+    "hopes",
+    "hoping",
+    "hoped",
+    "wish",
+    "wishes",
+    "wished",
+    "should",
+    "must",
+    "need",
+    "needs",
+    "plan",
+    "plans",
+    "planning",
+    "planned",
+    "will",
+    "shall",
+    "ill",
+    "going",
+    "mochte",
+    "mochten",
+    "wollte",
+    "wollen",
+    "soll",
+    "sollte",
+    "muss",
+    "vielleicht",
+    "falls",
+    "wenn",
+    "hoffe",
+    "quiza",
+    "quizas",
+    "quiero",
+];
+
+/// Whether a sentence says nothing of whether it is so: it asks, is a task that is not done, somebody else says it of
+/// themselves, or all that it tells of what is asked is wished or planned.
+fn leaves_open(asked: &Asked, best: &Sentence) -> bool {
+    let question = &asked.question.words;
+    let anothers = matches!(best.voice, Voice::Other(_)) && best.said().any(says_i);
+    if best.asks || tasks::is_open(best.text) || anothers && question.iter().any(says_i) {
+        return true;
+    }
+    let open = |word: &&Word| {
+        let name = word.capital && !word.first;
+        OPEN.contains(&word.folded.as_str())
+            && !name
+            && !question.iter().any(|asked| asked.folded == word.folded)
+    };
+    let clauses = clauses(best);
+    let mut telling = clauses
+        .iter()
+        .filter(|clause| clause.iter().any(|w| !w.stop && asked.wanted.asks_of(w)))
+        .peekable();
+    telling.peek().is_some() && telling.all(|clause| clause.iter().any(&open))
+}
+
+/// The words of a sentence by its clauses, but for what it quotes.
+fn clauses<'a>(sentence: &'a Sentence) -> Vec<Vec<&'a Word>> {
     let mut clauses: Vec<Vec<&Word>> = vec![Vec::new()];
     let mut end = 0;
-    for word in &best.words {
-        let comma = best.text[end..word.span.start].contains([',', ';']);
+    for word in &sentence.words {
+        let comma = sentence.text[end..word.span.start].contains([',', ';']);
         if comma || CLAUSES.contains(&word.folded.as_str()) {
             clauses.push(Vec::new());
         }
         end = word.span.end;
-        if !is_quoted(best.text, word.span.start)
+        if !is_quoted(sentence.text, word.span.start)
             && let Some(clause) = clauses.last_mut()
         {
             clause.push(word);
         }
     }
+    clauses
+}
+
+/// Whether the best sentence denies what is asked: in a clause that alone tells something of it. "She signed the lease for
+/// the shop, but not the garage" denies the garage; what somebody is quoted with denies nothing.
+fn denied(asked: &Asked, best: &Sentence) -> bool {
+    let clauses = clauses(best);
     let asks = |w: &&&Word| !w.stop && asked.wanted.asks_of(w);
     let denying = |clause: &[&Word]| clause.iter().any(|w| denies(std::slice::from_ref(*w)));
     let (no, yes): (Vec<_>, Vec<_>) = clauses.iter().partition(|c| denying(c));
@@ -128,6 +276,60 @@ mod tests {
             let reply = ask(question, &[memory(narrative, "2024-05-03")]);
             assert!(
                 reply.response.starts_with(word),
+                "{question}: {}",
+                reply.response
+            );
+        }
+    }
+
+    #[test]
+    fn what_is_replied_to_the_question_answers_it() {
+        let chat = [memory(
+            "Bo Lund asked me: “Did you feed the hens?” I told Bo: “Yes, at noon” Bo asked me: “Have you fixed the gate?” I told \
+             Bo: “Not yet, the hinge is missing”",
+            "2024-05-03",
+        )];
+        for (question, word) in [
+            ("Did I feed the hens?", "Yes"),
+            ("Did I fix the gate?", "No"),
+        ] {
+            let reply = ask(question, &chat);
+            assert!(
+                reply.response.starts_with(word),
+                "{question}: {}",
+                reply.response
+            );
+        }
+    }
+
+    #[test]
+    fn what_is_open_is_neither() {
+        for (narrative, question) in [
+            (
+                "To do: book the ferry by 12 June. To do: paint the fence.",
+                "Did I book the ferry?",
+            ),
+            (
+                "Done by Bo Lund: oil the gate. To do for me: ring the mill.",
+                "Did I ring the mill?",
+            ),
+            ("I would like to see Oslo.", "Did I see Oslo?"),
+            ("Maybe I sell the canoe in spring.", "Did I sell the canoe?"),
+            ("Should we paint the hall?", "Did we paint the hall?"),
+            (
+                "I asked Bo: “Who fetches the keys?” Bo told me: “I do it. My aunt lives beside the shop.”",
+                "Do I fetch the keys?",
+            ),
+        ] {
+            let reply = ask(question, &[memory(narrative, "2024-05-03")]);
+            let verdict = ["Yes", "No."].iter().any(|w| reply.response.starts_with(w));
+            assert!(!verdict, "{question}: {}", reply.response);
+        }
+        let done = "Done: water the fern. I will travel to Oslo on Friday, and I sold the canoe.";
+        for question in ["Did I water the fern?", "Did I sell the canoe?"] {
+            let reply = ask(question, &[memory(done, "2024-05-03")]);
+            assert!(
+                reply.response.starts_with("Yes"),
                 "{question}: {}",
                 reply.response
             );

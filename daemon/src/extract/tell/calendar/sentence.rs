@@ -64,8 +64,8 @@ pub(super) fn task(event: &Event, due: Option<When>) -> String {
         (State::Done(None), Some(due)) => format!("I finished my task {name}, due{}.", span(due)),
         (State::Done(None), None) => format!("I finished my task {name}."),
         (State::Cancelled, _) => format!("I dropped my task {name}."),
-        (_, Some(due)) => format!("My task {name} is due{}.", span(due)),
-        (_, None) => format!("I have a task: {name}."),
+        (_, Some(due)) => format!("I have to do {name}, due{}.", span(due)),
+        (_, None) => format!("I have to do {name}."),
     }
 }
 

@@ -93,7 +93,7 @@ fn tells_what_became_of_it() {
         ),
         [
             "Ann Lee cancelled our “Review”, planned for Thursday 20 March 2025 at 13:00.",
-            "My task “Pay rent” is due on Tuesday 1 April 2025."
+            "I have to do “Pay rent”, due on Tuesday 1 April 2025."
         ]
     );
 }

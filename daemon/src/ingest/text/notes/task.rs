@@ -13,7 +13,13 @@ pattern!(
 );
 pattern!(REPEAT, r"\s*(?:🔁|[\[(]repeat::)\s*([\w ]+)[\])]?");
 
-/// A task in words: the day up to which it is to be done or on which it was, and without what only sorts it.
+// whose a task is, as programs mention people: "@Ann call the mill", "call the mill (@Ann)"; "@home" is a place
+pattern!(
+    WHOSE,
+    r"^@(\p{Lu}[\p{L}\p{M}'’-]+):?\s+(\S.*)$|^(\S.*?)\s+[\[(–—-]*\s*@(\p{Lu}[\p{L}\p{M}'’-]+)[\])]?$"
+);
+
+/// A task in words: whose it is where it mentions them, the day up to which it is to be done or on which it was, and without what only sorts it.
 pub(super) fn plain(text: &str) -> String {
     let text = REST.replace_all(text, "");
     let text = REPEAT.replace_all(&text, |c: &regex::Captures| format!(" {}", c[1].trim()));
@@ -26,7 +32,13 @@ pub(super) fn plain(text: &str) -> String {
             _ => format!(" from {}", &c[3]),
         }
     });
-    text.trim().to_owned()
+    let text = text.trim();
+    WHOSE
+        .replace(text, |c: &regex::Captures| {
+            let part = |n: usize| c.get(n).map_or("", |m| m.as_str());
+            format!("{}{}: {}{}", part(1), part(4), part(2), part(3))
+        })
+        .into_owned()
 }
 
 #[cfg(test)]
@@ -53,6 +65,9 @@ mod tests {
                 "water plants by 2026-12-01",
             ),
             ("read [chapter 3] #tasking", "read [chapter 3] #tasking"),
+            ("@Zoë book the hut", "Zoë: book the hut"),
+            ("book the hut – @Zoë", "Zoë: book the hut"),
+            ("buy nails @town", "buy nails @town"),
         ] {
             assert_eq!(plain(written), told);
         }

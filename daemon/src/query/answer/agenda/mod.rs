@@ -36,7 +36,7 @@ enum Wanted {
     Last,
     /// Whether what it is about, which repeats, is on one of these days.
     Whether(Vec<Date>),
-    /// When something is that repeats.
+    /// When something is that repeats, or that a calendar names so.
     Repeating,
 }
 

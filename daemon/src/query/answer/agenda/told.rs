@@ -19,7 +19,7 @@ use crate::{
     when::{Point, When, weekday},
 };
 use jiff::civil::Date;
-use memo_common::api::SourceType;
+use memo_common::api::{EntityType, SourceType};
 use std::collections::HashSet;
 
 /// Longest sentence that is quoted whole, in words.
@@ -156,11 +156,41 @@ impl Told<'_> {
         Some(self.tell(said, at))
     }
 
-    /// When something is next that repeats, where the memory that answers best is of such.
+    /// When something is next that repeats, where the memory that answers best is of such; else when that is which bears the
+    /// name, where nothing else is told of a later day.
     pub(super) fn repeating(&self) -> Option<Reply> {
         let best = self.entries.iter().find(|e| self.is_about(e))?;
-        best.series?;
-        self.next()
+        if best.series.is_some() {
+            return self.next();
+        }
+        let (at, when) = self
+            .entries
+            .iter()
+            .enumerate()
+            .filter(|(_, e)| e.series.is_none() && self.is_about(e) && self.is_named(e))
+            .filter_map(|(at, entry)| Some((at, own(entry)?)))
+            .max_by_key(|(_, when)| begin(*when))?;
+        let about = self.entries.iter().filter(|e| self.is_about(e));
+        let later = about
+            .filter_map(own)
+            .any(|other| other.days().0 > when.days().1);
+        let off = is_called_off(&self.entries[at]);
+        (!later && !off).then(|| self.say(when, at))
+    }
+
+    /// Whether it is an event whose name has all words of what the question is about.
+    fn is_named(&self, entry: &Entry) -> bool {
+        let content = entry.source.content;
+        let events = content
+            .entities
+            .iter()
+            .filter(|e| e.kind == EntityType::Event);
+        let mut titles = events.filter(|e| content.narrative.contains(&format!("“{}”", e.name)));
+        titles.any(|title| {
+            let words = words(&title.name);
+            let subject = self.subject(entry);
+            !subject.is_empty() && subject.iter().all(|s| words.iter().any(|w| w.stem == *s))
+        })
     }
 
     /// What the question is about, in the words of a memory.

@@ -219,3 +219,10 @@ pub(super) const SMALL: &[&str] = &[
     "ils", "elles", "ne", "pas", "se", "ce", "el", "los", "las", "una", "del", "al", "son", "fue",
     "ha", "he", "hay", "hemos", "lo", "su", "sus", "que", "no", "oder", "o",
 ];
+
+/// Small words of German that are none of English, folded.
+pub(super) const GERMAN: &[&str] = &[
+    "mit", "zum", "zur", "ich", "wir", "uns", "mir", "dir", "ihr", "ihm", "der", "den", "dem",
+    "das", "ein", "eine", "einen", "einem", "einer", "und", "auf", "aus", "bei", "nach", "von",
+    "vor", "zu", "fur", "uber", "noch", "heute", "morgen", "gestern", "nicht",
+];

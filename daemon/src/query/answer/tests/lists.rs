@@ -27,6 +27,10 @@ fn open_tasks_are_listed_those_to_come_first() {
     );
     let reply = ask("What do I have to do by 5 June?", &tasks);
     assert_eq!(reply.response, "call the mill by 4 June [1]; buy oars [2]");
+    assert_eq!(
+        ask("What does Bo have to do?", &tasks).response,
+        "paint [1]"
+    );
     // two of one memory
     tasks[0].narrative = "In my notes “Boat”: To do: buy oars; To do: sell the sail".to_owned();
     let reply = ask("What do I have to do by 5 June?", &tasks);

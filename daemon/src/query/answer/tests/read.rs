@@ -29,6 +29,16 @@ fn the_words_that_answer_come_first() {
 }
 
 #[test]
+fn nothing_is_asserted_in_scripts_that_are_not_read() {
+    let key = memory(
+        "ليلى told me: “المفتاح عند الجيران” I told ليلى: “شكرا”",
+        "2024-05-03",
+    );
+    let reply = ask("أين المفتاح؟", &[key]);
+    assert!(!reply.answered, "{}", reply.response);
+}
+
+#[test]
 fn where_a_number_is_asked_for_a_number_answers() {
     let hall = memory(
         "Bo ordered the chairs for the hall from the mill.",
