@@ -32,11 +32,11 @@ mod split;
 mod spool;
 mod zipped;
 
-pub use archive::is_mbox;
+pub use archive::{is_mbox, mail_id};
 pub use content::{Content, Refused, local_time, read_most, short_hash};
 pub use import::exports;
 pub use inputs::{Gathered, Input, Skipped, Unreadable, Walked, gather, inputs, walk};
 pub use known::{Files, Found, Text, list};
 pub use plain::open;
-pub use send::{Change, Options, Sent, send, send_text};
+pub use send::{Change, Options, Sent, send, send_mail, send_text};
 pub use zipped::is_zip;
