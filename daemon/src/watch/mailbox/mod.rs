@@ -140,7 +140,10 @@ impl Mailbox {
                 let ended = || work.watched.is_ended();
                 let password = password::password(&work.app.config.data_dir, &address, &ended)?;
                 let private = work.watched.record().allow_private;
-                talk.to(Connection::open(&address, private, &password))?
+                let opened = talk.to(Connection::open(&address, private, &password))?;
+                // What went wrong before is over.
+                work.watched.tell(|told| told.error = None);
+                opened
             }
         };
         let Some(known) = &mut self.known else {
