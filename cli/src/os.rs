@@ -39,6 +39,30 @@ fn login_name() -> Option<String> {
     std::env::var("USERNAME").ok()
 }
 
+/// Has a terminal not show what is typed meanwhile.
+///
+/// # Errors
+/// It cannot be kept from showing it.
+pub(crate) fn without_echo<T>(read: impl FnOnce() -> T) -> std::io::Result<T> {
+    #[cfg(unix)]
+    {
+        use nix::sys::termios::{LocalFlags, SetArg::TCSAFLUSH, tcgetattr, tcsetattr};
+        let terminal = std::io::stdin();
+        let before = tcgetattr(&terminal)?;
+        let mut silent = before.clone();
+        silent.local_flags.remove(LocalFlags::ECHO);
+        tcsetattr(&terminal, TCSAFLUSH, &silent)?;
+        let done = read();
+        tcsetattr(&terminal, TCSAFLUSH, &before)?;
+        Ok(done)
+    }
+    #[cfg(not(unix))]
+    {
+        let _ = read;
+        Err(std::io::Error::other("give it by --password-command"))
+    }
+}
+
 /// Whether bash asks what may stand where somebody types.
 pub(crate) fn completes_for_bash() -> bool {
     // Of all the scripts bash's alone passes it on.

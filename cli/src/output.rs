@@ -224,6 +224,10 @@ impl Output {
 
     /// Asks for a line; only where [`Output::can_ask`].
     pub(crate) fn ask(&self, question: &str) -> Result<String> {
+        Ok(self.ask_line(question)?.trim().to_owned())
+    }
+
+    fn ask_line(&self, question: &str) -> Result<String> {
         self.progress.suspend(|| {
             let mut err = io::stderr().lock();
             let _ = write!(err, "{} ", printable::clean(question));
@@ -233,7 +237,19 @@ impl Output {
         io::stdin()
             .read_line(&mut line)
             .map_err(|e| Failure::io("cannot read the answer", &e))?;
-        Ok(line.trim().to_owned())
+        Ok(line)
+    }
+
+    /// Asks for what nobody is to see; only where [`Output::can_ask`].
+    pub(crate) fn ask_secret(&self, question: &str) -> Result<String> {
+        let answer = os::without_echo(|| self.ask_line(question));
+        let answer = answer.map_err(|e| Failure::io("cannot hide what is typed", &e))?;
+        // The line's end was not shown either.
+        self.progress.suspend(|| {
+            let _ = writeln!(io::stderr().lock());
+        });
+        let answer = answer?;
+        Ok(answer.trim_end_matches(['\r', '\n']).to_owned())
     }
 }
 

@@ -30,14 +30,24 @@ pub fn builder(url: &str, connect: Duration) -> ClientBuilder {
 
 /// Whom to trust. Certificates take milliseconds to read, so nobody is trusted where there is no TLS.
 fn tls(url: &str) -> ClientConfig {
-    let mut roots = RootCertStore::empty();
     // A proxy may be behind TLS itself, but not for this machine's own addresses.
-    if !(is_loopback(url) && url.starts_with("http:")) {
-        roots.extend(webpki_roots::TLS_SERVER_ROOTS.iter().cloned());
-        // A store that cannot be read, or an odd certificate in it, leaves the compiled ones.
-        let own: Vec<CertificateDer<'_>> = rustls_native_certs::load_native_certs().certs;
-        roots.add_parsable_certificates(own);
+    match is_loopback(url) && url.starts_with("http:") {
+        true => trusting(RootCertStore::empty()),
+        false => tls_client(),
     }
+}
+
+/// TLS with servers whose certificates come from an authority that Mozilla or this machine trusts.
+pub fn tls_client() -> ClientConfig {
+    let mut roots = RootCertStore::empty();
+    roots.extend(webpki_roots::TLS_SERVER_ROOTS.iter().cloned());
+    // A store that cannot be read, or an odd certificate in it, leaves the compiled ones.
+    let own: Vec<CertificateDer<'_>> = rustls_native_certs::load_native_certs().certs;
+    roots.add_parsable_certificates(own);
+    trusting(roots)
+}
+
+fn trusting(roots: RootCertStore) -> ClientConfig {
     ClientConfig::builder_with_provider(Arc::new(ring::default_provider()))
         .with_safe_default_protocol_versions()
         .expect("ring speaks TLS 1.2 and 1.3")

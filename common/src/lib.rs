@@ -6,6 +6,7 @@
 //! - [`export`]: the lines of an export
 //! - [`files`]: files and folders as documents, read and sent
 //! - [`config`]: settings from flags, environment, file and defaults, resolved once
+//! - [`mailbox`]: a mailbox's address, and how its password is come by
 //! - [`paths`]: where data, keys, logs and the running daemon's address live
 //! - [`proof`]: how a daemon shows that it is the one that is meant
 //! - [`http`]: how an HTTP client is made
@@ -18,6 +19,7 @@ pub mod config;
 pub mod export;
 pub mod files;
 pub mod http;
+pub mod mailbox;
 pub mod paths;
 pub mod printable;
 pub mod problem;

@@ -2,6 +2,7 @@
 //!
 //! - [`binaries`]: the real `memo` and `memod`, built once
 //! - [`daemon`]: `memod` on a folder of data and a port of its own
+//! - `dovecot`: a mailbox's server
 //! - [`model`]: a stand-in for a language model's server
 //! - [`request`]: what is asked of it and answered, byte by byte
 //! - [`sandbox`]: `memo` on a folder of data of its own
@@ -9,6 +10,8 @@
 
 pub mod binaries;
 pub mod daemon;
+#[cfg(unix)]
+pub mod dovecot;
 pub mod model;
 pub mod request;
 pub mod sandbox;

@@ -17,6 +17,7 @@ pub(crate) mod import;
 pub(crate) mod key;
 pub(crate) mod list;
 mod logs;
+pub(crate) mod mailbox;
 pub(crate) mod mcp;
 mod narrow;
 pub(crate) mod note;

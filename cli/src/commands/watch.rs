@@ -1,6 +1,6 @@
 //! `memo watch`: what the daemon keeps up with by itself.
 
-use super::list::day_and_time;
+use super::{list::day_and_time, mailbox::Opened};
 use crate::{
     card::{clean, count, table},
     context::Context,
@@ -12,20 +12,28 @@ use memo_common::{
     api::{OnDelete, Watch},
     client::Client,
     config::Flags,
+    mailbox::{self, Mailbox},
 };
 use std::{fs, path::Path};
 
-/// Have folders, files and calendars' addresses remembered as they change
+/// Have folders, files, calendars and mailboxes remembered as they change
 ///
 /// The daemon reads what is new or has changed within seconds, also after it was started anew. A file that is renamed or
 /// moved stays the document that it is. What is left out of a folder is what `memo add` leaves out. Of a Maildir folder
 /// each mail is read, of its subfolders, too. A calendar's address is asked for every hour.
+///
+/// Of a mailbox at its server (IMAP) all folders are read, but those for deleted and unwanted mail and for drafts; nothing is
+/// changed there. What is new comes at once in INBOX, or in the first folder, and within ten minutes in the others. The
+/// password is asked for, or read from standard input, and kept in the folder of data, readable by you alone; with
+/// --password-command it is not kept, but told by that program each time.
 #[derive(Debug, clap::Args)]
 #[command(after_help = "\
 Examples:
   memo watch add ~/notes ~/mail
   memo watch add ~/vault --on-delete forget      what is deleted there is forgotten
   memo watch add https://calendar.example.org/ana.ics
+  memo watch add imaps://ana@mail.example.org
+  memo watch add imaps://ana@mail.example.org --folder INBOX --folder Sent --password-command 'pass show mail'
   memo watch status
   memo watch remove ~/vault                      what was remembered stays")]
 pub(crate) struct Args {
@@ -37,7 +45,7 @@ pub(crate) struct Args {
 enum Action {
     /// Watch folders, files or addresses; again, to change how
     Add {
-        /// Folders, files, or calendars' addresses
+        /// Folders, files, or the addresses of calendars (https://) and mailboxes (imaps://user@host)
         #[arg(required = true, value_name = "SOURCE", value_hint = clap::ValueHint::AnyPath)]
         sources: Vec<String>,
         /// What happens to the memories of a file that is deleted
@@ -49,6 +57,12 @@ enum Action {
         /// An address may lie on this machine or in your own network
         #[arg(long)]
         allow_private: bool,
+        /// Of a mailbox, read this folder; may be given several times
+        #[arg(long = "folder", value_name = "FOLDER")]
+        folders: Vec<String>,
+        /// A program whose first line is the mailbox's password; run without a shell
+        #[arg(long, value_name = "COMMAND")]
+        password_command: Option<String>,
     },
     /// List what is watched
     List,
@@ -84,10 +98,18 @@ impl Args {
                 sources,
                 on_delete,
                 allow_private,
+                folders,
+                password_command,
                 ..
             } => {
-                let on_delete = on_delete.parse().unwrap_or_default();
-                add(context, sources, on_delete, *allow_private)
+                let adding = Adding {
+                    context,
+                    on_delete: on_delete.parse().unwrap_or_default(),
+                    allow_private: *allow_private,
+                    folders,
+                    password_command: password_command.as_deref(),
+                };
+                adding.all(sources)
             }
             Action::List => list(context),
             Action::Remove { sources } => remove(context, sources),
@@ -96,35 +118,75 @@ impl Args {
     }
 }
 
-fn add(
-    context: &Context,
-    sources: &[String],
+/// What somebody wants to be watched.
+enum Wanted {
+    /// A path or a calendar's address.
+    Plain(String),
+    Mailbox(Opened),
+}
+
+struct Adding<'a> {
+    context: &'a Context,
     on_delete: OnDelete,
     allow_private: bool,
-) -> Result<Exit> {
-    let whole = |source: &String| -> Result<String> {
+    folders: &'a [String],
+    password_command: Option<&'a str>,
+}
+
+impl Adding<'_> {
+    fn all(&self, sources: &[String]) -> Result<Exit> {
+        let is_mailbox = |source: &String| mailbox::is_one(source);
+        if (!self.folders.is_empty() || self.password_command.is_some())
+            && !sources.iter().all(is_mailbox)
+        {
+            return Err(Failure::usage(
+                "--folder and --password-command are for mailboxes alone: imaps://user@host",
+            ));
+        }
+        // All of them, or none.
+        let sources = sources.iter().map(|source| self.wanted(source));
+        let sources = sources.collect::<Result<Vec<_>>>()?;
+        let user_name = self.context.user_name()?;
+        let client = self.context.client()?;
+        let output = &self.context.output;
+        let (on_delete, private) = (self.on_delete, self.allow_private);
+        for source in sources {
+            let watch = match source {
+                Wanted::Plain(source) => {
+                    client.add_watch(&source, &user_name, on_delete, private)?
+                }
+                Wanted::Mailbox(opened) => opened.with(self.context, || {
+                    let address = opened.mailbox.to_string();
+                    let folders = self.folders;
+                    let added =
+                        client.add_mailbox(&address, &user_name, on_delete, private, folders);
+                    Ok(added?)
+                })?,
+            };
+            match output.is_json() {
+                true => output.json(&watch)?,
+                false => output.note(&format!("watching {}", clean(&watch.source))),
+            }
+        }
+        output.note("`memo watch status` says how far it is");
+        Ok(Exit::Done)
+    }
+
+    fn wanted(&self, source: &String) -> Result<Wanted> {
+        if mailbox::is_one(source) {
+            let opened = Opened::ask(self.context, source, self.password_command)?;
+            return Ok(Wanted::Mailbox(opened));
+        }
         if source.contains("://") {
-            return Ok(source.clone());
+            return Ok(Wanted::Plain(source.clone()));
         }
         let failed = |e| Failure::io(format_args!("cannot watch {source}"), &e);
         let path = fs::canonicalize(source).map_err(failed)?;
         let path = path.into_os_string().into_string();
-        path.map_err(|_| Failure::usage(format!("cannot watch {source}: its name is no Unicode")))
-    };
-    // All of them, or none.
-    let sources = sources.iter().map(whole).collect::<Result<Vec<_>>>()?;
-    let user_name = context.user_name()?;
-    let client = context.client()?;
-    let output = &context.output;
-    for source in sources {
-        let watch = client.add_watch(&source, &user_name, on_delete, allow_private)?;
-        match output.is_json() {
-            true => output.json(&watch)?,
-            false => output.note(&format!("watching {}", clean(&watch.source))),
-        }
+        let path = path
+            .map_err(|_| Failure::usage(format!("cannot watch {source}: its name is no Unicode")));
+        path.map(Wanted::Plain)
     }
-    output.note("`memo watch status` says how far it is");
-    Ok(Exit::Done)
 }
 
 fn list(context: &Context) -> Result<Exit> {
@@ -195,13 +257,21 @@ const fn exit(is_empty: bool) -> Exit {
 
 /// How a watch gets on.
 fn told(watch: &Watch) -> String {
-    let mut told = format!("{}\n  {}", clean(&watch.source), watch.state.as_str());
+    let (one, many) = match mailbox::is_one(&watch.source) {
+        true => ("mail", "mails"),
+        false => ("file", "files"),
+    };
+    let mut told = clean(&watch.source);
+    if !watch.folders.is_empty() {
+        told += &format!(" ({})", clean(&watch.folders.join(", ")));
+    }
+    told += &format!("\n  {}", watch.state.as_str());
     if watch.total > 0 {
-        told += &format!(", {} of {} files", watch.done, watch.total);
+        told += &format!(", {} of {} {many}", watch.done, watch.total);
     }
     told += &format!(
         "; {} read, {}",
-        count(watch.files, "file", "files"),
+        count(watch.files, one, many),
         count(watch.documents, "document", "documents")
     );
     if let Some(at) = &watch.looked_at {
@@ -218,8 +288,10 @@ fn of(client: &Client, sources: &[String]) -> Result<Vec<Watch>> {
     let all = client.watches()?.watches;
     let find = |source: &String| {
         let whole = fs::canonicalize(source).or_else(|_| std::path::absolute(source));
+        let mailbox = Mailbox::parse(source).map(|mailbox| mailbox.to_string());
         let is = |watch: &&Watch| {
             watch.source == *source
+                || mailbox.as_ref().is_ok_and(|m| *m == watch.source)
                 || watch.watch_id == *source
                 || whole.as_ref().is_ok_and(|w| w == Path::new(&watch.source))
         };

@@ -1,4 +1,4 @@
-//! Folders, files and addresses that the daemon keeps up with by itself.
+//! Folders, files, calendars and mailboxes that the daemon keeps up with by itself.
 
 use serde::{Deserialize, Serialize};
 use std::{fmt, str::FromStr};
@@ -79,7 +79,7 @@ impl WatchState {
 pub struct Watch {
     /// Its id.
     pub watch_id: String,
-    /// A folder, a file, or the address of a calendar.
+    /// A folder, a file, or the address of a calendar or a mailbox.
     pub source: String,
     /// From whose point of view its memories are told.
     pub user_name: String,
@@ -87,6 +87,10 @@ pub struct Watch {
     pub on_delete: OnDelete,
     /// RFC 3339: since when it is watched.
     pub created_at: String,
+    /// The folders of a mailbox that are read; empty where it is all but those for what is deleted, unwanted or not yet
+    /// sent.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub folders: Vec<String>,
     /// What it is doing.
     pub state: WatchState,
     /// RFC 3339: when it last looked at everything, whatever came of it; absent until then.

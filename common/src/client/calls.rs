@@ -386,6 +386,32 @@ impl Client {
         self.call(self.post("/v1/watches").form(&form))
     }
 
+    /// Has the daemon keep up with a mailbox: with these of its folders, or with none given, with all but those for what
+    /// is deleted, unwanted or not yet sent. Its password is not sent: [`crate::mailbox::Login`] keeps it.
+    ///
+    /// # Errors
+    /// [`ClientError`]
+    pub fn add_mailbox(
+        &self,
+        address: &str,
+        user_name: &str,
+        on_delete: OnDelete,
+        allow_private: bool,
+        folders: &[String],
+    ) -> Result<Watch, ClientError> {
+        let form = [
+            ("source", address),
+            ("user_name", user_name),
+            ("on_delete", on_delete.as_str()),
+            (
+                "allow_private",
+                if allow_private { "true" } else { "false" },
+            ),
+            ("folders", &folders.join("\n")),
+        ];
+        self.call(self.post("/v1/watches").form(&form))
+    }
+
     /// Watches it no longer; what was remembered of it stays.
     ///
     /// # Errors

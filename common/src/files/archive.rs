@@ -154,11 +154,11 @@ pub(crate) fn read_mail(
 ) -> Result<Content, Refused> {
     if let Some(spool) = spool {
         let mail = spool.read(start, length, |mail| read_most(mail));
-        return mail_content(mail.map_err(failed)?);
+        return mail_content(mail.map_err(failed)?, true);
     }
     let mut file = plain::open(path).map_err(failed)?;
     file.seek(SeekFrom::Start(start)).map_err(failed)?;
-    mail_content(read_most(file.take(length)).map_err(failed)?)
+    mail_content(read_most(file.take(length)).map_err(failed)?, true)
 }
 
 /// Reads a day of a channel.
@@ -178,7 +178,8 @@ pub(crate) fn read_day(
     }
 }
 
-fn mail_content(mail: Vec<u8>) -> Result<Content, Refused> {
+/// A mail as a document; `quoted`: as an mbox file holds it.
+pub(crate) fn mail_content(mail: Vec<u8>, quoted: bool) -> Result<Content, Refused> {
     let refused = |why: &str| Refused::Skipped(why.to_owned());
     let mail = match mail.len() as u64 > LONGEST {
         true => charset::without_attachments(&mail).unwrap_or(mail),
@@ -193,23 +194,14 @@ fn mail_content(mail: Vec<u8>) -> Result<Content, Refused> {
     if text.trim().is_empty() {
         return Err(refused("empty"));
     }
-    // Lines that begin with From are quoted in an mbox.
-    let mut unquoted = String::with_capacity(text.len());
-    for line in text.split_inclusive('\n') {
-        let is_quoted = line.trim_start_matches('>').starts_with("From ");
-        unquoted.push_str(line.strip_prefix('>').filter(|_| is_quoted).unwrap_or(line));
-    }
-    // A mail keeps its name, wherever it lies in the file.
-    let head = unquoted.split("\n\n").next().unwrap_or_default();
-    let id = head.lines().find_map(|line| {
-        let (name, value) = line.split_once(':')?;
-        name.eq_ignore_ascii_case("message-id")
-            .then(|| value.trim())
-    });
-    let named = id.filter(|id| !id.is_empty()).unwrap_or(&unquoted);
+    let text = match quoted {
+        true => unquoted(&text),
+        false => text,
+    };
+    let item_id = mail_id(&text).unwrap_or_else(|| named(&text));
     Ok(Content {
-        item_id: format!("mail-{}", short_hash(named.as_bytes())),
-        bytes: unquoted.into_bytes(),
+        item_id,
+        bytes: text.into_bytes(),
         filename: Some("mail.eml".into()),
         source_type: Some(SourceType::Email),
         reference_time: None,
@@ -217,6 +209,38 @@ fn mail_content(mail: Vec<u8>) -> Result<Content, Refused> {
         guessed,
         grows: false,
     })
+}
+
+/// Lines that begin with From are quoted in an mbox.
+fn unquoted(text: &str) -> String {
+    let mut unquoted = String::with_capacity(text.len());
+    for line in text.split_inclusive('\n') {
+        let is_quoted = line.trim_start_matches('>').starts_with("From ");
+        unquoted.push_str(line.strip_prefix('>').filter(|_| is_quoted).unwrap_or(line));
+    }
+    unquoted
+}
+
+/// The document that a mail is, by its head: the same wherever it lies. `None` where it has no Message-ID.
+pub fn mail_id(head: &str) -> Option<String> {
+    let mut lines = head.lines().take_while(|line| !line.is_empty()).peekable();
+    while let Some(line) = lines.next() {
+        let Some((name, value)) = line.split_once(':') else {
+            continue;
+        };
+        if name.eq_ignore_ascii_case("message-id") {
+            // A long one stands in the next line.
+            let is_folded = value.trim().is_empty();
+            let next = lines.next_if(|next| is_folded && next.starts_with([' ', '\t']));
+            let id = next.unwrap_or(value).trim();
+            return Some(id).filter(|id| !id.is_empty()).map(named);
+        }
+    }
+    None
+}
+
+fn named(by: &str) -> String {
+    format!("mail-{}", short_hash(by.as_bytes()))
 }
 
 #[cfg(test)]

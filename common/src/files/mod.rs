@@ -36,12 +36,12 @@ mod tarred;
 mod widths;
 mod zipped;
 
-pub use archive::is_mbox;
+pub use archive::{is_mbox, mail_id};
 pub use content::{Content, Refused, local_time, read_most, short_hash};
 pub use database::is_database_at;
 pub use import::exports;
 pub use inputs::{Gathered, Input, Skipped, Unreadable, Walked, gather, inputs, walk};
 pub use known::{Files, Found, Text, list};
 pub use plain::open;
-pub use send::{Change, Options, Sent, send, send_text};
+pub use send::{Change, Options, Sent, send, send_mail, send_text};
 pub use zipped::is_archive;

@@ -1,6 +1,7 @@
 //! A document on its way to the daemon.
 
 use super::{
+    archive::mail_content,
     content::{Content, Refused},
     exports,
     inputs::Input,
@@ -83,10 +84,29 @@ pub fn send(
         Err(Refused::Skipped(reason)) => return Sent::Skipped(reason),
         Err(Refused::Failed(reason)) => return Sent::Failed(reason),
     };
-    match send_content(client, &content, options, files, progress) {
+    settled(
+        send_content(client, &content, options, files, progress),
+        input.named,
+    )
+}
+
+/// Uploads a mail as a mailbox's server gives it.
+pub fn send_mail(client: &Client, mail: Vec<u8>, options: &Options, files: &Files) -> Sent {
+    match mail_content(mail, false) {
+        Ok(content) => settled(
+            send_content(client, &content, options, files, &|_, _| {}),
+            false,
+        ),
+        Err(Refused::Skipped(reason)) => Sent::Skipped(reason),
+        Err(Refused::Failed(reason)) => Sent::Failed(reason),
+    }
+}
+
+fn settled(sent: Result<Sent, ClientError>, named: bool) -> Sent {
+    match sent {
         Ok(sent) => sent,
         // what the daemon refuses for what it is, is nothing to remember where nobody named it
-        Err(ClientError::Problem(problem)) if problem.status == 400 && !input.named => {
+        Err(ClientError::Problem(problem)) if problem.status == 400 && !named => {
             Sent::Skipped(problem.detail)
         }
         Err(error) => Sent::Failed(error.to_string()),

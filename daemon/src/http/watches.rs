@@ -22,6 +22,7 @@ use axum::{
 };
 use memo_common::{
     api::{OnDelete, Watch, WatchList},
+    mailbox::{self, Mailbox},
     problem::Code,
 };
 use std::{
@@ -32,6 +33,10 @@ use std::{
 
 /// Characters of a path or an address, at most.
 const LONGEST: usize = 4096;
+
+/// Folders of a mailbox that can be named, and characters of a name.
+const MOST_FOLDERS: usize = 1000;
+const LONGEST_FOLDER: usize = 1000;
 
 /// Where the system shows itself as files, which say nothing that a person wrote.
 const SYSTEM: [&str; 3] = ["/dev", "/proc", "/sys"];
@@ -81,7 +86,13 @@ pub(super) async fn show(
 }
 
 pub(super) async fn add(AtHome(caller): AtHome, request: Request) -> Answered<Json<Watch>> {
-    let known = ["source", "user_name", "on_delete", "allow_private"];
+    let known = [
+        "source",
+        "user_name",
+        "on_delete",
+        "allow_private",
+        "folders",
+    ];
     let mut form = body::read(request, &known, &caller.memory).await?;
     let source = form.text("source", LONGEST)?;
     let user_name = checked_user_name(form.text("user_name", LONGEST_NAME)?)?;
@@ -92,6 +103,7 @@ pub(super) async fn add(AtHome(caller): AtHome, request: Request) -> Answered<Js
             .map_err(|e| invalid("on_delete", format!("The field `on_delete`: {e}.")))?,
     };
     let allow_private = form.flag("allow_private")?;
+    let folders = folders(form.take("folders"), &source)?;
     caller.still()?;
     let work = move || {
         let app = &caller.app;
@@ -103,6 +115,7 @@ pub(super) async fn add(AtHome(caller): AtHome, request: Request) -> Answered<Js
             on_delete,
             created_at: now(),
             allow_private,
+            folders,
         };
         let added = app.watches.add(record).map_err(internal)?;
         let (watched, is_new) = added.ok_or_else(|| {
@@ -139,9 +152,35 @@ fn none() -> Refusal {
     refuse(Code::NotFound, "There is no watch of this id.")
 }
 
+/// The folders of a mailbox: a name a line.
+fn folders(given: Option<String>, source: &str) -> Answered<Vec<String>> {
+    let names = given.iter().flat_map(|names| names.lines()).map(str::trim);
+    let names: Vec<String> = names
+        .filter(|name| !name.is_empty())
+        .map(str::to_owned)
+        .collect();
+    let refused = |why: String| invalid("folders", format!("The field `folders`: {why}."));
+    if !names.is_empty() && !mailbox::is_one(source) {
+        return Err(refused("it is for mailboxes (imaps://)".to_owned()));
+    }
+    match names.len() > MOST_FOLDERS || names.iter().any(|n| n.chars().count() > LONGEST_FOLDER) {
+        true => Err(refused(format!(
+            "at most {MOST_FOLDERS} names of at most {LONGEST_FOLDER} characters"
+        ))),
+        false => Ok(names),
+    }
+}
+
 /// The source as it is kept: a whole path behind links, or an address.
 fn checked(app: &App, source: &str, allow_private: bool) -> Answered<String> {
     let refused = |why: String| invalid("source", format!("The field `source`: {why}."));
+    if mailbox::is_one(source) {
+        let address = Mailbox::parse(source).map_err(refused)?;
+        return match address.is_here() && !allow_private {
+            true => Err(refused(watch::PRIVATE.to_owned())),
+            false => Ok(address.to_string()),
+        };
+    }
     if source.contains("://") {
         return watch::check_address(source, allow_private).map_err(refused);
     }

@@ -31,8 +31,9 @@ pub fn start(config: &Config, background: bool) -> io::Result<WorkerGuard> {
         }
         filter => filter.to_owned(),
     };
-    // Of all libraries this one tells what is said through it.
-    let filter = EnvFilter::try_new(format!("{filter},rmcp=off")).map_err(io::Error::other)?;
+    // Of all libraries these tell what is said through them.
+    let filter = EnvFilter::try_new(format!("{filter},rmcp=off,async_imap=off"))
+        .map_err(io::Error::other)?;
     tracing_subscriber::registry()
         .with(filter)
         .with((!background).then(|| fmt::layer().with_writer(io::stderr).with_ansi(false)))

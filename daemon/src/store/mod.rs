@@ -11,6 +11,7 @@
 //! - `uploads`, `documents`, `runs` (`prune`: those that nobody needs any more), `memories`, `ratings`, `keys`,
 //!   `changes`: what is done with them
 //! - `corrections`: what a person put right in memories, and how it finds them again; `people`: what was said of names
+//! - `mails`: what was read of watched mailboxes
 //! - `export`: documents as they are exported and imported
 //! - `journal`: every transaction a second time; `level`: what of it the store itself knows
 //! - `check`: whether the store is whole, when it is opened; `scrub`: and after that; `repair`: where it is not
@@ -38,6 +39,7 @@ mod journal;
 mod keys;
 mod keyspace;
 mod level;
+mod mails;
 mod memories;
 mod open;
 mod people;
@@ -62,6 +64,7 @@ pub(crate) use export::{Exported, Imported};
 pub(crate) use inspect::inspect;
 pub use inspect::{Inspected, State};
 pub(crate) use keys::secret_of;
+pub(crate) use mails::Mail;
 pub(crate) use memories::{Last, Place, minute_of};
 pub(crate) use open::private_folder;
 pub(crate) use ratings::{MOST_OF_ONE, Rated};
@@ -114,10 +117,12 @@ pub(crate) enum Tree {
     Corrections,
     /// User and folded name → what a person said of that name.
     People,
+    /// Watch and folder → how far it was read; watch, folder and number of a mail → the document that it is.
+    Mails,
 }
 
 impl Tree {
-    const ALL: [Self; 13] = [
+    const ALL: [Self; 14] = [
         Self::Meta,
         Self::Keys,
         Self::Documents,
@@ -131,6 +136,7 @@ impl Tree {
         Self::Changes,
         Self::Corrections,
         Self::People,
+        Self::Mails,
     ];
 
     const fn name(self) -> &'static str {
@@ -148,6 +154,7 @@ impl Tree {
             Self::Changes => "changes",
             Self::Corrections => "corrections",
             Self::People => "people",
+            Self::Mails => "mails",
         }
     }
 }

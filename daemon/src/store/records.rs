@@ -8,8 +8,8 @@ use memo_common::api::{Content, Correction, Entity, RunError, RunState, SourceTy
 use serde::{Deserialize, Serialize};
 
 /// The number of this layout; a folder with a higher one was written by a later memo. Since 3 there are corrections and
-/// people.
-pub(crate) const FORMAT: u32 = 3;
+/// people, since 4 mailboxes.
+pub(crate) const FORMAT: u32 = 4;
 
 /// Since this layout each transaction is in the journal, too.
 pub(crate) const JOURNALED: u32 = 2;
@@ -189,6 +189,29 @@ pub(crate) struct NameRecord {
     /// Names that are somebody else's.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub apart: Vec<String>,
+}
+
+/// How far a folder of a watched mailbox was read. Key: watch, 0, f, its name at the server.
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+pub(crate) struct MailFolderRecord {
+    /// What its mails are kept under.
+    pub number: u32,
+    /// For how long its mails keep their numbers (UIDVALIDITY).
+    pub validity: u32,
+    /// All mails below this number were read; 0 until that is so.
+    pub next: u32,
+    /// How many mails there were then.
+    pub count: u32,
+    /// What its mails were kept under before they were numbered anew, until they are read again.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub old: Vec<u32>,
+}
+
+/// A mail that was read. Key: watch, 0, m, the folder's number, the mail's.
+#[derive(Clone, Debug, Serialize, Deserialize)]
+pub(crate) struct MailRecord {
+    /// The document that it is; none where there was nothing to remember.
+    pub item_id: Option<String>,
 }
 
 /// A user's standing rating. Key: user, 0, version, index, hash of the folded query.

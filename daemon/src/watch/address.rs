@@ -63,7 +63,9 @@ pub(crate) fn check(address: &str, allow_private: bool) -> Result<String, String
         .parse()
         .map_err(|e| format!("it is no address: {e}"))?;
     if !matches!(url.scheme(), "http" | "https") {
-        return Err("only http and https addresses can be watched".to_owned());
+        return Err(
+            "only folders, calendars (http, https) and mailboxes (imaps) can be watched".to_owned(),
+        );
     }
     match literal(&url) {
         Some(ip) if !is_public(ip) && !allow_private => Err(PRIVATE.to_owned()),
@@ -71,7 +73,7 @@ pub(crate) fn check(address: &str, allow_private: bool) -> Result<String, String
     }
 }
 
-const PRIVATE: &str = "it leads to this machine or into a private network; `memo watch add --allow-private` says that it may";
+pub(crate) const PRIVATE: &str = "it leads to this machine or into a private network; `memo watch add --allow-private` says that it may";
 
 impl Address {
     pub(super) fn open(state: PathBuf) -> Self {
@@ -220,7 +222,7 @@ impl Resolve for Resolver {
 }
 
 /// Whether an address is one of the open network.
-fn is_public(ip: IpAddr) -> bool {
+pub(super) fn is_public(ip: IpAddr) -> bool {
     match ip.to_canonical() {
         IpAddr::V4(ip) => is_public_v4(ip),
         IpAddr::V6(ip) => is_public_v6(ip),

@@ -1,17 +1,20 @@
 //! What is watched, and how each watch gets on: kept in `watches/` in the folder of data.
 
-use super::{HOURLY, QUIET, RESCAN, address::Address, folder::Folder};
+use super::{HOURLY, QUIET, RESCAN, REST, address::Address, folder::Folder, mailbox::Mailbox};
 use memo_common::{
     api::{OnDelete, Watch, WatchState},
+    mailbox::{self, Login},
     paths::{self, DaemonFile},
 };
 use serde::{Deserialize, Serialize, de::DeserializeOwned};
 use std::{
+    collections::HashSet,
     fs, io,
     path::{Path, PathBuf},
     sync::{Arc, Condvar, Mutex, MutexGuard, OnceLock, PoisonError},
     time::{Duration, Instant},
 };
+use tokio_util::sync::CancellationToken;
 
 /// Each has a thread.
 const MOST: usize = 64;
@@ -27,10 +30,14 @@ pub(crate) struct Record {
     /// An address that may lie within this network.
     #[serde(default)]
     pub(crate) allow_private: bool,
+    /// Of a mailbox, the folders that are read; none: all but those for what is deleted, unwanted or not yet sent.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub(crate) folders: Vec<String>,
 }
 
 /// All watches.
 pub(crate) struct Watches {
+    data_dir: PathBuf,
     folder: PathBuf,
     all: Mutex<Vec<Arc<Watched>>>,
     daemon: OnceLock<DaemonFile>,
@@ -42,6 +49,7 @@ pub(crate) struct Watched {
     told: Mutex<Told>,
     clock: Mutex<Clock>,
     wake: Condvar,
+    ended: CancellationToken,
 }
 
 /// What is told of a watch.
@@ -61,13 +69,13 @@ struct Clock {
     due: Instant,
     /// Not before.
     earliest: Instant,
-    ended: bool,
 }
 
 /// What a watch looks at.
 pub(super) enum Source {
     Folder(Box<Folder>),
     Address(Address),
+    Mailbox(Box<Mailbox>),
 }
 
 fn held<T>(mutex: &Mutex<T>) -> MutexGuard<'_, T> {
@@ -92,6 +100,7 @@ pub(super) fn write<T: Serialize>(path: &Path, value: &T) -> io::Result<()> {
 impl Watches {
     pub(crate) fn new(data_dir: &Path) -> Self {
         Self {
+            data_dir: data_dir.to_owned(),
             folder: data_dir.join("watches"),
             all: Mutex::default(),
             daemon: OnceLock::new(),
@@ -154,6 +163,9 @@ impl Watches {
         let watched = all.remove(at);
         watched.end();
         self.keep(&all)?;
+        if let Ok(mailbox) = mailbox::Mailbox::parse(&watched.record().source) {
+            Login::remove(&self.data_dir, &mailbox)?;
+        }
         match fs::remove_file(self.state_of(watch_id)) {
             Err(e) if e.kind() != io::ErrorKind::NotFound => Err(e),
             _ => Ok(Some(watched.shown())),
@@ -168,6 +180,11 @@ impl Watches {
     /// All of them, as they are told.
     pub(crate) fn shown(&self) -> Vec<Watch> {
         held(&self.all).iter().map(|w| w.shown()).collect()
+    }
+
+    /// The ids of all of them.
+    pub(super) fn ids(&self) -> HashSet<String> {
+        held(&self.all).iter().map(|w| w.id()).collect()
     }
 
     /// Ends the threads.
@@ -190,9 +207,9 @@ impl Watched {
             clock: Mutex::new(Clock {
                 due: now,
                 earliest: now,
-                ended: false,
             }),
             wake: Condvar::new(),
+            ended: CancellationToken::new(),
         }
     }
 
@@ -213,6 +230,7 @@ impl Watched {
             user_name: record.user_name,
             on_delete: record.on_delete,
             created_at: record.created_at,
+            folders: record.folders,
             state: told.state,
             looked_at: told.looked_at,
             files: told.files,
@@ -227,8 +245,11 @@ impl Watched {
         change(&mut held(&self.told));
     }
 
-    pub(super) fn source(&self, watches: &Watches) -> Source {
+    pub(super) fn source(self: &Arc<Self>, watches: &Watches) -> Source {
         let record = self.record();
+        if mailbox::is_one(&record.source) {
+            return Source::Mailbox(Box::new(Mailbox::open(&record.source, self.clone())));
+        }
         let state = watches.state_of(&record.watch_id);
         match record.source.contains("://") {
             true => Source::Address(Address::open(state)),
@@ -240,7 +261,7 @@ impl Watched {
     pub(super) fn wait(&self) -> bool {
         let mut clock = held(&self.clock);
         loop {
-            if clock.ended {
+            if self.is_ended() {
                 return false;
             }
             let wait = clock.due.max(clock.earliest);
@@ -276,21 +297,38 @@ impl Watched {
     }
 
     pub(super) fn is_ended(&self) -> bool {
-        held(&self.clock).ended
+        self.ended.is_cancelled()
+    }
+
+    /// Done when it has ended.
+    pub(super) fn ended(&self) -> CancellationToken {
+        self.ended.clone()
     }
 
     fn end(&self) {
-        held(&self.clock).ended = true;
+        self.ended.cancel();
+        // Whoever is about to wait has looked before, or sees it.
+        let _clock = held(&self.clock);
         self.wake.notify_all();
     }
 }
 
 impl Source {
     /// How long to wait between two looks where nothing tells of a change.
-    pub(super) const fn pause(&self) -> Duration {
+    pub(super) fn pause(&self) -> Duration {
         match self {
             Self::Folder(_) => RESCAN,
             Self::Address(_) => HOURLY,
+            Self::Mailbox(mailbox) => mailbox.pause(),
+        }
+    }
+
+    /// How long to rest after a look that took so long.
+    pub(super) fn rest(&self, took: Duration) -> Duration {
+        match self {
+            // Most of it was waiting for its server.
+            Self::Mailbox(_) => took,
+            Self::Folder(_) | Self::Address(_) => took * REST,
         }
     }
 
@@ -306,6 +344,7 @@ impl Source {
         match self {
             Self::Folder(folder) => folder.counted(),
             Self::Address(address) => address.counted(),
+            Self::Mailbox(mailbox) => mailbox.counted(),
         }
     }
 

@@ -1,4 +1,5 @@
-//! What the daemon keeps up with by itself: folders and files (`folder`), and calendars' addresses (`address`).
+//! What the daemon keeps up with by itself: folders and files (`folder`), calendars' addresses (`address`),
+//! and mailboxes at their servers (`mailbox`).
 //!
 //! Each watch has a thread of its own, which reads and sends as the command line does: by the interface, with the folder of
 //! data's own key. So whatever holds for an upload holds for it, and no watch reaches another user's memory. `list` keeps
@@ -7,8 +8,9 @@
 mod address;
 mod folder;
 mod list;
+mod mailbox;
 
-pub(crate) use address::check as check_address;
+pub(crate) use address::{PRIVATE, check as check_address};
 pub(crate) use list::{Record, Watched, Watches};
 
 use crate::{
@@ -23,6 +25,7 @@ use memo_common::{
     paths::{self, DaemonFile},
 };
 use std::{
+    collections::HashSet,
     panic::{AssertUnwindSafe, catch_unwind},
     sync::Arc,
     thread,
@@ -58,7 +61,10 @@ struct Work<'a> {
 
 /// Takes up all watches that are kept.
 pub(crate) fn start(app: &Arc<App>, daemon: DaemonFile) {
-    for watched in app.watches.open(daemon) {
+    let all = app.watches.open(daemon);
+    // Of those that ended just before the daemon did.
+    forget_others(app, &app.watches.ids());
+    for watched in all {
         begin(app, watched);
     }
 }
@@ -79,7 +85,6 @@ pub(crate) fn begin(app: &Arc<App>, watched: Arc<Watched>) {
 
 fn run(app: &App, watched: &Arc<Watched>) {
     let mut source = watched.source(&app.watches);
-    let pause = source.pause();
     while watched.wait() {
         let began = Instant::now();
         source.attend(watched);
@@ -90,6 +95,7 @@ fn run(app: &App, watched: &Arc<Watched>) {
             match &mut source {
                 Source::Folder(folder) => folder.look(&work),
                 Source::Address(address) => address.look(&work),
+                Source::Mailbox(mailbox) => mailbox.look(&work),
             }
         }));
         let look = look.unwrap_or_else(|_| Err("a file broke its reader".to_owned()));
@@ -106,9 +112,21 @@ fn run(app: &App, watched: &Arc<Watched>) {
             (told.state, told.error) = (state, error);
             told.looked_at = Some(now());
         });
-        watched.rest(began.elapsed() * REST, pause, again);
+        let rest = source.rest(began.elapsed());
+        watched.rest(rest, source.pause(), again);
     }
     source.leave();
+    let kept = app.watches.ids();
+    if matches!(source, Source::Mailbox(_)) && !kept.contains(&watched.id()) {
+        forget_others(app, &kept);
+    }
+}
+
+/// What was read of mailboxes goes with their watches.
+fn forget_others(app: &App, kept: &HashSet<String>) {
+    if let Err(error) = app.store.keep_mailboxes(kept) {
+        tracing::warn!(%error, "what was read of former mailboxes is kept");
+    }
 }
 
 /// A client with the folder of data's key, as the command line has it.

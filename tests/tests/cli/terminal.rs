@@ -222,3 +222,31 @@ fn forgetting_everything_says_how_much_that_is() {
         "{text}"
     );
 }
+
+#[test]
+fn a_mailboxs_password_is_asked_for_and_not_shown() {
+    let memo = Sandbox::new();
+    let address = "imaps://ana@mail.invalid";
+    let mut session = on_terminal(memo.command(["watch", "add", address]));
+    session
+        .expect("Password of imaps://ana@mail.invalid:")
+        .expect("it asks");
+    session.send_line("hunter2").expect("typed");
+    let (text, code) = to_the_end(session);
+    assert_eq!(code, 0, "{text}");
+    assert!(
+        text.contains("watching") && !text.contains("hunter2"),
+        "{text:?}"
+    );
+    let mut files = std::fs::read_dir(memo.data().join("watches")).expect("a folder");
+    let kept = files.find_map(|file| {
+        let path = file.ok()?.path();
+        (path.extension()? == "login").then_some(path)
+    });
+    let kept = kept.expect("the password's file");
+    let text = std::fs::read_to_string(&kept).expect("text");
+    assert_eq!(text, r#"{"password":"hunter2"}"#);
+    let mode =
+        std::os::unix::fs::PermissionsExt::mode(&kept.metadata().expect("a file").permissions());
+    assert_eq!(mode & 0o777, 0o600);
+}

@@ -2,6 +2,7 @@
 
 use crate::NOTE;
 use memo_tests::{daemon::until, sandbox::Sandbox};
+use std::{fs, net::TcpListener};
 
 #[test]
 fn a_folder_is_watched_told_about_and_let_go() {
@@ -53,4 +54,104 @@ fn what_cannot_be_watched_is_told_before_anything_is() {
     memo.memo(["watch", "add", "notes", "--on-delete", "shred"])
         .code(2);
     memo.memo(["watch", "add", "file:///etc/passwd"]).code(4);
+}
+
+/// The files that say how passwords are come by.
+fn logins(memo: &Sandbox) -> Vec<String> {
+    let files = fs::read_dir(memo.data().join("watches"));
+    let files = files.into_iter().flatten().flatten().map(|f| f.path());
+    let logins = files.filter(|path| path.extension().is_some_and(|e| e == "login"));
+    logins
+        .map(|path| fs::read_to_string(path).expect("text"))
+        .collect()
+}
+
+#[test]
+fn a_mailbox_is_watched_with_a_password_that_a_program_tells_or_standard_input() {
+    let memo = Sandbox::new();
+    // Nothing listens there any more.
+    let listener = TcpListener::bind("127.0.0.1:0").expect("a port");
+    let port = listener.local_addr().expect("an address").port();
+    drop(listener);
+    let address = format!("imaps://ana@x.example@127.0.0.1:{port}");
+    let by_program = [
+        "watch",
+        "add",
+        &address,
+        "--password-command",
+        "pass 'my mail'",
+    ];
+    // What is not watched leaves no password behind.
+    let ran = memo.memo(by_program).code(4);
+    assert!(ran.stderr.contains("--allow-private"), "{ran:#?}");
+    assert!(logins(&memo).is_empty());
+    let more = ["--allow-private", "--folder", "INBOX", "--folder", "Sent"];
+    let ran = memo.memo(by_program.into_iter().chain(more)).ok();
+    assert!(
+        ran.stderr
+            .contains("watching imaps://ana%40x.example@127.0.0.1"),
+        "{ran:#?}"
+    );
+    assert_eq!(logins(&memo), [r#"{"command":["pass","my mail"]}"#]);
+    until("it fails", || {
+        let ran = memo.memo(["watch", "status", &address]).ok();
+        let is_told = ran
+            .stdout
+            .contains("the password's command cannot be started");
+        let is_shown = ran.stdout.contains("(INBOX, Sent)") && ran.stdout.contains("0 mails read");
+        (is_told && is_shown).then_some(())
+    });
+    let ran = memo.memo_with(["watch", "add", &address, "--allow-private"], b"hunter2\n");
+    ran.ok();
+    assert_eq!(logins(&memo), [r#"{"password":"hunter2"}"#]);
+    until("it fails otherwise", || {
+        let ran = memo.memo(["watch", "status", &address]).ok();
+        ran.stdout.contains("nothing listens there").then_some(())
+    });
+    // Said anew without one, it stays.
+    let again = [
+        "watch",
+        "add",
+        &address,
+        "--allow-private",
+        "--on-delete",
+        "forget",
+    ];
+    memo.memo(again).ok();
+    assert_eq!(logins(&memo), [r#"{"password":"hunter2"}"#]);
+    memo.memo(["watch", "remove", &address]).ok();
+    assert!(logins(&memo).is_empty());
+}
+
+#[test]
+fn what_is_no_mailbox_is_told_without_its_password() {
+    let memo = Sandbox::new();
+    memo.write("notes/a.md", NOTE);
+    for (arguments, why) in [
+        (
+            &["imaps://ana:hunter2@mail.example"][..],
+            "does not belong into an address",
+        ),
+        (&["imap://ana@mail.example"], "TLS"),
+        (&["imaps://mail.example"], "whose mailbox"),
+        (&["imaps://ana@mail.example/INBOX"], "--folder"),
+        (&["imaps://ana@mail.example"], "there is no password"),
+        (
+            &[
+                "imaps://ana@mail.example",
+                "--password-command",
+                "pass | head",
+            ],
+            "needs a shell",
+        ),
+        (&["notes", "--folder", "INBOX"], "for mailboxes alone"),
+    ] {
+        let all = ["watch", "add"].iter().chain(arguments);
+        let ran = memo.memo(all).code(2);
+        assert!(
+            ran.stderr.contains(why) && !ran.stderr.contains("hunter2"),
+            "{ran:#?}"
+        );
+    }
+    assert!(logins(&memo).is_empty());
 }

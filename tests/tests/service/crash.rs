@@ -201,7 +201,7 @@ fn a_folder_of_a_later_version_is_refused() {
     let mut from = daemon.client().backup().expect("a backup");
     std::io::Read::read_to_string(&mut from, &mut backup).expect("read");
     daemon.kill();
-    let later = backup.replacen("\"format\":3", "\"format\":4", 1);
+    let later = backup.replacen("\"format\":4", "\"format\":5", 1);
     fs::write(&file, later).expect("written");
     let mut command = Daemon::prepare(&[]).command();
     command.arg("--restore").arg(&file);

@@ -373,7 +373,7 @@ fn what_is_no_source_is_refused_with_the_reason() {
         (path(folder.path()), "watched already"),
         (path(&within.join("a.md")), "watched already"),
         (path(&data), "own folder"),
-        ("ftp://a.example/a.ics".to_owned(), "only http"),
+        ("ftp://a.example/a.ics".to_owned(), "only folders"),
         #[cfg(unix)]
         ("/".to_owned(), "the system"),
         #[cfg(target_os = "linux")]
