@@ -1,11 +1,8 @@
-//! Terminal sessions and shell histories: what was run, and what it said at its end; what was noted behind `#`, and the
-//! commits that a log showed.
+//! Terminal sessions and shell histories: what was run, and what it said at its end.
 
-mod fish;
 mod quoted;
 mod run;
 mod session;
-mod shown;
 
 use super::prompt::Prompts;
 use crate::ingest::furniture::Medium;
@@ -14,7 +11,7 @@ use crate::ingest::{About, stamp};
 use crate::when::When;
 use jiff::civil::Date;
 use memo_common::api::SourceType;
-use run::{Run, What};
+use run::Run;
 
 /// What a line of the editor's own is compared with.
 const EDITOR: Medium = Medium::of(SourceType::Vscode);
@@ -36,29 +33,12 @@ pub(super) fn returns(text: &str, prompts: &Prompts) -> bool {
 
 /// Reads a session; `false` where the text is none, nothing being added then.
 pub(super) fn read(text: &str, prompts: &Prompts, about: &About<'_>, posts: &mut Posts) -> bool {
-    let runs = if fish::is_history(text) {
-        fish::runs(text, about.reference.time_zone())
-    } else {
-        if !session::is_session(text, prompts) {
-            return false;
-        }
-        session::runs(text, prompts, about)
-    };
+    if !session::is_session(text, prompts) {
+        return false;
+    }
     let mut group: Vec<Run> = Vec::new();
     let mut thread = 0;
-    for mut run in runs {
-        if run.what == What::Thread && !shown::shows_thread(&run, text, about) {
-            run.what = What::Command;
-        }
-        // a command of one's own that shows a log: "git lg"
-        if run.what == What::Command && shown::shows_commits(&run, text) {
-            run.what = What::Log;
-        }
-        if run.what != What::Command && !run.answers() {
-            tell(std::mem::take(&mut group), thread, posts);
-            shown::tell(&run, text, about, thread, posts);
-            continue;
-        }
+    for run in session::runs(text, prompts, about) {
         let words: usize = group.iter().map(|r| r.words()).sum();
         let apart = group.last().is_some_and(|last| {
             last.folder.is_some() && run.folder.is_some() && last.folder != run.folder
