@@ -204,23 +204,24 @@ mod tests {
     }
 
     #[test]
-    fn a_merge_that_tells() {
-        let log = "commit 0ae8bbc64ef0581f52026f19cb37366d86dd8fa8\nMerge: 88d0b11 3fa6e24\nAuthor: Ida Ek <ida@a.example>\n\
+    fn a_merge_that_tells_and_a_session_that_goes_on() {
+        let log = "ida@host:~/soup$ git fetch && git log\nremote: Counting objects: 100% (41/41), done.\ncommit 0ae8bbc64ef0581f52026f19cb37366d86dd8fa8\nMerge: 88d0b11 3fa6e24\nAuthor: Ida Ek <ida@a.example>\n\
             Date:   Fri Oct 11 17:48:12 2024 +0300\n\n    Merge branch 'lid'\n\n    Tried it with Bo, who read all of it aloud.\n\n\
             commit 1ae8bbc64ef0581f52026f19cb37366d86dd8fa8\nAuthor: Ida Ek <ida@a.example>\nDate:   Wed Oct 9 11:02:27 2024 +0300\n\n\
-            \x20   Merge branch 'main'\n";
+            \x20   Merge branch 'main'\n\nida@host:~/soup$ cat NOTES.md\n- bring the lid on Friday\n";
         assert_eq!(
             told(&read_now(log)),
             [
                 "2024-10-11 17:48 Ida Ek committed “Merge branch 'lid'”: Tried it with Bo, who read all of it aloud.",
+                "bring the lid on Friday",
             ]
         );
     }
 
     #[test]
     fn a_format_of_ones_own() {
-        let log = "0ae8bbc Sun 08 May 18:50 Ida Ek\n    lid: mended it\n\n      With Bo, who held the pan.\n\
-            5d0b77f Thu 05 May 07:12 Bo Alm\n    pan: a new one\n";
+        let log = "ida@host:~/soup$ git log --format=x\n0ae8bbc Sun 08 May 18:50 Ida Ek\n    lid: mended it\n\n      With Bo, who held the pan.\n\
+            5d0b77f Thu 05 May 07:12 Bo Alm\n    pan: a new one\n\nida@host:~/soup$ \n";
         assert_eq!(
             told(&read_now(log)),
             [

@@ -1,8 +1,10 @@
-//! Terminal sessions and shell histories: what was run, and what it said at its end.
+//! Terminal sessions and shell histories: what was run, and what it said at its end; what was noted behind `#`, and the
+//! commits that a log showed.
 
 mod quoted;
 mod run;
 mod session;
+mod shown;
 
 use super::prompt::Prompts;
 use crate::ingest::furniture::Medium;
@@ -11,7 +13,7 @@ use crate::ingest::{About, stamp};
 use crate::when::When;
 use jiff::civil::Date;
 use memo_common::api::SourceType;
-use run::Run;
+use run::{Run, What};
 
 /// What a line of the editor's own is compared with.
 const EDITOR: Medium = Medium::of(SourceType::Vscode);
@@ -39,6 +41,11 @@ pub(super) fn read(text: &str, prompts: &Prompts, about: &About<'_>, posts: &mut
     let mut group: Vec<Run> = Vec::new();
     let mut thread = 0;
     for run in session::runs(text, prompts, about) {
+        if run.what != What::Command && !run.answers() {
+            tell(std::mem::take(&mut group), thread, posts);
+            shown::tell(&run, text, about, thread, posts);
+            continue;
+        }
         let words: usize = group.iter().map(|r| r.words()).sum();
         let apart = group.last().is_some_and(|last| {
             last.folder.is_some() && run.folder.is_some() && last.folder != run.folder

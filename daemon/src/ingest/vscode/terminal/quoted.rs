@@ -4,6 +4,10 @@ use crate::ingest::pattern::pattern;
 
 // what shells put before a line that goes on
 pattern!(GOES_ON, r"^(?:(?:d?quote|cmdand|heredoc)?> ?)");
+pattern!(
+    MESSAGE,
+    r#"(?s)^(?:git|hg|jj|svn)\s+(?:-\S+\s+)*(?:commit|ci|describe)\b.*?\s(?:-[a-zA-Z]*m|--message)[ =]?(?:"(.*)"|'(.*)')"#
+);
 
 /// Most lines of a command.
 const LINES: usize = 40;
@@ -52,6 +56,13 @@ pub(super) fn bare(line: &str) -> &str {
     GOES_ON.find(line).map_or(line, |sign| &line[sign.end()..])
 }
 
+/// The message of a command that commits, where it has several lines.
+pub(super) fn message(command: &str) -> Option<&str> {
+    let found = MESSAGE.captures(command)?;
+    let said = found.get(1).or_else(|| found.get(2))?.as_str();
+    said.contains('\n').then_some(said)
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -69,6 +80,11 @@ mod tests {
             lines_below("echo don't", "$ ls\nit's\n", |l| l.starts_with('$')),
             0
         );
+        assert_eq!(
+            message("git commit -am \"Mend\n\nThe lid.\""),
+            Some("Mend\n\nThe lid.")
+        );
+        assert_eq!(message("git commit -m \"Mend\""), None);
         assert_eq!(bare("dquote> The lid."), "The lid.");
     }
 }

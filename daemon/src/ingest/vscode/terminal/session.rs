@@ -106,11 +106,13 @@ pub(super) fn runs(text: &str, prompts: &Prompts, about: &About<'_>) -> Vec<Run>
             inside -= 1;
             if let Some(run) = runs.last_mut().filter(|_| open) {
                 run.go_on(quoted::bare(line));
+                run.output = at..at;
                 run.span.end = span.end;
             }
             continue;
         }
-        match reader.line(line) {
+        let lists = open && runs.last().is_some_and(|run| run.what == What::Tasks);
+        match reader.line(line, lists) {
             Line::Typed(typed) => {
                 let name = typed.command.split_whitespace().next().unwrap_or_default();
                 open = !SILENT.contains(&name);
@@ -121,6 +123,7 @@ pub(super) fn runs(text: &str, prompts: &Prompts, about: &About<'_>) -> Vec<Run>
                     }
                 } else if open {
                     let mut run = Run::of(&typed.command, typed.folder, typed.when, span);
+                    run.output = at..at;
                     if typed.asked {
                         run.what = What::Asked;
                     }
@@ -142,6 +145,7 @@ pub(super) fn runs(text: &str, prompts: &Prompts, about: &About<'_>) -> Vec<Run>
             Line::Printed => {
                 let told = open && !line.trim().is_empty() && !furniture::is_line(line, EDITOR);
                 if let Some(run) = runs.last_mut().filter(|_| told) {
+                    run.output.end = at;
                     let tells = TELLING.is_match(line);
                     if (tells || !run.tells) && !MOVED.is_match(line) {
                         run.ended = Some(line.trim().chars().take(160).collect());
@@ -201,8 +205,9 @@ struct Reader<'a> {
 }
 
 impl Reader<'_> {
-    fn line(&mut self, line: &str) -> Line {
-        let found = match self.typed(line) {
+    /// Reads a line; `lists`: whether it may be of a list of tasks.
+    fn line(&mut self, line: &str, lists: bool) -> Line {
+        let found = match self.typed(line, lists) {
             Some(typed) if typed.command.is_empty() => return Line::Empty,
             Some(typed) => Some(typed),
             None if self.is_empty(line) => return Line::Empty,
@@ -228,7 +233,7 @@ impl Reader<'_> {
     }
 
     /// What was typed in a line of a history or at a prompt.
-    fn typed(&mut self, line: &str) -> Option<Typed> {
+    fn typed(&mut self, line: &str, lists: bool) -> Option<Typed> {
         let day = self.day;
         if let Some((sign, command)) = self.prompts.asked(line) {
             return Some(Typed {
@@ -245,7 +250,7 @@ impl Reader<'_> {
                 ..Typed::default()
             });
         }
-        if let Some(c) = NUMBERED.captures(line) {
+        if let Some(c) = NUMBERED.captures(line).filter(|_| !lists) {
             return Some(Typed {
                 command: c[2].to_owned(),
                 when: when(&c[1], day),
