@@ -1,5 +1,5 @@
-//! Google's "My Activity" as it is saved, or exported by Takeout: a page in HTML with a `<div>` for each thing done, its lines
-//! parted by `<br>`: `Searched for <a …>boat paint</a>`, `Aug 4, 2025, 10:15:22 AM CEST`.
+//! Google's "My Activity" as it is saved, or exported by Takeout: a page in HTML with a `<div>` for each thing done, its
+//! lines parted by `<br>`: `Searched for <a …>boat paint</a>`, `Aug 4, 2025, 10:15:22 AM CEST`.
 
 use super::visit::Visit;
 use crate::extract::dates::{Anchor, Order, Reference, find};
