@@ -75,23 +75,6 @@ pub(super) struct Byline {
     pub(super) sells: bool,
     /// To whom, where a line below the date says so.
     pub(super) to: Option<String>,
-    /// How it is laid out.
-    pub(super) form: Form,
-}
-
-/// How a byline is laid out.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) enum Form {
-    /// Author and date on one line.
-    Line,
-    /// "2025-07-29 15:40 - Ann Lee (Note)".
-    Stamped,
-    /// "Ann Lee • 11:31 AM, Jul 25".
-    Dotted,
-    /// The date right below the name.
-    Below,
-    /// The same with what only programs write around it: a picture's name, a role, "unread,", "to …".
-    Framed,
 }
 
 /// The bylines of a text, in order.
@@ -114,14 +97,13 @@ pub(super) fn byline(lines: &[Line], at: usize, reference: &Reference) -> Option
         return None;
     }
     if let Some(date) = dated(line, reference) {
-        if let Some((author, form)) = author(line, &date.span) {
+        if let Some(author) = author(line, &date.span) {
             return Some(Byline {
                 author,
                 when: date.when,
                 lines: at..at + 1,
                 sells: SELLER.is_match(line),
                 to: None,
-                form,
             });
         }
         // "3 days ago", "u/ida"
@@ -133,7 +115,6 @@ pub(super) fn byline(lines: &[Line], at: usize, reference: &Reference) -> Option
                 lines: at..at + 2,
                 sells: false,
                 to: None,
-                form: Form::Framed,
             }
         });
     }
@@ -199,11 +180,6 @@ fn below(lines: &[Line], at: usize, reference: &Reference) -> Option<Byline> {
         };
         let to = lines.get(n + 1).map(|l| l.text.trim());
         let to = to.filter(|to| ADDRESSED.is_match(to));
-        let form = if framed || to.is_some() {
-            Form::Framed
-        } else {
-            Form::Below
-        };
         // roles below the date
         let below = lines.iter().skip(n + 1).take(APART);
         let roles = below.take_while(|l| framed && ROLES.is_match(l.text.trim()));
@@ -214,7 +190,6 @@ fn below(lines: &[Line], at: usize, reference: &Reference) -> Option<Byline> {
             lines: at..n + 1 + roles,
             sells,
             to: to.and_then(|to| to.get(3..)).map(str::to_owned),
-            form,
         });
     }
     None

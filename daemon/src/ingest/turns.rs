@@ -160,30 +160,6 @@ impl Turns {
         }
     }
 
-    /// Adds what a program tells of something that has happened.
-    pub(super) fn reported(
-        &mut self,
-        program: &str,
-        text: &str,
-        span: Range<usize>,
-        when: Option<When>,
-        thread: u32,
-    ) {
-        let lines: Vec<&str> = text
-            .lines()
-            .map(str::trim)
-            .filter(|l| !l.is_empty())
-            .collect();
-        let program = clean_name(program.trim().trim_end_matches("[bot]"));
-        self.record(
-            format!("{program} posted: {}", lines.join("; ")),
-            None,
-            span,
-            when,
-            thread,
-        );
-    }
-
     fn record(
         &mut self,
         text: String,

@@ -60,30 +60,5 @@ pub(crate) fn read(text: &str, now: DateTime, lean: Option<Lean>) -> Option<Agen
     (!agenda.entries.is_empty()).then_some(agenda)
 }
 
-/// Reads an event's own page: its name, its day and time below that, and what is told of it; `None` where the text is
-/// none.
-pub(crate) fn read_event(text: &str, now: DateTime) -> Option<Entry> {
-    /// Lines of such a page at most, and words of a name.
-    const LINES: usize = 60;
-    const WORDS: usize = 12;
-    let reference = Reference {
-        lean: Some(Lean::Future),
-        ..Reference::at(now)
-    };
-    if text.lines().nth(LINES).is_some() {
-        return None;
-    }
-    let rows = rows_of(text, reference);
-    let mut filled = rows.iter().filter(|r| !r.is_blank());
-    let (name, time) = (filled.next()?, filled.next()?);
-    let named = name.stamp.is_none() && name.text.split_whitespace().count() <= WORDS;
-    let timed = time.is_stamp() && matches!(time.stamp, Some(row::Stamp::Moment(_)));
-    if !named || !timed {
-        return None;
-    }
-    let mut entries = List::read(rows).entries.into_iter();
-    entries.next().filter(|_| entries.next().is_none())
-}
-
 #[cfg(test)]
 mod tests;

@@ -1,17 +1,21 @@
-//! What Google's "My Activity" tells, copied or saved as text: blocks of a product, what was done there, and when.
-//!
-//! - `saved`: the same as a page in HTML
-
-mod saved;
+//! Google's "My Activity" as it is saved, or exported by Takeout: a page in HTML with a `<div>` for each thing done, its
+//! lines parted by `<br>`: `Searched for <a …>boat paint</a>`, `Aug 4, 2025, 10:15:22 AM CEST`.
 
 use super::visit::Visit;
 use crate::extract::dates::{Anchor, Order, Reference, find};
 use crate::ingest::About;
-use crate::ingest::lines::{self, Line};
-use crate::ingest::stamp::{self, Day};
+use crate::ingest::html;
+use crate::ingest::pattern::pattern;
 use crate::when::Point;
-use jiff::civil::{Date, DateTime, Time};
-pub(super) use saved::saved;
+use jiff::civil::DateTime;
+
+pattern!(LINKED, r#"(?i)<a\s[^>]*?href\s*=\s*["']([^"'>]*)["']"#);
+
+/// What Google calls the parts of such a page.
+const CELL: &str = "content-cell";
+
+/// Lines of a part: what was done, of whom, when; and what goes on below.
+const LINES: usize = 6;
 
 /// How the lines begin that say what was done.
 const DONE: [&str; 14] = [
@@ -31,111 +35,86 @@ const DONE: [&str; 14] = [
     "Explored ",
 ];
 
-/// Products and the sites they are on.
-const SITES: [(&str, &str); 5] = [
-    ("search", "https://www.google.com/"),
-    ("maps", "https://www.google.com/maps"),
-    ("youtube", "https://www.youtube.com/"),
-    ("image search", "https://www.google.com/"),
-    ("google news", "https://news.google.com/"),
+/// What was done in other languages, before or behind the thing, and in English.
+const FOREIGN: [(&str, &str, &str); 20] = [
+    ("Gesucht nach: ", "", "Searched for "),
+    ("Gesucht nach ", "", "Searched for "),
+    ("", " gesucht", "Searched for "),
+    ("", " angesehen", "Watched "),
+    ("", " aufgerufen", "Visited "),
+    ("", " besucht", "Visited "),
+    ("Has buscado ", "", "Searched for "),
+    ("Buscaste ", "", "Searched for "),
+    ("Has visto ", "", "Watched "),
+    ("Has visitado ", "", "Visited "),
+    ("Visitaste ", "", "Visited "),
+    ("Vous avez recherché ", "", "Searched for "),
+    ("Vous avez regardé ", "", "Watched "),
+    ("Vous avez consulté ", "", "Visited "),
+    ("Hai cercato ", "", "Searched for "),
+    ("Hai guardato ", "", "Watched "),
+    ("Hai visitato ", "", "Visited "),
+    ("Você pesquisou ", "", "Searched for "),
+    ("Pesquisou ", "", "Searched for "),
+    ("Gezocht naar ", "", "Searched for "),
 ];
 
-/// The visits that an activity page tells; none where the text is no such page.
+/// The visits that a saved activity page tells; none where the text is no such page.
 pub(super) fn read(text: &str, about: &About<'_>) -> Vec<Visit> {
-    let lines = lines::of(text, 0);
+    let is_export = text.contains(CELL);
     let mut visits = Vec::new();
-    let mut blocks = 0;
-    for block in lines.split(|l| l.is_empty()) {
-        let Some(done) = block
-            .iter()
-            .take(3)
-            .position(|l| DONE.iter().any(|d| l.text.trim().starts_with(d)))
-        else {
+    let mut told = 0;
+    let starts: Vec<usize> = text.match_indices("<div").map(|(at, _)| at).collect();
+    for (n, &start) in starts.iter().enumerate() {
+        let end = starts.get(n + 1).copied().unwrap_or(text.len());
+        let part = &text[start..end];
+        let part = part.find("</div").map_or(part, |close| &part[..close]);
+        // its lines are parted, and most parts of other pages need not be read
+        if !part.contains("<br") {
+            continue;
+        }
+        let lines: Vec<String> = html::to_text(part)
+            .lines()
+            .map(|l| l.split_whitespace().collect::<Vec<_>>().join(" "))
+            .filter(|l| !l.is_empty())
+            .take(LINES)
+            .collect();
+        let Some((title, below)) = lines.split_first() else {
             continue;
         };
-        // The time stands in a line of its own below.
-        let mut below = block[done + 1..].iter().take(4);
-        let at = below.find_map(|line| moment(&line.text, about));
-        let Some(at) = at else { continue };
-        blocks += 1;
-        let product = block[..done]
-            .first()
-            .map(|l| l.text.trim().to_lowercase())
-            .unwrap_or_default();
-        let url = SITES.iter().find(|(name, _)| *name == product);
+        let Some(at) = below.iter().find_map(|line| moment(line, about)) else {
+            continue;
+        };
+        let Some(title) = done(title) else { continue };
+        told += 1;
         let visit = Visit {
-            title: block[done].text.trim().to_owned(),
-            url: url.map_or("", |(_, url)| url).to_owned(),
+            title,
+            url: LINKED
+                .captures(part)
+                .map_or_else(String::new, |c| c[1].replace("&amp;", "&")),
             at: Some(at),
             folders: None,
             note: None,
-            span: lines::span(block),
+            span: start..start + part.len(),
         };
         visits.extend(visit.read());
     }
-    if blocks >= 2 {
-        return visits;
-    }
-    listed(&lines, about)
-}
-
-/// The visits of a page whose days stand above them ("Today", "Aug 3"), with the hour alone below each.
-fn listed(lines: &[Line], about: &About<'_>) -> Vec<Visit> {
-    /// Lines below what was done in which its hour stands.
-    const BELOW: usize = 4;
-    let lines: Vec<&Line> = lines.iter().filter(|l| !l.is_empty()).collect();
-    let mut visits = Vec::new();
-    let (mut hours, mut day) = (0, None);
-    for (n, line) in lines.iter().enumerate() {
-        let said = line.text.trim();
-        day = heading(said, about.reference.date()).or(day);
-        let Some(day) = day.filter(|_| DONE.iter().any(|d| said.starts_with(d))) else {
-            continue;
-        };
-        let mut below = lines[n + 1..].iter().enumerate().take(BELOW);
-        let Some((at, hour)) = below.find_map(|(at, l)| Some((at, hour(l.text.trim())?))) else {
-            continue;
-        };
-        hours += 1;
-        let product = n
-            .checked_sub(1)
-            .map(|above| lines[above].text.to_lowercase());
-        let product = product.as_deref().map(str::trim).unwrap_or_default();
-        let product = product.strip_prefix("google ").unwrap_or(product);
-        let url = SITES.iter().find(|(name, _)| *name == product);
-        let visit = Visit {
-            title: said.to_owned(),
-            url: url.map_or("", |(_, url)| url).to_owned(),
-            at: Some(day.to_datetime(hour)),
-            folders: None,
-            note: None,
-            span: line.span.start..lines[n + 1 + at].span.end,
-        };
-        visits.extend(visit.read());
-    }
-    if hours >= 2 { visits } else { Vec::new() }
-}
-
-/// The day that a line is; without a year it is the last such day.
-fn heading(line: &str, today: Date) -> Option<Date> {
-    match line.to_lowercase().as_str() {
-        "today" => return Some(today),
-        "yesterday" => return today.yesterday().ok(),
-        _ => {}
-    }
-    let stamp = stamp::whole(line).filter(|s| s.time.is_none())?;
-    let day = stamp.day?;
-    let date = day.date(true, today.year())?;
-    match day {
-        Day::NoYear(..) if date > today => day.date(true, today.year() - 1),
-        _ => Some(date),
+    if is_export || told >= 2 {
+        visits
+    } else {
+        Vec::new()
     }
 }
 
-/// The hour that a line begins with, where it says hardly more: "8:31 AM • Details".
-fn hour(line: &str) -> Option<Time> {
-    let said = line.split(['•', '·']).next().unwrap_or(line);
-    stamp::whole(said).filter(|s| s.day.is_none())?.time
+/// What was done, in English; `None` where the line says nothing of the kind.
+fn done(line: &str) -> Option<String> {
+    if DONE.iter().any(|d| line.starts_with(d)) {
+        return Some(line.to_owned());
+    }
+    FOREIGN.iter().find_map(|(before, behind, english)| {
+        let thing = line.strip_prefix(before)?.strip_suffix(behind)?.trim();
+        (!thing.is_empty()).then(|| format!("{english}{thing}"))
+    })
 }
 
 /// The moment that a line is; `None` where it says more than that.
@@ -155,18 +134,40 @@ fn moment(line: &str, about: &About<'_>) -> Option<DateTime> {
 
 #[cfg(test)]
 mod tests {
-    use crate::ingest::browser::tests::texts;
+    use super::super::tests::texts;
 
     #[test]
-    fn days_above_and_hours_below() {
-        let page = "Google\nMy Activity\nFilter by date & product\nToday\nGoogle Search\nSearched for boat paint\n8:31 AM • Details\n\
-            Google Search\nVisited Boat paint, a guide\n8:33 AM • Details\nYesterday\nGoogle Maps\nDirections to Soup Quay\n5:47 PM • Details\n\
-            Privacy\nTerms\n";
-        let told = texts(page).join("\n");
-        assert!(
-            told.contains("boat paint") && told.contains("Soup Quay"),
-            "{told}"
+    fn an_export_and_its_cells_alone() {
+        let cell = |said: &str| {
+            format!(
+                "<div class=\"outer-cell mdl-cell\"><div class=\"mdl-grid\"><div class=\"header-cell\"><p class=\"title\">Search<br></p></div>\
+                 <div class=\"content-cell mdl-cell\">{said}<br></div><div class=\"content-cell\"><b>Products:</b><br>&emsp;Search<br></div></div></div>"
+            )
+        };
+        let search = "Searched for&nbsp;<a href=\"https://www.google.com/search?q=boat&amp;x=1\">boat paint</a><br>Jan 4, 2024, 10:15:22\u{202f}AM CET";
+        let film = "Watched&nbsp;<a href=\"https://www.youtube.com/watch?v=1\">Oars, by hand</a><br><a href=\"https://www.youtube.com/c/1\">Bo Alm</a><br>5 Jan 2024, 20:00:00 CET";
+        let told = [
+            "On 4 January 2024 at 10:15 I searched Google for “boat paint”.",
+            "On 5 January 2024 at 20:00 I watched “Oars, by hand” on youtube.com.",
+        ];
+        let whole = format!(
+            "<html><body><div>{}{}</div></body></html>",
+            cell(search),
+            cell(film)
         );
-        assert!(told.contains("08:31") && told.contains("17:47"), "{told}");
+        assert_eq!(texts(&whole), told);
+        assert_eq!(
+            texts(&format!("<div>{search}<br></div>\n<div>{film}<br></div>")),
+            told
+        );
+        let german = "Oars, by hand angesehen<br>05.01.2024, 20:00:00 MEZ";
+        assert_eq!(
+            texts(&cell(german)),
+            ["On 5 January 2024 at 20:00 I watched “Oars, by hand”."]
+        );
+        // a page about it is none
+        let page =
+            "<html><body><div>Watched the boats<br>Jan 4, 2024, 10:15 AM</div></body></html>";
+        assert!(texts(page).iter().all(|t| !t.contains("I watched")));
     }
 }

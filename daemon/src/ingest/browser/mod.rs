@@ -1,13 +1,9 @@
 //! What a browser keeps: histories and bookmarks in every export format, and saved pages.
 //!
 //! - `activity`: what "My Activity" lists
-//! - `answers`: a page of a question and its answers
-//! - `appointments`: a page of one's own appointments
 //! - `bookmarks`: the Netscape bookmark file
 //! - `fields`: what exports call title, address and time
-//! - `history`: a history page copied as text
 //! - `json`, `table`: exports in JSON, tables and lists of lines
-//! - `labelled`: visits as blocks of labelled lines
 //! - `owned`: whether a page is of one's own account
 //! - `page`: a saved page
 //! - `sessions`: visits that belong together, told
@@ -16,13 +12,9 @@
 //! - `visit`: one visit
 
 mod activity;
-mod answers;
-mod appointments;
 mod bookmarks;
 mod fields;
-mod history;
 mod json;
-mod labelled;
 mod owned;
 mod page;
 mod sessions;
@@ -63,9 +55,9 @@ pub(super) fn recognize(text: &str, about: &About<'_>) -> Option<Document> {
         .or_else(|| Some(visits(text, about)).filter(|v| v.len() > 1).map(told))
 }
 
-/// Whether a text is a page of what several people wrote, each below who and when, or of a question and its answers.
+/// Whether a text is a page of what several people wrote, each below who and when.
 pub(super) fn is_of_posts(text: &str, about: &About<'_>) -> bool {
-    let Some(page) = answers::read(text, about).or_else(|| thread::read(text, about, None)) else {
+    let Some(page) = thread::read(text, about, None) else {
         return false;
     };
     let posts: usize = page.passages.iter().map(|p| p.span.len()).sum();
@@ -103,7 +95,7 @@ fn visits(text: &str, about: &About) -> Vec<Visit> {
         }
     }
     if start.starts_with('<') {
-        let visits = activity::saved(text, about);
+        let visits = activity::read(text, about);
         if !visits.is_empty() {
             return visits;
         }
@@ -123,14 +115,10 @@ fn visits(text: &str, about: &About) -> Vec<Visit> {
     {
         return table::read(text, zone, today);
     }
-    let listed = Some(activity::read(text, about))
-        .filter(|visits| !visits.is_empty())
-        .or_else(|| Some(labelled::read(text, about)).filter(|visits| !visits.is_empty()))
-        .unwrap_or_else(|| history::read(text, about));
-    if listed.is_empty() && linked * 3 >= all && linked >= 2 {
+    if linked * 3 >= all && linked >= 2 {
         return table::list(text, zone, today);
     }
-    listed
+    Vec::new()
 }
 
 #[cfg(test)]

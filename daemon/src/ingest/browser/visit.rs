@@ -7,7 +7,7 @@ mod search;
 use crate::when::When;
 use confirmed::is_confirmed;
 use jiff::civil::DateTime;
-use passing::{is_advert, is_lobby, is_news_front, is_passing};
+use passing::{is_lobby, is_passing};
 use std::ops::Range;
 
 /// A page that was visited, or kept as a bookmark.
@@ -62,12 +62,8 @@ impl Visit {
         } else {
             title.to_owned()
         };
-        let looked = self.done().0 == "looked at" && self.search().is_none();
-        let front = self.folders.is_none() && looked && is_news_front(&self.title, &self.url);
-        let advert = self.folders.is_none() && is_advert(&self.title);
-        let passing =
-            advert || is_passing(&self.title, &self.url) || is_lobby(&self.title, self.host());
-        (!passing && !front).then_some(self)
+        let passing = is_passing(&self.title, &self.url) || is_lobby(&self.title, self.host());
+        (!passing).then_some(self)
     }
 
     /// The address' last words, where a page has no title.
@@ -133,11 +129,6 @@ impl Visit {
     /// Whether a part of a title only confirms.
     pub(crate) fn is_confirmation(part: &str) -> bool {
         is_confirmed(part)
-    }
-
-    /// Whether the page tells when something that was ordered is brought.
-    pub(crate) fn is_brought(&self) -> bool {
-        confirmed::is_brought(&self.title)
     }
 }
 

@@ -1,6 +1,6 @@
 //! The author that a line names beside its date, apart from what programs show there.
 
-use super::{Form, HEAD, ROLE};
+use super::{HEAD, ROLE};
 use crate::ingest::email::phrases::is_name;
 use crate::ingest::pattern::pattern;
 use std::ops::Range;
@@ -93,8 +93,8 @@ const SAYING: [&str; 9] = [
     "replied",
 ];
 
-/// The author that a dated line names beside the date, and how.
-pub(super) fn author(line: &str, date: &Range<usize>) -> Option<(String, Form)> {
+/// The author that a dated line names beside the date.
+pub(super) fn author(line: &str, date: &Range<usize>) -> Option<String> {
     let rest = without(line, date);
     // "by ida (Moderator) » …"
     let rest = ROLE.replace_all(&rest, " ");
@@ -117,18 +117,13 @@ pub(super) fn author(line: &str, date: &Range<usize>) -> Option<(String, Form)> 
         && behind.trim_matches([')', ']', ' ']).is_empty()
         && line[date.clone()].contains(':')
         && (is_name(&name) && words.len() >= 2 || is_you(&name));
-    let form = match stamped {
-        true => Form::Stamped,
-        false if line.contains(['•', '·']) => Form::Dotted,
-        false => Form::Line,
-    };
     // "Booked by Ida Ek, 03/05/2024 9:02 AM"
     let noted = words
         .first()
         .is_some_and(|w| NOTED.contains(&w.to_lowercase().as_str()));
     let named = (words.len() == 1 && is_handle(&name) || is_name(&name)) && !noted;
     ((says || stamped || listed) && (1..=HEAD).contains(&words.len()) && named && !is_label(&name))
-        .then(|| (name.trim_start_matches(['@', '~']).to_owned(), form))
+        .then(|| name.trim_start_matches(['@', '~']).to_owned())
 }
 
 /// The words of a head that are no part of every head.

@@ -19,21 +19,10 @@ pub(super) struct Draft {
     /// Who comes, by names or addresses, with their answers.
     pub(super) guests: Vec<(String, Answer)>,
     pub(super) cancelled: bool,
-    pub(super) task: Option<State>,
     pub(super) span: Range<usize>,
 }
 
 impl Draft {
-    /// Takes in what another telling of the same event says beyond this one.
-    pub(super) fn merge(&mut self, other: Self) {
-        self.when = self.when.or(other.when);
-        self.place = other.place.or(self.place.take());
-        self.notes.extend(other.notes);
-        self.organizer = self.organizer.take().or(other.organizer);
-        self.guests.extend(other.guests);
-        self.cancelled |= other.cancelled;
-    }
-
     /// Adds it to the document; an event without a name or a description is none.
     pub(super) fn add_to(mut self, document: &mut Document) {
         self.mark_absent();
@@ -61,15 +50,11 @@ impl Draft {
             .collect();
         let event = Event {
             summary: title.into(),
-            what: if self.task.is_some() {
-                What::Task
+            what: What::Event,
+            state: if self.cancelled {
+                State::Cancelled
             } else {
-                What::Event
-            },
-            state: match self.task {
-                Some(state) => state,
-                None if self.cancelled => State::Cancelled,
-                None => State::Planned,
+                State::Planned
             },
             repeats: None,
             instead_of: None,

@@ -15,8 +15,7 @@ use crate::ingest::email::phrases::{is_greeting, is_name};
 use crate::ingest::lines::{self, Line};
 use crate::ingest::{About, Document};
 use crate::when::When;
-use label::is_scheduled;
-pub(super) use label::{Field, labelled};
+use label::{Field, is_scheduled, labelled};
 use time::time;
 
 /// Words of a title at most, where it stands above the fields without a label.

@@ -1,7 +1,6 @@
 //! The people of a written field, and what stands behind their names.
 
 use super::event::Answer;
-use crate::ingest::email::phrases::is_name;
 
 /// Somebody named in a field.
 pub(super) struct Guest {
@@ -94,12 +93,6 @@ fn answer(word: &str) -> Option<Answer> {
         _ if says(&OPEN) => Answer::None,
         _ => return None,
     })
-}
-
-/// Whether a line lists people behind the signs of their answers: "✓ Bo   ✗ Ida".
-pub(super) fn is_answered(line: &str) -> bool {
-    let sign = line.chars().next().and_then(sign_of);
-    matches!(sign, Some(Answer::Yes | Answer::No)) && people(line).all(|g| is_name(&g.name))
 }
 
 /// The people of a field with the answers that signs or words behind them give ("Bo ✗", "Bo (organizer) yes"), parted by

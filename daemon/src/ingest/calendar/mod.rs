@@ -4,7 +4,6 @@
 //! - `icalendar`: components → passages
 //! - `component`: one component, with calcard's help
 //! - [`event`]: what it says
-//! - `footer`: what every event of a feed ends in
 //! - `layout`: where components begin and end
 //! - `notes`: descriptions without join instructions
 //! - `people`: who invites and who is invited
@@ -18,19 +17,16 @@
 //! - `fields`: invitations and bookings in labelled lines
 //! - `guests`: the people of a written field
 //! - `json`: what calendars' interfaces answer
-//! - `listed`: views, agendas, planners, timetables
 //! - `table`: tables
 
 mod component;
 mod draft;
 pub mod event;
 mod fields;
-mod footer;
 mod guests;
 pub(crate) mod icalendar;
 mod json;
 mod layout;
-mod listed;
 pub(crate) mod notes;
 mod people;
 mod place;
@@ -52,10 +48,7 @@ pub(crate) fn read(source: &str, about: &About<'_>) -> Document {
         return document;
     }
     let mut document = Document::new(SourceType::Calendar);
-    if fields::read(source, about, &mut document)
-        || listed::read(source, about, &mut document)
-        || listed::read_event(source, about, &mut document)
-    {
+    if fields::read(source, about, &mut document) {
         return document;
     }
     let now = about.reference.datetime();
@@ -75,9 +68,7 @@ pub(super) fn recognize(source: &str, about: &About<'_>) -> Option<Document> {
         })
     };
     if start.eq_ignore_ascii_case("BEGIN:") || has_component() {
-        let mut document = icalendar::read(source, zone);
-        footer::drop_shared(&mut document);
-        return Some(document);
+        return Some(icalendar::read(source, zone));
     }
     let components = json::components(source, about);
     if !components.is_empty() {
@@ -133,25 +124,6 @@ pub(super) fn is_invitation(source: &str, about: &About<'_>) -> bool {
         && !source.lines().any(|line| past(line) || noted(line))
         && fields::read(source, about, &mut document)
         && document.passages.iter().any(lasts)
-}
-
-/// Whether a text is a calendar's view: most of its entries last from one hour to another, below their days.
-pub(super) fn is_view(source: &str, about: &About<'_>) -> bool {
-    let mut document = Document::new(SourceType::Calendar);
-    if !listed::read(source, about, &mut document) {
-        return false;
-    }
-    let lasts = |p: &&Passage| {
-        p.when.is_some_and(|w| {
-            matches!((w.start, w.end), (Point::Minute(from), Some(Point::Minute(to))) if from.date() == to.date())
-        })
-    };
-    let (entries, lasting) = (
-        document.passages.len(),
-        document.passages.iter().filter(lasts).count(),
-    );
-    let covered: usize = document.passages.iter().map(|p| p.span.len()).sum();
-    lasting >= 2 && lasting * 2 >= entries && covered * 2 >= source.len()
 }
 
 /// Components put into iCalendar's words, with the bytes of the upload they came from.

@@ -155,8 +155,7 @@ proptest! {
     #[test]
     fn other_forms_never_panic(lines in proptest::collection::vec(prop_oneof![
         Just("Subject,Start Date,Start Time"), Just("Dentist,11/18/2024,9:00 AM"), Just("When: Mon 18 Nov 2024, 9am – 10am"), Just("Where"), Just("Who: Ann; é"),
-        Just("18 November 2024"), Just("09:00 Soup, Leith"), Just("{\"items\":[{\"start\":{\"date\":\"2024-11-18\"}}]}"), Just(""), Just("3 guests"), Just("Ann Lee"),
-        Just("Organiser"), Just("All day"), Just("Bo (day 1/2)"), Just("Topic: é"), Just("Scheduled: 18 Nov 2024 to 19 Nov 2024"), Just("Scheduled: soon"),
+        Just("{\"items\":[{\"start\":{\"date\":\"2024-11-18\"}}]}"), Just(""), Just("Ann Lee"), Just("Topic: é"), Just("Scheduled: 18 Nov 2024 to 19 Nov 2024"), Just("Scheduled: soon"),
     ], 0..16)) {
         shown(&lines.join("\n"));
     }

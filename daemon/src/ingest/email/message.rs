@@ -41,7 +41,7 @@ pub(super) fn letters(
     for (n, section) in sections.iter().enumerate() {
         match &section.whose {
             Whose::Quoted(said) if !said.is_empty() => said_above = said,
-            Whose::Forwarded(_) | Whose::Answered(_) | Whose::Entry(..) => said_above = "",
+            Whose::Forwarded(_) | Whose::Answered(_) => said_above = "",
             Whose::Own | Whose::Quoted(_) => {}
         }
         match &section.whose {
@@ -61,15 +61,6 @@ pub(super) fn letters(
             }
             Whose::Answered(head) if quotes.forwards || quotes.pasted => {
                 around = Cow::Owned(enveloped(document, head, envelope, reference));
-                letter(document, &section.lines, &around);
-            }
-            Whose::Entry(head, when) => {
-                let mut entry = enveloped(document, head, envelope, reference);
-                entry.when = when.or(envelope.when);
-                // a program only hands it on
-                let people = &document.people;
-                entry.to.retain(|id| !people[*id].organization);
-                around = Cow::Owned(entry);
                 letter(document, &section.lines, &around);
             }
             Whose::Quoted(_) if quotes.pasted => {
@@ -135,7 +126,7 @@ fn quoted(
                     depth - 1,
                 );
             }
-            Whose::Answered(head) | Whose::Forwarded(head) | Whose::Entry(head, _) => {
+            Whose::Answered(head) | Whose::Forwarded(head) => {
                 let envelope = enveloped(document, head, around, reference);
                 letter(document, &inner.lines, &envelope);
             }

@@ -2,7 +2,6 @@
 //!
 //! - `bold`: words marked as bold in plain text
 //! - `copied`: mail that shows itself by heads within the text
-//! - `entries`: what a program gathers into one message
 //! - `envelope`: who writes what to whom, and when
 //! - `heads`: what mail programs write above quotes
 //! - `invitation`: what a calendar sends
@@ -18,7 +17,6 @@
 
 mod bold;
 mod copied;
-mod entries;
 mod envelope;
 mod heads;
 mod invitation;
@@ -38,7 +36,6 @@ use super::furniture;
 use super::lines::{self, Line};
 use crate::when::When;
 pub(crate) use copied::is_copied;
-use entries::Gathering;
 use envelope::Envelope;
 use invitation::Invitation;
 use jiff::tz::{Offset, TimeZone};
@@ -259,18 +256,9 @@ fn one(
     let forwards = is_forward(raw_subject);
     // a mailing list's digest holds messages that are at hand nowhere else
     let pasted = pasted || lines.iter().any(|l| is_digest(&l.text));
-    let sender = from.and_then(|id| document.people.get(id));
-    let sections = thread::gathered(
-        lines,
-        &Gathering {
-            from: sender.and_then(|p| p.name.as_deref()),
-            by_program: sender.is_some_and(|p| p.organization),
-            reference,
-        },
-    );
     letters(
         document,
-        &sections,
+        &thread::sections(lines),
         &envelope,
         Quotes { forwards, pasted },
         reference,
@@ -308,14 +296,9 @@ fn pasted(document: &mut Document, lines: &[Line], reference: &Zoned) {
         subject,
         ..Envelope::default()
     };
-    let gathering = Gathering {
-        from: None,
-        by_program: false,
-        reference,
-    };
     letters(
         document,
-        &thread::gathered(lines, &gathering),
+        &thread::sections(lines),
         &envelope,
         Quotes {
             forwards: false,

@@ -1,7 +1,7 @@
 //! What a browser and a mail service put round a conversation that is printed: the date, the title and the address at the
 //! page's edges, whose mail it is, how many messages follow, what is attached.
 
-use super::{entries, heads, is_folder};
+use super::{heads, is_folder};
 use crate::ingest::lines::Line;
 use crate::ingest::pattern::pattern;
 
@@ -46,9 +46,7 @@ pub(super) fn without<'t>(lines: &[Line<'t>]) -> Option<(Vec<Line<'t>>, Option<S
     let footed = || lines.iter().any(|l| FOOT.is_match(&l.text));
     let printed = TOP.is_match(&top.text) && (counted.is_some() || footed());
     // Outlook prints whose mail it is above a rule
-    let ruled = lines
-        .get(first + 1)
-        .is_some_and(|l| entries::is_rule(&l.text))
+    let ruled = lines.get(first + 1).is_some_and(|l| is_rule(&l.text))
         && top.text.split_whitespace().count() <= WORDS;
     if ruled {
         return Some((lines[first + 2..].to_vec(), None));
@@ -72,6 +70,12 @@ pub(super) fn without<'t>(lines: &[Line<'t>]) -> Option<(Vec<Line<'t>>, Option<S
         }
     }
     Some((kept, title))
+}
+
+/// Whether a line is a rule.
+fn is_rule(line: &str) -> bool {
+    let line = line.trim();
+    line.len() >= 8 && line.bytes().all(|b| matches!(b, b'-' | b'_' | b'='))
 }
 
 /// A conversation copied out of a window, without what the window shows above its first head; the line right above that

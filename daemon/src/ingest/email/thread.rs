@@ -1,11 +1,16 @@
 //! A message's lines parted into its own words, what it forwards, and what it quotes.
 
-use super::entries::{self, Gathering};
 use super::heads::{self, Head, Separator};
 use crate::ingest::furniture;
 use crate::ingest::lines::Line;
-use crate::when::When;
+use crate::ingest::pattern::pattern;
 use std::borrow::Cow;
+
+// "##- Please type your reply above this line -##"
+pattern!(
+    MARK,
+    r"(?i)^\W*(?:.{0,40}\b)?(?:reply|replies|respond|write|type|enter|antworte?\w*|schreiben|répon\w*|écri\w*|respon\w*|escrib\w*)\b.{0,40}\b(?:above|over|ober\w*|über|au-dessus|encima)\b.{0,40}\b(?:line|linie|zeile|ligne|línea)\b.{0,60}$"
+);
 
 /// Whose words a section holds.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -16,8 +21,6 @@ pub(crate) enum Whose {
     Forwarded(Head),
     /// Another message's, below the answer to it.
     Answered(Head),
-    /// What somebody wrote, among other entries of the message, and when.
-    Entry(Head, Option<When>),
     /// Quoted under "On … wrote:" (the line itself), or under nothing.
     Quoted(String),
 }
@@ -31,15 +34,6 @@ pub(crate) struct Section<'t> {
 
 /// Parts words that a message quotes.
 pub(crate) fn sections<'t>(lines: &[Line<'t>]) -> Vec<Section<'t>> {
-    parts(lines, None)
-}
-
-/// Parts a message that may be gathered from several people's.
-pub(super) fn gathered<'t>(lines: &[Line<'t>], about: &Gathering<'_>) -> Vec<Section<'t>> {
-    parts(lines, Some(about))
-}
-
-fn parts<'t>(lines: &[Line<'t>], about: Option<&Gathering<'_>>) -> Vec<Section<'t>> {
     let encoded = furniture::encoded(lines.iter().map(|l| l.text.as_ref()));
     let read: Vec<Line<'t>>;
     let lines = if encoded.contains(&true) {
@@ -55,27 +49,11 @@ fn parts<'t>(lines: &[Line<'t>], about: Option<&Gathering<'_>>) -> Vec<Section<'
     }];
     let mut origin = 0; // the section whose words go on after a quote
     let mut unquote = false; // a whole forwarded message stands behind `> `
-    let entries = about.map_or_else(Vec::new, |about| entries::entries(lines, about));
-    let announced = entries.first().map(|first| first.lines.start);
-    let mut entries = entries.into_iter().peekable();
     let quoted_from = quoted_to_the_end(lines);
-    let mut footed = false; // below an entry's rule the program speaks
     let mut i = 0;
     while i < lines.len() {
         let line = &lines[i];
-        if let Some(entry) = entries.next_if(|e| e.lines.start <= i) {
-            sections.push(Section {
-                whose: Whose::Entry(entry.head, entry.when),
-                lines: Vec::new(),
-            });
-            origin = sections.len() - 1;
-            footed = false;
-            i = entry.lines.end;
-            continue;
-        }
-        footed |=
-            matches!(sections[origin].whose, Whose::Entry(..)) && entries::is_rule(&line.text);
-        if footed || about.is_some() && entries::is_mark(&line.text) {
+        if is_mark(&line.text) {
             i += 1;
             continue;
         }
@@ -173,25 +151,13 @@ fn parts<'t>(lines: &[Line<'t>], about: Option<&Gathering<'_>>) -> Vec<Section<'
         }
         i += 1;
     }
-    // what the program says before the first of them
-    if announced.is_some_and(|first| announces(&lines[..first])) {
-        sections.remove(0);
-    }
     sections.retain(|s| s.lines.iter().any(|l| !l.is_empty()));
     sections
 }
 
-/// Whether the lines above a message's entries are the program's own: they ask to reply above them, or are few and hold
-/// neither a sentence nor facts behind their labels.
-fn announces(above: &[Line]) -> bool {
-    /// Words of such lines at most.
-    const FEW: usize = 30;
-    let tells = |l: &Line| l.text.trim_end().ends_with(['.', '!', '?']) || l.text.contains(": ");
-    let words: usize = above
-        .iter()
-        .map(|l| l.text.split_whitespace().count())
-        .sum();
-    above.iter().any(|l| entries::is_mark(&l.text)) || words <= FEW && !above.iter().any(tells)
+/// Whether a line asks to write above it, or below.
+fn is_mark(line: &str) -> bool {
+    line.len() < 160 && MARK.is_match(line.trim())
 }
 
 /// The line from which all to the end stands behind `>`.
@@ -246,7 +212,6 @@ mod tests {
                     Whose::Own => "own",
                     Whose::Forwarded(_) => "forwarded",
                     Whose::Answered(_) => "answered",
-                    Whose::Entry(..) => "entry",
                     Whose::Quoted(_) => "quoted",
                 };
                 let said: Vec<_> = s

@@ -1,15 +1,13 @@
 //! Issues and pull requests as text: Markdown exports, `gh issue view`, what is pasted from a page. Each comment begins
 //! with a line that says who wrote it.
 //!
-//! - `window`: what is round the page's own text; `stacked`: heads on lines of their own; `elsewhere`: those of other
-//!   trackers
+//! - `window`: what is round the page's own text; `stacked`: heads on lines of their own
 //! - `head`: who wrote, and when, in one line
 //! - `subject`: what the page says that it is about
 //! - `post`: what somebody wrote or did, told
 //! - `changes`: what somebody changed; `own`: lines of the page's own
 
 mod changes;
-mod elsewhere;
 mod head;
 mod own;
 mod post;
@@ -23,7 +21,6 @@ use crate::ingest::lines;
 use crate::ingest::pattern::pattern;
 use crate::ingest::posts::Posts;
 use crate::when::When;
-pub(super) use elsewhere::is_page as is_elsewhere;
 use head::Head;
 pub(super) use head::when;
 use own::is_own;
@@ -48,25 +45,19 @@ const LONGEST_HEAD: usize = 600;
 
 /// Reads every line; nothing is refused.
 pub(super) fn read(text: &str, about: &About<'_>, posts: &mut Posts) {
-    read_of(text, Subject::default(), about, posts);
-}
-
-/// As [`read`], where it is known what the text is about.
-pub(super) fn read_of(text: &str, subject: Subject, about: &About<'_>, posts: &mut Posts) {
     let window = window::window(text);
     let mut page = Page {
-        subject,
+        subject: Subject::default(),
         open: None,
         about,
         fields: true,
         thread: 0,
         last: None,
-        since: None,
         is_pull: window.is_pull,
         opened: false,
         merged: false,
     };
-    page.subject.repository = window.repository.or(page.subject.repository);
+    page.subject.repository = window.repository;
     if let Some((kind, number)) = window.subject {
         page.subject.kind = kind;
         page.subject.number = number;
@@ -75,33 +66,15 @@ pub(super) fn read_of(text: &str, subject: Subject, about: &About<'_>, posts: &m
     let lines: Vec<(&str, Range<usize>)> = lines::spanned(&text[window.content])
         .map(|(line, span)| (line, start + span.start..start + span.end))
         .collect();
-    // the details stand beside the content
-    let whole: Vec<&str> = text.lines().map(str::trim).collect();
-    let mut reported = elsewhere::reported(&whole);
     let mut n = 0;
     while let Some((line, span)) = lines.get(n) {
-        if line.trim() == "Description"
-            && !page.opened
-            && let Some(head) = reported.take()
-        {
-            // the fields above it are nobody's words
-            page.open = None;
-            page.head(&head, span.clone(), posts);
-            n += 1;
-            continue;
-        }
         let ahead = lines[n..].iter().take(AHEAD);
         let ahead: Vec<&str> = ahead.map(|(line, _)| line.trim()).collect();
-        let today = about.reference.date();
-        match elsewhere::told(&ahead, today).or_else(|| stacked::told(&ahead)) {
+        match stacked::told(&ahead) {
             Some((told, taken)) => {
                 let span = span.start..lines[n + taken - 1].1.end;
                 match told {
                     Told::Head(head) => page.line(&head, span, posts),
-                    // its description is to come
-                    Told::Said(head) if reported.is_some() && head.is_undated_opening() => {}
-                    Told::Said(head) => page.head(&head, span, posts),
-                    Told::Since(dated) => page.since = page.when(&dated),
                     Told::Event => {}
                 }
                 n += taken;
@@ -124,8 +97,6 @@ struct Page<'a> {
     thread: u32,
     /// The line kept last: what is released is named above who releases it.
     last: Option<String>,
-    /// When it was opened, where a line of its own says so.
-    since: Option<When>,
     /// Whether the page is a pull request's.
     is_pull: bool,
     /// Whether the words it was opened with have been met.
@@ -220,8 +191,7 @@ impl Page<'_> {
             By::of(&head.name, posts)
         };
         self.merged |= merges;
-        let since = self.since.filter(|_| act.starts_with("opened"));
-        let when = self.when(&head.dated).or(since);
+        let when = self.when(&head.dated);
         // "ida opened this", "ida commented": her first words are those it was opened with
         if let Some(open) = &mut self.open
             && open.act.starts_with("opened")

@@ -100,7 +100,7 @@ fn by_talk(text: &str, about: &About<'_>) -> Option<SourceType> {
 
 /// Whose reader finds its own in most of the text; the readers themselves, told the type, ask for less.
 fn by_most(text: &str, about: &About<'_>) -> Option<SourceType> {
-    if calendar::is_view(text, about) || calendar::is_invitation(text, about) {
+    if calendar::is_invitation(text, about) {
         Some(SourceType::Calendar)
     } else if slack::is_mostly_window(text, about) {
         Some(SourceType::Slack)

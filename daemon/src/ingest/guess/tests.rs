@@ -89,10 +89,6 @@ fn knows_each_type_by_its_content() {
             Slack,
         ),
         (
-            "Mon 3 June 2024\n9:00 – 10:30\nSoup tasting\nTue 4 June 2024\n12:00 – 13:00\nLunch\n",
-            Calendar,
-        ),
-        (
             "Ida Ek\n\nFrom:     Bo Alm <bo@a.example>\nSent:     Monday\nTo:       Ida Ek\n\nHi",
             Email,
         ),

@@ -1,7 +1,6 @@
 //! The lines of a printed text as blocks: paragraphs, clauses, rows of tables, labels with what hangs under them.
 
 use super::line::{clause, columns, heading, is_capitals, is_row, is_rule, rules_columns};
-use super::paired::paired;
 use super::rows;
 use crate::ingest::lines::{self, Line};
 use crate::ingest::tables;
@@ -178,13 +177,7 @@ fn block(lines: &[&Line], group: usize) -> Option<Block> {
 fn joined(lines: &[Line]) -> String {
     let mut out = String::new();
     let mut from = 0;
-    // told with the names of its columns above it
-    let mut told = None;
     for i in 0..=lines.len() {
-        if told == Some(i) {
-            from = i + 1;
-            continue;
-        }
         let row = lines.get(i).is_some_and(|l| is_row(&l.text));
         if i < lines.len() && !row {
             continue;
@@ -199,13 +192,7 @@ fn joined(lines: &[Line]) -> String {
                 push_line(&mut out, &text);
             }
         }
-        let below = lines.get(i + 1).map_or("", |l| l.text.as_ref());
         if let Some(line) = lines.get(i)
-            && let Some(both) = paired(&line.text, below)
-        {
-            push_line(&mut out, &both);
-            told = Some(i + 1);
-        } else if let Some(line) = lines.get(i)
             && !rows::is_registration(&line.text)
         {
             push_line(&mut out, &columns(&line.text));

@@ -4,20 +4,16 @@
 //! - `columns`: columns of a row that are the paper's own
 //! - `line`: what a line is by itself
 //! - `minutes`: where a meeting was, and who was there
-//! - `newspaper`: prose in two columns
 //! - `own`: lines that are the paper's own
 //! - `pages`: headers, footers, page numbers
-//! - `paired`: names of columns over one line of values
 //! - `rows`: what rows say by their labels
 
 mod blocks;
 mod columns;
 mod line;
 mod minutes;
-mod newspaper;
 mod own;
 mod pages;
-mod paired;
 pub(crate) mod rows;
 
 use super::furniture::{self, Medium, imprint};
@@ -46,7 +42,7 @@ pub(crate) fn read(text: &str) -> Document {
         .into_iter()
         .map(columns::without_furniture)
         .collect();
-    let bare = own::without(&newspaper::unfold(bare));
+    let bare = own::without(&bare);
     let kept: Vec<_> = bare.iter().collect();
     let born = |l: &str| {
         let l = l.to_lowercase();

@@ -1,6 +1,6 @@
 //! A channel's export: an array of messages, alone or within an object that lists the users beside it.
 
-use super::{apps, blocks, markup::plain};
+use super::{blocks, markup::plain};
 use crate::ingest::turns::Turns;
 use crate::ingest::{About, PersonId, instant, json};
 use crate::when::When;
@@ -24,17 +24,8 @@ struct Message {
     ts: String,
     thread_ts: Option<String>,
     text: String,
-    how: How,
-}
-
-/// How a message's text is meant.
-#[derive(Clone, Copy, PartialEq, Eq)]
-enum How {
-    Said,
-    /// What its author does: "/me waves".
-    Did,
-    /// What an application posts.
-    Reported,
+    /// Whether its text is what its author does: "/me waves".
+    did: bool,
 }
 
 /// Who is who.
@@ -138,13 +129,15 @@ fn message(value: &Value, span: Range<usize>) -> Option<Message> {
     let value = match json::string(value, &["subtype"]) {
         None => value,
         Some("message_changed") => value.get("message")?,
-        Some(subtype) if WRITTEN.contains(&subtype) || subtype == "bot_message" => value,
+        Some(subtype) if WRITTEN.contains(&subtype) => value,
         Some(_) => return None,
     };
     let subtype = json::string(value, &["subtype"]);
-    let from_bot = value.get("bot_id").is_some_and(|id| !id.is_null())
-        && value.get("user_profile").is_none()
-        || subtype == Some("bot_message");
+    let from_bot =
+        value.get("bot_id").is_some_and(|id| !id.is_null()) && value.get("user_profile").is_none();
+    if from_bot || subtype == Some("bot_message") {
+        return None;
+    }
     if value
         .get("type")
         .is_some_and(|t| t.as_str() != Some("message"))
@@ -155,29 +148,14 @@ fn message(value: &Value, span: Range<usize>) -> Option<Message> {
         return None;
     }
     let written = json::string(value, &["text"]).filter(|text| !text.trim().is_empty());
-    let mut text = written.map_or_else(|| blocks::said(value), str::to_owned);
-    if from_bot {
-        text = apps::news(&apps::with_attached(&text, value))?;
-    }
+    let text = written.map_or_else(|| blocks::said(value), str::to_owned);
     if text.is_empty() {
         return None;
     }
-    let names: &[&str] = if from_bot {
-        &["username"]
-    } else {
-        &["user", "username"]
-    };
-    let app = value.get("bot_profile").filter(|_| from_bot);
-    let app = app.and_then(|profile| json::string(profile, &["name"]));
-    let how = match subtype {
-        _ if from_bot => How::Reported,
-        Some("me_message") => How::Did,
-        _ => How::Said,
-    };
     Some(Message {
         span,
-        how,
-        user: json::string(value, names).or(app)?.to_owned(),
+        did: subtype == Some("me_message"),
+        user: json::string(value, &["user", "username"])?.to_owned(),
         ts: json::string(value, &["ts"])?.to_owned(),
         thread_ts: json::string(value, &["thread_ts"]).map(str::to_owned),
         text,
@@ -215,10 +193,6 @@ fn add(messages: Vec<(Message, u32)>, users: &Users, about: &About<'_>, turns: &
         let day = at.map(|at| at.start.first_day());
         earliest = earliest.into_iter().chain(day).min();
         let text = plain(&message.text, |id| users.names.get(id).cloned());
-        if message.how == How::Reported {
-            turns.reported(&message.user, &text, message.span, at, thread);
-            continue;
-        }
         let speaker = match users.by_id.get(&message.user) {
             Some(&id) => Some(id),
             // An id alone names nobody.
@@ -226,7 +200,7 @@ fn add(messages: Vec<(Message, u32)>, users: &Users, about: &About<'_>, turns: &
             None => Some(turns.speaker(&message.user)),
         };
         match speaker {
-            Some(did) if message.how == How::Did => turns.did(did, &text, message.span, at, thread),
+            Some(did) if message.did => turns.did(did, &text, message.span, at, thread),
             _ => turns.say(speaker, &text, message.span, at, thread),
         }
     }
@@ -247,19 +221,14 @@ mod tests {
     use crate::ingest::told::told;
 
     #[test]
-    fn what_applications_report_and_what_one_does() {
+    fn what_one_does() {
         let text = r#"[
-            {"subtype":"bot_message","bot_id":"B1","username":"Bells","text":"","type":"message","ts":"1738047134.1",
-             "attachments":[{"title":"Incident 7 resolved","text":"by Ida Ek &amp; Bo","fallback":"x"}]},
             {"bot_id":"B2","user":"U0000009","bot_profile":{"name":"Forms"},"text":"Reminder: vote now!","type":"message","ts":"1738047135.1"},
             {"subtype":"me_message","user":"U0000001","text":"bows","type":"message","ts":"1738047200.1","user_profile":{"real_name":"Ida Ek"}}
         ]"#;
         assert_eq!(
             told(&read_on(text, "2025-02-01T00:00:00[UTC]")),
-            [
-                "2025-01-28 06:52 Bells posted: Incident 7 resolved; by Ida Ek & Bo",
-                "2025-01-28 06:53 Ida Ek bows."
-            ]
+            ["2025-01-28 06:53 Ida Ek bows."]
         );
     }
 

@@ -1,7 +1,6 @@
 //! Slack: a channel's export as JSON or text, and what is pasted from its window; Discord's and Teams' windows paste
 //! alike, and other services' exports are lists of messages as well.
 
-mod apps;
 mod blocks;
 mod export;
 mod markup;

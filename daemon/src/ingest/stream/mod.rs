@@ -6,14 +6,12 @@
 //! - `log`: what programs for chats write line by line
 //! - `imessage`, `signal`, `sms`: what exporters of telephones' messages write
 //! - `page`: a messenger's export as a page
-//! - `examination`: the record of a witness's examination
 //! - `transcript`: lines that name their speaker
 //! - `segments`: JSON of messengers and speech recognisers
 //! - `table`: the same as a table
 //! - `clock`: when a talk began, and what its time stamps count from
 
 mod clock;
-mod examination;
 mod imessage;
 pub(super) mod log;
 pub(super) mod messenger;
@@ -55,7 +53,6 @@ pub(super) fn recognize(text: &str, about: &About<'_>) -> Option<Document> {
     let exported = segments::read(text, about, &mut turns)
         || read_phones(text, about, &mut turns)
         || page::read(text, about, &mut turns)
-        || examination::read(text, &mut turns)
         || subtitles::read(text, about, &mut turns)
         || log::read(text, about.reference.date(), &mut turns)
         || messenger::read(text, about.reference.date(), &mut turns)
@@ -81,10 +78,8 @@ fn jotted(text: &str, about: &About<'_>) -> Option<Document> {
 /// Reads what was uploaded as notes and is a messenger's export all the same.
 pub(super) fn read_export(text: &str, today: Date) -> Option<Document> {
     let mut turns = Turns::new(SourceType::Text);
-    (log::read(text, today, &mut turns)
-        || examination::read(text, &mut turns)
-        || messenger::read_export(text, today, &mut turns))
-    .then(|| turns.finish())
+    (log::read(text, today, &mut turns) || messenger::read_export(text, today, &mut turns))
+        .then(|| turns.finish())
 }
 
 /// Whether a line is what transcription services add of themselves.
@@ -148,8 +143,8 @@ mod tests {
             Just("<v Ida Ek>Hej <b>du</b>"), Just("Ida: hej"), Just("[00:00:02] Bo: hm"), Just("0:00:01.0,0:00:02.0"),
             Just("12/03/2024, 21:04 - Ida: é"), Just("[12.03.24, 21:04:11] Bo: <Media omitted>"), Just("Date: 3 May 2024"),
             Just("Bo  0:12"), Just("18:13 <@bo> é"), Just("18:14  * bo é"), Just("--- Day changed Thu Jul 31 2025"), Just("18:13\tIda\t\"é"), Just("[Bo] [오후 6:03] é"),
-            Just("<html><body><div>Bo</div>"), Just("<div>é</div><div>Jun 12, 2024 9:14 pm</div>"), Just("BY MR. EK:"), Just(" 1   Q.  é"), Just(" 2   A.  é"),
-            Just("Ida Ek"), Just("0:03"), Just("00:04:01"), Just("Interviewer: Ida Ek (IE)"), Just("IE: é"), Just("— 2024-05-03 —"), Just("Soup - July 29"), Just("0:02 - Bo Alm (x)"), Just("Bo Alm [00:12] é"),
+            Just("<html><body><div>Bo</div>"), Just("<div>é</div><div>Jun 12, 2024 9:14 pm</div>"),
+            Just("Ida Ek"), Just("0:03"), Just("00:04:01"), Just("— 2024-05-03 —"), Just("Soup - July 29"), Just("0:02 - Bo Alm (x)"), Just("Bo Alm [00:12] é"),
             Just("2025년 8월 1일 금요일"), Just("03/05/2024,18:20,Bo,+1 555 0100,é"), Just("9:02 AM - Ida: > é"), Just("18:13 bo | é"), Just("4/8/24, 9:14 a. m. - Bo: é"),
             Just("Aug 04, 2024  9:14:22 AM (Read by you)"), Just("    Aug 04, 2024  9:14:22 AM"), Just("Tapbacks:"),
             Just("From: Bo"), Just("Type: incoming"), Just("Sent: Mon, 04 Aug 2025 09:14:22 +0200"), Just("<smses>"),
@@ -171,10 +166,6 @@ mod tests {
             "21:04 <ida> hej\n".repeat(80_000),
             "Ida Ek\n0:12\nhej\n".repeat(50_000),
             "Ida Ek\nhej.\n\n".repeat(50_000),
-            format!(
-                "BY MR. EK:\n{}",
-                " 1  Q.  hej\n 2  A.  hej\n".repeat(40_000)
-            ),
             format!(
                 "<html>{}",
                 "<div>Ida Ek</div><div>hej</div><div>Jun 12, 2024 9:14 pm</div>".repeat(20_000)

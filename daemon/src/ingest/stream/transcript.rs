@@ -4,7 +4,7 @@
 //! - `header`: what stands above a talk
 //! - `speakers`: lines that name their speaker
 //! - `above`: names that stand alone above the words
-//! - `legend`: who is meant by initials and parts
+//! - `legend`: who is meant by initials, offices and capitals
 //! - `talk`: the talk that is being read
 
 mod above;
@@ -23,7 +23,6 @@ use crate::ingest::turns::Turns;
 use above::mark;
 use header::{header, is_titled, titled};
 use legend::Legend;
-pub(super) use legend::without_capitals;
 use memo_common::api::SourceType;
 use speakers::{counts_from_midnight, head, labels};
 use std::collections::HashMap;
@@ -199,11 +198,6 @@ pub(super) fn read(text: &str, about: &About<'_>, turns: &mut Turns) {
                 continue;
             }
             if header(line, &mut talk.start, about, talk.turns) {
-                continue;
-            }
-            if let Some((_, name)) = legend::part(line) {
-                let id = talk.turns.speaker(name);
-                talk.turns.document().present.push(id);
                 continue;
             }
         } else if talk.turn_day(line, about) {

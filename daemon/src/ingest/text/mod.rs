@@ -1,21 +1,17 @@
 //! Journals, Markdown, meeting notes and lists.
 //!
 //! - `lines`: what one line is
-//! - `contents`: lists of what comes again below
 //! - `dayone`: journals that Day One exports as plain text
 //! - `front_matter`: the fields that a program keeps above a note
 //! - `header`: the lines of facts above a text (date, place, attendees)
 //! - `journal`: exports of journal and note programs
 //! - `meeting`: the heads and titles of meetings' notes
 //! - `names`: lists of people, as notes write them
-//! - `night`: logs that go on past midnight
 //! - `notes`: plain and Markdown notes
-//! - `properties`: what a program writes of a note below it
 //! - `remarks`: what a note hides, and what one has remarked on a page that it was clipped from
 //! - `org`: outlines of Org-mode
 //! - `vcard`: address books
 
-mod contents;
 mod dayone;
 mod front_matter;
 mod header;
@@ -23,10 +19,8 @@ mod journal;
 mod lines;
 mod meeting;
 mod names;
-mod night;
 mod notes;
 mod org;
-mod properties;
 mod remarks;
 mod vcard;
 
@@ -105,11 +99,7 @@ pub(crate) fn read(text: &str, now: DateTime, zone: &TimeZone) -> Document {
     if letters::read_text(&mut letter, &super::lines::of(text, 0)) {
         return letter;
     }
-    let (text, made) = properties::below(text, zone);
-    let mut document = notes::read(text, now);
-    document.written = document.written.or(made);
-    night::turn(&mut document);
-    document
+    notes::read(text, now)
 }
 
 /// Reads what shows by its form that a program for notes, a journal or an address book has exported it; `None` for all

@@ -9,7 +9,7 @@ mod reader;
 mod task;
 
 use super::{
-    contents, front_matter, header, meeting,
+    front_matter, header, meeting,
     remarks::{REMARKS, is_remark, own},
 };
 use crate::extract::dates::{self, Order, Reference};
@@ -157,7 +157,6 @@ pub(super) fn read(text: &str, now: DateTime) -> Document {
         let begun = begun.filter(|when| document.written == Some(*when));
         !begun.is_some_and(|begun| is_kept_on(&document, begun, order, now))
     });
-    contents::drop(&mut document);
     owner::sign(&mut document);
     if let Some(title) = document.title.clone() {
         meeting::met(&title, &mut document);

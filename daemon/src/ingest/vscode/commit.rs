@@ -44,8 +44,6 @@ pub(super) struct Commit {
     pub(super) files: Vec<String>,
     /// Whether its log says of no commit who made it.
     pub(super) unsigned: bool,
-    /// Whether it is not in yet.
-    pub(super) pending: bool,
     pub(super) span: Range<usize>,
 }
 
@@ -99,8 +97,6 @@ impl Commit {
             format!("committed “{}”", inner(title))
         } else if let Some(revert) = REVERT.captures(title) {
             format!("reverted “{}”", inner(&revert[1]))
-        } else if self.pending {
-            format!("worked on “{}”", inner(title))
         } else {
             format!("committed “{}”", inner(title))
         };

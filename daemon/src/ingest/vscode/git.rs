@@ -1,18 +1,10 @@
 //! `git log` in its own formats, on one line, and in the common pretty formats.
 //!
 //! - `one_line`: a line for each commit
-//! - `blame`: lines of a file by their commits
-//! - `other`, `jujutsu`, `perforce`: logs of other programs
-//! - `draft`: a message that is being written
 //! - `date`: the times of commits
 
-mod blame;
 mod date;
-mod draft;
-mod jujutsu;
 mod one_line;
-mod other;
-mod perforce;
 
 use super::commit::{self, Commit};
 use super::prompt::Prompts;
@@ -20,7 +12,7 @@ use crate::extract::dates::{Anchor, Found, Lean, Reference, find};
 use crate::ingest::About;
 use crate::ingest::email::phrases::is_name;
 use crate::ingest::lines;
-use crate::ingest::pattern::{Pattern, pattern};
+use crate::ingest::pattern::pattern;
 use crate::ingest::posts::Posts;
 use crate::when::{Point, When};
 pub(super) use date::date;
@@ -49,9 +41,6 @@ const HEAD: usize = 400;
 
 /// Reads a log; `false` where the text is none, nothing being added then.
 pub(super) fn read(text: &str, about: &About<'_>, posts: &mut Posts) -> bool {
-    if draft::read(text, posts) {
-        return true;
-    }
     let mut head = text.lines().take(HEAD);
     let mut first = text.lines().filter(|l| !l.trim().is_empty());
     // a format of one's own: who and when on a line, the message below it
@@ -61,26 +50,11 @@ pub(super) fn read(text: &str, about: &About<'_>, posts: &mut Posts) -> bool {
         blocks(text, about, posts);
         return true;
     }
-    if blame::read(text, posts)
-        || other::read(text, posts)
-        || jujutsu::read(text, posts)
-        || perforce::read(text, posts)
-    {
-        return true;
-    }
     if !one_line::is_log(text) {
         return false;
     }
     one_line::read(text, about, posts);
     true
-}
-
-/// Whether one of a text's first lines is the head of a change.
-fn begins_with(text: &str, head: &Pattern) -> bool {
-    /// Lines among which it is: a prompt may stand above it.
-    const FIRST: usize = 5;
-    let mut first = text.lines().take(FIRST);
-    first.any(|l| head.is_match(l.trim_end()))
 }
 
 /// Commits that each begin with a line "commit …".

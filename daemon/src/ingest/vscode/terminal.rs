@@ -1,7 +1,6 @@
 //! Terminal sessions and shell histories: what was run, and what it said at its end; what was noted behind `#`, and the
 //! commits that a log showed.
 
-mod fish;
 mod quoted;
 mod run;
 mod session;
@@ -36,24 +35,12 @@ pub(super) fn returns(text: &str, prompts: &Prompts) -> bool {
 
 /// Reads a session; `false` where the text is none, nothing being added then.
 pub(super) fn read(text: &str, prompts: &Prompts, about: &About<'_>, posts: &mut Posts) -> bool {
-    let runs = if fish::is_history(text) {
-        fish::runs(text, about.reference.time_zone())
-    } else {
-        if !session::is_session(text, prompts) {
-            return false;
-        }
-        session::runs(text, prompts, about)
-    };
+    if !session::is_session(text, prompts) {
+        return false;
+    }
     let mut group: Vec<Run> = Vec::new();
     let mut thread = 0;
-    for mut run in runs {
-        if run.what == What::Thread && !shown::shows_thread(&run, text, about) {
-            run.what = What::Command;
-        }
-        // a command of one's own that shows a log: "git lg"
-        if run.what == What::Command && shown::shows_commits(&run, text) {
-            run.what = What::Log;
-        }
+    for run in session::runs(text, prompts, about) {
         if run.what != What::Command && !run.answers() {
             tell(std::mem::take(&mut group), thread, posts);
             shown::tell(&run, text, about, thread, posts);

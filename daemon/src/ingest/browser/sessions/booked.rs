@@ -24,10 +24,7 @@ pub(super) fn booked(group: &[Visit]) -> Vec<Passage> {
             continue;
         };
         let known = passages.iter().any(|p| p.when == Some(when));
-        // a parcel comes by itself; who is told the hour, waits for it
-        let comes = visit.is_brought() && when.start.time().is_none();
-        if comes || known || visited.is_some_and(|v| when.days().1 < v) || visit.search().is_some()
-        {
+        if known || visited.is_some_and(|v| when.days().1 < v) || visit.search().is_some() {
             continue;
         }
         let event = Event {

@@ -135,35 +135,6 @@ const PASSES: [&str; 15] = [
     "comprovante de agendamento",
 ];
 
-/// What titles hold that tell when something ordered is brought.
-const BROUGHT: [&str; 25] = [
-    "delivery",
-    "delivered",
-    "dispatch",
-    "shipping",
-    "shipped",
-    "entrega prevista",
-    "entrega estimada",
-    "fecha de entrega",
-    "data de entrega",
-    "envío",
-    "llega el",
-    "lieferung",
-    "zustellung",
-    "versand",
-    "geliefert",
-    "livraison",
-    "livré",
-    "expédi",
-    "consegna prevista",
-    "spedizione",
-    "bezorg",
-    "levering",
-    "leverans",
-    "dostaw",
-    "doručení",
-];
-
 /// How titles begin that thank for what was ordered or booked.
 const THANKS: [&str; 15] = [
     "thank you!",
@@ -211,12 +182,6 @@ pub(super) fn is_confirmed(title: &str) -> bool {
         || CONFIRMED.iter().any(|s| title.contains(s))
         || PASSES.iter().any(|s| title.contains(s)) && passes())
         && !ASKED.iter().any(|s| title.contains(s))
-}
-
-/// Whether a title tells when something that was ordered is brought: no appointment of one's own.
-pub(super) fn is_brought(title: &str) -> bool {
-    let title = title.to_lowercase();
-    BROUGHT.iter().any(|s| title.contains(s))
 }
 
 #[cfg(test)]

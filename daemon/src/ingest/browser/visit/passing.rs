@@ -1,7 +1,5 @@
 //! Pages that nobody would remember: those on the way to another, and the rooms of a site that everybody passes through.
 
-use crate::ingest::pattern::pattern;
-
 /// How titles begin of pages on the way: errors, empty tabs, the way out.
 const PASSING: [&str; 43] = [
     "new tab",
@@ -122,88 +120,6 @@ pub(super) fn is_passing(title: &str, url: &str) -> bool {
         .chain(&ENTERING)
         .any(|p| title.starts_with(p))
         || ADDRESSES.iter().any(|p| url.contains(p))
-}
-
-/// What a part of an advertisement's title says of it.
-const SPONSORED: [&str; 9] = [
-    "sponsored",
-    "advertisement",
-    "promoted",
-    "ad",
-    "anzeige",
-    "gesponsert",
-    "publicité",
-    "sponsorisé",
-    "patrocinado",
-];
-
-/// How titles begin that want something bought.
-const SELLING: [&str; 4] = [
-    "your trial ends",
-    "your free trial",
-    "subscribe to",
-    "upgrade to",
-];
-
-// what titles offer to everybody
-pattern!(
-    OFFER,
-    r"(?i)\b\d{1,3} ?% (?:off|discount|rabatt|de descuento|de réduction|di sconto|korting|dto)\b|\b(?:this week(?:end)?|today) only\b|\b(?:flash|clearance|summer|winter|spring|black friday) sale\b|\bsale!|\bfree (?:shipping|delivery) (?:on|over)\b|\bbuy one,? get one\b|\b(?:invite|refer) (?:a friend|friends)\b|\binvit[aáeé] a un amigo\b|\bparrainez\b|\bfreunde werben\b|\blimited[- ]time offer\b"
-);
-
-/// Whether a page only advertises.
-pub(super) fn is_advert(title: &str) -> bool {
-    if OFFER.is_match(title) {
-        return true;
-    }
-    let title = title.to_lowercase();
-    title
-        .split(['|', '–', '—', '·'])
-        .flat_map(|part| part.split(" - "))
-        .map(str::trim)
-        .any(|part| {
-            SPONSORED.contains(&part) || SELLING.iter().any(|begin| part.starts_with(begin))
-        })
-}
-
-/// Words by which a front page says that it has the day's news for everybody.
-const NEWS: [&str; 24] = [
-    "news",
-    "headlines",
-    "breaking",
-    "latest",
-    "weather",
-    "wetter",
-    "nachrichten",
-    "schlagzeilen",
-    "aktuelles",
-    "noticias",
-    "actualidad",
-    "actualités",
-    "infos",
-    "météo",
-    "notizie",
-    "notícias",
-    "nieuws",
-    "nyheter",
-    "nyheder",
-    "wiadomości",
-    "zprávy",
-    "habari",
-    "sport",
-    "sports",
-];
-
-/// Whether a page is the front of a site, with the day's news for everybody and nothing that somebody went there for.
-pub(super) fn is_news_front(title: &str, url: &str) -> bool {
-    let rest = url.split_once("://").map_or("", |(_, rest)| rest);
-    let front = rest
-        .split_once('/')
-        .is_none_or(|(_, path)| path.is_empty() || path.starts_with(['?', '#']));
-    front
-        && title
-            .split(|c: char| !c.is_alphanumeric())
-            .any(|word| NEWS.contains(&word.to_lowercase().as_str()))
 }
 
 /// Whether a title names nothing but its site and a room that everybody passes through: "Messenger | Facebook", "Home",

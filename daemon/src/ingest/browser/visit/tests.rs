@@ -43,17 +43,6 @@ fn reads_searches() {
 #[test]
 fn forgets_what_passes() {
     assert!(visit("New Tab", "chrome://newtab/").is_none());
-    assert!(visit("Boats 50% OFF | Sponsored", "https://a.example/x").is_none());
-    assert!(visit("Oars this week only - quayshop", "https://a.example/x").is_none());
-    assert!(
-        visit(
-            "Sale of the old boat: what I need to know",
-            "https://a.example/x"
-        )
-        .is_some()
-    );
-    assert!(visit("Oarbook - Your trial ends in 3 days", "https://a.example/x").is_none());
-    assert!(visit("The ad that sank a boat", "https://a.example/x").is_some());
     assert!(visit("Sign in - Accounts", "https://accounts.google.com/x").is_none());
     assert_eq!(
         visit("", "https://www.x.example/old-boats/paint-them.html?utm=1")
@@ -67,14 +56,4 @@ fn forgets_what_passes() {
             .title,
         "Boats"
     );
-}
-
-#[test]
-fn a_front_page_of_news_is_passed_through() {
-    assert_eq!(
-        visit("The Pier - Breaking News", "https://pier.example/"),
-        None
-    );
-    assert!(visit("Ferries", "https://b.example/").is_some());
-    assert!(visit("News of the lock", "https://pier.example/lock").is_some());
 }

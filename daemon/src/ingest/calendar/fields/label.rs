@@ -4,7 +4,7 @@ use crate::ingest::labels;
 
 /// What a line's label announces.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(in crate::ingest::calendar) enum Field {
+pub(super) enum Field {
     Title,
     When,
     End,
@@ -57,7 +57,7 @@ fn signed(line: &str) -> Option<(Field, &str)> {
 }
 
 /// The field that a line announces, and what it says of it on the same line.
-pub(in crate::ingest::calendar) fn labelled(line: &str) -> Option<(Field, &str)> {
+pub(super) fn labelled(line: &str) -> Option<(Field, &str)> {
     if let Some(field) = signed(line) {
         return Some(field);
     }

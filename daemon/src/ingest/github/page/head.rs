@@ -91,20 +91,6 @@ impl Head {
         is_head.then_some(Self { name, verb, dated })
     }
 
-    /// What another program's page says of who did what.
-    pub(super) fn new(name: &str, verb: &str, dated: &str) -> Self {
-        Self {
-            name: name.to_owned(),
-            verb: verb.to_owned(),
-            dated: dated.to_owned(),
-        }
-    }
-
-    /// Whether it only tells who opened it.
-    pub(super) fn is_undated_opening(&self) -> bool {
-        self.verb == "opened" && self.dated.is_empty()
-    }
-
     /// What was done, with what it was done to.
     pub(super) fn act(&self, subject: &Subject) -> String {
         let about = subject.shown();

@@ -1,6 +1,5 @@
 //! A comment's author and day on lines of their own, as a copied page has them, and what else it tells of in a few lines.
 
-use super::head::Head;
 use crate::ingest::bylines::is_label;
 use crate::ingest::furniture::{Medium, is_line};
 use crate::ingest::pattern::pattern;
@@ -34,10 +33,6 @@ pattern!(LOGIN, r"^@?[\p{L}\d][\w-]{0,38}(?:\[bot\])?$");
 pub(super) enum Told {
     /// Who wrote what follows, or did what is told of an issue, as one line: "ida-ek commented on Jan 24, 2023".
     Head(String),
-    /// The same, read already.
-    Said(Head),
-    /// When it was opened, by whoever is named elsewhere.
-    Since(String),
     /// What else was done (labels, assignments, references), of which nothing is told.
     Event,
 }

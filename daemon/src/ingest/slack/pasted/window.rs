@@ -2,7 +2,6 @@
 
 use super::Days;
 use crate::ingest::pattern::pattern;
-use crate::ingest::slack::apps;
 use crate::ingest::slack::markup::plain;
 use crate::ingest::turns::{Turns, is_program};
 use crate::when::When;
@@ -17,7 +16,7 @@ pattern!(EDITED, concat!(r"(?im)\s*", edited!(), r"$"));
 /// A message being read.
 pub(super) struct Open {
     label: String,
-    /// Whether an application posts it; it is dropped then, unless it is news.
+    /// Whether an application posts it; it is dropped then.
     app: bool,
     when: Option<When>,
     lines: Vec<String>,
@@ -87,11 +86,7 @@ impl Window<'_> {
         let text = EDITED.replace(&text, "");
         // some windows show the name again before the words
         let text = text.strip_prefix(&format!("{label} ")).unwrap_or(&text);
-        if app || is_program(&label) {
-            if let Some(news) = apps::news(text) {
-                self.turns.reported(&label, &news, span, when, self.thread);
-            }
-        } else if !text.is_empty() {
+        if !(app || is_program(&label) || text.is_empty()) {
             let speaker = self.turns.speaker(&label);
             self.turns.say(Some(speaker), text, span, when, self.thread);
         }

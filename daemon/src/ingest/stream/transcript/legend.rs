@@ -1,5 +1,5 @@
-//! Who is meant by what stands before the words: initials and parts that the head explains ("Interviewer: Ida Ek (IE)"),
-//! an office with the name in brackets, a name in capitals.
+//! Who is meant by what stands before the words: initials that the head explains ("Ida Ek (IE)"), an office
+//! with the name in brackets, a name in capitals.
 
 use super::Line;
 use super::speakers::looks_like_name;
@@ -43,9 +43,6 @@ impl Legend {
                     .0
                     .insert(found[1].to_owned(), found[2].trim().to_owned());
             }
-            if let Some((part, name)) = part(line) {
-                legend.0.insert(part.to_owned(), name.to_owned());
-            }
         }
         legend
     }
@@ -67,16 +64,8 @@ impl Legend {
     }
 }
 
-/// The part in the talk that a line gives somebody: "Interviewer: Ida Ek (IE)".
-pub(super) fn part(line: &str) -> Option<(&str, &str)> {
-    let found = PART.captures(line)?;
-    let (part, name) = (found.get(1)?.as_str(), found.get(2)?.as_str());
-    (name.contains(' ') && looks_like_name(name) && !name.ends_with(['.', '!', '?']))
-        .then_some((part, name))
-}
-
 /// A full name in capitals as names are written: "IDA EK-ALM".
-pub(in crate::ingest::stream) fn without_capitals(label: &str) -> String {
+fn without_capitals(label: &str) -> String {
     let letters = || label.chars().filter(|c| c.is_alphabetic());
     if !label.contains(' ') || letters().count() < 4 || !letters().all(char::is_uppercase) {
         return label.to_owned();

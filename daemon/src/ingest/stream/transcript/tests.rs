@@ -161,7 +161,7 @@ fn fragments_between_times() {
 #[test]
 fn a_legend_says_who_is_meant() {
     let document = read_plain(
-        "Soup History Project\nInterviewee: Edda Holm (EH), born 1941\nInterviewer: Ida Ek (IE)\nDate: 11 July 2024\nPlace: Fell Cottage\n\n\
+        "Soup History Project\nEdda Holm (EH) tells it to Ida Ek (IE)\nDate: 11 July 2024\nPlace: Fell Cottage\n\n\
          IE: Where was it?\n\nEH: In the village.\n\n[phone rings, 00:14:20]\n\nEH: Two miles.\n\nIE: Aye.\n",
     );
     assert_eq!(

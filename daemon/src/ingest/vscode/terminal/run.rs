@@ -48,8 +48,6 @@ pub(super) enum What {
     Asked,
     /// A commit whose message has more than its title.
     Committed,
-    /// A command that shows an issue or a pull request, and what was said of it.
-    Thread,
 }
 
 /// Lines of an answer that are kept.
@@ -71,8 +69,6 @@ impl What {
             matches!(
                 (program, verb),
                 (Some("git"), Some("log" | "show" | "reflog" | "whatchanged"))
-                    | (Some("jj" | "hg" | "svn"), Some("log"))
-                    | (Some("p4"), Some("changes" | "describe"))
             )
         };
         // "git fetch && git log"
@@ -100,9 +96,6 @@ impl What {
                 if !command.contains('|') || command.contains(['"', '\'']) =>
             {
                 Self::Found
-            }
-            (Some("gh" | "glab"), Some("issue" | "pr" | "mr")) if command.contains(" view") => {
-                Self::Thread
             }
             (Some(name), verb) if lists_tasks(name, verb) => Self::Tasks,
             _ => Self::Command,

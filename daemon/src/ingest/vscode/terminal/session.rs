@@ -44,7 +44,7 @@ pattern!(
 );
 
 /// Commands that say nothing by themselves.
-pub(super) const SILENT: [&str; 17] = [
+const SILENT: [&str; 17] = [
     "exit()", "quit()", "quit", "\\q", "\\timing", "ls", "ll", "la", "cd", "clear", "pwd", "exit",
     "history", "cls", "dir", "top", "htop",
 ];

@@ -3,7 +3,6 @@
 use super::run::{Run, What, echoed, ends_with};
 use super::{EDITOR, quoted, when};
 use crate::ingest::furniture;
-use crate::ingest::github;
 use crate::ingest::lines;
 use crate::ingest::pattern::pattern;
 use crate::ingest::posts::Posts;
@@ -11,7 +10,6 @@ use crate::ingest::vscode::commit::Commit;
 use crate::ingest::vscode::git;
 use crate::ingest::{About, Document, Kind, Passage};
 use crate::wording;
-use memo_common::api::SourceType;
 use std::collections::HashSet;
 
 pattern!(
@@ -22,35 +20,6 @@ pattern!(
     COUNTED,
     r"(?i)^\s*\d+ (?:of \d+ )?(?:open|done|pending|completed?|overdue|tasks?|items?|to-?dos?|shown)\b"
 );
-
-/// Whether what a command shows of an issue holds what somebody wrote.
-pub(super) fn shows_thread(run: &Run, text: &str, about: &About<'_>) -> bool {
-    let shown = text.get(run.output.clone()).unwrap_or_default();
-    let mut posts = Posts::new(SourceType::Vscode, about.reference.time_zone().clone());
-    github::read_shown(shown, &run.command, about, &mut posts);
-    let mut passages = posts.document.passages.iter();
-    passages.any(|p| p.speaker.is_some() && matches!(p.kind, Kind::Post { .. }))
-}
-
-/// Whether a command has printed commits in full.
-pub(super) fn shows_commits(run: &Run, text: &str) -> bool {
-    let shown = text.get(run.output.clone()).unwrap_or_default();
-    let mut lines = shown.lines().map(str::trim_end).peekable();
-    while let Some(line) = lines.next() {
-        let commit = line
-            .strip_prefix("commit ")
-            .and_then(|rest| rest.split(' ').next());
-        let hash = |id: &str| id.len() >= 7 && id.bytes().all(|b| b.is_ascii_hexdigit());
-        if commit.is_some_and(hash)
-            && lines
-                .peek()
-                .is_some_and(|next| next.starts_with("Author:") || next.starts_with("Merge:"))
-        {
-            return true;
-        }
-    }
-    false
-}
 
 /// Leaves out the commits from this passage on that have no time and that a log above has told with theirs.
 fn forget_again(document: &mut Document, from: usize) {
@@ -159,13 +128,9 @@ pub(super) fn tell(run: &Run, text: &str, about: &About<'_>, thread: u32, posts:
             };
             commit.tell(posts);
         }
-        What::Thread => {
-            let shown = text.get(run.output.clone()).unwrap_or_default();
-            github::read_shown(shown, &run.command, about, posts);
-        }
         What::Command | What::Found | What::Asked => {}
     }
-    if matches!(run.what, What::Log | What::Thread) {
+    if run.what == What::Log {
         for passage in &mut posts.document.passages[passages..] {
             passage.span.start += run.output.start;
             passage.span.end += run.output.start;
