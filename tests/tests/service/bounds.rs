@@ -28,18 +28,18 @@ fn memories(daemon: &Daemon, item_id: &str) -> Vec<Memory> {
 fn titled(title: &str) -> Vec<(&'static str, String)> {
     let said =
         |n: usize| format!("We met Tomas Brandt at weir {n} on 3 May 2024 to mend the pump.");
-    let all = |unit: &dyn Fn(usize) -> String| (0..40).map(unit).collect::<String>();
+    let all = |unit: &dyn Fn(usize) -> String| (0..12).map(unit).collect::<String>();
     let paragraphs = all(&|n| format!("{}\n\n", said(n)));
     let message = |n: usize| {
         json!({"user": "U1", "type": "message", "ts": format!("17147304{n:02}.0"),
         "text": format!("<@U1> {}", said(n))})
     };
-    let messages: Vec<Value> = (0..40).map(message).collect();
+    let messages: Vec<Value> = (0..12).map(message).collect();
     let comment = |n: usize| {
         json!({"user": {"login": title}, "body": said(n),
         "created_at": format!("2024-05-03T10:{n:02}:00Z")})
     };
-    let comments: Vec<Value> = (0..40).map(comment).collect();
+    let comments: Vec<Value> = (0..12).map(comment).collect();
     vec![
         (
             "email",

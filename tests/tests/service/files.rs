@@ -116,10 +116,10 @@ fn files_are_their_owners_alone_whatever_the_umask() {
     let mut daemon = Daemon::prepare(&[]);
     daemon.limit_files(1000);
     daemon.restart();
-    daemon.add("long", &"I planted tulips with Tomas. ".repeat(1000));
+    daemon.add("long", &"I planted tulips with Tomas. ".repeat(300));
     are_their_owners_alone(&daemon.data());
     daemon.client().compact().expect("compacted");
-    daemon.add("later", &"I sold the boat to Rosalind. ".repeat(1000));
+    daemon.add("later", &"I sold the boat to Rosalind. ".repeat(300));
     are_their_owners_alone(&daemon.data());
     // After a kill, without an index, with half of a journal.
     daemon.kill();

@@ -194,10 +194,10 @@ fn a_compaction_under_load_loses_nothing() {
         for worker in 0..3 {
             let daemon = &daemon;
             scope.spawn(move || {
-                for n in 0..10 {
+                for n in 0..6 {
                     let text = format!(
                         "I met quokka{worker}x{n} at the zoo. {}",
-                        "It slept. ".repeat(500)
+                        "It slept. ".repeat(300)
                     );
                     daemon.add(&format!("w{worker}-{n}"), &text);
                 }
@@ -208,7 +208,7 @@ fn a_compaction_under_load_loses_nothing() {
         }
     });
     for worker in 0..3 {
-        for n in 0..10 {
+        for n in 0..6 {
             let id = format!("w{worker}-{n}");
             let text = daemon.client().document_text(&id).expect("its text");
             assert!(text.contains(&format!("quokka{worker}x{n} ")), "{id}");

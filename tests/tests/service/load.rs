@@ -134,7 +134,7 @@ fn files_that_run_out_stop_nothing_for_good() {
                 source_type: None,
                 reference_time: None,
             };
-            let text = pages(5000);
+            let text = pages(1500);
             let sent = || client.memorize(&upload, text.as_bytes(), &mut |_| {}).ok();
             until("it is taken in", sent).workflow_execution
         })
