@@ -43,11 +43,11 @@ pub(crate) struct Typed {
 impl From<&Content> for Typed {
     fn from(content: &Content) -> Self {
         Self {
-            narrative: content.narrative.clone(),
-            participants: content.participants.join("\n"),
+            narrative: printable::lines(&content.narrative),
+            participants: printable::lines(&content.participants.join("\n")),
             when: content.when.clone(),
-            place: content.place.clone().unwrap_or_default(),
-            tags: content.tags.join("\n"),
+            place: printable::lines(content.place.as_deref().unwrap_or_default()),
+            tags: printable::lines(&content.tags.join("\n")),
         }
     }
 }

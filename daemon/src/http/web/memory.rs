@@ -187,18 +187,18 @@ fn typed(form: &mut Form) -> Typed {
 
 /// The fields of a form that say something else than the memory does; `None`: all say the same.
 fn changed(now: &MemoryDetail, typed: &Typed) -> Option<Map<String, Value>> {
-    let before = &now.memory.content;
+    // as the form showed it
+    let before = Typed::from(&now.memory.content);
     let (names, tags) = (list(&typed.participants), list(&typed.tags));
-    let place = before.place.as_deref().unwrap_or_default();
     let fields = [
         (
             before.narrative.trim() != typed.narrative.trim(),
             json!(typed.narrative),
         ),
-        (before.participants != names, json!(names)),
+        (list(&before.participants) != names, json!(names)),
         (before.when != typed.when, json!(typed.when)),
-        (place != typed.place, json!(typed.place)),
-        (before.tags != tags, json!(tags)),
+        (before.place != typed.place, json!(typed.place)),
+        (list(&before.tags) != tags, json!(tags)),
     ];
     let fields = FIELDS.into_iter().zip(fields);
     let changed = fields.filter(|(_, (is_changed, _))| *is_changed);
@@ -254,6 +254,14 @@ mod tests {
             typed.participants += "\n\n";
             assert_eq!(changed(&now, &typed), None);
         }
+    }
+
+    #[test]
+    fn what_is_not_shown_is_no_change() {
+        let now = memory(&["ry\u{202e}e"]);
+        let typed = Typed::from(&now.memory.content);
+        assert_eq!(typed.tags, "rye");
+        assert_eq!(changed(&now, &typed), None);
     }
 
     #[test]
