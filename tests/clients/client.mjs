@@ -90,6 +90,8 @@ async function questions() {
 
 async function people() {
   assert((await memo.people()).people.length);
+  assert((await memo.peopleSuggestions()).suggestions);
+  assert((await memo.dismissPeopleSuggestion({ name: "Ana Lima", into: "Tomas Okafor" })).names.length);
   assert.equal((await memo.mergePeople({ name: "Ana Lima", into: "Tomas Okafor" })).names.length, 2);
   await memo.splitPerson({ name: "Ana Lima" });
   assert.equal((await memo.renamePerson({ name: "Ana Lima", shown: "Ana" })).name, "Ana");

@@ -83,6 +83,8 @@ def questions(memo):
 
 def people(memo):
     assert memo.people()["people"]
+    assert "suggestions" in memo.people_suggestions()
+    assert memo.dismiss_people_suggestion("Ana Lima", "Tomas Okafor")["names"]
     assert len(memo.merge_people("Ana Lima", "Tomas Okafor")["names"]) == 2
     memo.split_person("Ana Lima")
     assert memo.rename_person("Ana Lima", shown="Ana")["name"] == "Ana"

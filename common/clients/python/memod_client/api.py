@@ -379,6 +379,25 @@ class PeoplePage(TypedDict):
     next_cursor: NotRequired[str]
 
 
+class SuggestionPage(TypedDict):
+    """Names that may be one person's, those with the likeliest reasons first"""
+
+    suggestions: list[Suggestion]
+    # Where the next page begins; absent on the last
+    next_cursor: NotRequired[str]
+
+
+class Suggestion(TypedDict):
+    """Names that may be one person's"""
+
+    # A name of the one
+    name: str
+    # A name of the other, who is shown if both are one
+    into: str
+    # Why they may be one, in words
+    reason: str
+
+
 class Person(TypedDict):
     """Somebody in the memories"""
 
@@ -538,7 +557,7 @@ class Watch(TypedDict):
 
     # Its id
     watch_id: str
-    # A folder, a file, or the address of a calendar
+    # A folder, a file, or the address of a calendar or a mailbox
     source: str
     # From whose point of view its memories are told
     user_name: str
@@ -546,6 +565,8 @@ class Watch(TypedDict):
     on_delete: Literal["keep", "forget"]
     # Since when it is watched
     created_at: str
+    # The folders of a mailbox that are read; absent where it is all but those for what is deleted, unwanted or not yet sent
+    folders: NotRequired[list[str]]
     # new: it has not looked yet; reading: it reads what is new; watching: all that was there is read; failing: the last look came to nothing, and it looks again by itself
     state: Literal["new", "reading", "watching", "failing"]
     # When it last looked at everything, whatever came of it
@@ -770,6 +791,23 @@ class Operations:
         """Everybody in the memories, by how many they are in, with all their names."""
         return self._call("GET", "/v1/people", query={"limit": limit, "cursor": cursor, "prefix": prefix})
 
+    def people_suggestions(
+        self,
+        *,
+        limit: int | None = None,
+        cursor: str | None = None,
+    ) -> SuggestionPage:
+        """Names that may be one person's, with the reason."""
+        return self._call("GET", "/v1/people/suggestions", query={"limit": limit, "cursor": cursor})
+
+    def dismiss_people_suggestion(
+        self,
+        name: str,
+        into: str,
+    ) -> Person:
+        """From now on two names are not offered as one person's."""
+        return self._call("POST", "/v1/people/suggestions/dismiss", form={"name": name, "into": into})
+
     def merge_people(
         self,
         name: str,
@@ -814,9 +852,10 @@ class Operations:
         *,
         on_delete: Literal["keep", "forget", ""] | None = None,
         allow_private: Literal["true", "false", ""] | None = None,
+        folders: str | None = None,
     ) -> Watch:
-        """Has the daemon keep up with a folder or a file of its machine, or a calendar's address; takes an administrator's key, and a request from that machine. What is watched already goes on with these settings."""
-        return self._call("POST", "/v1/watches", form={"source": source, "user_name": user_name, "on_delete": on_delete, "allow_private": allow_private})
+        """Has the daemon keep up with a folder or a file of its machine, or the address of a calendar or a mailbox; takes an administrator's key, and a request from that machine. What is watched already goes on with these settings."""
+        return self._call("POST", "/v1/watches", form={"source": source, "user_name": user_name, "on_delete": on_delete, "allow_private": allow_private, "folders": folders})
 
     def watch(
         self,

@@ -345,6 +345,23 @@ export interface PeoplePage {
   next_cursor?: string | undefined;
 }
 
+/** Names that may be one person's, those with the likeliest reasons first */
+export interface SuggestionPage {
+  suggestions: Suggestion[];
+  /** Where the next page begins; absent on the last */
+  next_cursor?: string | undefined;
+}
+
+/** Names that may be one person's */
+export interface Suggestion {
+  /** A name of the one */
+  name: string;
+  /** A name of the other, who is shown if both are one */
+  into: string;
+  /** Why they may be one, in words */
+  reason: string;
+}
+
 /** Somebody in the memories */
 export interface Person {
   /** The name that is shown */
@@ -490,7 +507,7 @@ export interface WebLogin {
 export interface Watch {
   /** Its id */
   watch_id: string;
-  /** A folder, a file, or the address of a calendar */
+  /** A folder, a file, or the address of a calendar or a mailbox */
   source: string;
   /** From whose point of view its memories are told */
   user_name: string;
@@ -498,6 +515,8 @@ export interface Watch {
   on_delete: "keep" | "forget";
   /** Since when it is watched */
   created_at: string;
+  /** The folders of a mailbox that are read; absent where it is all but those for what is deleted, unwanted or not yet sent */
+  folders?: string[] | undefined;
   /** new: it has not looked yet; reading: it reads what is new; watching: all that was there is read; failing: the last look came to nothing, and it looks again by itself */
   state: "new" | "reading" | "watching" | "failing";
   /** When it last looked at everything, whatever came of it */
@@ -696,6 +715,22 @@ export interface PeopleGiven {
   prefix?: string | undefined;
 }
 
+/** What peopleSuggestions takes */
+export interface PeopleSuggestionsGiven {
+  /** How many at most */
+  limit?: number | undefined;
+  /** next_cursor of the page before */
+  cursor?: string | undefined;
+}
+
+/** What dismissPeopleSuggestion takes */
+export interface DismissPeopleSuggestionGiven {
+  /** A name of theirs */
+  name: string;
+  /** A name of the other */
+  into: string;
+}
+
 /** What mergePeople takes */
 export interface MergePeopleGiven {
   /** A name of theirs */
@@ -726,7 +761,7 @@ export interface MergeIntoMeGiven {
 
 /** What addWatch takes */
 export interface AddWatchGiven {
-  /** The whole path of a folder or a file of the daemon's machine, or the address of a calendar (iCalendar by http, https or webcal) */
+  /** The whole path of a folder or a file of the daemon's machine, the address of a calendar (iCalendar by http, https or webcal), or that of a mailbox (imaps://user@host), whose password `memo watch add` keeps in the folder of data */
   source: string;
   /** From whose point of view to tell */
   user_name: string;
@@ -734,6 +769,8 @@ export interface AddWatchGiven {
   on_delete?: "keep" | "forget" | "" | undefined;
   /** Whether an address may lie on this machine or in a private network */
   allow_private?: "true" | "false" | "" | undefined;
+  /** The folders of a mailbox that are read, a name a line; where it is left out, all but those for what is deleted, unwanted or not yet sent */
+  folders?: string | undefined;
 }
 
 /** What createKey takes */
@@ -847,6 +884,16 @@ export abstract class Operations {
     return this.call("GET", "/v1/people", { query: { ...given } });
   }
 
+  /** Names that may be one person's, with the reason. */
+  peopleSuggestions(given: PeopleSuggestionsGiven = {}): Promise<SuggestionPage> {
+    return this.call("GET", "/v1/people/suggestions", { query: { ...given } });
+  }
+
+  /** From now on two names are not offered as one person's. */
+  dismissPeopleSuggestion(given: DismissPeopleSuggestionGiven): Promise<Person> {
+    return this.call("POST", "/v1/people/suggestions/dismiss", { form: { ...given } });
+  }
+
   /** From now on two names are one person's, who is shown by the second. */
   mergePeople(given: MergePeopleGiven): Promise<Person> {
     return this.call("POST", "/v1/people/merge", { form: { ...given } });
@@ -872,7 +919,7 @@ export abstract class Operations {
     return this.call("GET", "/v1/watches");
   }
 
-  /** Has the daemon keep up with a folder or a file of its machine, or a calendar's address; takes an administrator's key, and a request from that machine. What is watched already goes on with these settings. */
+  /** Has the daemon keep up with a folder or a file of its machine, or the address of a calendar or a mailbox; takes an administrator's key, and a request from that machine. What is watched already goes on with these settings. */
   addWatch(given: AddWatchGiven): Promise<Watch> {
     return this.call("POST", "/v1/watches", { form: { ...given } });
   }
