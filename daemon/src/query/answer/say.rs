@@ -1,6 +1,6 @@
 //! What was found, in words: the answer first, then the memories it rests on, cited.
 
-use super::{Reply, words::Word};
+use super::{Reply, numbers, words::Word};
 
 /// The longest sentence that is told whole, in words.
 pub(super) const LONG: usize = 45;
@@ -48,7 +48,12 @@ pub(super) fn cite(found: &[Found]) -> Reply {
 }
 
 /// The reply that says the fact, then the sentences, and cites a memory behind the last words from it.
-pub(super) fn tell(fact: Found, sentences: Vec<Found>) -> Reply {
+pub(super) fn tell(fact: Found, mut sentences: Vec<Found>) -> Reply {
+    // a number may be told by another sentence than the likeliest: that one first
+    let says = |s: &Found| numbers::tells(&fact.words) && s.words.contains(&*fact.words);
+    if let Some(at) = sentences.iter().position(says) {
+        sentences[..=at].rotate_right(1);
+    }
     let said = |f: &Found| {
         let bare = f.words.trim_end_matches(['.', ' ']);
         sentences
@@ -196,7 +201,24 @@ pub(super) fn nothing(nearest: &[Found]) -> Reply {
 
 #[cfg(test)]
 mod tests {
-    use super::plain;
+    use super::{Found, plain, tell};
+
+    #[test]
+    fn the_sentence_that_tells_the_number_comes_first() {
+        let of = |words: &str| Found::of(words.to_owned(), 0);
+        let sentences = || {
+            vec![
+                of("The deposit is 1,800 euros."),
+                of("The rent is 900 euros."),
+            ]
+        };
+        let told = |fact: &str| tell(of(fact), sentences()).response;
+        let rent = "900 euros. The rent is 900 euros. The deposit is 1,800 euros. [1]";
+        assert_eq!(told("900 euros"), rent);
+        let deposit = "1,800 euros. The deposit is 1,800 euros. The rent is 900 euros. [1]";
+        assert_eq!(told("1,800 euros"), deposit);
+        assert!(told("No").starts_with("No. The deposit"));
+    }
 
     #[test]
     fn brackets_go_unless_all_stands_in_them() {
