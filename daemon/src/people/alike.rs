@@ -2,76 +2,10 @@
 //! two people may have names that are alike. So a form that two people could have is nobody's.
 
 use super::key;
+use crate::extract::people::long_of;
 use memo_common::api::{Person, Suggestion};
 use std::collections::{BTreeSet, HashMap, HashSet};
 
-/// Short names, and the names that they are short for.
-const SHORT: [(&str, &str); 64] = [
-    ("abby", "abigail"),
-    ("alex", "alexander"),
-    ("andy", "andrew"),
-    ("ben", "benjamin"),
-    ("beth", "elizabeth"),
-    ("bill", "william"),
-    ("bob", "robert"),
-    ("cathy", "catherine"),
-    ("charlie", "charles"),
-    ("chris", "christopher"),
-    ("dan", "daniel"),
-    ("dave", "david"),
-    ("debbie", "deborah"),
-    ("ed", "edward"),
-    ("fred", "frederick"),
-    ("fritz", "friedrich"),
-    ("gabi", "gabriele"),
-    ("greg", "gregory"),
-    ("hannes", "johannes"),
-    ("jim", "james"),
-    ("joe", "joseph"),
-    ("josh", "joshua"),
-    ("kate", "katherine"),
-    ("kathy", "katherine"),
-    ("ken", "kenneth"),
-    ("klaus", "nikolaus"),
-    ("larry", "lawrence"),
-    ("lisa", "elisabeth"),
-    ("liz", "elizabeth"),
-    ("maggie", "margaret"),
-    ("manolo", "manuel"),
-    ("matt", "matthew"),
-    ("max", "maximilian"),
-    ("meg", "margaret"),
-    ("micha", "michael"),
-    ("mike", "michael"),
-    ("nacho", "ignacio"),
-    ("nate", "nathaniel"),
-    ("nick", "nicholas"),
-    ("paco", "francisco"),
-    ("pam", "pamela"),
-    ("pat", "patricia"),
-    ("pepe", "jose"),
-    ("pete", "peter"),
-    ("phil", "philip"),
-    ("ray", "raymond"),
-    ("rick", "richard"),
-    ("rob", "robert"),
-    ("ron", "ronald"),
-    ("sam", "samuel"),
-    ("sepp", "josef"),
-    ("steffi", "stefanie"),
-    ("steve", "steven"),
-    ("sue", "susan"),
-    ("susi", "susanne"),
-    ("ted", "theodore"),
-    ("tim", "timothy"),
-    ("toby", "tobias"),
-    ("tom", "thomas"),
-    ("tony", "anthony"),
-    ("uli", "ulrich"),
-    ("uschi", "ursula"),
-    ("vicky", "victoria"),
-    ("will", "william"),
-];
 /// What stands before a name and is none.
 const TITLES: [&str; 9] = ["dr", "mr", "mrs", "ms", "prof", "herr", "frau", "sr", "sra"];
 /// Addresses of nobody in particular.
@@ -197,7 +131,7 @@ impl Alike {
                 .filter_map(|word| word.chars().next())
                 .collect(),
         );
-        if let Some((_, long)) = SHORT.iter().find(|(short, _)| short == first) {
+        for long in long_of(first) {
             put(Form::Long, format!("{long} {last}"));
         }
         if words.len() > 2 {

@@ -48,7 +48,7 @@ mod written;
 pub(crate) use choice::choose;
 pub use mentions::Mention;
 pub(crate) use mentions::Read;
-pub(crate) use nicknames::is_part_of;
+pub(crate) use nicknames::{is_part_of, long_of};
 pub(crate) use others::of_others;
 pub(crate) use part::Letter;
 pub use part::Said;

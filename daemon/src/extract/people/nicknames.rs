@@ -5,7 +5,7 @@ use foldhash::HashMap;
 use std::sync::LazyLock;
 
 /// Short form → the names it stands for.
-static TABLE: LazyLock<HashMap<&str, Vec<&str>>> = LazyLock::new(|| {
+static TABLE: LazyLock<HashMap<&'static str, Vec<&'static str>>> = LazyLock::new(|| {
     include_str!("../../../names/nicknames.txt")
         .lines()
         .filter(|line| !line.starts_with('#'))
@@ -14,9 +14,14 @@ static TABLE: LazyLock<HashMap<&str, Vec<&str>>> = LazyLock::new(|| {
         .collect()
 });
 
+/// The names that this is listed as a short form of (all folded).
+pub(crate) fn long_of(short: &str) -> &'static [&'static str] {
+    TABLE.get(short).map_or(&[], Vec::as_slice)
+}
+
 /// Whether the first is a short form of the second (both folded).
 pub(crate) fn short_for(short: &str, name: &str) -> bool {
-    TABLE.get(short).is_some_and(|names| names.contains(&name)) || begins(short, name)
+    long_of(short).contains(&name) || begins(short, name)
 }
 
 /// Whether the first is what the second begins or ends with (both in lower case): "gwen" of "gwendolyn", "rike" of
