@@ -338,3 +338,26 @@ pub fn until<T>(what: &str, mut look: impl FnMut() -> Option<T>) -> T {
         thread::sleep(Duration::from_millis(10));
     }
 }
+
+/// Documents by name, with their texts, once they are as wanted.
+///
+/// # Panics
+/// They never are.
+pub fn documents(
+    client: &Client,
+    what: &str,
+    wanted: impl Fn(&[(String, String)]) -> bool,
+) -> Vec<(String, String)> {
+    until(what, || {
+        let page = client.documents(Some(100), None).expect("a page");
+        let text = |id: String| Some((client.document_text(&id).ok()?, id));
+        let all = page.documents.into_iter().filter_map(|d| text(d.item_id));
+        let all: Vec<_> = all.map(|(text, id)| (id, text)).collect();
+        wanted(&all).then_some(all)
+    })
+}
+
+/// Whether one of these documents holds these words.
+pub fn has(all: &[(String, String)], words: &str) -> bool {
+    all.iter().any(|(_, text)| text.contains(words))
+}

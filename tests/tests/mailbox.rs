@@ -8,7 +8,7 @@ use memo_common::{
     mailbox::{Login, Mailbox},
 };
 use memo_tests::{
-    daemon::{Daemon, until},
+    daemon::{Daemon, documents, has, until},
     dovecot::Dovecot,
 };
 use std::fs;
@@ -48,25 +48,6 @@ fn state(client: &Client, id: &str, what: &str, wanted: impl Fn(&Watch) -> bool)
         let watch = client.watch(id).expect("a watch");
         wanted(&watch).then_some(watch)
     })
-}
-
-/// Documents by name, with their texts, once they are as wanted.
-fn documents(
-    client: &Client,
-    what: &str,
-    wanted: impl Fn(&[(String, String)]) -> bool,
-) -> Vec<(String, String)> {
-    until(what, || {
-        let page = client.documents(Some(100), None).expect("a page");
-        let text = |id: String| Some((client.document_text(&id).ok()?, id));
-        let all = page.documents.into_iter().filter_map(|d| text(d.item_id));
-        let all: Vec<_> = all.map(|(text, id)| (id, text)).collect();
-        wanted(&all).then_some(all)
-    })
-}
-
-fn has(all: &[(String, String)], words: &str) -> bool {
-    all.iter().any(|(_, text)| text.contains(words))
 }
 
 fn id(all: &[(String, String)], words: &str) -> String {

@@ -10,7 +10,8 @@ use std::thread;
 
 const NOTE: &str = "On 3 May 2024 I planted tulips with Tomas Brandt behind the shed.";
 
-fn slow() -> (Model, Daemon) {
+/// A model that goes on answering slowly, and a daemon that asks it.
+pub(crate) fn slow() -> (Model, Daemon) {
     let slow = Model::start(|_| Act::Drip);
     let mut environment = slow.environment();
     environment.extend([

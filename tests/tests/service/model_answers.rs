@@ -226,14 +226,7 @@ fn without_a_model_the_answer_comes_as_events_too() {
 #[test]
 fn a_client_that_leaves_ends_the_work() {
     for accept in ["text/event-stream", "application/json"] {
-        let slow = Model::start(|_| Act::Drip);
-        let mut environment = slow.environment();
-        environment.extend([
-            ("MEMO_LLM_USE", "answer"),
-            ("MEMO_LLM_ANSWER_TIMEOUT", "3000"),
-        ]);
-        let daemon = Daemon::start_with(&environment);
-        daemon.add("note", NOTE);
+        let (slow, daemon) = crate::mcp_cancelled::slow();
         let address = daemon.url().trim_start_matches("http://");
         let mut stream = std::net::TcpStream::connect(address).expect("a connection");
         let body = "text=tulips";

@@ -17,8 +17,8 @@ fn mail(daemon: &Daemon, id: &str, from: &str, said: &str) {
     daemon.add(id, &text);
 }
 
-#[test]
-fn names_are_offered_over_all_documents_and_a_dismissal_is_kept() {
+/// A daemon with two names that may be one person's.
+pub(crate) fn alike() -> Daemon {
     let daemon = Daemon::start();
     daemon.add(
         "diary",
@@ -28,6 +28,12 @@ fn names_are_offered_over_all_documents_and_a_dismissal_is_kept() {
         "note",
         "On 9 June 2024 Jonas repaired the pump in the harbour with Ana Lima.",
     );
+    daemon
+}
+
+#[test]
+fn names_are_offered_over_all_documents_and_a_dismissal_is_kept() {
+    let daemon = alike();
     let found = offered(&daemon);
     assert_eq!(found.len(), 1, "{found:?}");
     let only = &found[0];
@@ -93,15 +99,7 @@ fn two_names_with_one_address_are_offered() {
 
 #[test]
 fn another_users_names_are_not_offered() {
-    let daemon = Daemon::start();
-    daemon.add(
-        "diary",
-        "On 3 May 2024 I had lunch with Jonas Weber at the station in Leeds.",
-    );
-    daemon.add(
-        "note",
-        "On 9 June 2024 Jonas repaired the pump in the harbour with Ana Lima.",
-    );
+    let daemon = alike();
     let key = daemon
         .client()
         .create_key(None, Some("tomas"))

@@ -6,7 +6,7 @@ use memo_common::{
     client::{Client, ClientError},
 };
 use memo_tests::{
-    daemon::{Daemon, Form, count_documents, until},
+    daemon::{Daemon, Form, count_documents, documents, has, until},
     model::{Act, Model},
 };
 use std::{
@@ -27,26 +27,6 @@ fn watch(client: &Client, folder: &Path, on_delete: OnDelete) -> Watch {
     let source = folder.to_str().expect("a path");
     let added = client.add_watch(source, USER, on_delete, false);
     added.expect("a watch")
-}
-
-/// Documents by name, with their texts, once they are as wanted.
-fn documents(
-    daemon: &Daemon,
-    what: &str,
-    wanted: impl Fn(&[(String, String)]) -> bool,
-) -> Vec<(String, String)> {
-    let client = daemon.client();
-    until(what, || {
-        let page = client.documents(Some(100), None).expect("a page");
-        let text = |id: String| Some((client.document_text(&id).ok()?, id));
-        let all = page.documents.into_iter().filter_map(|d| text(d.item_id));
-        let all: Vec<_> = all.map(|(text, id)| (id, text)).collect();
-        wanted(&all).then_some(all)
-    })
-}
-
-fn has(all: &[(String, String)], words: &str) -> bool {
-    all.iter().any(|(_, text)| text.contains(words))
 }
 
 /// A watch, once it is as wanted.
@@ -71,7 +51,7 @@ fn a_watched_folder_is_kept_up_with_also_after_a_restart() {
     write(folder, "private/diary.md", "On 4 May 2026 I hid the key.");
     let client = daemon.client();
     let watch = watch(&client, folder, OnDelete::Forget);
-    let all = documents(&daemon, "the tulips", |all| has(all, "tulips"));
+    let all = documents(&daemon.client(), "the tulips", |all| has(all, "tulips"));
     let (tulips, _) = &all[0];
     assert_eq!(all.len(), 1);
     let memory = format!("{tulips}_memory_0");
@@ -84,13 +64,17 @@ fn a_watched_folder_is_kept_up_with_also_after_a_restart() {
         "garden/weeds.md",
         "On 5 May 2026 I pulled weeds with Ana.",
     );
-    documents(&daemon, "the weeds", |all| has(all, "weeds with Ana"));
+    documents(&daemon.client(), "the weeds", |all| {
+        has(all, "weeds with Ana")
+    });
     write(
         folder,
         "garden/weeds.md",
         "On 5 May 2026 I pulled weeds with Bo.",
     );
-    let all = documents(&daemon, "the change", |all| has(all, "weeds with Bo"));
+    let all = documents(&daemon.client(), "the change", |all| {
+        has(all, "weeds with Bo")
+    });
     assert_eq!(all.len(), 2, "{all:?}");
     fs::rename(folder.join("garden"), folder.join("yard")).expect("renamed");
     fs::rename(folder.join("tulips.md"), folder.join("yard/bulbs.md")).expect("renamed");
@@ -104,7 +88,7 @@ fn a_watched_folder_is_kept_up_with_also_after_a_restart() {
     };
     until("the new name", name);
     state(&client, &watch.watch_id, "all is read", read);
-    let all = documents(&daemon, "both", |all| all.len() == 2);
+    let all = documents(&daemon.client(), "both", |all| all.len() == 2);
     assert!(has(&all, "tulips") && has(&all, "weeds with Bo"));
     assert!(client.memory(&memory).is_ok());
 
@@ -117,7 +101,7 @@ fn a_watched_folder_is_kept_up_with_also_after_a_restart() {
         "On 6 May 2026 I dug a pond with Yuki.",
     );
     daemon.restart();
-    let all = documents(&daemon, "the pond, and no weeds", |all| {
+    let all = documents(&daemon.client(), "the pond, and no weeds", |all| {
         has(all, "pond") && !has(all, "weeds")
     });
     assert_eq!(all.len(), 2, "{all:?}");
@@ -137,7 +121,7 @@ fn what_is_deleted_stays_remembered_unless_it_is_to_be_forgotten() {
     write(folder.path(), "b.md", "On 4 May 2026 I met Ana.");
     let client = daemon.client();
     let id = watch(&client, folder.path(), OnDelete::Keep).watch_id;
-    documents(&daemon, "both", |all| all.len() == 2);
+    documents(&daemon.client(), "both", |all| all.len() == 2);
     fs::remove_file(folder.path().join("a.md")).expect("removed");
     state(&client, &id, "one file", |watch| watch.files == 1);
     assert_eq!(count_documents(&client), 2);
@@ -148,11 +132,11 @@ fn what_is_deleted_stays_remembered_unless_it_is_to_be_forgotten() {
         (id.as_str(), OnDelete::Forget)
     );
     fs::remove_file(folder.path().join("b.md")).expect("removed");
-    let all = documents(&daemon, "one document", |all| all.len() == 1);
+    let all = documents(&daemon.client(), "one document", |all| all.len() == 1);
     assert!(has(&all, "Tomas"));
     // A folder that is gone as a whole may be a disk that is not there.
     write(folder.path(), "c.md", "On 5 May 2026 I met Yuki.");
-    documents(&daemon, "another", |all| all.len() == 2);
+    documents(&daemon.client(), "another", |all| all.len() == 2);
     let away = folder.path().with_extension("away");
     fs::rename(folder.path(), &away).expect("moved");
     let failing = state(&client, &id, "it is missed", |w| {
@@ -194,7 +178,7 @@ fn mailboxes_are_read_mail_by_mail_as_they_grow() {
     );
     let client = daemon.client();
     let id = watch(&client, folder, OnDelete::Keep).watch_id;
-    let all = documents(&daemon, "both mails", |all| all.len() == 2);
+    let all = documents(&daemon.client(), "both mails", |all| all.len() == 2);
     assert!(has(&all, "key is with Bo") && has(&all, "boat leaves"));
     let (sent, _) = all
         .iter()
@@ -218,7 +202,7 @@ fn mailboxes_are_read_mail_by_mail_as_they_grow() {
         mail(4, "The boat is late.")
     );
     list.write_all(more.as_bytes()).expect("written");
-    let all = documents(&daemon, "four mails", |all| {
+    let all = documents(&daemon.client(), "four mails", |all| {
         has(all, "ladder") && has(all, "boat is late")
     });
     assert_eq!(all.len(), 4, "{all:?}");
@@ -255,7 +239,7 @@ fn a_calendars_address_is_asked_for_and_read_where_it_has_changed() {
     assert!(told.contains("--allow-private"), "{told}");
     let add = || client.add_watch(&address, USER, OnDelete::Keep, true);
     let watch = add().expect("a watch");
-    let all = documents(&daemon, "the calendar", |all| has(all, "Dentist"));
+    let all = documents(&daemon.client(), "the calendar", |all| has(all, "Dentist"));
     assert_eq!(all.len(), 1);
     let read = |w: &Watch| w.state == WatchState::Watching && w.documents == 1;
     state(&client, &watch.watch_id, "it is read", read);

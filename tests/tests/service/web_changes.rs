@@ -2,7 +2,7 @@
 
 use crate::garden;
 use memo_tests::{
-    daemon::{Daemon, Form, until},
+    daemon::{Form, until},
     visit::Visit,
 };
 
@@ -229,15 +229,7 @@ fn what_is_watched_is_among_the_sources_and_can_be_ended() {
 
 #[test]
 fn a_persons_page_offers_them() {
-    let daemon = Daemon::start();
-    daemon.add(
-        "diary",
-        "On 3 May 2024 I had lunch with Jonas Weber at the station in Leeds.",
-    );
-    daemon.add(
-        "note",
-        "On 9 June 2024 Jonas repaired the pump in the harbour with Ana Lima.",
-    );
+    let daemon = crate::suggestions::alike();
     let visit = Visit::new(&daemon);
     let page = visit.page("person?name=Jonas+Weber");
     assert!(page.contains("the only Jonas"), "{page}");
