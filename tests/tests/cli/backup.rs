@@ -123,12 +123,12 @@ fn a_backup_under_load_is_of_one_moment() {
     let to = Sandbox::new();
     let files: Vec<_> = std::thread::scope(|scope| {
         scope.spawn(|| {
-            for n in 0..30 {
-                let text = format!("I met quokka{n} at the zoo. {}", "It slept. ".repeat(500));
+            for n in 0..16 {
+                let text = format!("I met quokka{n} at the zoo. {}", "It slept. ".repeat(100));
                 daemon.add(&format!("d{n}"), &text);
             }
         });
-        (0..4)
+        (0..3)
             .map(|n| {
                 let file = to.work().join(format!("{n}.backup"));
                 let mut from = daemon.client().backup().expect("a backup");

@@ -63,10 +63,10 @@ fn add_shows_bars_and_ends_with_the_result() {
 fn ctrl_c_leaves_the_daemon_working_and_says_how_to_follow() {
     let memo = Sandbox::new();
     memo.memo(["daemon", "start"]).ok();
-    for i in 0..200 {
+    for i in 0..100 {
         let text =
             format!("On day {i} I met Yuki Brandt at pier {i} and we counted {i} herons.\n\n")
-                .repeat(40);
+                .repeat(10);
         memo.write(&format!("many/{i:03}.txt"), text);
     }
     let mut session = on_terminal(memo.command(["add", "-v", "many"]));
@@ -85,7 +85,7 @@ fn ctrl_c_leaves_the_daemon_working_and_says_how_to_follow() {
     let again = memo.memo(["add", "many"]).ok();
     assert!(again.stderr.contains("unchanged"), "{again:#?}");
     let json = memo.memo(["list", "--json"]).ok().json();
-    assert_eq!(json["documents"].as_array().map(Vec::len), Some(200));
+    assert_eq!(json["documents"].as_array().map(Vec::len), Some(100));
 }
 
 #[test]

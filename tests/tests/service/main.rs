@@ -45,6 +45,17 @@ mod web_changes;
 
 use memo_tests::daemon::{Daemon, Form};
 
+/// How much a test that tries many places tries: so many by itself, ten times as many where `MEMO_CAMPAIGN` is 1, and as many
+/// as it says where it is more.
+fn campaign(by_itself: usize) -> usize {
+    let told = std::env::var("MEMO_CAMPAIGN").ok();
+    match told.and_then(|n| n.parse().ok()) {
+        None => by_itself,
+        Some(0 | 1) => 10 * by_itself,
+        Some(n) => n,
+    }
+}
+
 /// A complete upload of a short text.
 fn upload() -> Form {
     Form::new().text("user_name", "Mira Halloran").file(

@@ -160,26 +160,26 @@ mod tests {
     fn long_inputs_take_linear_time() {
         for text in [
             "a".repeat(2_000_000),
-            "Ida: hej\n".repeat(100_000),
-            "1\n00:00:01,000 --> 00:00:02,000\nHej\n\n".repeat(30_000),
-            "12/03/2024, 21:04 - Ida: hej\n".repeat(50_000),
-            "21:04 <ida> hej\n".repeat(80_000),
-            "Ida Ek\n0:12\nhej\n".repeat(50_000),
-            "Ida Ek\nhej.\n\n".repeat(50_000),
+            "Ida: hej\n".repeat(25_000),
+            "1\n00:00:01,000 --> 00:00:02,000\nHej\n\n".repeat(7_000),
+            "12/03/2024, 21:04 - Ida: hej\n".repeat(12_000),
+            "21:04 <ida> hej\n".repeat(20_000),
+            "Ida Ek\n0:12\nhej\n".repeat(12_000),
+            "Ida Ek\nhej.\n\n".repeat(12_000),
             format!(
                 "<html>{}",
-                "<div>Ida Ek</div><div>hej</div><div>Jun 12, 2024 9:14 pm</div>".repeat(20_000)
+                "<div>Ida Ek</div><div>hej</div><div>Jun 12, 2024 9:14 pm</div>".repeat(5_000)
             ),
-            (0..60_000)
+            (0..15_000)
                 .map(|n| format!("21:04\tName{n}\thej\n"))
                 .collect(),
-            (0..60_000).map(|n| format!("Name{n}: hej\n")).collect(),
-            "[".repeat(200_000),
-            "Mar 12, 2024  9:14:22 AM\nIda\nhej\n\n".repeat(20_000),
-            "From: Ida\nType: incoming\nSent: soon\n\nhej\n\n".repeat(20_000),
-            "<sms a=\"".repeat(50_000),
-            format!("<sms{}>", " a='b'".repeat(50_000)),
-            "\n".repeat(500_000),
+            (0..15_000).map(|n| format!("Name{n}: hej\n")).collect(),
+            "[".repeat(50_000),
+            "Mar 12, 2024  9:14:22 AM\nIda\nhej\n\n".repeat(5_000),
+            "From: Ida\nType: incoming\nSent: soon\n\nhej\n\n".repeat(5_000),
+            "<sms a=\"".repeat(12_000),
+            format!("<sms{}>", " a='b'".repeat(12_000)),
+            "\n".repeat(125_000),
         ] {
             check(&text);
         }

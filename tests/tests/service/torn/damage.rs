@@ -11,17 +11,14 @@ use std::{
     thread,
 };
 
-/// Places that are damaged for each kind of file, unless the environment says otherwise.
-const PLACES: usize = 6;
-
+/// Places that are damaged for each kind of file: one for each way, ten times as many in a campaign.
 pub(super) fn places() -> usize {
-    let told = std::env::var("MEMO_CAMPAIGN").ok();
-    told.and_then(|n| n.parse().ok()).unwrap_or(PLACES)
+    crate::campaign(3)
 }
 
 /// A text of `d{n}`; every fifth is too long for the store.
 pub(super) fn text(n: usize) -> String {
-    let more = if n.is_multiple_of(5) { 200 } else { 2 };
+    let more = if n.is_multiple_of(5) { 250 } else { 2 };
     let day = 1 + n % 28;
     format!(
         "On {day} May 2024 I saw heron{n} with Tomas Brandt in Lisbon. {}",
@@ -29,7 +26,7 @@ pub(super) fn text(n: usize) -> String {
     )
 }
 
-pub(super) const DOCUMENTS: usize = 12;
+pub(super) const DOCUMENTS: usize = 6;
 
 /// A daemon with documents, killed.
 pub(super) fn filled() -> Daemon {
