@@ -39,12 +39,14 @@ pub enum Login {
     Command(Vec<String>),
     /// The password.
     Password(String),
+    /// A program and its arguments: its first line is an access token of OAuth 2.
+    Token(Vec<String>),
 }
 
 impl fmt::Debug for Login {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.write_str(match self {
-            Self::Command(_) => "by a command",
+            Self::Command(_) | Self::Token(_) => "by a command",
             Self::Password(_) => "kept",
         })
     }

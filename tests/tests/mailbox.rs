@@ -11,7 +11,13 @@ use memo_tests::{
     daemon::{Daemon, documents, has, until},
     dovecot::Dovecot,
 };
-use std::fs;
+use std::{
+    fs,
+    io::{BufRead, BufReader, Write},
+    net::TcpListener,
+    os::unix::fs::PermissionsExt,
+    thread,
+};
 
 const USER: &str = "Mira Halloran";
 
@@ -214,6 +220,69 @@ fn an_interrupted_first_fetch_goes_on_and_new_numbers_are_no_new_mails() {
     assert!(given <= u64::from(ALL) + 1 + 50, "{given}");
 }
 
+/// Who knows whose token is which, as a provider's address does: it tells dovecot.
+fn tokens(token: &'static str) -> String {
+    let listener = TcpListener::bind("127.0.0.1:0").expect("a port");
+    let address = listener.local_addr().expect("an address");
+    thread::spawn(move || {
+        for mut stream in listener.incoming().flatten() {
+            let mut head = String::new();
+            let mut lines = BufReader::new(&stream);
+            while !head.ends_with("\r\n\r\n") && lines.read_line(&mut head).is_ok_and(|n| n > 0) {}
+            let (status, told) = match head.contains(&format!("token={token} ")) {
+                true => ("200 OK", r#"{"email":"ana"}"#),
+                false => ("400 Bad Request", r#"{"error":"invalid_token"}"#),
+            };
+            let length = told.len();
+            // Whoever asked may have gone.
+            let _ = write!(
+                stream,
+                "HTTP/1.1 {status}\r\ncontent-type: application/json\r\ncontent-length: {length}\r\nconnection: close\r\n\r\n{told}"
+            );
+        }
+    });
+    format!("http://{address}/?token=")
+}
+
+#[test]
+fn a_mailbox_that_wants_a_token_is_opened_with_one() {
+    let provider = tempfile::NamedTempFile::new().expect("a file");
+    let settings = format!(
+        "tokeninfo_url = {}\nusername_attribute = email\nopenid_configuration_url = https://login.x.example/\n",
+        tokens("ya29.good")
+    );
+    fs::write(provider.path(), settings).expect("written");
+    let readable = fs::Permissions::from_mode(0o644);
+    fs::set_permissions(provider.path(), readable).expect("set");
+    let Some(server) = Dovecot::start(&format!(
+        "auth_mechanisms = xoauth2\npassdb {{\n driver = oauth2\n mechanisms = xoauth2\n args = {}\n}}",
+        provider.path().display()
+    )) else {
+        return;
+    };
+    server.deliver("", "1", mail(1, "The key is with Bo."));
+    let daemon = Daemon::start_with(&[
+        ("SSL_CERT_FILE", &server.certificate()),
+        ("MEMO_LOG", "trace"),
+    ]);
+    let client = daemon.client();
+    let token = |token: &str| Login::Token(["/bin/echo", token].map(str::to_owned).into());
+    keep(&daemon, &server, &token("ya29.stale"));
+    let watch_id = watch(&client, &server, OnDelete::Keep, &[]).watch_id;
+    state(&client, &watch_id, "it is not let in", |w| {
+        let why = "does not take the user, or the password or token";
+        w.error.as_ref().is_some_and(|e| e.contains(why))
+    });
+    keep(&daemon, &server, &token("ya29.good"));
+    watch(&client, &server, OnDelete::Keep, &[]);
+    documents(&client, "what is there", |all| has(all, "key is with Bo"));
+    let logs = fs::read_dir(daemon.data().join("logs")).expect("a folder");
+    for log in logs {
+        let log = fs::read_to_string(log.expect("a file").path()).expect("text");
+        assert!(!log.contains("ya29"), "{log}");
+    }
+}
+
 fn count_documents(client: &Client) -> usize {
     let (mut all, mut cursor) = (0, None);
     loop {
@@ -268,11 +337,11 @@ fn what_is_wrong_with_a_mailbox_is_told_in_plain_words() {
     for (login, why) in [
         (
             Login::Password("hunter2".to_owned()),
-            "does not take the user or the password",
+            "does not take the user, or the password",
         ),
         (
             Login::Command(vec!["/bin/false".to_owned()]),
-            "the password's command failed",
+            "the command that tells what opens it failed",
         ),
         (
             Login::Command(vec!["/nowhere/pass".to_owned()]),

@@ -1,4 +1,4 @@
-//! A mailbox to be watched: how its password is come by. It goes into a file of the folder of data, and nowhere else.
+//! A mailbox to be watched: how its password or token is come by. It goes into a file of the folder of data, and nowhere else.
 
 use crate::{
     context::Context,
@@ -16,18 +16,27 @@ pub(crate) struct Opened {
     login: Option<Login>,
 }
 
+/// Which program tells what opens a mailbox.
+#[derive(Clone, Copy, PartialEq, Eq)]
+pub(crate) enum ToldBy<'a> {
+    Nothing,
+    Password(&'a str),
+    Token(&'a str),
+}
+
 impl Opened {
     /// By a command, or what is asked for, or comes by standard input.
-    pub(crate) fn ask(context: &Context, address: &str, command: Option<&str>) -> Result<Self> {
+    pub(crate) fn ask(context: &Context, address: &str, told_by: &ToldBy<'_>) -> Result<Self> {
         let mailbox = Mailbox::parse(address)
             .map_err(|why| Failure::usage(format!("cannot watch this mailbox: {why}")))?;
-        let login = match command {
-            Some(command) => {
-                let words = mailbox::words(command)
-                    .map_err(|why| Failure::usage(format!("--password-command: {why}")))?;
-                Some(Login::Command(words))
-            }
-            None => asked(context, &mailbox)?.map(Login::Password),
+        let words = |flag: &str, command: &str| {
+            let words = mailbox::words(command);
+            words.map_err(|why| Failure::usage(format!("--{flag}-command: {why}")))
+        };
+        let login = match told_by {
+            ToldBy::Password(command) => Some(Login::Command(words("password", command)?)),
+            ToldBy::Token(command) => Some(Login::Token(words("token", command)?)),
+            ToldBy::Nothing => asked(context, &mailbox)?.map(Login::Password),
         };
         Ok(Self { mailbox, login })
     }

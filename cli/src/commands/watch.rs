@@ -1,6 +1,9 @@
 //! `memo watch`: what the daemon keeps up with by itself.
 
-use super::{list::day_and_time, mailbox::Opened};
+use super::{
+    list::day_and_time,
+    mailbox::{Opened, ToldBy},
+};
 use crate::{
     card::{clean, count, table},
     context::Context,
@@ -25,7 +28,8 @@ use std::{fs, path::Path};
 /// Of a mailbox at its server (IMAP) all folders are read, but those for deleted and unwanted mail and for drafts; nothing is
 /// changed there. What is new comes at once in INBOX, or in the first folder, and within ten minutes in the others. The
 /// password is asked for, or read from standard input, and kept in the folder of data, readable by you alone; with
-/// --password-command it is not kept, but told by that program each time.
+/// --password-command it is not kept, but told by that program each time. Where the server wants a token of OAuth 2 instead (as
+/// Microsoft 365 does), --token-command tells one: a program such as mailctl, oama or pizauth, which logs you in and renews it.
 #[derive(Debug, clap::Args)]
 #[command(after_help = "\
 Examples:
@@ -34,6 +38,7 @@ Examples:
   memo watch add https://calendar.example.org/ana.ics
   memo watch add imaps://ana@mail.example.org
   memo watch add imaps://ana@mail.example.org --folder INBOX --folder Sent --password-command 'pass show mail'
+  memo watch add imaps://ana@contoso.com@outlook.office365.com --token-command 'mailctl access ana@contoso.com'
   memo watch status
   memo watch remove ~/vault                      what was remembered stays")]
 pub(crate) struct Args {
@@ -63,6 +68,9 @@ enum Action {
         /// A program whose first line is the mailbox's password; run without a shell
         #[arg(long, value_name = "COMMAND")]
         password_command: Option<String>,
+        /// A program whose first line is an access token of OAuth 2 for the mailbox (XOAUTH2); run without a shell
+        #[arg(long, value_name = "COMMAND", conflicts_with = "password_command")]
+        token_command: Option<String>,
     },
     /// List what is watched
     List,
@@ -100,14 +108,20 @@ impl Args {
                 allow_private,
                 folders,
                 password_command,
+                token_command,
                 ..
             } => {
+                let told_by = match (password_command, token_command) {
+                    (Some(command), _) => ToldBy::Password(command),
+                    (None, Some(command)) => ToldBy::Token(command),
+                    (None, None) => ToldBy::Nothing,
+                };
                 let adding = Adding {
                     context,
                     on_delete: on_delete.parse().unwrap_or_default(),
                     allow_private: *allow_private,
                     folders,
-                    password_command: password_command.as_deref(),
+                    told_by,
                 };
                 adding.all(sources)
             }
@@ -130,17 +144,17 @@ struct Adding<'a> {
     on_delete: OnDelete,
     allow_private: bool,
     folders: &'a [String],
-    password_command: Option<&'a str>,
+    told_by: ToldBy<'a>,
 }
 
 impl Adding<'_> {
     fn all(&self, sources: &[String]) -> Result<Exit> {
         let is_mailbox = |source: &String| mailbox::is_one(source);
-        if (!self.folders.is_empty() || self.password_command.is_some())
+        if (!self.folders.is_empty() || self.told_by != ToldBy::Nothing)
             && !sources.iter().all(is_mailbox)
         {
             return Err(Failure::usage(
-                "--folder and --password-command are for mailboxes alone: imaps://user@host",
+                "--folder, --password-command and --token-command are for mailboxes alone: imaps://user@host",
             ));
         }
         // All of them, or none.
@@ -174,7 +188,7 @@ impl Adding<'_> {
 
     fn wanted(&self, source: &String) -> Result<Wanted> {
         if mailbox::is_one(source) {
-            let opened = Opened::ask(self.context, source, self.password_command)?;
+            let opened = Opened::ask(self.context, source, &self.told_by)?;
             return Ok(Wanted::Mailbox(opened));
         }
         if source.contains("://") {

@@ -97,7 +97,7 @@ fn a_mailbox_is_watched_with_a_password_that_a_program_tells_or_standard_input()
         let ran = memo.memo(["watch", "status", &address]).ok();
         let is_told = ran
             .stdout
-            .contains("the password's command cannot be started");
+            .contains("the command that tells what opens it cannot be started");
         let is_shown = ran.stdout.contains("(INBOX, Sent)") && ran.stdout.contains("0 mails read");
         (is_told && is_shown).then_some(())
     });
@@ -144,7 +144,16 @@ fn what_is_no_mailbox_is_told_without_its_password() {
             ],
             "needs a shell",
         ),
+        (
+            &[
+                "imaps://ana@mail.example",
+                "--token-command",
+                "oama access; true",
+            ],
+            "--token-command: it needs a shell",
+        ),
         (&["notes", "--folder", "INBOX"], "for mailboxes alone"),
+        (&["notes", "--token-command", "oama"], "for mailboxes alone"),
     ] {
         let all = ["watch", "add"].iter().chain(arguments);
         let ran = memo.memo(all).code(2);

@@ -78,7 +78,7 @@ impl Fault {
                 }
                 let words = words.map(|words| format!(" ({words})"));
                 Self::Login(format!(
-                    "its server does not take the user or the password{}; `memo watch add` sets another one",
+                    "its server does not take the user, or the password or token{}; `memo watch add` sets another one",
                     words.unwrap_or_default()
                 ))
             }

@@ -1,7 +1,7 @@
 //! A mailbox at its server, by IMAP: its folders are read over one connection, which then waits for what is new.
 //!
 //! - `connection`: what is said with the server; `stream`: TLS, and to where; `fault`: what goes wrong, in words
-//! - `password`: kept, or told by a command
+//! - `password`: a password or a token, kept, or told by a command
 //! - `folders`: which are read
 //! - `round`: what is new, moved and gone
 
@@ -138,9 +138,9 @@ impl Mailbox {
             Some(connection) => connection,
             None => {
                 let ended = || work.watched.is_ended();
-                let password = password::password(&work.app.config.data_dir, &address, &ended)?;
+                let secret = password::secret(&work.app.config.data_dir, &address, &ended)?;
                 let private = work.watched.record().allow_private;
-                let opened = talk.to(Connection::open(&address, private, &password))?;
+                let opened = talk.to(Connection::open(&address, private, &secret))?;
                 // What went wrong before is over.
                 work.watched.tell(|told| told.error = None);
                 opened

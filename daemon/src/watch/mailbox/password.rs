@@ -1,5 +1,5 @@
-//! A mailbox's password: kept, or told by a command, each time that a connection is made. It is never logged, and a
-//! command's is never kept.
+//! What opens a mailbox: a password that is kept, or a password or token that a command tells each time that a connection is
+//! made. It is never logged, and what a command tells is never kept.
 
 use super::fault::Fault;
 use memo_common::mailbox::{Login, Mailbox};
@@ -19,11 +19,18 @@ const LOOK: Duration = Duration::from_millis(200);
 /// Bytes of its output.
 const LONGEST: u64 = 16 << 10;
 
-pub(super) fn password(
+/// What is shown to the server.
+pub(super) enum Secret {
+    Password(String),
+    /// Of OAuth 2.
+    Token(String),
+}
+
+pub(super) fn secret(
     data_dir: &Path,
     mailbox: &Mailbox,
     ended: &dyn Fn() -> bool,
-) -> Result<String, Fault> {
+) -> Result<Secret, Fault> {
     let login = Login::read(data_dir, mailbox);
     let login = login.map_err(|_| {
         Fault::Login(
@@ -34,14 +41,15 @@ pub(super) fn password(
         None => Err(Fault::Login(
             "no password is kept for it; `memo watch add` asks for one".to_owned(),
         )),
-        Some(Login::Password(password)) => Ok(password),
-        Some(Login::Command(words)) => told(&words, TIME, ended),
+        Some(Login::Password(password)) => Ok(Secret::Password(password)),
+        Some(Login::Command(words)) => told(&words, TIME, ended).map(Secret::Password),
+        Some(Login::Token(words)) => told(&words, TIME, ended).map(Secret::Token),
     }
 }
 
 /// The first line of a program's output.
 fn told(words: &[String], time: Duration, ended: &dyn Fn() -> bool) -> Result<String, Fault> {
-    let failed = |why: String| Fault::Login(format!("the password's command {why}"));
+    let failed = |why: String| Fault::Login(format!("the command that tells what opens it {why}"));
     let (program, arguments) = words
         .split_first()
         .ok_or_else(|| failed("is empty".to_owned()))?;
@@ -86,7 +94,7 @@ fn told(words: &[String], time: Duration, ended: &dyn Fn() -> bool) -> Result<St
     let line = output.as_deref().and_then(|output| output.lines().next());
     match line.filter(|line| !line.is_empty()) {
         Some(line) => Ok(line.to_owned()),
-        None => Err(failed("told no password".to_owned())),
+        None => Err(failed("told nothing".to_owned())),
     }
 }
 
@@ -105,7 +113,7 @@ mod tests {
         for (line, time, why) in [
             ("exit 3", long, "3"),
             ("echo secret; exit 1", long, "failed"),
-            ("echo", long, "no password"),
+            ("echo", long, "told nothing"),
             ("exec sleep 600", Duration::from_millis(30), "too long"),
         ] {
             let told = tell(line, time).expect_err(line);

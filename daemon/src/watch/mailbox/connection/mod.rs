@@ -8,7 +8,7 @@ mod commands;
 
 pub(super) use commands::{Entry, Level, Listed, PIECE, Role};
 
-use super::{fault::Fault, stream::Stream};
+use super::{fault::Fault, password::Secret, stream::Stream};
 use async_imap::{
     Authenticator, Client, Session,
     imap_proto::{Capability, MailboxDatum, Response, ResponseCode, Status},
@@ -33,7 +33,7 @@ impl Connection {
     pub(super) async fn open(
         mailbox: &Mailbox,
         allow_private: bool,
-        password: &str,
+        secret: &Secret,
     ) -> Result<Self, Fault> {
         let stream = Stream::connect(mailbox, allow_private).await?;
         let mut client = Client::new(stream);
@@ -58,10 +58,20 @@ impl Connection {
             if let Err(error) = greeted {
                 return Err((error, client));
             }
-            // A command's words are ASCII.
-            match plain || !password.is_ascii() || !mailbox.user.is_ascii() {
-                true => client.authenticate("PLAIN", Plain(mailbox, password)).await,
-                false => client.login(&mailbox.user, password).await,
+            let user = mailbox.user.as_str();
+            match secret {
+                Secret::Token(token) => {
+                    client
+                        .authenticate("XOAUTH2", Said::token(user, token))
+                        .await
+                }
+                // A command's words are ASCII.
+                Secret::Password(password) if plain || !password.is_ascii() || !user.is_ascii() => {
+                    client
+                        .authenticate("PLAIN", Said::plain(user, password))
+                        .await
+                }
+                Secret::Password(password) => client.login(user, password).await,
             }
         };
         let session = timeout(ANSWER, let_in).await.map_err(|_| Fault::slow())?;
@@ -154,14 +164,26 @@ impl Connection {
     }
 }
 
-/// User and password in one (RFC 4616), in UTF-8.
-struct Plain<'a>(&'a Mailbox, &'a str);
+/// What is answered when the server asks who it is, once; asked again, there is nothing more to say.
+struct Said(String);
 
-impl Authenticator for Plain<'_> {
+impl Said {
+    /// User and password in one (RFC 4616), in UTF-8.
+    fn plain(user: &str, password: &str) -> Self {
+        Self(format!("\0{user}\0{password}"))
+    }
+
+    /// User and token as Google and Microsoft take them (`XOAUTH2`). Their servers tell why they refuse one by asking again.
+    fn token(user: &str, token: &str) -> Self {
+        Self(format!("user={user}\x01auth=Bearer {token}\x01\x01"))
+    }
+}
+
+impl Authenticator for Said {
     type Response = String;
 
     fn process(&mut self, _: &[u8]) -> String {
-        format!("\0{}\0{}", self.0.user, self.1)
+        std::mem::take(&mut self.0)
     }
 }
 
