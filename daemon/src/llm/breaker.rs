@@ -121,9 +121,9 @@ mod tests {
         breaker.succeeded();
         breaker.failed(&LlmError::TimedOut, now);
         breaker.enter(now).expect("only one");
-        breaker.failed(&LlmError::Truncated, now);
+        breaker.failed(&LlmError::TooLong, now);
         breaker.enter(now).expect("that was the document's fault");
-        breaker.failed(&LlmError::TimedOut, now);
+        breaker.failed(&LlmError::Truncated, now);
         assert!(breaker.enter(now).is_err());
     }
 

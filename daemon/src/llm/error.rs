@@ -154,9 +154,10 @@ impl LlmError {
             | Self::Failing { .. }
             | Self::Broken(_)
             | Self::Garbled(_)
+            // Small models run on to the end of what they hold, whatever they are asked.
+            | Self::Truncated
             | Self::BadRequest(_) => Weight::Light,
             Self::TooLong
-            | Self::Truncated
             | Self::Empty
             | Self::Resting(_)
             | Self::NoRoom
