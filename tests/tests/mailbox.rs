@@ -270,7 +270,7 @@ fn a_mailbox_that_wants_a_token_is_opened_with_one() {
     keep(&daemon, &server, &token("ya29.stale"));
     let watch_id = watch(&client, &server, OnDelete::Keep, &[]).watch_id;
     state(&client, &watch_id, "it is not let in", |w| {
-        let why = "does not take the user, or the password or token";
+        let why = "does not take the user, the password or the token";
         w.error.as_ref().is_some_and(|e| e.contains(why))
     });
     keep(&daemon, &server, &token("ya29.good"));
@@ -337,7 +337,7 @@ fn what_is_wrong_with_a_mailbox_is_told_in_plain_words() {
     for (login, why) in [
         (
             Login::Password("hunter2".to_owned()),
-            "does not take the user, or the password",
+            "does not take the user, the password",
         ),
         (
             Login::Command(vec!["/bin/false".to_owned()]),

@@ -78,7 +78,7 @@ impl Fault {
                 }
                 let words = words.map(|words| format!(" ({words})"));
                 Self::Login(format!(
-                    "its server does not take the user, or the password or token{}; `memo watch add` sets another one",
+                    "its server does not take the user, the password or the token{}; `memo watch add` sets another one",
                     words.unwrap_or_default()
                 ))
             }
@@ -184,9 +184,9 @@ mod tests {
                 Fault::login(Error::No(
                     "code: None, info: Some(\"[AUTH] Authentication failed.\")".to_owned(),
                 )),
-                "the password ([AUTH] Authentication failed.)",
+                "the token ([AUTH] Authentication failed.)",
             ),
-            (Fault::login(Error::No("odd".to_owned())), "the password;"),
+            (Fault::login(Error::No("odd".to_owned())), "the token;"),
             (
                 Fault::login(Error::No("info: Some(\"[UNAVAILABLE] Later.\")".to_owned())),
                 "just now",
