@@ -154,7 +154,7 @@ impl LlmError {
             | Self::Failing { .. }
             | Self::Broken(_)
             | Self::Garbled(_)
-            // Small models run on to the end of what they hold, whatever they are asked.
+            // Some models run on to the end of what they hold, whatever they are asked.
             | Self::Truncated
             | Self::BadRequest(_) => Weight::Light,
             Self::TooLong
