@@ -9,6 +9,7 @@ use memo_common::{
     paths::DaemonFile,
 };
 use std::{
+    fs::{self, DirEntry},
     io::Read,
     path::PathBuf,
     process::{Child, Command, ExitStatus, Stdio},
@@ -81,6 +82,16 @@ impl Daemon {
     /// The folder of data.
     pub fn data(&self) -> PathBuf {
         self.root.path().join("data")
+    }
+
+    /// All that it has logged.
+    ///
+    /// # Panics
+    /// It logs nowhere, or no text.
+    pub fn logs(&self) -> String {
+        let files = fs::read_dir(self.data().join("logs")).expect("a folder of logs");
+        let text = |file: DirEntry| fs::read_to_string(file.path()).expect("a log");
+        files.map(|file| text(file.expect("a file"))).collect()
     }
 
     /// Where it answers.
@@ -314,13 +325,21 @@ impl Drop for Daemon {
     }
 }
 
-/// How many documents a client's user has, up to a page.
+/// How many documents a client's user has.
 ///
 /// # Panics
 /// The daemon does not tell.
 pub fn count_documents(client: &Client) -> usize {
-    let page = client.documents(None, None).expect("a page");
-    page.documents.len()
+    let (mut all, mut cursor) = (0, None);
+    loop {
+        let page = client.documents(Some(100), cursor.as_deref());
+        let page = page.expect("a page");
+        all += page.documents.len();
+        cursor = page.next_cursor;
+        if cursor.is_none() {
+            return all;
+        }
+    }
 }
 
 /// Waits until there is something.

@@ -8,16 +8,12 @@ use memo_common::{
     mailbox::{Login, Mailbox},
 };
 use memo_tests::{
-    daemon::{Daemon, documents, has, until},
+    daemon::{Daemon, count_documents, documents, has, until},
     dovecot::Dovecot,
+    model::{Act, Model},
 };
-use std::{
-    fs,
-    io::{BufRead, BufReader, Write},
-    net::TcpListener,
-    os::unix::fs::PermissionsExt,
-    thread,
-};
+use serde_json::json;
+use std::{fs, os::unix::fs::PermissionsExt};
 
 const USER: &str = "Mira Halloran";
 
@@ -220,36 +216,22 @@ fn an_interrupted_first_fetch_goes_on_and_new_numbers_are_no_new_mails() {
     assert!(given <= u64::from(ALL) + 1 + 50, "{given}");
 }
 
-/// Who knows whose token is which, as a provider's address does: it tells dovecot.
-fn tokens(token: &'static str) -> String {
-    let listener = TcpListener::bind("127.0.0.1:0").expect("a port");
-    let address = listener.local_addr().expect("an address");
-    thread::spawn(move || {
-        for mut stream in listener.incoming().flatten() {
-            let mut head = String::new();
-            let mut lines = BufReader::new(&stream);
-            while !head.ends_with("\r\n\r\n") && lines.read_line(&mut head).is_ok_and(|n| n > 0) {}
-            let (status, told) = match head.contains(&format!("token={token} ")) {
-                true => ("200 OK", r#"{"email":"ana"}"#),
-                false => ("400 Bad Request", r#"{"error":"invalid_token"}"#),
-            };
-            let length = told.len();
-            // Whoever asked may have gone.
-            let _ = write!(
-                stream,
-                "HTTP/1.1 {status}\r\ncontent-type: application/json\r\ncontent-length: {length}\r\nconnection: close\r\n\r\n{told}"
-            );
-        }
-    });
-    format!("http://{address}/?token=")
-}
-
 #[test]
 fn a_mailbox_that_wants_a_token_is_opened_with_one() {
+    // As a provider's address that tells whose token is which.
+    let tokens = Model::start(|asked| {
+        let is_good = asked.path.ends_with("token=ya29.good");
+        let (status, told) = match is_good {
+            true => (200, json!({"email": "ana"})),
+            false => (400, json!({"error": "invalid_token"})),
+        };
+        let kind = ("content-type", "application/json".to_owned());
+        Act::Raw(status, vec![kind], told.to_string().into_bytes())
+    });
     let provider = tempfile::NamedTempFile::new().expect("a file");
     let settings = format!(
-        "tokeninfo_url = {}\nusername_attribute = email\nopenid_configuration_url = https://login.x.example/\n",
-        tokens("ya29.good")
+        "tokeninfo_url = {}/?token=\nusername_attribute = email\nopenid_configuration_url = https://login.x.example/\n",
+        tokens.url()
     );
     fs::write(provider.path(), settings).expect("written");
     let readable = fs::Permissions::from_mode(0o644);
@@ -276,24 +258,8 @@ fn a_mailbox_that_wants_a_token_is_opened_with_one() {
     keep(&daemon, &server, &token("ya29.good"));
     watch(&client, &server, OnDelete::Keep, &[]);
     documents(&client, "what is there", |all| has(all, "key is with Bo"));
-    let logs = fs::read_dir(daemon.data().join("logs")).expect("a folder");
-    for log in logs {
-        let log = fs::read_to_string(log.expect("a file").path()).expect("text");
-        assert!(!log.contains("ya29"), "{log}");
-    }
-}
-
-fn count_documents(client: &Client) -> usize {
-    let (mut all, mut cursor) = (0, None);
-    loop {
-        let page = client.documents(Some(100), cursor.as_deref());
-        let page = page.expect("a page");
-        all += page.documents.len();
-        cursor = page.next_cursor;
-        if cursor.is_none() {
-            return all;
-        }
-    }
+    let logs = daemon.logs();
+    assert!(!logs.contains("ya29"), "{logs}");
 }
 
 fn documents_of(client: &Client, what: &str, count: u32) {
@@ -360,9 +326,7 @@ fn what_is_wrong_with_a_mailbox_is_told_in_plain_words() {
     documents(&client, "what is there", |all| has(all, "key is with Bo"));
 
     // Neither the passwords nor the mail's words were logged, whatever is asked for.
-    let logs = fs::read_dir(daemon.data().join("logs")).expect("a folder");
-    let logs = logs.map(|file| fs::read_to_string(file.expect("a file").path()).expect("text"));
-    let logs: String = logs.collect();
+    let logs = daemon.logs();
     assert!(logs.contains("ready"));
     for secret in ["hunter2", "secret", "key is with Bo"] {
         assert!(!logs.contains(secret), "{secret}");

@@ -16,27 +16,26 @@ pub(crate) struct Opened {
     login: Option<Login>,
 }
 
-/// Which program tells what opens a mailbox.
-#[derive(Clone, Copy, PartialEq, Eq)]
-pub(crate) enum ToldBy<'a> {
-    Nothing,
-    Password(&'a str),
-    Token(&'a str),
+/// What opens a mailbox by a program that tells it; never is there one for both.
+pub(crate) fn told_by(password: Option<&str>, token: Option<&str>) -> Result<Option<Login>> {
+    let (flag, command, login): (_, _, fn(Vec<String>) -> Login) = match (password, token) {
+        (Some(command), _) => ("--password-command", command, Login::Command),
+        (None, Some(command)) => ("--token-command", command, Login::Token),
+        (None, None) => return Ok(None),
+    };
+    let words = mailbox::words(command);
+    let words = words.map_err(|why| Failure::usage(format!("{flag}: {why}")))?;
+    Ok(Some(login(words)))
 }
 
 impl Opened {
-    /// By a command, or what is asked for, or comes by standard input.
-    pub(crate) fn ask(context: &Context, address: &str, told_by: &ToldBy<'_>) -> Result<Self> {
+    /// As a program tells, or by what is asked for, or comes by standard input.
+    pub(crate) fn ask(context: &Context, address: &str, told_by: Option<&Login>) -> Result<Self> {
         let mailbox = Mailbox::parse(address)
             .map_err(|why| Failure::usage(format!("cannot watch this mailbox: {why}")))?;
-        let words = |flag: &str, command: &str| {
-            let words = mailbox::words(command);
-            words.map_err(|why| Failure::usage(format!("--{flag}-command: {why}")))
-        };
         let login = match told_by {
-            ToldBy::Password(command) => Some(Login::Command(words("password", command)?)),
-            ToldBy::Token(command) => Some(Login::Token(words("token", command)?)),
-            ToldBy::Nothing => asked(context, &mailbox)?.map(Login::Password),
+            Some(login) => Some(login.clone()),
+            None => asked(context, &mailbox)?.map(Login::Password),
         };
         Ok(Self { mailbox, login })
     }

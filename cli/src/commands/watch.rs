@@ -2,7 +2,7 @@
 
 use super::{
     list::day_and_time,
-    mailbox::{Opened, ToldBy},
+    mailbox::{Opened, told_by},
 };
 use crate::{
     card::{clean, count, table},
@@ -15,7 +15,7 @@ use memo_common::{
     api::{OnDelete, Watch},
     client::Client,
     config::Flags,
-    mailbox::{self, Mailbox},
+    mailbox::{self, Login, Mailbox},
 };
 use std::{fs, path::Path};
 
@@ -111,17 +111,12 @@ impl Args {
                 token_command,
                 ..
             } => {
-                let told_by = match (password_command, token_command) {
-                    (Some(command), _) => ToldBy::Password(command),
-                    (None, Some(command)) => ToldBy::Token(command),
-                    (None, None) => ToldBy::Nothing,
-                };
                 let adding = Adding {
                     context,
                     on_delete: on_delete.parse().unwrap_or_default(),
                     allow_private: *allow_private,
                     folders,
-                    told_by,
+                    told_by: told_by(password_command.as_deref(), token_command.as_deref())?,
                 };
                 adding.all(sources)
             }
@@ -144,15 +139,13 @@ struct Adding<'a> {
     on_delete: OnDelete,
     allow_private: bool,
     folders: &'a [String],
-    told_by: ToldBy<'a>,
+    told_by: Option<Login>,
 }
 
 impl Adding<'_> {
     fn all(&self, sources: &[String]) -> Result<Exit> {
         let is_mailbox = |source: &String| mailbox::is_one(source);
-        if (!self.folders.is_empty() || self.told_by != ToldBy::Nothing)
-            && !sources.iter().all(is_mailbox)
-        {
+        if (!self.folders.is_empty() || self.told_by.is_some()) && !sources.iter().all(is_mailbox) {
             return Err(Failure::usage(
                 "--folder, --password-command and --token-command are for mailboxes alone: imaps://user@host",
             ));
@@ -188,7 +181,7 @@ impl Adding<'_> {
 
     fn wanted(&self, source: &String) -> Result<Wanted> {
         if mailbox::is_one(source) {
-            let opened = Opened::ask(self.context, source, &self.told_by)?;
+            let opened = Opened::ask(self.context, source, self.told_by.as_ref())?;
             return Ok(Wanted::Mailbox(opened));
         }
         if source.contains("://") {

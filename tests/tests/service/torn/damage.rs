@@ -11,9 +11,11 @@ use std::{
     thread,
 };
 
-/// Places that are damaged for each kind of file: one for each way, ten times as many in a campaign.
+/// Places that are damaged for each kind of file: one for each way.
+pub(super) const PLACES: usize = 3;
+
 pub(super) fn places() -> usize {
-    crate::campaign(3)
+    crate::campaign(PLACES)
 }
 
 /// A text of `d{n}`; every fifth is too long for the store.

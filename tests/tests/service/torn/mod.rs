@@ -7,8 +7,8 @@
 mod damage;
 
 use damage::{
-    DOCUMENTS, campaign, check, copy_of, copy_with_times, damaged, filled, list, places, reads_all,
-    repair, starts, text, working,
+    DOCUMENTS, PLACES, campaign, check, copy_of, copy_with_times, damaged, filled, list, places,
+    reads_all, repair, starts, text, working,
 };
 use memo_tests::daemon::Daemon;
 use std::{fs, path::Path};
@@ -164,7 +164,7 @@ fn a_damaged_index_is_made_anew_wherever_it_is_damaged() {
     files.sort();
     // One of each kind at least, each of them in a campaign.
     let mut kinds = std::collections::HashSet::new();
-    let every = places() > files.len();
+    let every = places() > PLACES;
     files.retain(|file| every || kinds.insert(file.extension().map(|e| e.to_owned())));
     for n in 0..places().max(files.len()) {
         let file = &files[n % files.len()];
