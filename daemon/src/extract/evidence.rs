@@ -1,18 +1,22 @@
 //! What a text bears out: whether the numbers, names, dates and links of a claim stand in it, and most of its words.
 //!
-//! This cannot tell whether a claim is true, only whether it could have been made of these words: "not" is a word that
-//! carries nothing here. It is the check on everything that a language model says.
+//! This cannot tell whether a claim is true, only whether it could have been made of these words; of a "not" it sees what
+//! stands or falls with it alone. It is the check on everything that a language model says.
 
+mod denial;
 mod numbers;
 
 use super::{
     dates::{self, Anchor, Reference},
     entities::token::{Token, tokens},
+    sentences,
 };
 use crate::{
     index::terms::{fold, is_stop, stem},
     when::{MONTHS, Point, When},
 };
+use denial::Statement;
+pub(crate) use denial::{DENIALS, OTHER_DENIALS};
 use frostem::{Algorithm, Stemmer};
 use numbers::{borne_out, numbers};
 use std::collections::HashSet;
@@ -62,6 +66,8 @@ pub(crate) enum Unsupported {
     Name(String),
     /// Most of the words.
     Words,
+    /// It is said of the opposite.
+    Denial,
 }
 
 /// Texts and times that a claim can rest on.
@@ -75,6 +81,8 @@ pub(crate) struct Evidence {
     links: HashSet<String>,
     /// Words that may be said, but bear nothing out: those of the question.
     loose: HashSet<String>,
+    /// What its sentences say.
+    said: Vec<Statement>,
     /// All of it, folded, white space made one; for words that have to stand side by side.
     text: String,
 }
@@ -95,6 +103,8 @@ impl Evidence {
         }
         self.numbers.extend(borne_out(text));
         self.links.extend(links(text).map(str::to_owned));
+        let sentences = sentences::split(text).into_iter();
+        self.said.extend(sentences.map(|s| Statement::of(&text[s])));
         self.text.push_str(&flat(text));
         self.text.push('\n');
     }
@@ -179,7 +189,11 @@ impl Evidence {
         if let Some((_, number)) = number {
             return Err(Unsupported::Number(number));
         }
-        self.words(claim, &dated, share)
+        self.words(claim, &dated, share)?;
+        match Statement::of(claim).is_turned(&self.said) {
+            true => Err(Unsupported::Denial),
+            false => Ok(()),
+        }
     }
 
     /// Whether a time is one of those taken in; or the day of one, at a time of day that is named somewhere.

@@ -27,6 +27,9 @@ pub(crate) enum LlmError {
     /// It does not take the request.
     #[error("it does not take the request{}", after_colon(.0))]
     BadRequest(String),
+    /// What it was given is longer than the model's context.
+    #[error("what it was given is too long for it{}", after_colon(.0))]
+    PromptTooLong(String),
     /// Too many requests, or it is overloaded.
     #[error("it is too busy (status {status})")]
     Busy {
@@ -58,6 +61,9 @@ pub(crate) enum LlmError {
     /// There are no words in it.
     #[error("its reply is empty")]
     Empty,
+    /// It says something, but not in the form that was asked for, even when asked a second time.
+    #[error("its reply has not the form that was asked for: {0}")]
+    WrongShape(String),
     /// It failed a moment ago and is left alone.
     #[error("it is left alone after it failed: {0}")]
     Resting(String),
@@ -104,6 +110,7 @@ impl LlmError {
             Self::TimedOut => "model_timed_out",
             Self::Refused { .. } => "model_refused",
             Self::BadRequest(_) => "model_bad_request",
+            Self::PromptTooLong(_) => "model_prompt_too_long",
             Self::Busy { .. } => "model_busy",
             Self::Failing { .. } => "model_failing",
             Self::Broken(_) => "model_broke_off",
@@ -111,6 +118,7 @@ impl LlmError {
             Self::TooLong => "model_too_long",
             Self::Truncated => "model_truncated",
             Self::Empty => "model_empty",
+            Self::WrongShape(_) => "model_wrong_shape",
             Self::Resting(_) => "model_resting",
             Self::NoRoom => "model_no_room",
             Self::Cancelled => "cancelled",
@@ -122,11 +130,13 @@ impl LlmError {
     pub(super) fn without_words(&self) -> String {
         let mut plain = self.clone();
         match &mut plain {
-            Self::Refused { said, .. } | Self::Failing { said, .. } | Self::BadRequest(said) => {
-                said.clear();
-            }
+            Self::Refused { said, .. }
+            | Self::Failing { said, .. }
+            | Self::BadRequest(said)
+            | Self::PromptTooLong(said) => said.clear(),
             Self::Broken(_) => return "its reply broke off".into(),
             Self::Garbled(_) => return "its reply cannot be read".into(),
+            Self::WrongShape(_) => return "its reply has not the form that was asked for".into(),
             _ => {}
         }
         plain.to_string()
@@ -137,9 +147,13 @@ impl LlmError {
         match self {
             Self::Unreachable(_) => "unreachable",
             Self::TimedOut => "timed_out",
-            Self::Refused { .. } | Self::BadRequest(_) | Self::Busy { .. } => "refused",
+            Self::Refused { .. }
+            | Self::BadRequest(_)
+            | Self::PromptTooLong(_)
+            | Self::Busy { .. } => "refused",
             Self::Failing { .. } | Self::Broken(_) => "failed",
             Self::Garbled(_) | Self::TooLong | Self::Truncated | Self::Empty => "malformed",
+            Self::WrongShape(_) => "wrong_shape",
             Self::Resting(_) => "resting",
             Self::NoRoom => "no_room",
             Self::Cancelled => "cancelled",
@@ -156,12 +170,25 @@ impl LlmError {
             | Self::Garbled(_)
             // Some models run on to the end of what they hold, whatever they are asked.
             | Self::Truncated
+            | Self::Empty
+            | Self::WrongShape(_)
             | Self::BadRequest(_) => Weight::Light,
             Self::TooLong
-            | Self::Empty
+            | Self::PromptTooLong(_)
             | Self::Resting(_)
             | Self::NoRoom
             | Self::Cancelled => Weight::None,
+        }
+    }
+
+    /// What a server means that says this: that the request is too long for the model's context, or else `other`. Every
+    /// server has its own words for it, and a status for no other reason as well.
+    pub(super) fn of_words(said: String, other: impl FnOnce(String) -> Self) -> Self {
+        const LONG: [&str; 6] = ["exceed", "long", "large", "greater", "maximum", "overflow"];
+        let folded = said.to_lowercase();
+        match folded.contains("context") && LONG.iter().any(|long| folded.contains(long)) {
+            true => Self::PromptTooLong(said),
+            false => other(said),
         }
     }
 
@@ -197,5 +224,32 @@ impl LlmError {
     pub(crate) fn ends_the_way(&self) -> bool {
         self.weight() == Weight::Heavy
             || matches!(self, Self::TimedOut | Self::Resting(_) | Self::Cancelled)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn servers_say_each_in_their_words_that_a_prompt_is_too_long() {
+        for said in [
+            // llama.cpp
+            "request (5004 tokens) exceeds the available context size (1024 tokens), try increasing it",
+            // OpenAI, vLLM
+            "This model's maximum context length is 4096 tokens. However, your messages resulted in 5004 tokens.",
+            // llama-cpp-python
+            "Requested tokens (5004) exceed context window of 1024",
+            // LM Studio
+            "Trying to keep the first 5004 tokens when context the overflows.",
+        ] {
+            let error = LlmError::of_words(said.into(), LlmError::BadRequest);
+            assert_eq!(error.code(), "model_prompt_too_long", "{said}");
+            assert!(!error.is_about_wishes());
+        }
+        for said in ["response_format: unknown", "no context", "too long"] {
+            let error = LlmError::of_words(said.into(), LlmError::BadRequest);
+            assert_eq!(error.code(), "model_bad_request", "{said}");
+        }
     }
 }

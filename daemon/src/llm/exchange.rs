@@ -290,8 +290,9 @@ fn refusal(
     match status {
         429 => LlmError::Busy { status, wait },
         503 if wait.is_some() => LlmError::Busy { status, wait },
-        400 | 413 | 422 => LlmError::BadRequest(said),
-        500.. => LlmError::Failing { status, said },
+        413 => LlmError::PromptTooLong(said),
+        400 | 422 => LlmError::of_words(said, LlmError::BadRequest),
+        500.. => LlmError::of_words(said, |said| LlmError::Failing { status, said }),
         300..=399 => LlmError::Refused {
             status,
             said: "it leads elsewhere, and memo does not follow".into(),

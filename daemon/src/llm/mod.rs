@@ -49,6 +49,9 @@ const LOOK: Duration = Duration::from_millis(50);
 /// Longest reply that is taken, bytes of text.
 const LONGEST: usize = 256 << 10;
 
+/// Characters of a reply of another form that are sent back to be mended.
+const MENDED: usize = 2_000;
+
 /// A model that replies in words, and its server.
 pub(crate) struct Llm {
     settings: Settings,
@@ -89,13 +92,6 @@ impl Llm {
         self.server.tally()
     }
 
-    /// Counts a reply that has not the form that was asked for.
-    pub(crate) fn misshapen(&self, purpose: Purpose) {
-        self.server
-            .tally()
-            .note(purpose.name(), "wrong_shape", None);
-    }
-
     /// How it does, for whoever asks.
     pub(crate) fn state(&self) -> Model {
         let now = self.server.state(Instant::now());
@@ -124,6 +120,31 @@ impl Llm {
     ) -> Result<String, LlmError> {
         self.server.call(call.purpose, cancelled, || {
             self.attempts(call, cancelled, on_text)
+        })
+    }
+
+    /// The reply to a call as `read` reads it. One of another form is sent back once, with what `read` says of it.
+    ///
+    /// # Errors
+    /// As [`chat`](Self::chat), and [`LlmError::WrongShape`].
+    pub(crate) fn read<T>(
+        &self,
+        mut call: Call,
+        cancelled: &CancellationToken,
+        read: impl Fn(&str) -> Result<T, String>,
+    ) -> Result<T, LlmError> {
+        let silent = &mut |_: &str| ControlFlow::Continue(());
+        self.server.call(call.purpose, cancelled, || {
+            let said = self.attempts(&call, cancelled, silent)?;
+            let wrong = match read(&said) {
+                Ok(read) => return Ok(read),
+                Err(wrong) => wrong,
+            };
+            call.messages
+                .push(("assistant", said.chars().take(MENDED).collect()));
+            call.messages.push(("user", mend(&wrong)));
+            let said = self.attempts(&call, cancelled, silent)?;
+            read(&said).map_err(LlmError::WrongShape)
         })
     }
 
@@ -209,4 +230,9 @@ impl Llm {
             false => Ok(text),
         }
     }
+}
+
+/// What to say to a reply of another form.
+fn mend(wrong: &str) -> String {
+    format!("That reply cannot be used: {wrong}. Reply again, with the JSON object alone.")
 }

@@ -133,10 +133,8 @@ pub(super) fn read(json: &[u8], hide: impl Fn(&str) -> String) -> Result<Said, L
     let reply: Reply =
         serde_json::from_slice(json).map_err(|e| LlmError::Garbled(format!("no JSON: {e}")))?;
     if let Some(error) = reply.error.filter(|e| !e.is_null()) {
-        return Err(LlmError::Failing {
-            status: 200,
-            said: hide(&message_of(&error)),
-        });
+        let failing = |said| LlmError::Failing { status: 200, said };
+        return Err(LlmError::of_words(hide(&message_of(&error)), failing));
     }
     let Some(choices) = reply.choices else {
         return Err(LlmError::Garbled("no choices in it".into()));

@@ -157,6 +157,30 @@ fn faults_of_the_server_cost_no_answer() {
 }
 
 #[test]
+fn a_model_that_does_not_come_to_the_point_is_not_heard_out() {
+    let (daemon, _model) = answering(|_| Act::Flood("Let me think about it. ".to_owned()));
+    let answer = ask(&daemon, PAID);
+    assert_eq!(answer["answerer"], "embedded");
+    assert_eq!(answer["fallback"]["code"], "model_unsupported", "{answer}");
+}
+
+#[test]
+fn a_small_model_is_given_fewer_memories() {
+    let given = |asked: &Asked| asked.data()["memories"].as_array().map_or(0, Vec::len);
+    let (daemon, model) = answering(move |asked| match given(asked) {
+        1 => Act::Say("You sold the boat for 2,500 euros [1].".to_owned()),
+        _ => {
+            let said = r#"{"error": "the request exceeds the available context size"}"#;
+            Act::Raw(400, Vec::new(), said.into())
+        }
+    });
+    let answer = ask(&daemon, "What is the boat sold for?");
+    assert_eq!(answer["answerer"], "llm", "{answer}");
+    let given: Vec<usize> = model.asked().iter().map(given).collect();
+    assert_eq!(given, [2, 1]);
+}
+
+#[test]
 fn the_model_may_say_that_the_memories_do_not_hold_it() {
     let (daemon, _model) = answering(|_| Act::Say("NO ANSWER".to_owned()));
     let answer = ask(&daemon, PAID);

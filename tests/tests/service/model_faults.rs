@@ -1,9 +1,9 @@
 //! A language model's server that serves badly, in every way: the run succeeds, and says why the model did not.
 
-use crate::model::{NOTE, code, start, way};
+use crate::model::{NOTE, code, memories, start, way};
 use memo_tests::{
     daemon::Daemon,
-    model::{Act, Model, faithful},
+    model::{Act, Asked, Model, faithful},
 };
 use serde_json::json;
 use std::sync::atomic::{AtomicUsize, Ordering};
@@ -29,7 +29,7 @@ fn goes_through(act: impl Fn() -> Act + Send + Sync + 'static, wanted: &str) {
     assert!(daemon.recall("tulips")[0].contains("tulips"));
     assert!(!model.asked().is_empty());
     let outcome = match wanted {
-        "model_refused" | "model_bad_request" | "model_busy" => "refused",
+        "model_refused" | "model_bad_request" | "model_prompt_too_long" | "model_busy" => "refused",
         "model_failing" | "model_broke_off" => "failed",
         "model_timed_out" => "timed_out",
         "model_wrong_shape" => "wrong_shape",
@@ -106,6 +106,52 @@ fn replies_of_another_form() {
     }
     goes_through(|| Act::Say(String::new()), "model_empty");
     goes_through(|| Act::Say(" \n ".into()), "model_empty");
+}
+
+#[test]
+fn a_model_that_keeps_to_no_form_is_left_alone() {
+    let model = Model::saying("I am sorry, I cannot.");
+    let daemon = start(&model);
+    for n in 0..2 {
+        assert_eq!(
+            code(&daemon.add(&format!("note{n}"), NOTE)),
+            "model_wrong_shape"
+        );
+    }
+    assert_eq!(code(&daemon.add("note2", NOTE)), "model_resting");
+    // Each was sent back once.
+    assert_eq!(model.asked().len(), 4);
+}
+
+#[test]
+fn what_is_too_long_for_a_small_model_is_halved_until_it_fits() {
+    const TOO_LONG: &str =
+        "request (5004 tokens) exceeds the available context size (1024 tokens), try increasing it";
+    let passages = |asked: &Asked| asked.data()["passages"].as_array().map_or(0, Vec::len);
+    let model = Model::start(move |asked| match passages(asked) {
+        0..=3 => Act::Say(faithful(asked)),
+        _ => status(400, TOO_LONG),
+    });
+    let daemon = start(&model);
+    let text: String = (0..8)
+        .map(|n| {
+            format!("On day {n} I counted {} herons at pond number {n}, and wrote the count down for the club.\n\n", 1000 + n)
+        })
+        .collect();
+    let run = daemon.add("herons", &text);
+    assert_eq!((way(&run), code(&run)), ("llm", ""));
+    let told = memories(&daemon, &run);
+    for n in 0..8 {
+        let count = format!("counted {} herons", 1000 + n);
+        let all = told.iter().map(|m| &m.memory.content.narrative);
+        assert_eq!(all.filter(|t| t.contains(&count)).count(), 1, "{count}");
+    }
+    // It is asked for less, not for other wishes.
+    let formless = |a: &Asked| a.body.get("response_format").is_none();
+    assert!(!model.asked().iter().any(formless));
+
+    goes_through(|| status(400, TOO_LONG), "model_prompt_too_long");
+    goes_through(|| status(413, ""), "model_prompt_too_long");
 }
 
 #[test]

@@ -451,7 +451,7 @@ class Rated(TypedDict):
 class RunError(TypedDict):
     """Why a run failed, or why a language model's way was left"""
 
-    # snake_case, such as extraction_failed, crashed, superseded, deleted; of a model model_unreachable, model_timed_out, model_refused, model_busy, model_failing, model_broke_off, model_garbled, model_truncated, model_too_long, model_empty, model_wrong_shape, model_unsupported, model_resting, model_no_room, model_bad_request, or document_too_long
+    # snake_case, such as extraction_failed, crashed, superseded, deleted; of a model model_unreachable, model_timed_out, model_refused, model_busy, model_failing, model_broke_off, model_garbled, model_truncated, model_too_long, model_empty, model_wrong_shape, model_unsupported, model_resting, model_no_room, model_bad_request, model_prompt_too_long, or document_too_long
     code: str
     # For the document's owner to read
     message: str

@@ -56,6 +56,37 @@ fn what_the_source_does_not_say_is_not() {
 }
 
 #[test]
+fn a_not_that_was_lost_or_added_is_noticed() {
+    let mut evidence = Evidence::default();
+    evidence.add(
+        "Ida didn't sell the boat to Victor. The old tent was not leaking, but it was too small.",
+    );
+    evidence.add("Der Keller ist nicht trocken geworden.");
+    let turned = |claim| {
+        let found = evidence.supports(claim, &reference(), 0.5);
+        found == Err(Unsupported::Denial)
+    };
+    for claim in [
+        "Ida sold the boat to Victor.",
+        "Der Keller ist trocken geworden.",
+    ] {
+        assert!(turned(claim), "{claim}");
+    }
+    for claim in [
+        "Ida never sold Victor the boat.",
+        // Half of a sentence is not the sentence.
+        "The tent was too small.",
+    ] {
+        assert!(!turned(claim), "{claim}");
+    }
+    // Where both are said, either holds.
+    evidence.add("Ida sold the boat to Victor.");
+    let both = |claim| evidence.supports(claim, &reference(), 0.5);
+    assert_eq!(both("Ida sold the boat to Victor."), Ok(()));
+    assert_eq!(both("Ida did not sell the boat to Victor."), Ok(()));
+}
+
+#[test]
 fn names_and_phrases_stand_in_it_or_not() {
     let mut evidence = Evidence::default();
     evidence.add("I met Zoë O'Brien at the Crown\nCafé.");

@@ -6,7 +6,7 @@ use crate::{
         Draft, Read, clock,
         entities::lexicon::fold,
         evidence::{Evidence, agree},
-        sentences, talk,
+        first_person, sentences, talk,
     },
     when::When,
 };
@@ -126,7 +126,7 @@ pub(super) fn check(
     })
 }
 
-/// The sentences of a narrative that hold.
+/// The sentences of a narrative that hold, in the first person; `None` for one that tells of the user as of somebody else.
 fn narrative(told: &str, own: &Evidence, first: &Unit, read: &Read<Unit>) -> Option<String> {
     let told = tidy(told, NARRATIVE);
     let now = first.source.as_ref().and_then(|s| s.written);
@@ -137,9 +137,10 @@ fn narrative(told: &str, own: &Evidence, first: &Unit, read: &Read<Unit>) -> Opt
         .filter(|s| own.supports(s, &reference, SHARE).is_ok())
         .collect();
     let narrative = hold.join(" ");
-    narrative
-        .contains(char::is_alphanumeric)
-        .then_some(narrative)
+    let own = first_person::told(&narrative, &read.people);
+    // "Ann Brook called the vet. He came to her on Tuesday.": whose "her" is, no rule can tell
+    let of_another = own != narrative && !first_person::speaks(&narrative);
+    (own.contains(char::is_alphanumeric) && !of_another).then_some(own)
 }
 
 /// A time that the words name, or that is known of them.

@@ -26,19 +26,13 @@ use crate::{
 use check::Told;
 use memo_common::api::RunError;
 use reply::Reply;
-use std::ops::{ControlFlow, Range};
+use std::ops::Range;
 
 /// Windows of a document that are told anew, at most; the rest of a longer one stays as the embedded way tells it.
 const MOST_WINDOWS: usize = 64;
 
-/// Replies without a usable form after which a document is left to the embedded way.
-const MOST_MISSHAPEN: usize = 2;
-
 /// Headings that a memory may take words from: those of a book would be all of its language.
 const MOST_HEADINGS: usize = 100;
-
-/// Characters of a reply that are sent back to be mended.
-const MENDED: usize = 8_000;
 
 /// An embedded memory, with what it was made of.
 struct Unit {
@@ -133,27 +127,20 @@ impl Reader<'_> {
         }
         let total = windows.len() as u64;
         let mut told: Vec<Told> = Vec::new();
-        let mut misshapen = 0;
-        for (done, window) in windows.iter().enumerate() {
+        for (done, window) in windows.into_iter().enumerate() {
             if watch(done as u64, total).is_break() {
                 break;
             }
-            match self.window(window) {
-                Ok(more) => told.extend(more),
-                Err(error) => {
-                    misshapen += usize::from(matches!(error, Failed::Misshapen(_)));
-                    let ends = match &error {
-                        Failed::Call(error) => error.ends_the_way(),
-                        Failed::Misshapen(_) => misshapen >= MOST_MISSHAPEN,
-                    };
-                    fallback = Some(error.into());
-                    if ends {
-                        break;
-                    }
+            if let Err(error) = self.window(window, &mut told) {
+                let ends = error.ends_the_way();
+                let message = format!("The model: {error}.");
+                fallback = Some(failure(error.code(), &message));
+                if ends {
+                    break;
                 }
             }
         }
-        if told.is_empty() && fallback.is_none() && !windows.is_empty() {
+        if told.is_empty() && fallback.is_none() && total > 0 {
             let message = "Nothing of what the model tells stands in the document.";
             fallback = Some(failure("model_unsupported", message));
         }
@@ -166,39 +153,29 @@ impl Reader<'_> {
         }
     }
 
-    /// The memories of one window that hold.
-    fn window(&self, window: &Range<usize>) -> Result<Vec<Told>, Failed> {
+    /// The memories of one window that hold. What is too long for the model is halved until it fits.
+    fn window(&self, window: Range<usize>, told: &mut Vec<Told>) -> Result<(), LlmError> {
         let units: Vec<(usize, &Unit)> = window
             .clone()
             .map(|i| (i, &self.read.made[i]))
             .filter(|(_, unit)| unit.source.is_some())
             .collect();
-        let mut call = Call {
+        let call = Call {
             purpose: Purpose::Memories,
             messages: prompt::messages(self.document, self.context, &units),
-            schema: Some(prompt::schema()),
+            schema: Some(prompt::schema(units.len())),
             stream: false,
         };
-        let cancelled = self.llm.stopped();
-        let ask = |call: &Call| {
-            let silent = &mut |_: &str| ControlFlow::Continue(());
-            self.llm.chat(call, &cancelled, silent)
-        };
-        let read = |said: &str| {
-            let wrong = |_: &String| self.llm.misshapen(Purpose::Memories);
-            reply::read(said).inspect_err(wrong)
-        };
-        let said = ask(&call)?;
-        let reply = match read(&said) {
-            Ok(reply) => reply,
-            Err(wrong) => {
-                let said = said.chars().take(MENDED).collect();
-                call.messages.push(("assistant", said));
-                call.messages.push(("user", prompt::mend(&wrong)));
-                read(&ask(&call)?).map_err(Failed::Misshapen)?
+        match self.llm.read(call, &self.llm.stopped(), reply::read) {
+            Ok(reply) => told.extend(self.checked(reply, &units)),
+            Err(LlmError::PromptTooLong(_)) if window.len() > 1 => {
+                let middle = window.start + window.len() / 2;
+                self.window(window.start..middle, told)?;
+                self.window(middle..window.end, told)?;
             }
-        };
-        Ok(self.checked(reply, &units))
+            Err(error) => return Err(error),
+        }
+        Ok(())
     }
 
     fn checked(&self, reply: Reply, units: &[(usize, &Unit)]) -> Vec<Told> {
@@ -210,30 +187,6 @@ impl Reader<'_> {
         memories
             .filter_map(|memory| check::check(memory, units, &whole, &self.shared, &self.read))
             .collect()
-    }
-}
-
-/// Why a window was left to the embedded way.
-enum Failed {
-    Call(LlmError),
-    Misshapen(String),
-}
-
-impl From<LlmError> for Failed {
-    fn from(error: LlmError) -> Self {
-        Self::Call(error)
-    }
-}
-
-impl From<Failed> for RunError {
-    fn from(failed: Failed) -> Self {
-        match failed {
-            Failed::Call(error) => failure(error.code(), &format!("The model: {error}.")),
-            Failed::Misshapen(wrong) => failure(
-                "model_wrong_shape",
-                &format!("The model's reply has not the form that was asked for: {wrong}."),
-            ),
-        }
     }
 }
 

@@ -2,6 +2,7 @@ use super::*;
 use crate::{extract::evidence::agree, when::When};
 use memo_common::api::SourceType;
 use serde_json::{Value, json};
+use std::ops::ControlFlow;
 
 const NOTE: &str = "On 3 May 2024 I planted tulips with Tomas Brandt behind the shed. \
     He paid 40 euros for them.\n\n\
@@ -55,6 +56,22 @@ fn what_tells_all_takes_the_place_of_the_embedded_memories() {
     assert!(drafts[0].narrative.starts_with("On 3 May 2024 Tomas"));
     assert_eq!(drafts[1].place.as_deref(), Some("Leeds"));
     assert!(NOTE[drafts[1].spans[0].clone()].contains("Rosalind"));
+}
+
+#[test]
+fn it_is_told_by_the_user_and_not_of_them() {
+    let mut memories = both();
+    memories[0]["narrative"] =
+        "On 3 May 2024 Mira Halloran planted tulips with Tomas Brandt behind the shed. He paid 40 euros for them."
+            .into();
+    let (drafts, way) = told(&memories);
+    assert_eq!((drafts.len(), way), (2, Way::Mixed));
+    assert!(drafts.iter().all(|d| !d.narrative.contains("Mira")));
+    memories[0]["narrative"] =
+        "On 3 May 2024 I, Mira Halloran, planted tulips with Tomas Brandt behind the shed. He paid me 40 euros for them."
+            .into();
+    let (drafts, _) = told(&memories);
+    assert!(!drafts[0].narrative.contains("Mira"), "{drafts:?}");
 }
 
 #[test]

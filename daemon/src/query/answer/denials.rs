@@ -1,6 +1,7 @@
 //! What a sentence denies, or tells as over.
 
 use super::{passage::Sentence, words::Word};
+use crate::extract::evidence::{DENIALS, OTHER_DENIALS};
 
 /// Whether a word denies.
 pub(super) fn denies(words: &[Word]) -> bool {
@@ -53,14 +54,3 @@ pub(super) fn is_former(sentence: &Sentence, at: usize) -> bool {
     let moved = || sentence.words.iter().any(|w| MOVED.contains(&&*w.stem));
     near.iter().any(|w| ONCE.contains(w)) || near.contains(&"from") && moved()
 }
-
-/// The same in other languages, where they stand right before a time; folded.
-const OTHER_DENIALS: &[&str] = &[
-    "nicht", "kein", "keine", "keinen", "niet", "geen", "nunca", "tampoco",
-];
-
-/// Words that deny, folded.
-const DENIALS: &[&str] = &[
-    "no", "not", "never", "dont", "doesnt", "didnt", "isnt", "arent", "wasnt", "werent", "havent",
-    "hasnt", "hadnt", "cant", "cannot", "couldnt", "wont", "wouldnt", "nobody", "none", "nothing",
-];

@@ -30,6 +30,9 @@ const SHARE: f32 = 0.6;
 /// Sentences of an answer.
 const MOST: usize = 12;
 
+/// Sentences of a reply that are looked at: one that has not come to the point by then never does.
+const MOST_SEEN: usize = 3 * MOST;
+
 /// Fewer words than this ("Yes.") are part of the sentence behind them.
 const SHORT: usize = 4;
 
@@ -60,24 +63,30 @@ pub(crate) fn answer(
     cancelled: &CancellationToken,
     say: &mut dyn FnMut(&str) -> ControlFlow<()>,
 ) -> Outcome {
-    let given = prompt::given(asked.sources);
-    let call = Call {
-        purpose: Purpose::Answer,
-        messages: prompt::messages(asked, given),
-        schema: None,
-        stream: true,
-    };
-    let mut reply = Checked::new(asked, given, say);
-    let mut sentences = Sentences::default();
-    let end = llm.chat(&call, cancelled, &mut |piece| {
-        let whole = sentences.push(piece);
-        whole.into_iter().try_for_each(|s| reply.take(s))
-    });
-    if end.is_ok() {
-        // What breaks off here has been told already.
-        let _ = sentences.end().into_iter().try_for_each(|s| reply.take(s));
+    let mut given = prompt::given(asked.sources);
+    loop {
+        let call = Call {
+            purpose: Purpose::Answer,
+            messages: prompt::messages(asked, given),
+            schema: None,
+            stream: true,
+        };
+        let mut reply = Checked::new(asked, given, say);
+        let mut sentences = Sentences::default();
+        let end = llm.chat(&call, cancelled, &mut |piece| {
+            let whole = sentences.push(piece);
+            whole.into_iter().try_for_each(|s| reply.take(s))
+        });
+        match end {
+            Err(LlmError::PromptTooLong(_)) if given > 1 => given /= 2,
+            Err(error) => return reply.outcome(Some(error)),
+            Ok(_) => {
+                // What breaks off here has been told already.
+                let _ = sentences.end().into_iter().try_for_each(|s| reply.take(s));
+                return reply.outcome(None);
+            }
+        }
     }
-    reply.outcome(end.err())
 }
 
 /// The sentences that hold.
@@ -93,6 +102,8 @@ struct Checked<'a> {
     /// What waits for the sentence that it belongs to.
     lead: String,
     declined: bool,
+    /// Sentences of the reply so far, whether they hold or not.
+    seen: usize,
 }
 
 impl<'a> Checked<'a> {
@@ -110,11 +121,16 @@ impl<'a> Checked<'a> {
             sentences: Vec::new(),
             lead: String::new(),
             declined: false,
+            seen: 0,
         }
     }
 
     /// Takes a sentence in, if it holds.
     fn take(&mut self, sentence: Sentence) -> ControlFlow<()> {
+        self.seen += 1;
+        if self.seen > MOST_SEEN {
+            return ControlFlow::Break(());
+        }
         let Sentence { text, cited } = sentence;
         if cited.is_empty() && text.to_uppercase().contains(prompt::NONE) {
             self.declined = true;
@@ -170,14 +186,15 @@ impl<'a> Checked<'a> {
     }
 
     fn outcome(self, error: Option<LlmError>) -> Outcome {
+        // Enough is no failure.
+        let enough = self.sentences.len() >= MOST || self.seen > MOST_SEEN;
+        let error = error.filter(|_| !enough);
         if !self.sentences.is_empty() {
             let reply = Reply {
                 response: self.response,
                 answered: true,
                 used: self.used,
             };
-            // Enough is no failure.
-            let error = error.filter(|_| self.sentences.len() < MOST);
             return Outcome::Told(reply, error.map(|e| failure(&e)));
         }
         match (error, self.declined) {
