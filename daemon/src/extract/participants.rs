@@ -1,7 +1,6 @@
-//! Who took part in an episode: by rules ([`rules`], [`titles`]), weighed with the other signs.
+//! Who took part in an episode: by [`rules`], weighed with the other signs.
 
 mod rules;
-mod titles;
 
 use super::{
     entities::token::{Token, tokens},
@@ -108,15 +107,6 @@ pub(super) fn of(
         .is_some_and(|id| people.of(id) != people.user());
     if complete && document.source_type == SourceType::Vscode && anothers {
         names.retain(|n| n != user || by_rules.contains(n));
-    }
-    // A child's lesson is the child's.
-    if complete
-        && document.source_type == SourceType::Calendar
-        && audiences[0].is_empty()
-        && names.len() > 1
-        && titles::is_anothers(entry_title(first).unwrap_or_default(), people)
-    {
-        names.retain(|n| n != user);
     }
     // Whoever alone writes it is there, if only by a user name.
     if let (true, Some(writer)) = (names.is_empty(), first.speaker.map(|id| people.of(id)))

@@ -44,14 +44,14 @@ pub(super) fn of(
     .or_else(|| first.place.clone().filter(|place| !place.contains("://")))
 }
 
-/// A place without the small words behind it: "the lake" of "the lake with".
+/// A place without the small words behind it: "the lake" of "the lake with", nothing of "the".
 fn without_small_end(place: &str) -> &str {
     let mut place = place.trim();
-    while let Some((before, last)) = place.rsplit_once(' ')
+    while let Some(last) = place.split_whitespace().next_back()
         && last.starts_with(char::is_lowercase)
         && Cues::of(&fold(last)).any(&[Cue::Function, Cue::With, Cue::Link])
     {
-        place = before.trim_end();
+        place = place[..place.len() - last.len()].trim_end();
     }
     place
 }
@@ -107,7 +107,7 @@ mod tests {
     fn small_words_behind_a_place_are_no_part_of_it() {
         assert_eq!(without_small_end("the lake with"), "the lake");
         assert_eq!(without_small_end("Mill Lane"), "Mill Lane");
-        assert_eq!(without_small_end("with"), "with");
+        assert_eq!(without_small_end("the"), "");
     }
 
     #[test]

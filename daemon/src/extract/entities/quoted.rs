@@ -1,4 +1,4 @@
-//! Titles, in quotation marks for the most part: books, songs, reports, and the terms that a contract defines.
+//! Titles in quotation marks: books, songs, reports, and the terms that a contract defines.
 
 use super::cues::Cue;
 use super::names::Named;
@@ -29,14 +29,7 @@ pub(crate) fn titles(text: &str, tokens: &[Token]) -> Vec<Named> {
                     .map(|(n, _)| at + 1 + n)
             });
         let Some(close) = close else {
-            let end = seen(tokens, at);
-            if let Some(end) = end {
-                out.push(Named {
-                    span: tokens[at].span.start..tokens[end - 1].span.end,
-                    kind: EntityType::Work,
-                });
-            }
-            at = end.unwrap_or(at + 1);
+            at += 1;
             continue;
         };
         let inside = at + 1..close;
@@ -55,47 +48,6 @@ pub(crate) fn titles(text: &str, tokens: &[Token]) -> Vec<Named> {
         at = close + 1;
     }
     out
-}
-
-/// Where a title ends that begins at this token without quotation marks: "finished The Salt Road" — a capital article
-/// behind a word for reading, watching or hearing.
-fn seen(tokens: &[Token], at: usize) -> Option<usize> {
-    let before = &tokens[at.checked_sub(1)?];
-    let article = tokens[at].capital && matches!(tokens[at].folded.as_str(), "the" | "a" | "an");
-    if !article || tokens[at].first {
-        return None;
-    }
-    let media = matches!(
-        before.folded.as_str(),
-        "read"
-            | "reading"
-            | "reread"
-            | "rereading"
-            | "finished"
-            | "watched"
-            | "watching"
-            | "saw"
-            | "book"
-            | "novel"
-            | "film"
-            | "movie"
-            | "series"
-            | "album"
-            | "song"
-            | "musical"
-    );
-    if !media {
-        return None;
-    }
-    let mut end = at + 1;
-    for (n, token) in tokens.iter().enumerate().skip(at + 1).take(MOST) {
-        if token.capital && token.word && !token.line {
-            end = n + 1;
-        } else if !(small(token) && token.word) {
-            break;
-        }
-    }
-    (end > at + 1).then_some(end)
 }
 
 /// Whether quoted words are a title and nothing somebody says: capitals, few words, no end of a sentence. One word
@@ -166,10 +118,6 @@ mod tests {
         assert_eq!(
             found("I finished “The Salt Road” and \"Tides: A Companion\" (the \"Guide\")."),
             ["The Salt Road", "Tides: A Companion", "Guide"]
-        );
-        assert_eq!(
-            found("finished The Owl and Marta on the bus"),
-            ["The Owl and Marta"]
         );
     }
 

@@ -3,7 +3,7 @@
 use super::cues::{Cue, Cues};
 use super::namesake;
 use super::token::Token;
-use super::whereabouts::{employs, is_place_word, leads_to_place, moves};
+use super::whereabouts::{is_place_word, leads_to_place, moves};
 use memo_common::api::EntityType;
 use std::ops::Range;
 
@@ -95,10 +95,6 @@ pub(super) fn single(
     let acts = acts && !trade;
     if unlisted && (acts || related) && word.folded.chars().count() > 2 && before != "the" {
         return Some(EntityType::Person);
-    }
-    let employer = range.start.checked_sub(1);
-    if unlisted && employer.is_some_and(|n| employs(tokens, n)) {
-        return Some(EntityType::Organization);
     }
     // "Valencia covers for me": a town does nothing to anybody
     let open = tokens[range.start].first || before == ",";

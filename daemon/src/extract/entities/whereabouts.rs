@@ -96,31 +96,6 @@ pub(crate) fn moves(tokens: &[Token], at: usize) -> bool {
     })
 }
 
-/// Whether the preposition at a token leads to who employs somebody: "his job at", "works for".
-pub(crate) fn employs(tokens: &[Token], at: usize) -> bool {
-    let leads = matches!(
-        tokens[at].folded.as_str(),
-        "at" | "for" | "with" | "bei" | "chez"
-    );
-    leads
-        && tokens[at.saturating_sub(2)..at].iter().any(|t| {
-            matches!(
-                t.folded.as_str(),
-                "job"
-                    | "jobs"
-                    | "position"
-                    | "role"
-                    | "career"
-                    | "internship"
-                    | "apprenticeship"
-                    | "works"
-                    | "employed"
-                    | "hired"
-                    | "arbeitet"
-            )
-        })
-}
-
 /// Words behind which a place stands.
 pub(super) fn is_place_word(before: &str) -> bool {
     matches!(

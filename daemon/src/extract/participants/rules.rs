@@ -1,6 +1,5 @@
 //! Who took part by rules alone: by what the source's structure tells, and by the words.
 
-use super::titles::is_of_parents;
 use crate::extract::{
     episode::Episode,
     people::{self, People, PersonRef, Read, Said},
@@ -48,10 +47,7 @@ pub(super) fn of_record(document: &Document, first: &Passage, people: &People) -
     names.add_all(std::iter::once(told_by).chain(audience), people);
     // Where nobody is invited, the title names whom it is about ("Ada's swimming lesson").
     if calendar && names.0.len() == 1 && first.speaker.is_none() {
-        let title = entry_title(first).unwrap_or_default();
-        // "Parents' evening Ada": about her, without her
-        let mentions = people.mentions(title);
-        for mention in mentions.iter().filter(|_| !is_of_parents(title)) {
+        for mention in people.mentions(entry_title(first).unwrap_or_default()) {
             let name = people.name(mention.person);
             if first.place.as_deref() != Some(name) {
                 names.add(name);
@@ -69,9 +65,6 @@ pub(super) fn of_record(document: &Document, first: &Passage, people: &People) -
     if let Some(notes) = notes {
         // "Ann rang me tonight": why a commit was made
         let told = document.source_type == SourceType::Vscode;
-        if document.source_type == SourceType::Browser {
-            names.add_all(correspondents(notes, people), people);
-        }
         let named = if let Some(note) = page_note(first) {
             people::taking_part(note, people)
         } else if calendar || told {
@@ -81,70 +74,10 @@ pub(super) fn of_record(document: &Document, first: &Passage, people: &People) -
         };
         names.add_all(named, people);
         if calendar {
-            // "Parents' evening Ada", and below it "Ada (class 4b)"
-            let title = entry_title(first).filter(|title| is_of_parents(title));
-            let child: Vec<PersonRef> = title
-                .map_or_else(Vec::new, |title| people.mentions(title))
-                .into_iter()
-                .map(|mention| mention.person)
-                .collect();
-            let mut alone = people::named_alone(notes, people);
-            alone.retain(|who| !child.contains(who));
-            names.add_all(alone, people);
+            names.add_all(people::named_alone(notes, people), people);
         }
     }
     names.0
-}
-
-/// Those with whom pages show that one deals: "New enquiry from Ann Lee", "Quote sent to Bo", "Ann replied: …".
-fn correspondents(titles: &str, people: &People) -> Vec<PersonRef> {
-    const CAME: [&str; 10] = [
-        "enquiry",
-        "inquiry",
-        "message",
-        "request",
-        "reply",
-        "review",
-        "quote",
-        "offer",
-        "invitation",
-        "invite",
-    ];
-    const DID: [&str; 8] = [
-        "replied",
-        "commented",
-        "answered",
-        "invited",
-        "shared",
-        "accepted",
-        "messaged",
-        "wrote",
-    ];
-    let word = |text: &str| -> String {
-        let plain = text.trim_matches(|c: char| !c.is_alphanumeric());
-        plain.to_lowercase()
-    };
-    let mentions = people.mentions(titles).into_iter();
-    let deals = |mention: &people::Mention| {
-        let mut before = titles[..mention.span.start]
-            .split_whitespace()
-            .rev()
-            .map(word);
-        let mut lead = before.next().unwrap_or_default();
-        // "sent to Mrs Lee"
-        if matches!(lead.as_str(), "mrs" | "mr" | "ms" | "dr") {
-            lead = before.next().unwrap_or_default();
-        }
-        let what = before.next().unwrap_or_default();
-        let after = titles[mention.span.end..].split_whitespace().next();
-        lead == "from" && CAME.contains(&what.as_str())
-            || lead == "to" && what == "sent"
-            || after.is_some_and(|w| DID.contains(&word(w).as_str()))
-    };
-    mentions
-        .filter(deals)
-        .map(|mention| mention.person)
-        .collect()
 }
 
 /// Who took part in an episode: by its words, and by whose notes, letter, ticket or talk it is of.
@@ -162,7 +95,7 @@ pub(super) fn of_episode(
         _ => people::Letter::Mail,
     });
     let mut names = Names(people::participants(said, read, letter, people));
-    if is_own(document, first, said, people) && !people::of_others(said, read, people) {
+    if is_own(document, first, said, people) {
         names.add_user(people);
     }
     // A patient's paper tells what was done to them.
@@ -175,14 +108,6 @@ pub(super) fn of_episode(
     let present = || document.present.iter().map(|id| people.of(*id));
     if is_together(document, episode, said, &names, people) {
         names.add_all(present(), people);
-    }
-    if first.kind == Kind::Turn
-        && source == SourceType::Stream
-        && (3..=6).contains(&document.present.len())
-        && said.iter().any(|s| is_of_all(s.text))
-    {
-        let talks = |who: &PersonRef| people.talkers().contains(who);
-        names.add_all(present().filter(talks), people);
     }
     let served = |s: &Said| !people::companions(s.text, people).is_empty();
     // A nurse's or a driver's work is done for whose paper it is.
@@ -297,22 +222,6 @@ fn is_bill(text: &str) -> bool {
     words.any(|w| w.len() > 3 && PAID.iter().any(|p| p.eq_ignore_ascii_case(w)))
 }
 
-/// Whether words are to everybody who is there: the meeting is opened, voted in, called again.
-fn is_of_all(text: &str) -> bool {
-    let lower = text.to_lowercase();
-    [
-        "next meeting",
-        "open the meeting",
-        "open the",
-        "can we vote",
-        "let's vote",
-        "things today",
-        "on the agenda",
-    ]
-    .iter()
-    .any(|w| lower.contains(w))
-}
-
 #[cfg(test)]
 mod tests {
     use crate::extract::draft::tests::drafts;
@@ -324,25 +233,6 @@ mod tests {
         let mut names: Vec<String> = drafts.flat_map(|d| d.participants).collect();
         names.retain(|n| n != "Bo Alm");
         names
-    }
-
-    #[test]
-    fn pages_name_with_whom_one_deals() {
-        let visited = |title: &str| {
-            let csv = format!(
-                "DateTime,Title,URL\n2026-11-09 09:20,\"{title}\",https://a.example/x\n2026-11-09 15:00,Oars,https://b.example/y\n"
-            );
-            others(SourceType::Browser, &csv)
-        };
-        assert_eq!(
-            visited("New enquiry from Megan Pugh: concert tuning - Webmail"),
-            ["Megan Pugh"]
-        );
-        assert_eq!(
-            visited("Quote Q-7 sent to Mrs Eluned Roe - Bills"),
-            ["Eluned Roe"]
-        );
-        assert!(visited("The life of Megan Pugh - History").is_empty());
     }
 
     #[test]

@@ -4,20 +4,8 @@ use super::clause::{behind_brackets, word_of};
 use crate::extract::entities::cues::{Cue, Cues};
 use crate::extract::entities::token::Token;
 
-/// A parenthesis behind a name that says why somebody is not there.
-pub(super) fn parenthesis(clause: &[&Token]) -> bool {
-    clause.first().is_some_and(|t| t.folded == "(")
-        && clause
-            .iter()
-            .take_while(|t| t.folded != ")")
-            .any(|t| t.cues.has(Cue::Absent))
-}
-
 /// Whether the words behind a name say that its bearer does not come.
 pub(super) fn stays_away(clause: &[&Token]) -> bool {
-    if parenthesis(clause) {
-        return true;
-    }
     let clause = behind_brackets(clause);
     if is_off(clause) {
         return true;

@@ -1,4 +1,4 @@
-//! What the words behind a name say of its bearer: that they do something, that they come after all.
+//! What the words behind a name say of its bearer: that they do something.
 
 use crate::extract::entities::cues::{Cue, Cues};
 use crate::extract::entities::token::Token;
@@ -10,16 +10,6 @@ pub(super) fn behind_brackets<'c, 't>(clause: &'c [&'t Token]) -> &'c [&'t Token
         ("(", Some(n)) => &clause[n + 1..],
         _ => clause,
     }
-}
-
-/// Whether a sentence says of who was named last that they will come: "Bo can't do Monday. He will be here on Friday."
-pub(super) fn comes(sentence: &[Token]) -> bool {
-    let word = |n: usize| sentence.get(n).map_or("", |t| t.folded.as_str());
-    matches!(
-        word(0),
-        "he" | "she" | "they" | "he'll" | "she'll" | "they'll"
-    ) && (word(0).ends_with("'ll") || matches!(word(1), "will" | "can" | "is" | "comes"))
-        && !sentence.iter().take(4).any(|t| t.cues.has(Cue::Not))
 }
 
 /// Whether the words behind a name let it act. `opens`: the name opens its clause, so that a word of no dictionary is
@@ -55,9 +45,6 @@ pub(super) fn acts(clause: &[&Token], opens: bool, several: bool) -> bool {
     ) {
         return true;
     }
-    if opens && is_at_work(rest) {
-        return true;
-    }
     let aside = matches!(
         word_of(rest.first()),
         "from" | "at" | "of" | "in" | "on" | "upon" | "after" | "with" | "and"
@@ -72,10 +59,6 @@ pub(super) fn acts(clause: &[&Token], opens: bool, several: bool) -> bool {
     while rest.len() > 1 && filler(rest[0], rest[1]) {
         rest = &rest[1..];
     }
-    // "our agent (Ann Roe) meets us"
-    if word_of(rest.first()) == ")" && rest.get(1).is_some_and(|t| is_third_person(t)) {
-        rest = &rest[1..];
-    }
     // a comma or bracket that closes what stood before the name: "the vet, Ann Roe, will come"
     if rest.len() > 1 && matches!(word_of(rest.first()), "," | ")") && finite(rest[1]) {
         rest = &rest[1..];
@@ -83,9 +66,6 @@ pub(super) fn acts(clause: &[&Token], opens: bool, several: bool) -> bool {
     let Some(verb) = rest.first() else {
         return false;
     };
-    if opens && is_doing_now(verb, rest.get(1)) {
-        return true;
-    }
     if verb.cues.has(Cue::Be) {
         return is_doing(verb, &rest[1..]);
     }
@@ -144,22 +124,6 @@ pub(super) fn acts(clause: &[&Token], opens: bool, several: bool) -> bool {
     }
 }
 
-/// Whether the words behind a name tell nothing but where its bearer stands: "Ann on the other end", "Bo in the passenger
-/// seat, counting".
-fn is_at_work(rest: &[&Token]) -> bool {
-    /// Words of such a place at most.
-    const FAR: usize = 4;
-    let at = matches!(word_of(rest.first()), "on" | "in" | "at" | "behind");
-    let the = matches!(word_of(rest.get(1)), "the" | "my" | "our" | "his" | "her");
-    let place = rest.get(2..).unwrap_or_default();
-    let words = place.iter().take_while(|t| t.word).take(FAR + 1).count();
-    let plain = |t: &&Token| !t.capital && !finite(t) && !is_third_person(t);
-    at && the
-        && (1..=FAR).contains(&words)
-        && place[..words].iter().all(plain)
-        && matches!(word_of(place.get(words)), "" | "," | ")" | "(" | "-" | "–")
-}
-
 /// Whether a German verb stands behind its subject whose other half comes last, or that says who was there: "hat Kuchen
 /// gebacken", "ist nach Wien gefahren", "war auch da".
 pub(super) fn is_german(verb: &Token, rest: &[&Token]) -> bool {
@@ -188,94 +152,6 @@ pub(super) fn is_german(verb: &Token, rest: &[&Token]) -> bool {
         ),
         _ => false,
     }
-}
-
-/// Whether a word may be a verb of the present whose subject is one person: "meets".
-fn is_third_person(token: &Token) -> bool {
-    let ends = token.folded.ends_with('s') && !token.folded.ends_with("ss");
-    let verb = token.word && !token.capital && token.entry.word() && ends;
-    verb && !token
-        .cues
-        .any(&[Cue::Function, Cue::State, Cue::Be, Cue::Topic])
-}
-
-/// Whether a name's verb has lost its "is": "Ann driving again", "Ann bringing the cake", but not "Ann swimming lesson".
-fn is_doing_now(verb: &Token, next: Option<&&Token>) -> bool {
-    let noun = verb
-        .cues
-        .any(&[Cue::EventHead, Cue::PlaceHead, Cue::Calendar, Cue::Function])
-        || matches!(
-            verb.folded.as_str(),
-            "meeting"
-                | "building"
-                | "hearing"
-                | "nothing"
-                | "something"
-                | "anything"
-                | "everything"
-                | "during"
-                | "being"
-        );
-    let free = next.is_none_or(|t| {
-        let object = matches!(
-            t.folded.as_str(),
-            "the"
-                | "a"
-                | "an"
-                | "my"
-                | "our"
-                | "his"
-                | "her"
-                | "their"
-                | "us"
-                | "me"
-                | "you"
-                | "them"
-                | "it"
-                | "again"
-                | "over"
-                | "up"
-                | "in"
-                | "out"
-                | "down"
-                | "back"
-                | "for"
-                | "with"
-                | "to"
-                | "from"
-                | "this"
-                | "that"
-                | "home"
-                | "both"
-        );
-        object
-            || matches!(t.folded.as_str(), "," | "." | "!" | ";" | ":" | ")")
-            || t.folded.starts_with(|c: char| c.is_ascii_digit())
-    });
-    // no noun is made with these: "Ann doing food"
-    let action = matches!(
-        verb.folded.as_str(),
-        "doing"
-            | "making"
-            | "bringing"
-            | "holding"
-            | "taking"
-            | "picking"
-            | "wearing"
-            | "carrying"
-            | "joining"
-            | "hosting"
-            | "chairing"
-            | "saying"
-            | "telling"
-            | "getting"
-    );
-    verb.word
-        && !verb.capital
-        && verb.folded.len() > 4
-        && verb.folded.ends_with("ing")
-        && !noun
-        && (free || action)
 }
 
 pub(super) fn word_of<'t>(token: Option<&&'t Token>) -> &'t str {

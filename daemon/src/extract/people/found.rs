@@ -191,7 +191,7 @@ fn human(text: &str, tokens: &[Token], span: &Range<usize>) -> bool {
         return false;
     }
     let around = Around { tokens, begin, end };
-    let met = around.is_met() && !around.is_called() && !answers_as_they(&around);
+    let met = around.is_met() && !around.is_called();
     let back = |k: usize| around.back(k);
     let titled = around.cue(1, Cue::Title)
         || back(1) == "." && matches!(back(2), "m" | "mr" | "mrs" | "dr" | "ms");
@@ -234,31 +234,6 @@ const HUMAN: [&str; 24] = [
     "fetches", "resigns", "retires", "marries", "hopes", "likes", "loves", "hates", "lives",
     "knows", "speaks", "walks", "comes", "arrives",
 ];
-
-/// Whether what one rang is a firm, of which one speaks as "they" soon after: "rang Fibrex, they come on Monday".
-fn answers_as_they(around: &Around) -> bool {
-    const NEAR: usize = 16;
-    let behind = around.tokens[around.end..].iter().take(NEAR);
-    let mut pronouns = behind.filter_map(|t| match t.folded.as_str() {
-        "they" | "they'll" | "they're" | "they've" | "their" | "them" => Some(true),
-        "he" | "she" | "he's" | "she's" | "he'll" | "she'll" | "him" | "her" | "his" => Some(false),
-        _ => None,
-    });
-    let called = matches!(
-        around.back(1),
-        "call"
-            | "called"
-            | "calling"
-            | "rang"
-            | "ring"
-            | "phoned"
-            | "phone"
-            | "emailed"
-            | "texted"
-            | "messaged"
-    );
-    called && pronouns.next() == Some(true)
-}
 
 /// Whether a word stands in a list of people that an "and" closes: "me, Bea and Dodong", "Foteini, Marilena and Ann".
 fn among_people(around: &Around) -> bool {

@@ -1,12 +1,10 @@
 //! User names that are made of the letters of a name.
 
-use super::nicknames::short_for;
 use crate::extract::entities::lexicon::fold;
-use std::collections::BTreeSet;
 
 /// Whether a user name is made of the letters of a name: prefixes of its words in order, one of them whole ("kofima",
-/// "b.quintanilla"), the beginnings of two ("berqui") or of all of three ("berlunq"), the given name with something before
-/// or behind it ("hikerjonas"), or the family name and then the given one ("quintanilla-b").
+/// "b.quintanilla"), the beginnings of two ("berqui"), the given name with something before or behind it ("hikerjonas"), or
+/// the family name and then the given one ("quintanilla-b").
 pub(super) fn letters_of(handle: &str, parts: &[String]) -> bool {
     let handle: String = fold(handle).chars().filter(|c| c.is_alphabetic()).collect();
     let words: Vec<&str> = parts
@@ -54,35 +52,7 @@ pub(super) fn letters_of(handle: &str, parts: &[String]) -> bool {
     let turned: Vec<&str> = few[1..].iter().chain(&few[..1]).copied().collect();
     prefixes(&handle, few, 0)
         || prefixes(&handle, &turned, 0)
-        || few.len() >= 3 && all_begun(&handle, few, 3)
         || given.chars().count() >= 4 && (handle.starts_with(given) || handle.ends_with(given))
-        || called(&handle, given, &words)
-}
-
-/// Whether letters are the beginnings of all of a name's words, of the first at least so many letters.
-fn all_begun(letters: &str, words: &[&str], least: usize) -> bool {
-    let letters: Vec<char> = letters.chars().collect();
-    // up to where the words so far may tell the letters: each place once, however many ways lead there
-    let mut reached = BTreeSet::from([0]);
-    for (n, word) in words.iter().enumerate() {
-        let least = if n == 0 { least } else { 1 };
-        reached = reached
-            .into_iter()
-            .flat_map(|from| {
-                let rest = letters[from..].iter().zip(word.chars());
-                let shared = rest.take_while(|(a, b)| **a == *b).count();
-                (least..=shared).map(move |told| from + told)
-            })
-            .collect();
-    }
-    reached.contains(&letters.len())
-}
-
-/// Whether a user name is a short form of the given name and then the family name: "gosiawrona" of Małgorzata Wrona.
-fn called(handle: &str, given: &str, words: &[&str]) -> bool {
-    let family = words.last().filter(|_| words.len() > 1);
-    let short = family.and_then(|family| handle.strip_suffix(family));
-    short.is_some_and(|short| short_for(short, given))
 }
 
 #[cfg(test)]
@@ -98,10 +68,7 @@ mod tests {
         assert!(letters_of("hikerjonas", &parts("Jonas")));
         assert!(letters_of("berqui", &parts("Berta Quist")));
         assert!(!letters_of("beq", &parts("Berta Quist")));
-        assert!(letters_of("berlunq", &parts("Berta Lund-Quist")));
-        assert!(!letters_of("berq", &parts("Berta Lund-Quist")));
         assert!(letters_of("lund-b", &parts("Berta Lund-Quist")));
-        assert!(letters_of("gosiawrona", &parts("Małgorzata Wrona")));
         assert!(!letters_of("support", &parts("Berta Quist")));
     }
 }

@@ -11,7 +11,6 @@
 //!   as it stands ([`stand`]), read from the words [`around`] it, those [`before`] it, a [`preposition`] among them, and the
 //!   [`clause`] behind it, which may tell of an [`absence`] or of what is only [`imagined`]; and by what [`speech`] says
 //!   of who speaks and who is spoken to
-//! - [`others`]: whether notes tell of others alone
 //! - [`pronoun`]: whom "he" and "she" mean
 //! - [`choice`]: the same, weighed with all other [`sign`]s that [`signs`] and [`named`] read
 
@@ -32,7 +31,6 @@ mod mentions;
 mod merge;
 mod named;
 mod nicknames;
-mod others;
 mod part;
 mod preposition;
 mod pronoun;
@@ -49,7 +47,6 @@ pub(crate) use choice::choose;
 pub use mentions::Mention;
 pub(crate) use mentions::Read;
 pub(crate) use nicknames::{is_part_of, long_of};
-pub(crate) use others::of_others;
 pub(crate) use part::Letter;
 pub use part::Said;
 pub(crate) use part::{companions, named_alone, participants, taking_part};

@@ -4,14 +4,13 @@
 //! acted with took part; owners, topics and the absent did not. In doubt somebody is only mentioned.
 
 use super::around::Around;
-use super::clause::comes;
 use super::mentions::{Mention, Read};
 use super::pronoun::{last_named, pronouns};
 use super::role::Role;
 use super::roster::{People, PersonRef};
-use super::speech::{addresses, agrees, is_away, of_us_all, requests, says_i, speaks_of_self};
+use super::speech::{addresses, of_us_all, says_i, speaks_of_self};
 use super::stand::{Stand, roles, stands};
-use crate::extract::entities::cues::{Cue, Cues};
+use crate::extract::entities::cues::Cue;
 use crate::extract::entities::token::{Token, tokens};
 
 /// Something said or written, with who said it to whom.
@@ -33,9 +32,6 @@ pub(crate) enum Letter {
     /// On paper, as firms and offices write: their "we" is the firm's.
     Printed,
 }
-
-/// The sentence in which somebody says that they are away, and the next.
-const STANDING_IN: usize = 2;
 
 /// How many sentences after a question its answer may begin.
 const NEXT: usize = 8;
@@ -61,11 +57,10 @@ pub(crate) fn participants(
         absent: Vec::new(),
         named: None,
         letter,
-        away: 0,
     };
     for (n, (one, read)) in said.iter().zip(read).enumerate() {
         party.by_speech(one, &read.tokens, &said[n + 1..]);
-        party.by_names(one, read, said.get(n + 1));
+        party.by_names(read);
     }
     let mut speakers: Vec<PersonRef> = said.iter().filter_map(|s| s.speaker).collect();
     speakers.sort();
@@ -97,8 +92,6 @@ struct Party<'p> {
     /// Who was named last.
     named: Option<PersonRef>,
     letter: Option<Letter>,
-    /// Sentences in which those who act stand in for somebody who has said that they are away.
-    away: usize,
 }
 
 impl Party<'_> {
@@ -126,8 +119,7 @@ impl Party<'_> {
         }
         if let Some(next) = behind.iter().take(NEXT).find(|s| s.speaker != one.speaker) {
             // who answers "who …?" speaks of themselves
-            let asked = one.text.contains('?') && tokens.iter().any(|t| t.folded == "who");
-            if asked || requests(tokens) && agrees(next.text) {
+            if one.text.contains('?') && tokens.iter().any(|t| t.folded == "who") {
                 self.add_all(next.speaker);
             }
         }
@@ -143,26 +135,16 @@ impl Party<'_> {
         }
     }
 
-    /// Adds those whose names act, or are acted with; `next` is what is said next.
-    fn by_names(&mut self, one: &Said, read: &Read, next: Option<&Said>) {
+    /// Adds those whose names act, or are acted with.
+    fn by_names(&mut self, read: &Read) {
         let Read {
             tokens, mentions, ..
         } = read;
-        let others_words = one.speaker.is_some_and(|s| s != self.people.user());
-        self.away = match is_away(tokens) {
-            true => STANDING_IN,
-            false => self.away.saturating_sub(1),
-        };
         for stand in stands(tokens, mentions) {
-            let (mention, role) = (stand.mention, stand.role);
-            match role {
-                // "I am on leave from Monday, Ann will answer you"
-                Role::TookPart if self.away > 0 && stands_in(tokens, &stand) => {}
-                // "my sister graduates": somebody else's kin, nobody whom the user knows by that word
-                Role::TookPart | Role::Company if others_words && is_kin(tokens, mention) => {}
-                Role::TookPart | Role::Company => self.add(mention.person),
-                Role::Absent if comes_next(next) => self.add(mention.person),
-                Role::Absent => self.absent.push(mention.person),
+            let person = stand.mention.person;
+            match stand.role {
+                Role::TookPart | Role::Company => self.add(person),
+                Role::Absent => self.absent.push(person),
                 Role::Mentioned | Role::Remote => {}
             }
         }
@@ -185,9 +167,7 @@ impl Party<'_> {
                         .get(n + 1)
                         .is_some_and(|t| matches!(t.folded.as_str(), "me" | "us"))
             };
-            let did = stand.role == Role::TookPart
-                && (0..behind.len().min(NEAR)).any(to_me)
-                && !is_aside(&tokens[..begin]);
+            let did = stand.role == Role::TookPart && (0..behind.len().min(NEAR)).any(to_me);
             let meets = around.is_met() && stand.role == Role::TookPart;
             if did || meets {
                 self.add(stand.mention.person);
@@ -227,39 +207,6 @@ impl Party<'_> {
             self.took.dedup();
         }
     }
-}
-
-/// Whether a name acts, and not with who speaks: "Ann will answer you", but not "Ann drove me", "spoke to Ann".
-fn stands_in(tokens: &[Token], stand: &Stand) -> bool {
-    let (begin, end) = (stand.begin, stand.end);
-    let around = Around { tokens, begin, end };
-    let ends = |t: &&Token| !matches!(t.folded.as_str(), "." | "!" | "?" | ";" | ",");
-    let mut clause = tokens[end..].iter().take_while(ends);
-    let beside = clause.any(|t| matches!(t.folded.as_str(), "me" | "us"));
-    !beside && !around.is_met() && around.back(1) != "to"
-}
-
-/// Whether a pronoun behind these words tells of a thing rather than of what happens: "the money she lent us", but not
-/// "today she lent us", "luckily she lent us".
-fn is_aside(before: &[Token]) -> bool {
-    before.last().is_some_and(|t| {
-        let noun = t.word && !t.capital && t.cues == Cues::default() && !t.folded.ends_with("ly");
-        noun && before.len() > 1
-    })
-}
-
-/// Whether a mention is a word of kin behind "my".
-fn is_kin(tokens: &[Token], mention: &Mention) -> bool {
-    let at = tokens.partition_point(|t| t.span.start < mention.span.start);
-    let alone = tokens
-        .get(at)
-        .is_some_and(|t| t.cues.has(Cue::Kin) && t.span.end == mention.span.end);
-    alone && at > 0 && tokens[at - 1].folded == "my"
-}
-
-/// Whether the next words say that who does not come will come after all.
-fn comes_next(next: Option<&Said>) -> bool {
-    next.is_some_and(|s| comes(&tokens(&s.text[..s.text.floor_char_boundary(80)])))
 }
 
 /// Those whom a note beside an event names as its company: who goes with the user, and who receives them.

@@ -12,7 +12,7 @@ pub(super) fn by_preposition(around: &Around) -> Option<bool> {
     match back(1) {
         // "thanks to Ann": she did it
         "to" if back(2) == "thanks" => Some(true),
-        "to" => Some(around.is_towards(10) && !is_wanted(around)),
+        "to" => Some(around.is_towards(10)),
         "by" => Some(around.cue(2, Cue::DoneBy) || is_done_by(around)),
         ":" if back(2) == "by" => Some(around.cue(3, Cue::DoneBy)),
         "from" => {
@@ -30,12 +30,8 @@ pub(super) fn by_preposition(around: &Around) -> Option<bool> {
                         | "deputation"
                 )
             };
-            // "may be borrowed from Ann"
-            let got = |k: usize| is_getting(back(k)) && !around.cue(k + 1, Cue::Be);
-            Some((2..4).any(heard) || (2..9).any(got))
+            Some((2..4).any(heard))
         }
-        // "Anruf von Ann", "une visite de Ann"
-        "von" | "de" => is_contact_noun(back(2)).then_some(true),
         // "visité a Ann": the preposition of a person who is met
         "a" => {
             let spanish = |t: &Token| {
@@ -54,65 +50,8 @@ pub(super) fn by_preposition(around: &Around) -> Option<bool> {
                 && !matches!(back(2), "funeral" | "anniversary" | "birthday");
             festive.then_some(true)
         }
-        // "borrowed the drill off Ann"
-        "off" => (2..7).any(|k| is_getting(back(k))).then_some(true),
         _ => None,
     }
-}
-
-/// Whether a noun names a call or a visit in German, French, Spanish or Italian.
-fn is_contact_noun(word: &str) -> bool {
-    matches!(
-        word,
-        "anruf"
-            | "besuch"
-            | "appel"
-            | "visite"
-            | "llamada"
-            | "visita"
-            | "chiamata"
-            | "telefonata"
-            | "bezoek"
-            | "fil"
-    )
-}
-
-/// Whether a verb says that one has something from somebody's hand.
-fn is_getting(word: &str) -> bool {
-    matches!(
-        word,
-        "pick"
-            | "picked"
-            | "collect"
-            | "collected"
-            | "borrow"
-            | "borrowed"
-            | "buy"
-            | "bought"
-            | "rented"
-            | "got"
-            | "ordered"
-            | "received"
-            | "learned"
-            | "learnt"
-    )
-}
-
-/// Whether what leads "to" a name is only wished or set as a task: "wants to sell it to Ann", "Bo to send it to Ann".
-fn is_wanted(around: &Around) -> bool {
-    /// Words from the verb to the name at most.
-    const FAR: usize = 10;
-    let Some(verb) = (2..FAR).find(|k| around.cue(*k, Cue::Towards)) else {
-        return false;
-    };
-    let wish = around.before(verb + 2).is_some_and(|t| {
-        let wants = matches!(
-            t.folded.as_str(),
-            "want" | "wants" | "wanted" | "hopes" | "hoping" | "hoped" | "plans" | "forgot"
-        );
-        wants || t.capital && t.entry.given()
-    });
-    around.back(verb + 1) == "to" && wish
 }
 
 /// Whether somebody sat beside them or looked after them: "sat next to Ann", "looking after Ann", "cheered for Ann".

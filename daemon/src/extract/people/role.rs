@@ -1,9 +1,9 @@
 //! What a name does in its sentence, from the words before and behind it.
 
-use super::absence::{parenthesis, stays_away};
+use super::absence::stays_away;
 use super::around::Around;
 use super::before::by_words_before;
-use super::clause::{acts, comes, is_german, past, word_of};
+use super::clause::{acts, is_german, past};
 use super::imagined::is_imagined;
 use crate::extract::entities::cues::Cue;
 use crate::extract::entities::token::Token;
@@ -34,15 +34,14 @@ pub(super) fn role(around: &Around, name: usize, several: bool) -> Role {
     let ends = |t: &&Token| !matches!(t.folded.as_str(), "." | "!" | "?" | ";") && !t.line;
     let behind = &around.tokens[around.end..];
     let clause: Vec<&Token> = behind.iter().take_while(ends).take(REACH).collect();
-    by_label(around, &clause)
+    by_label(around)
         .or_else(|| by_absence(around, &clause))
         .or_else(|| is_imagined(around, &clause, name).then_some(Role::Remote))
         .or_else(|| by_ownership(around, several))
         .or_else(|| is_called_upon(around, &clause).then_some(Role::TookPart))
         .or_else(|| is_host(around, name).then_some(Role::Company))
-        .or_else(|| by_words_before(around, name))
+        .or_else(|| by_words_before(around))
         .or_else(|| is_told_of(around, &clause).then_some(Role::Mentioned))
-        .or_else(|| is_afar(&clause).then_some(Role::Remote))
         .or_else(|| is_bare_list(around, several).then_some(Role::TookPart))
         .unwrap_or_else(|| {
             // "we swam, Ann kam nach"
@@ -57,7 +56,7 @@ pub(super) fn role(around: &Around, name: usize, several: bool) -> Role {
 }
 
 /// The role that the label of the line gives: "Apologies: Greta, Sunil".
-fn by_label(around: &Around, clause: &[&Token]) -> Option<Role> {
+fn by_label(around: &Around) -> Option<Role> {
     match label(around) {
         // "not" of "not here", "not present"
         "cc" | "not" => Some(Role::Absent),
@@ -66,13 +65,7 @@ fn by_label(around: &Around, clause: &[&Token]) -> Option<Role> {
         "contact" | "kontakt" | "ansprechpartner" | "ansprechpartnerin" | "enquiries" => {
             Some(Role::Mentioned)
         }
-        label if labels::is_present(label) || labels::is_travelling(label) => {
-            Some(if parenthesis(clause) {
-                Role::Absent
-            } else {
-                Role::TookPart
-            })
-        }
+        label if labels::is_present(label) || labels::is_travelling(label) => Some(Role::TookPart),
         _ => None,
     }
 }
@@ -128,16 +121,7 @@ fn by_absence(around: &Around, clause: &[&Token]) -> Option<Role> {
     if without && around.before(1).is_some_and(|t| !t.line) {
         return Some(Role::Absent);
     }
-    if !stays_away(clause) {
-        return None;
-    }
-    let behind = &around.tokens[around.end..];
-    let stop = behind.iter().take(3 * REACH).position(|t| t.folded == ".");
-    Some(if stop.is_some_and(|n| comes(&behind[n + 1..])) {
-        Role::TookPart
-    } else {
-        Role::Absent
-    })
+    stays_away(clause).then_some(Role::Absent)
 }
 
 /// The role of who owns something: "Ann's wedding" has Ann in it, "at Ann's" is with her, "Ann's boat" is only hers.
@@ -303,26 +287,4 @@ fn is_told_of(around: &Around, clause: &[&Token]) -> bool {
     let own = || clause.iter().any(|t| t.cues.has(Cue::First));
     matches!(around.next(1), "posted" | "tweeted" | "blogged")
         || around.back(1) == "(" && clause.iter().any(|t| past(t)) && clause.len() >= 5 && !own()
-}
-
-/// Whether the words behind a name tell of somebody who waits, asks or sends regards from elsewhere: "is waiting for it",
-/// "keeps asking", "lässt grüßen".
-fn is_afar(clause: &[&Token]) -> bool {
-    let word = |n: usize| word_of(clause.get(n));
-    let be = usize::from(matches!(word(0), "is" | "are" | "'s" | "was" | "were"));
-    let awaits = matches!(
-        (word(be), word(be + 1)),
-        ("waiting", "for" | "on") | ("counting" | "relying", "on")
-    );
-    be == 1 && awaits
-        || matches!(
-            (word(0), word(1)),
-            ("keeps" | "kept", "asking" | "telling" | "saying")
-                | (
-                    "sends" | "send" | "sent",
-                    "regards" | "love" | "greetings" | "her" | "his" | "their"
-                )
-                | ("says" | "said", "hi" | "hello")
-                | ("lässt" | "lassen", "grüßen" | "grüssen")
-        )
 }

@@ -118,37 +118,6 @@ pub(crate) fn speaks_to(text: &str) -> bool {
     tokens(text).iter().any(|t| t.cues.has(Cue::Second))
 }
 
-/// Whether a short answer takes on what was asked of its speaker: "ok sir", "will send".
-pub(super) fn agrees(text: &str) -> bool {
-    const WORDS: usize = 5;
-    let lower = text.to_lowercase();
-    let mut words = lower
-        .split(|c: char| !(c.is_alphanumeric() || c == '\''))
-        .filter(|w| !w.is_empty());
-    let first = words.next().unwrap_or_default();
-    let assent = matches!(
-        first,
-        "ok" | "okay"
-            | "sure"
-            | "yes"
-            | "yep"
-            | "yeah"
-            | "will"
-            | "sawa"
-            | "done"
-            | "deal"
-            | "gladly"
-            | "certainly"
-            | "claro"
-            | "vale"
-            | "gerne"
-            | "klar"
-            | "mache"
-            | "d'accord"
-    );
-    assent && words.count() < WORDS
-}
-
 /// "All of us", "all four of us", "the four of us".
 pub(super) fn of_us_all(tokens: &[Token]) -> bool {
     tokens.windows(3).enumerate().any(|(n, w)| {
@@ -159,42 +128,5 @@ pub(super) fn of_us_all(tokens: &[Token]) -> bool {
                 .iter()
                 .any(|t| t.folded == "from")
             && (all(&w[0]) || n.checked_sub(1).is_some_and(|b| all(&tokens[b])))
-    })
-}
-
-/// Whether somebody says that they are away: "I am on holiday till the 9th", "while I'm off".
-pub(super) fn is_away(tokens: &[Token]) -> bool {
-    let word = |n: usize| tokens.get(n).map_or("", |t| t.folded.as_str());
-    (0..tokens.len()).any(|n| {
-        let rest = match word(n) {
-            "i'm" | "im" => n + 1,
-            "i" if matches!(word(n + 1), "am" | "will") => n + 2 + usize::from(word(n + 2) == "be"),
-            _ => return false,
-        };
-        let kind = |w: &str| {
-            matches!(
-                w,
-                "annual" | "sick" | "maternity" | "paternity" | "parental" | "my"
-            )
-        };
-        let on = rest + 1 + usize::from(kind(word(rest + 1)));
-        let leave =
-            word(rest) == "on" && matches!(word(on), "leave" | "holiday" | "holidays" | "vacation");
-        let out = word(rest) == "out"
-            && matches!(word(rest + 1), "of" | "next" | "until" | "till" | "from");
-        let off = word(rest) == "off" && !matches!(word(rest + 1), "to" | "the" | "with" | "for");
-        leave || out || off || matches!(word(rest), "away" | "ooo")
-    })
-}
-
-/// Whether words ask something of somebody.
-pub(super) fn requests(tokens: &[Token]) -> bool {
-    tokens.iter().enumerate().any(|(n, t)| {
-        let next = tokens.get(n + 1).map_or("", |t| t.folded.as_str());
-        matches!(t.folded.as_str(), "please" | "pls" | "plz" | "bitte")
-            || matches!(
-                t.folded.as_str(),
-                "can" | "could" | "will" | "would" | "need"
-            ) && matches!(next, "you" | "your" | "u")
     })
 }
