@@ -24,25 +24,6 @@ pattern!(
     BETWEEN,
     r"(?i)^(?:[•·|–-]|op|author|owner|member|contributor|collaborator|maintainer|mod|moderator|admin|administrator|staff|reporter|assignee|developer|team member|description|comment:? ?#?\d+|#\d+|unread,?|new|edited|top \d+% commenter|verified)$"
 );
-// what a forum shows of its members between their name and the day: a rank, when they came, how much they write
-pattern!(
-    MEMBER,
-    r"(?i)^(?:(?:(?:new|junior|senior|full|active|well-known|registered|veteran|premium|supporting|trusted|regular|frequent|prolific|community|forum) )?(?:member|user|poster|supporter)|newbie|guru|lurker|site admin|super moderator|global moderator|staff member|thread starter|original poster|(?:joined|messages|posts|location|from|reaction score|points|likes|thanks|trophies|karma|reputation|topics|rank)\s*:.*)$"
-);
-// the same, its value on the next line
-pattern!(
-    MEMBER_FIELD,
-    r"(?i)^(?:joined|messages|posts|location|reaction score|points|trophies|age|solutions)$"
-);
-pattern!(
-    ROLES,
-    r"(?i)^(?:author|owner|member|contributor|collaborator|maintainer|developer|guest|planner)$"
-);
-pattern!(
-    PICTURE,
-    r"(?i)^(?:u/)?(.{2,40}?)(?:['’]s (?:profile photo|profile picture|avatar|user avatar|gravatar)| avatar| profile picture)$"
-);
-pattern!(NICK, r"\s*\[:?[^\[\]]{1,40}\]$");
 pattern!(
     AGO,
     r"(?i)^(?:(?:about |over |almost )?(?:\d{1,3}|an?|one) ?(?:second|minute|hour|day|week|month|year)s? ago|\d{1,3} ?(?:m|h|d|w|mo|y|yr|min|hr)\.? ago|yesterday|just now)$"
@@ -51,17 +32,13 @@ pattern!(
     BRACKETED_ZONE,
     r"\s*\((?:[A-Z]{2,5}|(?:GMT|UTC)[+-][\d:]{1,5})\)$"
 );
-pattern!(PROMOTED, r"(?i)^(?:promoted|sponsored|advertisement|ad)$");
 pattern!(ADDRESSED, r"(?i)^to:? [^.?!]{2,119}$");
 
 /// Words of a head at most, its date left out.
 const HEAD: usize = 5;
 
-/// Lines between a name and the date below it, at most, but for those on which a forum tells of its members.
+/// Lines between a name and the date below it, at most.
 const APART: usize = 6;
-
-/// Such lines at most.
-const MEMBER_LINES: usize = 16;
 
 /// Where a post begins.
 #[derive(Debug)]
@@ -123,17 +100,12 @@ pub(super) fn byline(lines: &[Line], at: usize, reference: &Reference) -> Option
 
 /// A name with its date below.
 fn below(lines: &[Line], at: usize, reference: &Reference) -> Option<Byline> {
-    let pictured = PICTURE
-        .captures(lines.get(at)?.text.trim())
-        .and_then(|c| c.get(1));
-    let at_name = at + usize::from(pictured.is_some());
-    let line = lines.get(at_name)?.text.trim();
-    // "Ida (Host)", "Ida Ek [:ida]"
+    let line = lines.get(at)?.text.trim();
+    // "Ida (Host)"
     let bare = ROLE.replace(line, "");
-    let bare = NICK.replace(&bare, "");
-    let (line, mut sells) = (bare.trim(), SELLER.is_match(line));
+    let (line, sells) = (bare.trim(), SELLER.is_match(line));
     let line = line.strip_prefix("u/").unwrap_or(line);
-    if pictured.is_some_and(|p| p.as_str() != line) || is_label(line) {
+    if is_label(line) {
         return None;
     }
     let says = line.trim_end_matches(':');
@@ -144,16 +116,8 @@ fn below(lines: &[Line], at: usize, reference: &Reference) -> Option<Byline> {
     if !named {
         return None;
     }
-    let mut framed = pictured.is_some();
     let mut empty = 0;
-    let member = member_lines(&lines[at_name + 1..]);
-    framed |= member > 0;
-    for (n, next) in lines
-        .iter()
-        .enumerate()
-        .skip(at_name + 1 + member)
-        .take(APART)
-    {
+    for (n, next) in lines.iter().enumerate().skip(at + 1).take(APART) {
         let next = next.text.trim();
         if next.is_empty() {
             empty += 1;
@@ -162,51 +126,24 @@ fn below(lines: &[Line], at: usize, reference: &Reference) -> Option<Byline> {
             }
             continue;
         }
-        // a picture's name before the name, and the login behind it
-        let again = next == line || next.strip_prefix('@').is_some_and(is_handle);
-        if BETWEEN.is_match(next) || again {
-            framed = true;
+        if BETWEEN.is_match(next) {
             continue;
         }
-        let when = if PROMOTED.is_match(next) && framed {
-            sells = true;
-            When::minute(reference.now)
-        } else {
-            let date = dated(next, reference)?;
-            if !words(&ROLE.replace(&without(next, &date.span), " ")).is_empty() {
-                return None;
-            }
-            date.when
-        };
+        let date = dated(next, reference)?;
+        if !words(&ROLE.replace(&without(next, &date.span), " ")).is_empty() {
+            return None;
+        }
         let to = lines.get(n + 1).map(|l| l.text.trim());
         let to = to.filter(|to| ADDRESSED.is_match(to));
-        // roles below the date
-        let below = lines.iter().skip(n + 1).take(APART);
-        let roles = below.take_while(|l| framed && ROLES.is_match(l.text.trim()));
-        let roles = if to.is_some() { 1 } else { roles.count() };
         return Some(Byline {
             author: name.unwrap_or(line).trim_start_matches('@').to_owned(),
-            when,
-            lines: at..n + 1 + roles,
+            when: date.when,
+            lines: at..n + 1 + usize::from(to.is_some()),
             sells,
             to: to.and_then(|to| to.get(3..)).map(str::to_owned),
         });
     }
     None
-}
-
-/// The lines at the beginning of these on which a forum tells of whoever is named above.
-fn member_lines(lines: &[Line]) -> usize {
-    let line = |n: usize| lines.get(n).map_or("", |l| l.text.trim());
-    let mut end = 0;
-    while end < MEMBER_LINES.min(lines.len()) {
-        end += match line(end) {
-            field if MEMBER_FIELD.is_match(field) => 2,
-            told if MEMBER.is_match(told) => 1,
-            _ => break,
-        };
-    }
-    end.min(lines.len())
 }
 
 /// A date and where it stands.

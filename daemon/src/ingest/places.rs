@@ -1,6 +1,5 @@
 //! Places that short lines name by their form: "Venue: …", "Dep: …", a postal address.
 
-use crate::extract::entities::lexicon::{fold, look_up};
 use crate::ingest::pattern::pattern;
 
 /// Where it is, by a label, else by an address that is a line of its own.
@@ -10,51 +9,12 @@ pub(crate) fn place(text: &str) -> Option<String> {
             .find(|cell| is_address(cell))
             .map(|cell| cell.trim().trim_end_matches(['.', ',']).to_owned())
     };
-    labelled(text)
-        .or_else(|| journey(text))
-        .or_else(address)
-        .or_else(|| route(text))
+    labelled(text).or_else(address)
 }
 
 /// The lines of a text, those of several cells apart: "14 Canal Road; Due: 3 May".
 fn cells(text: &str) -> impl Iterator<Item = &str> {
     text.lines().flat_map(|line| line.split("; "))
-}
-
-/// Where a journey begins whose ends stand beside each other: "From: LEEDS; To: HULL".
-fn journey(text: &str) -> Option<String> {
-    let (_, from) = text.split_once("From: ")?;
-    let (from, rest) = from.split_once("; ")?;
-    let named = from.starts_with(char::is_uppercase)
-        && !from.contains(|c: char| c.is_ascii_digit() || matches!(c, '@' | '\n'));
-    // a ticket writes the station's code behind its name
-    let code = from
-        .rsplit_once(' ')
-        .filter(|(_, code)| code.len() == 3 && code.chars().all(|c| c.is_ascii_uppercase()));
-    let from = code.map_or(from, |(name, _)| name);
-    (named && rest.starts_with("To: ")).then(|| shown(from))
-}
-
-/// Where a route begins that opens a line, with its day or hour: "Leeds → Hull  Sat 12 July".
-fn route(text: &str) -> Option<String> {
-    /// Words of a place at its ends at most.
-    const WORDS: usize = 4;
-    cells(text).find_map(|row| {
-        let arrows = [" → ", " ➔ ", " ➝ "];
-        let (from, to) = arrows.iter().find_map(|a| row.split_once(a))?;
-        let from = from.trim();
-        let upper = |w: &str| w.starts_with(char::is_uppercase) || w.starts_with('(');
-        let named = from.split_whitespace().all(upper) && to.starts_with(char::is_uppercase);
-        let short = (1..=WORDS).contains(&from.split_whitespace().count());
-        // "To Do → In Progress" is no journey
-        let town = |text: &str| {
-            let first = text.split([' ', ',']).next().unwrap_or_default();
-            look_up(&fold(first)).town() || look_up(&fold(text)).town()
-        };
-        let dated = to.contains(|c: char| c.is_ascii_digit());
-        let journey = dated && (town(from) || town(to));
-        (named && short && journey && !from.contains(':')).then(|| shown(from))
-    })
 }
 
 /// Where it is, by a row's label: "Venue: …", "Hotel: …", or where a journey begins: "Dep: …".
@@ -175,9 +135,6 @@ mod tests {
     fn reads_labels_and_addresses() {
         for (text, said) in [
             ("HOTEL: HARBOUR INN, Nowhere", Some("Harbour Inn, Nowhere")),
-            ("Livorno → Bastia Saturday 12 July", Some("Livorno")),
-            ("Status: To Do → In Progress 12", None),
-            ("Settings → Billing 2", None),
             (
                 "SUN 7 DEC 2025: AIR 7\nDep PORT SAID (PSD): 23:55",
                 Some("Port Said"),
@@ -194,7 +151,6 @@ mod tests {
                 "Hafenstraße 12, 24103 Kiel",
                 Some("Hafenstraße 12, 24103 Kiel"),
             ),
-            ("From: PORT SAID PSD; To: KIEL\nSeat: 4", Some("Port Said")),
             ("14 Canal Road; Due: 3 May 2027", Some("14 Canal Road")),
             ("Fee: 3", None),
             ("We walked 3 miles down the road and then rested.", None),

@@ -5,7 +5,7 @@ use super::stamp;
 use crate::when::{Point, When};
 use jiff::civil::{Date, Time};
 
-/// The first date of the text with its time of day, where it has a whole date in it; a range of days as one.
+/// The first date of the text with its time of day, where it has a whole date in it.
 pub(crate) fn find(text: &str) -> Option<When> {
     find_at(text).map(|(_, when)| when)
 }
@@ -13,15 +13,7 @@ pub(crate) fn find(text: &str) -> Option<When> {
 /// The first date of the text, and the byte at which it begins.
 pub(crate) fn find_at(text: &str) -> Option<(usize, When)> {
     let (tokens, offsets) = tokens(text);
-    let (i, (date, last, at)) = (0..tokens.len()).find_map(|i| {
-        Some((
-            i,
-            range(&tokens, i).or_else(|| date(&tokens, i).map(|(d, at)| (d, d, at)))?,
-        ))
-    })?;
-    if date != last {
-        return Some((offsets[i], When::range(Point::Day(date), Point::Day(last))));
-    }
+    let (i, (date, at)) = (0..tokens.len()).find_map(|i| Some((i, date(&tokens, i)?)))?;
     let time = time(&tokens, at)
         .or_else(|| (0..i).find_map(|i| exact_time(&tokens, i)))
         .or_else(|| (at..tokens.len()).find_map(|i| exact_time(&tokens, i)));
@@ -30,35 +22,6 @@ pub(crate) fn find_at(text: &str) -> Option<(usize, When)> {
         None => When::at(Point::Day(date)),
     };
     Some((offsets[i], when))
-}
-
-/// "Apr 11 - 13, 2026", "11 - 13 April 2026": first and last day, and the token after them.
-fn range(tokens: &[Token], i: usize) -> Option<(Date, Date, usize)> {
-    use Token::{Number, Sign};
-    let dash = |t: Option<&Token>| matches!(t, Some(Sign('-' | '–' | '—')));
-    let mut without: Vec<Token> = tokens[i..tokens.len().min(i + 14)].to_vec();
-    let at = match tokens.get(i..)? {
-        [Token::Word(_), Number(_, 1 | 2), ..] => 1,
-        [Number(_, 1 | 2), ..] => 0,
-        _ => return None,
-    };
-    let dot = usize::from(matches!(without.get(at + 1), Some(Sign('.'))));
-    if !dash(without.get(at + 1 + dot))
-        || !matches!(without.get(at + 2 + dot), Some(Number(_, 1 | 2)))
-    {
-        return None;
-    }
-    // The same date with the first day left out is the last day; with the second left out, the first.
-    let mut first = without.clone();
-    first.drain(at + 1 + dot..at + 3 + dot);
-    without.drain(at..at + 2 + dot);
-    // "11 - 13 - 2026" is no range.
-    if dash(first.get(at + 1)) {
-        return None;
-    }
-    let (last, after) = date(&without, 0)?;
-    let (first, _) = date(&first, 0)?;
-    (first < last).then_some((first, last, i + after + 2 + dot))
 }
 
 /// A run of digits, of letters, or a sign.
@@ -262,8 +225,6 @@ mod tests {
             ("Porto - 3 fev 2024, 21h30", "2024-02-03 21:30"),
             ("2025-03-04T10:12", "2025-03-04 10:12"),
             ("19. 05. 25 v 19:40", "2025-05-19 19:40"),
-            ("Inn, Apr 11 - 13, 2026, 2 guests", "2026-04-11/2026-04-13"),
-            ("11. - 13. Mai 2026", "2026-05-11/2026-05-13"),
             ("11-13-2026", "2026-11-13"),
             ("closes July 7", ""),
             ("May I ask", ""),

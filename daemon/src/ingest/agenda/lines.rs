@@ -27,13 +27,7 @@ pub(super) fn rows_of(text: &str, mut reference: Reference) -> Vec<Row> {
             rows.push(row);
             continue;
         }
-        // a print's first line has the week at one edge and whose it is at the other
-        let top = rows.iter().all(Row::is_blank) && said.contains("   ");
-        let edge = || {
-            said.split("   ")
-                .find_map(|part| week(part.trim(), &reference))
-        };
-        if let Some((first, last)) = week(said, &reference).or_else(|| edge().filter(|_| top)) {
+        if let Some((first, last)) = week(said, &reference) {
             reference.now = first.at(0, 0, 0, 0);
             reference.told = Told {
                 days: Some((first, last)),

@@ -2,15 +2,9 @@
 
 use super::hours;
 use crate::extract::dates::{self, Anchor, Found, Reference};
-use crate::ingest::pattern::pattern;
 use crate::ingest::stamp;
 use crate::when::{Point, WEEKDAYS, When};
 use jiff::civil::Time;
-
-pattern!(
-    DAYS,
-    r"^(\d{1,2})\s*[–-]\s*(\d{1,2})\s+(\p{L}{3,9})\.?,\s+\p{L}{2,9}\.?\s*[–-]\s*\p{L}{2,9}\.?$"
-);
 
 /// A line longer than this (characters) is no stamp and begins with none.
 const LONGEST: usize = 400;
@@ -59,9 +53,6 @@ pub(super) fn stamped(text: &str, reference: &Reference) -> Option<(Stamp, Strin
     if let Some(name) = short_weekday(text) {
         let found = dates::find(name, reference);
         return found.first().map(|f| (Stamp::Day(f.when), String::new()));
-    }
-    if let Some(stamp) = days(text, reference) {
-        return Some((stamp, String::new()));
     }
     // a gap ends the stamp: "19:00 – 07:30   NIGHT shift", "6:15am – 7:40am  LA 2047"
     let before = gap(text).map(|gap| dates::find(&text[..gap], reference));
@@ -167,14 +158,6 @@ fn stamp_of(
         (None, Some((from, to))) => Some(Stamp::Clock(from, to)),
         (None, None) => None,
     }
-}
-
-/// The days that a line heads, and of which only what stands right below it is: "18 – 22   JUN, WED – SUN".
-fn days(text: &str, reference: &Reference) -> Option<Stamp> {
-    let found = DAYS.captures(text)?;
-    let said = format!("{}–{} {}", &found[1], &found[2], &found[3]);
-    let one = dates::find(&said, reference).into_iter().next()?;
-    (one.span.len() == said.len()).then_some(Stamp::Moment(one.when))
 }
 
 /// The weekday that a line is, cut short.

@@ -15,7 +15,7 @@ pub(super) use clipping::{is_clipping, is_kept};
 use content::{content, is_heading};
 use memo_common::api::SourceType;
 use pieces::{Piece, paragraphs};
-use title::{named_after, saved_as, title, whole_title, windowed};
+use title::{named_after, saved_as, title, whole_title};
 
 /// Reads a saved page, as HTML or as text.
 pub(crate) fn read(text: &str, about: &About<'_>) -> Document {
@@ -45,8 +45,7 @@ pub(crate) fn read(text: &str, about: &About<'_>) -> Document {
             .and_then(|text| thread::above(text, about))
             .map(|above| read(above, about));
         let title = title.or_else(|| above.as_ref()?.title.as_deref());
-        let threads = title.or_else(|| windowed(text));
-        if let Some(mut thread) = thread::read(text, about, threads) {
+        if let Some(mut thread) = thread::read(text, about, title) {
             if let Some(above) = above {
                 // whoever reads is the first of both
                 thread.present = above.present;

@@ -59,10 +59,7 @@ pub(super) fn read(text: &str, about: &About<'_>, title: Option<&str>) -> Option
         let next = heads.get(n + 1);
         let end = next.map_or(lines.len(), |next| next.lines.start);
         let own = &lines[head.lines.end..end];
-        // below the last one the page offers other things
-        let offers = |l: &Line| next.is_none() && furniture::is_over_offers(&l.text);
-        let end = own.iter().position(offers).unwrap_or(own.len());
-        kept(&own[..end], title, &head.author)
+        kept(own, title, &head.author)
     });
     let mut bodies: Vec<Vec<&Line>> = bodies.collect();
     unsign(&heads, &mut bodies);
@@ -248,20 +245,6 @@ mod tests {
             )
             .is_empty()
         );
-    }
-
-    #[test]
-    fn what_a_forum_shows_of_its_members_stands_before_the_day() {
-        let said = [
-            "2013-06-09 Ida Ek: It is hot now.",
-            "2013-06-10 bo_alm: Well done!",
-        ];
-        let beside = "Ida Ek\nNew Member\nJoined: May 20, 2012  Messages: 11  Location: Leeds\nJun 9, 2013   #1\nIt is hot now.\nLike   Quote   Reply\n\n\
-            bo_alm\nWell-Known Member\nJun 10, 2013   #2\nWell done!\n";
-        assert_eq!(shown(beside), said);
-        let below = "I\nIda Ek\nNew Member\nJoined\nMay 20, 2012\nMessages\n11\nReaction score\n4\nJun 9, 2013\n#1\nIt is hot now.\nReply\n\n\
-            bo_alm\nMember\nJoined\nMay 2, 2011\nMessages\n2,041\nJun 10, 2013\n#2\nWell done!\n";
-        assert_eq!(shown(below), said);
     }
 
     #[test]

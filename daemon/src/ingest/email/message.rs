@@ -6,7 +6,6 @@ use super::{letter, people};
 use crate::ingest::Title;
 use crate::ingest::furniture::{self, Medium};
 use crate::ingest::lines::{self, Line};
-use crate::ingest::pdf::rows::travellers;
 use crate::ingest::{Document, Kind, Passage, places};
 use jiff::Zoned;
 use memo_common::api::SourceType;
@@ -194,12 +193,6 @@ fn letter(document: &mut Document, lines: &[Line], envelope: &Envelope) {
     let mut points = letter.points;
     if office {
         points = merged(points);
-        for point in &points {
-            for name in passengers(&point.text) {
-                let person = document.person(Some(&name), None, None);
-                document.present.push(person);
-            }
-        }
     }
     // A first line that says the subject again says nothing.
     points.retain(|p| {
@@ -225,40 +218,6 @@ fn letter(document: &mut Document, lines: &[Line], envelope: &Envelope) {
         }
         passage.thread = thread;
         document.passages.push(passage);
-    }
-}
-
-/// Those whom a booking is for, below or behind "Passengers", "Guests".
-fn passengers(text: &str) -> Vec<String> {
-    let mut lines = text.lines();
-    let first = lines.by_ref().find_map(|line| {
-        let (label, rest) = line
-            .trim()
-            .split_once([' ', ':'])
-            .unwrap_or((line.trim(), ""));
-        (!travellers(label, "Ann Lee").is_empty())
-            .then_some((label, rest.trim_start_matches([':', ' '])))
-    });
-    let Some((label, rest)) = first else {
-        return Vec::new();
-    };
-    let name = |line: &str| {
-        let row = line.split('(').next().unwrap_or_default();
-        travellers(label, row.trim_matches([';', ' '])).pop()
-    };
-    let below = lines.map(name).take_while(Option::is_some).flatten();
-    let beside = (!rest.is_empty()).then(|| name(rest));
-    // "2 adults: Ann Lee, Bo Chen"
-    if let Some((_, names)) = rest
-        .split_once(':')
-        .filter(|(count, _)| count.contains(|c: char| c.is_ascii_digit()))
-    {
-        return names.split(',').filter_map(name).collect();
-    }
-    match beside {
-        Some(None) => Vec::new(),
-        Some(Some(first)) => std::iter::once(first).chain(below).collect(),
-        None => below.collect(),
     }
 }
 

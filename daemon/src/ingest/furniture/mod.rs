@@ -196,11 +196,6 @@ fn is_bar(line: &str, medium: Medium, is_program: impl Fn(&str) -> bool) -> bool
     own > 0 && others <= BESIDE
 }
 
-/// Whether a line of a page stands over what the page offers besides: other articles, what others bought.
-pub(super) fn is_over_offers(line: &str) -> bool {
-    offers::stand_below(line.trim(), Medium::of(SourceType::Browser))
-}
-
 /// Whether a line is furniture as a whole.
 pub(crate) fn is_line(line: &str, medium: Medium) -> bool {
     LIST.is_line(line, medium)

@@ -5,9 +5,8 @@
 //! - `head`: who wrote, and when, in one line
 //! - `subject`: what the page says that it is about
 //! - `post`: what somebody wrote or did, told
-//! - `changes`: what somebody changed; `own`: lines of the page's own
+//! - `own`: lines of the page's own
 
-mod changes;
 mod head;
 mod own;
 mod post;

@@ -1,7 +1,6 @@
 //! The lines of a printed text as blocks: paragraphs, clauses, rows of tables, labels with what hangs under them.
 
 use super::line::{clause, columns, heading, is_capitals, is_row, is_rule, rules_columns};
-use super::rows;
 use crate::ingest::lines::{self, Line};
 use crate::ingest::tables;
 use std::ops::Range;
@@ -192,9 +191,7 @@ fn joined(lines: &[Line]) -> String {
                 push_line(&mut out, &text);
             }
         }
-        if let Some(line) = lines.get(i)
-            && !rows::is_registration(&line.text)
-        {
+        if let Some(line) = lines.get(i) {
             push_line(&mut out, &columns(&line.text));
         }
         from = i + 1;

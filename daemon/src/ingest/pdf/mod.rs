@@ -6,7 +6,6 @@
 //! - `minutes`: where a meeting was, and who was there
 //! - `own`: lines that are the paper's own
 //! - `pages`: headers, footers, page numbers
-//! - `rows`: what rows say by their labels
 
 mod blocks;
 mod columns;
@@ -14,7 +13,6 @@ mod line;
 mod minutes;
 mod own;
 mod pages;
-pub(crate) mod rows;
 
 use super::furniture::{self, Medium, imprint};
 use super::lines;
@@ -88,15 +86,11 @@ fn paper(document: &mut Document, blocks: &[Block]) {
     let mut section = 0;
     for (n, block) in blocks.iter().enumerate() {
         let text = block.text.trim();
-        if text.is_empty() || is_role(text) || furniture::without(text, PAPER).is_empty() {
+        if text.is_empty() || furniture::without(text, PAPER).is_empty() {
             continue;
         }
         // The first line is the title, and told as such.
         if n == 0 && !text.contains('\n') && block.kind == BlockKind::Rows {
-            continue;
-        }
-        // what a letter begins and ends with heads nothing
-        if block.kind == BlockKind::Heading && is_greeting(text) {
             continue;
         }
         if block.kind == BlockKind::Heading {
@@ -141,15 +135,7 @@ fn paper(document: &mut Document, blocks: &[Block]) {
         let mut passage = Passage::new(kind, text, block.span.clone());
         passage.headings.clone_from(&headings);
         if block.kind == BlockKind::Rows {
-            for name in headings
-                .last()
-                .map_or_else(Vec::new, |h| rows::travellers(h, text))
-            {
-                let person = document.person(Some(&name), None, None);
-                document.present.push(person);
-            }
             passage.place = places::place(text);
-            passage.when = rows::stay(text);
         }
         let listed = matches!(block.kind, BlockKind::Item | BlockKind::Rows);
         match &lead {
@@ -163,39 +149,6 @@ fn paper(document: &mut Document, blocks: &[Block]) {
         }
         document.passages.push(passage);
     }
-}
-
-/// Whether a line is a letter's salutation or close.
-fn is_greeting(text: &str) -> bool {
-    const GREETINGS: [&str; 12] = [
-        "dear ",
-        "to whom it may concern",
-        "yours sincerely",
-        "yours faithfully",
-        "yours truly",
-        "sincerely",
-        "kind regards",
-        "best regards",
-        "warm regards",
-        "with kind regards",
-        "sehr geehrte",
-        "mit freundlichen",
-    ];
-    let lower = text.to_lowercase();
-    GREETINGS.iter().any(|g| lower.starts_with(g))
-}
-
-/// Whether a line is the role under a line to sign on: "(Chair)".
-fn is_role(text: &str) -> bool {
-    text.strip_prefix('(')
-        .and_then(|t| t.strip_suffix(')'))
-        .is_some_and(|role| {
-            role.split_whitespace().count() <= 3
-                && role.starts_with(char::is_uppercase)
-                && role
-                    .chars()
-                    .all(|c| c.is_alphabetic() || matches!(c, ' ' | '-' | '.'))
-        })
 }
 
 #[cfg(test)]

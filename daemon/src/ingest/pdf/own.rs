@@ -9,11 +9,9 @@ use crate::ingest::lines::Line;
 pub(super) fn without<'t>(lines: &[Line<'t>]) -> Vec<Line<'t>> {
     let mut kept = Vec::with_capacity(lines.len());
     let mut open = false;
-    let mut seen = 0;
     for line in lines {
         let text = line.text.as_ref();
-        seen += usize::from(!line.is_empty());
-        if imprint::is(text) || seen <= HEAD && is_slogan(text) {
+        if imprint::is(text) {
             open = false;
         } else if furniture::is_line(text, PAPER) {
             open = leaves_open(text);
@@ -32,19 +30,6 @@ pub(super) fn without<'t>(lines: &[Line<'t>]) -> Vec<Line<'t>> {
     kept
 }
 
-/// Lines of a letterhead at most.
-const HEAD: usize = 6;
-
-/// Whether a line is a few words within quotation marks, as a firm puts below its name.
-fn is_slogan(text: &str) -> bool {
-    /// Words of a slogan at most.
-    const WORDS: usize = 12;
-    let marks = ['"', '“', '”', '„', '«', '»'];
-    let bare = text.trim();
-    let inner = bare.strip_prefix(marks).and_then(|t| t.strip_suffix(marks));
-    inner.is_some_and(|t| !t.contains(marks) && t.split_whitespace().count() <= WORDS)
-}
-
 /// Whether a line ends within a sentence of several words.
 fn leaves_open(text: &str) -> bool {
     const SENTENCE: usize = 4;
@@ -57,15 +42,6 @@ fn leaves_open(text: &str) -> bool {
 mod tests {
     use super::*;
     use crate::ingest::lines;
-
-    #[test]
-    fn a_slogan_stands_in_the_letterhead() {
-        let text = "FERRY WORKS\n\"We float or we tell you\"\n\nThe boat is sold.\na\nb\nc\nd\n\"Bring a sail\"\n";
-        let kept = without(&lines::of(text, 0));
-        let kept: Vec<&str> = kept.iter().map(|l| l.text.as_ref()).collect();
-        assert!(!kept.iter().any(|l| l.contains("float")), "{kept:?}");
-        assert!(kept.contains(&"\"Bring a sail\""), "{kept:?}");
-    }
 
     #[test]
     fn takes_out_a_sentence_to_its_end() {

@@ -99,11 +99,6 @@ fn is_timed_bare(lines: &[Line<'_>]) -> bool {
         && times.is_sorted()
 }
 
-/// Whether a line above a talk is the names of those who speak in it.
-fn is_roll(line: &str, known: &HashMap<&str, usize>) -> bool {
-    line.contains(", ") && line.split(", ").all(|name| known.contains_key(name))
-}
-
 /// Reads every line; nothing is refused.
 pub(super) fn read(text: &str, about: &About<'_>, turns: &mut Turns) {
     let lines = lines(text);
@@ -190,13 +185,6 @@ pub(super) fn read(text: &str, about: &About<'_>, turns: &mut Turns) {
             continue;
         }
         if !begun {
-            if is_roll(line, &known) {
-                for name in line.split(", ") {
-                    let id = talk.turns.speaker(name);
-                    talk.turns.document().present.push(id);
-                }
-                continue;
-            }
             if header(line, &mut talk.start, about, talk.turns) {
                 continue;
             }

@@ -118,13 +118,6 @@ impl Roll {
     }
 }
 
-/// Whether a line names those present, and goes on in the next one.
-pub(super) fn is_wrapped_roll(raw: &str) -> bool {
-    let line = raw.trim().trim_start_matches(['-', '*', '•', '>', ' ']);
-    let wrapped = line.ends_with(',') && !line.ends_with(":,");
-    wrapped && lines::field(line).is_some_and(|(key, _)| labels::is_present(&key))
-}
-
 /// Reads a line of facts.
 pub(super) fn fact(raw: &str, document: &mut Document, order: Order, now: DateTime) -> Fact {
     let line = raw.trim().trim_start_matches(['-', '*', '•', '>', ' ']);
@@ -191,14 +184,6 @@ fn last_day_of(week: &str) -> Option<Date> {
     let (year, week) = week.split_once("-W").filter(|(y, _)| y.len() == 4)?;
     let last = ISOWeekDate::new(year.parse().ok()?, week.parse().ok()?, Weekday::Sunday);
     last.ok().map(ISOWeekDate::date)
-}
-
-/// Whether a line is a fact of the note itself, which a program writes right below its title: "Created: …", "Tags: …".
-pub(super) fn is_of_note(line: &str) -> bool {
-    lines::field(line.trim()).is_some_and(|(key, value)| {
-        let key = key.as_str();
-        !value.is_empty() && (MADE.contains(&key) || key == "created" || key == "tags")
-    })
 }
 
 /// The date and time that a header's value states.

@@ -5,7 +5,7 @@
 //! - `front_matter`: the fields that a program keeps above a note
 //! - `header`: the lines of facts above a text (date, place, attendees)
 //! - `journal`: exports of journal and note programs
-//! - `meeting`: the heads and titles of meetings' notes
+//! - `meeting`: the titles of meetings' notes, and where they met
 //! - `names`: lists of people, as notes write them
 //! - `notes`: plain and Markdown notes
 //! - `remarks`: what a note hides, and what one has remarked on a page that it was clipped from

@@ -3,7 +3,6 @@
 mod block;
 mod entry;
 mod heading;
-mod numbered;
 mod owner;
 mod reader;
 mod task;
@@ -19,7 +18,6 @@ use crate::when::When;
 pub(in crate::ingest) use entry::is_log;
 use jiff::civil::DateTime;
 use reader::Reader;
-use std::borrow::Cow;
 use std::cell::LazyCell;
 
 /// Bytes of the text that are looked at to tell day-first from month-first.
@@ -59,17 +57,7 @@ pub(super) fn read(text: &str, now: DateTime) -> Document {
     let body = front.span.end;
     let begun = reader.document.written;
     let mut opening = true;
-    // lines of a meeting's head without labels, below its title
-    let mut head = 0;
-    if let Some((title, lines)) =
-        meeting::head(text[body..].lines(), &mut reader.document, order, now)
-    {
-        reader
-            .document
-            .title
-            .get_or_insert_with(|| super::lines::plain(&title).into());
-        head = lines;
-    } else if reader.document.written.is_none() {
+    if reader.document.written.is_none() {
         reader.document.written = header::below_title(&text[body..], order, now);
     }
     // within a fenced block, and whether a program draws something there
@@ -85,7 +73,6 @@ pub(super) fn read(text: &str, now: DateTime) -> Document {
     let mut n = 0;
     while let Some(line) = all.get(n) {
         if fence.is_none()
-            && head == 0
             && let Some(table) = tables::at(&all[n..])
         {
             n += table.lines;
@@ -124,20 +111,6 @@ pub(super) fn read(text: &str, now: DateTime) -> Document {
         {
             continue;
         }
-        if head > 0 {
-            head -= 1;
-            continue;
-        }
-        // "Here: Ann Roe," and the others on the next line
-        let mut whole = Cow::Borrowed(raw);
-        while opening
-            && header::is_wrapped_roll(&whole)
-            && let Some(more) = all.get(n).filter(|l| !l.text.trim().is_empty())
-        {
-            whole = Cow::Owned(format!("{} {}", whole.trim_end(), more.text.trim()));
-            n += 1;
-        }
-        let raw = whole.as_ref();
         if opening || reader.roll.is_some() {
             match header::fact(raw, &mut reader.document, order, now) {
                 header::Fact::Taken => continue,

@@ -12,24 +12,6 @@ pub(in crate::ingest) fn is_program(label: &str) -> bool {
             .any(|end| name.to_lowercase().ends_with(end))
 }
 
-/// Whether a name in brackets is that of which the name before them is short.
-fn is_full_name(full: &str, short: &str) -> bool {
-    let words: Vec<&str> = full.split_whitespace().collect();
-    let named = |w: &&str| {
-        w.starts_with(char::is_uppercase)
-            && w.chars()
-                .all(|c| c.is_alphabetic() || matches!(c, '-' | '\'' | '’' | '.'))
-    };
-    let (first, short) = (
-        words.first().map(|w| w.to_lowercase()).unwrap_or_default(),
-        short.trim().to_lowercase(),
-    );
-    (2..=4).contains(&words.len())
-        && words.iter().all(named)
-        && short.chars().count() >= 3
-        && (first.starts_with(&short) || first.ends_with(&short))
-}
-
 /// A label without what is no part of a name: `DeShawn Whitlock (he/him)`, `~ Ida`, `**Bo**`, `@mar`.
 pub(in crate::ingest) fn clean_name(label: &str) -> String {
     let mut name = short(label)
@@ -52,12 +34,6 @@ pub(in crate::ingest) fn clean_name(label: &str) -> String {
                 )
         })
         .to_owned();
-    // "Rike (Friederike Holm)": the name in full
-    if let Some((short, full)) = name.strip_suffix(')').and_then(|n| n.split_once(" ("))
-        && is_full_name(full, short)
-    {
-        return full.to_owned();
-    }
     while let Some(open) = name.rfind(['(', '[']) {
         let before = name[..open].trim_end();
         if before.is_empty() || !name.ends_with([')', ']']) {

@@ -8,13 +8,11 @@ mod one_line;
 
 use super::commit::{self, Commit};
 use super::prompt::Prompts;
-use crate::extract::dates::{Anchor, Found, Lean, Reference, find};
 use crate::ingest::About;
-use crate::ingest::email::phrases::is_name;
 use crate::ingest::lines;
 use crate::ingest::pattern::pattern;
 use crate::ingest::posts::Posts;
-use crate::when::{Point, When};
+use crate::when::When;
 pub(super) use date::date;
 
 pattern!(COMMIT, r"^[*|/\\ ]*commit ([0-9a-f]{7,40})\b(.*)$");
@@ -34,8 +32,6 @@ pattern!(
     r"^(?:([0-9a-f]{7,40}) )?(\p{Lu}[\p{L}\p{M}.'’-]*(?: [\p{L}\p{M}.'’-]+){0,3}?),? \(?((?:\p{L}{3} )?\p{L}{3} \d{1,2} \d{2}:\d{2}:\d{2} \d{4}(?: [+-]\d{4})?|\d{4}-\d{2}-\d{2}(?:[T ]\d{2}:\d{2}(?::\d{2})?(?:\s?[+-]\d{2}:?\d{2}|Z)?)?)\)?$"
 );
 
-pattern!(NUMBERED, r"^[*|/\\ ]*[0-9a-f]{7,40}[\s|,;:–-]+(\S.{8,80})$");
-
 /// Lines in which a text shows whether it is a log.
 const HEAD: usize = 400;
 
@@ -44,10 +40,10 @@ pub(super) fn read(text: &str, about: &About<'_>, posts: &mut Posts) -> bool {
     let mut head = text.lines().take(HEAD);
     let mut first = text.lines().filter(|l| !l.trim().is_empty());
     // a format of one's own: who and when on a line, the message below it
-    let headed = first.next().is_some_and(|l| headed(l, about).is_some())
+    let headed = first.next().is_some_and(|l| headed(l).is_some())
         && first.next().is_some_and(|l| !one_line::is_commit(l));
     if headed || head.any(|l| COMMIT.is_match(l)) {
-        blocks(text, about, posts);
+        blocks(text, posts);
         return true;
     }
     if !one_line::is_log(text) {
@@ -58,7 +54,7 @@ pub(super) fn read(text: &str, about: &About<'_>, posts: &mut Posts) -> bool {
 }
 
 /// Commits that each begin with a line "commit …".
-fn blocks(text: &str, about: &About<'_>, posts: &mut Posts) {
+fn blocks(text: &str, posts: &mut Posts) {
     let mut commit: Option<Commit> = None;
     let (mut drawn, mut own) = (false, false);
     let prompts = Prompts::of(text);
@@ -83,7 +79,7 @@ fn blocks(text: &str, about: &About<'_>, posts: &mut Posts) {
             });
             continue;
         }
-        if let Some((author, when)) = headed(line, about)
+        if let Some((author, when)) = headed(line)
             && commit
                 .as_ref()
                 .is_none_or(|c| c.files.is_empty() || !c.message.is_empty())
@@ -159,26 +155,10 @@ fn tags(decoration: &str) -> Vec<String> {
 
 /// Author and time of a line that heads a commit in a format of one's own: behind its number, or with a date as only git
 /// writes it.
-fn headed(line: &str, about: &About<'_>) -> Option<(String, Option<When>)> {
-    if let Some(found) = HEADED.captures(line)
-        && (found.get(1).is_some() || ZONED.is_match(&found[3]))
-    {
-        return Some((found[2].to_owned(), date(&found[3])));
-    }
-    // its number, a day and a name, in whatever order and form
-    let rest = NUMBERED.captures(line)?.get(1)?.as_str();
-    let reference = Reference {
-        lean: Some(Lean::Past),
-        ..Reference::at(about.reference.datetime())
-    };
-    let [at] = find(rest, &reference).try_into().ok()?;
-    let Found {
-        span, when, anchor, ..
-    } = at;
-    let others = format!("{} {}", &rest[..span.start], &rest[span.end..]);
-    let name = others.trim_matches(|c: char| !c.is_alphanumeric() && c != '.');
-    let exact = matches!(when.start, Point::Day(_) | Point::Minute(_));
-    (exact && anchor >= Anchor::Relative && is_name(name)).then(|| (name.to_owned(), Some(when)))
+fn headed(line: &str) -> Option<(String, Option<When>)> {
+    let found = HEADED.captures(line)?;
+    (found.get(1).is_some() || ZONED.is_match(&found[3]))
+        .then(|| (found[2].to_owned(), date(&found[3])))
 }
 
 #[cfg(test)]
@@ -214,27 +194,6 @@ mod tests {
             [
                 "2024-10-11 17:48 Ida Ek committed “Merge branch 'lid'”: Tried it with Bo, who read all of it aloud.",
                 "bring the lid on Friday",
-            ]
-        );
-    }
-
-    #[test]
-    fn a_format_of_ones_own() {
-        let log = "ida@host:~/soup$ git log --format=x\n0ae8bbc Sun 08 May 18:50 Ida Ek\n    lid: mended it\n\n      With Bo, who held the pan.\n\
-            5d0b77f Thu 05 May 07:12 Bo Alm\n    pan: a new one\n\nida@host:~/soup$ \n";
-        assert_eq!(
-            told(&read_now(log)),
-            [
-                "2024-05-08 18:50 Ida Ek committed “lid: mended it”: With Bo, who held the pan.",
-                "2024-05-05 07:12 Bo Alm committed “pan: a new one”.",
-            ]
-        );
-        let log = "0ae8bbc | Ida Ek | 3 May 2024 18:50\n  Mend the lid\n5d0b77f | Bo Alm | 2 May 2024 07:12\n  Buy it\n";
-        assert_eq!(
-            told(&read_now(log)),
-            [
-                "2024-05-03 18:50 Ida Ek committed “Mend the lid”.",
-                "2024-05-02 07:12 Bo Alm committed “Buy it”.",
             ]
         );
     }

@@ -1,4 +1,4 @@
-//! A page that a clipper has saved: front matter with its address, or such lines above a blank one; links in its text.
+//! A page that a clipper has saved: front matter with its address; links in its text.
 
 use super::pieces::{Piece, paragraphs};
 use crate::ingest::pattern::pattern;
@@ -54,35 +54,8 @@ pub(in crate::ingest::browser) fn is_kept(text: &str) -> bool {
     is_addressed(text) && SIGNS.iter().any(|sign| front.contains(sign))
 }
 
-/// Lines of a page below the labelled ones at least; less is a visit by itself.
-const BODY: usize = 8;
-
-/// The labelled lines that a text begins with, and the page below the blank line that ends them; no other address stands
-/// there, as it does in a list of visits.
-fn labelled(text: &str) -> Option<(&str, &str)> {
-    let mut at = 0;
-    for line in text.split_inclusive('\n').take(FRONT) {
-        if line.trim().is_empty() {
-            break;
-        }
-        let (label, _) = line.split_once(':')?;
-        let plain = |c: char| c.is_alphabetic() || c == ' ';
-        if !label.chars().all(plain) {
-            return None;
-        }
-        at += line.len();
-    }
-    let (front, body) = text.split_at(at);
-    let filled = body.lines().filter(|l| !l.trim().is_empty());
-    let other = body.lines().any(|l| ADDRESS.is_match(l));
-    (filled.take(BODY).count() == BODY && !other).then_some((front, body))
-}
-
 /// The front matter and what stands below it.
 fn parts(text: &str) -> (&str, &str) {
-    if let Some(parts) = labelled(text) {
-        return parts;
-    }
     let mut at = 0;
     for (n, line) in text.split_inclusive('\n').take(FRONT).enumerate() {
         let marks = line.trim_end() == "---";
@@ -205,22 +178,6 @@ mod tests {
         assert_eq!(own, ["try spelt", "210 is enough", "Too wet."]);
         let day = document.written.map(|w| w.to_string());
         assert_eq!(day.as_deref(), Some("2026-11-02"));
-    }
-
-    #[test]
-    fn labelled_lines_stand_over_a_page_or_are_a_visit() {
-        let head =
-            "URL: https://news.example/ferry\nTitle: Ferry stops\nVisited: 2025-03-04 10:00:00\n\n";
-        let page = format!(
-            "{head}{}",
-            "The ferry to Norrey stops on Friday.\n\n".repeat(8)
-        );
-        assert!(is_clipping(&page) && is_kept(&page));
-        assert!(!is_kept(
-            &page.replace("Visited: 2025-03-04 10:00:00\n", "")
-        ));
-        assert!(!is_clipping(head));
-        assert!(!is_clipping(&head.repeat(9)));
     }
 
     #[test]

@@ -18,22 +18,6 @@ pub(super) fn named_after(pieces: &[Piece], filename: Option<&str>) -> Option<us
     Some(again.map_or(first, |n| first + 1 + n))
 }
 
-/// The page's title where its first line is the window's: "Soup boils over | The Kitchen Board", and a later line begins with
-/// it.
-pub(super) fn windowed(text: &str) -> Option<&str> {
-    /// Lines among which it comes again.
-    const NEAR: usize = 60;
-    let mut lines = text.lines().map(str::trim).filter(|l| !l.is_empty());
-    let first = lines.next()?;
-    let title = [" | ", " - ", " – ", " — ", " · "]
-        .iter()
-        .find_map(|mark| first.split_once(mark))?
-        .0
-        .trim_end();
-    let long = title.split_whitespace().count() > 1 && letters(title).len() > 8;
-    (long && lines.take(NEAR).any(|l| l.starts_with(title))).then_some(title)
-}
-
 /// The title under which a browser has saved a page, where the file's name reads as one.
 pub(super) fn saved_as(filename: &str) -> Option<String> {
     let stem = stem(filename);
@@ -90,21 +74,4 @@ pub(super) fn title(pieces: &[Piece], kept: &[bool]) -> Option<String> {
         .filter(|p| !is_furniture(&p.text))
         .max_by_key(words)
         .map(|p| p.text.clone())
-}
-
-#[cfg(test)]
-mod tests {
-    use super::windowed;
-
-    #[test]
-    fn a_window_names_the_page_that_it_shows() {
-        let page =
-            "Soup boils over | The Kitchen Board\nHome  Forums\nSoup boils over  [SOLVED]\nIda\n";
-        assert_eq!(windowed(page), Some("Soup boils over"));
-        assert_eq!(
-            windowed("Soup boils over | The Kitchen Board\nHome\n"),
-            None
-        );
-        assert_eq!(windowed("Soup\nSoup\n"), None);
-    }
 }

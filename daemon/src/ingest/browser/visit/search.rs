@@ -15,9 +15,7 @@ impl Visit {
                 words.trim_matches(['"', '“', '”']).to_owned(),
             ));
         }
-        let Some((path, query)) = self.url.split_once('?') else {
-            return self.searched_by_title();
-        };
+        let (path, query) = self.url.split_once('?')?;
         let path = path.to_ascii_lowercase();
         let searches = [
             "/search",
@@ -64,26 +62,6 @@ impl Visit {
         let words = words.split_whitespace().collect::<Vec<_>>().join(" ");
         (searches && words.chars().any(char::is_alphabetic) && words.chars().count() <= 300)
             .then(|| (engine(&host), words))
-    }
-
-    /// What was searched by the title alone, where the address is cut: "boat paint - Google Search".
-    fn searched_by_title(&self) -> Option<(String, String)> {
-        let marks = [
-            " - Google Search",
-            " - Google-Suche",
-            " - Google Suche",
-            " - Recherche Google",
-            " - Buscar con Google",
-            " - Google Maps",
-            " - Search",
-            " - Bing",
-            " at DuckDuckGo",
-            " - Ecosia",
-            " - Startpage",
-            " - Brave Search",
-        ];
-        let words = marks.iter().find_map(|m| self.title.strip_suffix(m))?;
-        Some((engine(&self.host().to_ascii_lowercase()), words.to_owned()))
     }
 }
 

@@ -1,21 +1,17 @@
 //! The heads of conversations as they are printed, or copied from a window: a name, a date, addressees on lines of their
 //! own.
 
-use super::{Field, Head, attribution, field, kind};
+use super::{Field, Head, attribution, field};
 use crate::extract::dates::{self, Anchor, Reference};
 use crate::ingest::email::phrases::is_name;
 use crate::ingest::lines::Line;
-use crate::ingest::slack::pasted::is_initials;
 use crate::ingest::written_date;
 
 /// The head that a printed or copied conversation has: "Ann Lee <ann@x.example>", the date beside or below it, and
 /// perhaps "To: …".
 pub(crate) fn printed(lines: &[Line], at: usize) -> Option<(Head, usize)> {
     let text = lines.get(at)?.text.trim();
-    if let Some(found) = displayed(lines, at)
-        .or_else(|| unmarked(lines, at))
-        .or_else(|| pictured(lines, at))
-    {
+    if let Some(found) = displayed(lines, at) {
         return Some(found);
     }
     // "* Ann Lee <ann@x.example> [2025-03-03 10:12]:" stands above a quote
@@ -112,75 +108,6 @@ fn displayed(lines: &[Line], at: usize) -> Option<(Head, usize)> {
         ..Head::default()
     };
     Some((head, at + 3))
-}
-
-/// A head whose labels have no colons: "From Ann Lee <ann@x.example>", "Date Mon 3/3/2025 10:12", "To Bo <bo@x.example>".
-fn unmarked(lines: &[Line], at: usize) -> Option<(Head, usize)> {
-    let part = |n: usize| {
-        let (label, value) = lines.get(n)?.text.trim().split_once(' ')?;
-        Some((kind(label)?, value.trim()))
-    };
-    let (Field::From, from) = part(at)? else {
-        return None;
-    };
-    let (Field::Date, date) = part(at + 1)? else {
-        return None;
-    };
-    if !from.contains('@') || !is_date(date) {
-        return None;
-    }
-    let mut head = Head {
-        from: from.to_owned(),
-        date: date.to_owned(),
-        ..Head::default()
-    };
-    let mut end = at + 2;
-    while let Some((Field::To, to)) = part(end).filter(|(_, value)| value.contains('@')) {
-        head.to.push(to.to_owned());
-        end += 1;
-    }
-    Some((head, end))
-}
-
-/// A head below the letters that stand for a picture: "AL", "Ann Lee<ann@x.example>", "You; Bo Chen", "Mon 3/3/2025 10:12".
-fn pictured(lines: &[Line], at: usize) -> Option<(Head, usize)> {
-    let line = |n: usize| lines.get(at + n).map(|l| l.text.trim());
-    let from = line(1)?;
-    let name = from.split('<').next().unwrap_or_default().trim();
-    if !is_name(name) || !is_initials(line(0)?, name) {
-        return None;
-    }
-    let mut head = Head {
-        from: from.to_owned(),
-        ..Head::default()
-    };
-    let mut end = 2;
-    if !is_date(line(end)?) {
-        let to = line(end)?;
-        let to = to.strip_prefix("To:").unwrap_or(to);
-        let names = to.split([';', '\u{200b}']).map(str::trim);
-        let names: Vec<&str> = names.filter(|n| !n.is_empty()).collect();
-        let person = |n: &&str| is_name(n) || n.contains('@');
-        if names.is_empty() || !names.iter().all(person) {
-            return None;
-        }
-        head.to = names.into_iter().map(me).collect();
-        end += 1;
-    }
-    let date = line(end)?;
-    if !is_date(date) {
-        return None;
-    }
-    date.clone_into(&mut head.date);
-    Some((head, at + end + 1))
-}
-
-/// An addressee as other heads call whoever reads.
-fn me(name: &str) -> String {
-    match name {
-        "You" => "me".to_owned(),
-        name => name.to_owned(),
-    }
 }
 
 /// Whether a line is a date and little else, with its year or without.

@@ -76,23 +76,3 @@ fn heads_with_their_values_below_and_with_flags() {
     .expect("a head");
     assert_eq!((found.subject.as_str(), end), ("Suppe", 6));
 }
-
-#[test]
-fn heads_of_windows_without_colons_and_below_letters() {
-    for (text, from, end) in [
-        (
-            "De Ann Lee <ann@x.example>\nDate Lun 03/03/2025 10:12\nÀ Bo <bo@x.example>\n\nHi",
-            "Ann Lee <ann@x.example>",
-            3,
-        ),
-        (
-            "AL\nAnn Lee<ann@x.example>\nYou;\u{200b}Bo Chen\nMon 3/3/2025 10:17 AM\n\nHi",
-            "Ann Lee<ann@x.example>",
-            4,
-        ),
-        ("AL\nAnn Lee\nMon 3/3/2025 10:17 AM\n\nHi", "Ann Lee", 3),
-    ] {
-        let (found, at) = printed(&lines::of(text, 0), 0).expect(text);
-        assert_eq!((found.from.as_str(), at), (from, end), "{text}");
-    }
-}

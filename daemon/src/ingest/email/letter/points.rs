@@ -3,7 +3,6 @@
 use super::{EMAIL, Point};
 use crate::extract::sentences;
 use crate::ingest::email::bold::unmarked;
-use crate::ingest::email::phrases::is_pleasantry;
 use crate::ingest::furniture::{self, imprint};
 use crate::ingest::lines::{self, Line};
 use crate::ingest::pattern::pattern;
@@ -67,7 +66,7 @@ pub(super) fn points(group: &[Line], heading: &mut Option<String>, out: &mut Vec
             leads = true;
             text.truncate(text.trim_end().len());
         }
-        if text.is_empty() || is_pleasantry(&text) || is_contact(&text) {
+        if text.is_empty() {
             continue;
         }
         out.push(Point {
@@ -132,23 +131,6 @@ fn without_links(line: &str) -> String {
 
 fn is_decoration(line: &str) -> bool {
     !line.chars().any(char::is_alphanumeric)
-}
-
-/// A line of nothing but how to reach somebody.
-fn is_contact(text: &str) -> bool {
-    let lower = text.trim().to_lowercase();
-    let words = lower.split_whitespace().count();
-    let opens = [
-        "tel", "phone", "mobile", "mob", "fax", "t:", "m:", "t +", "m +", "t ", "e:", "www.",
-        "http",
-    ]
-    .iter()
-    .any(|o| lower.starts_with(o));
-    let digits = lower.chars().filter(char::is_ascii_digit).count();
-    !lower.contains('\n')
-        && words <= 12
-        && opens
-        && (digits >= 7 || lower.starts_with("www.") || lower.starts_with("http") && words == 1)
 }
 
 fn is_capitals(line: &str) -> bool {

@@ -1,12 +1,10 @@
 //! What somebody wrote on a page, or did there, and how it is told.
 
-use super::changes;
 use crate::ingest::github::markup::plain;
 use crate::ingest::github::subject::Subject;
 use crate::ingest::posts::{Posts, is_program};
 use crate::ingest::{Kind, Passage, PersonId};
 use crate::when::When;
-use crate::wording::list;
 use memo_common::api::EntityType;
 use std::ops::Range;
 
@@ -45,10 +43,9 @@ pub(super) struct Open {
 }
 
 impl Open {
-    /// Tells it, and what is changed by it.
+    /// Tells it.
     pub(super) fn tell(self, subject: &Subject, thread: u32, posts: &mut Posts) {
-        let (written, changes) = changes::parted(&self.lines);
-        let body = plain(&written.join("\n"));
+        let body = plain(&self.lines.join("\n"));
         let shown = subject.shown();
         let named_or = |any: &str| match shown.as_str() {
             "" => any.to_owned(),
@@ -63,19 +60,9 @@ impl Open {
         };
         match self.by {
             By::Person(author) => {
-                let changed = (!changes.is_empty())
-                    .then(|| format!("changed {} on {}", list(&changes), named_or("an issue")));
-                let says = changed.is_none() || !body.is_empty() || !act.starts_with("commented");
-                let acts = says.then_some((act.as_str(), body.as_str()));
-                let all = acts
-                    .into_iter()
-                    .chain(changed.as_deref().map(|act| (act, "")));
-                for (act, body) in all {
-                    let span = self.span.clone();
-                    posts.post(author, act, body, span, self.when, thread);
-                    let repository = subject.repository.clone();
-                    posts.names(repository.map(|name| (name, EntityType::Repository)));
-                }
+                posts.post(author, &act, &body, self.span, self.when, thread);
+                let repository = subject.repository.clone();
+                posts.names(repository.map(|name| (name, EntityType::Repository)));
             }
             By::Nobody if !body.is_empty() => {
                 let mut passage = Passage::new(Kind::Prose, body, self.span);

@@ -56,9 +56,6 @@ pub(super) fn told(lines: &[&str]) -> Option<(Told, usize)> {
     {
         return Some((Told::Head(format!("{name} commented {day}")), 1));
     }
-    if let Some(read) = spoken_head(lines) {
-        return Some(read);
-    }
     if !LOGIN.is_match(login)
         || is_label(login)
         || is_line(login, GITHUB) && !login.starts_with('@')
@@ -98,24 +95,6 @@ pub(super) fn told(lines: &[&str]) -> Option<(Told, usize)> {
     };
     let head = Told::Head(format!("{login}{mark} commented {bare}"));
     Some((head, 2 + usize::from(bot)))
-}
-
-/// A comment's head with the heading that is there for screen readers: the picture's name, "ida-ek commented on Mar 3",
-/// "ida-ek", perhaps "bot", "on Mar 3".
-fn spoken_head(lines: &[&str]) -> Option<(Told, usize)> {
-    let picture = usize::from(!lines.first()?.contains(' '));
-    let (name, day) = lines.get(picture)?.split_once(" commented on ")?;
-    let login = |l: &&str| l.trim_start_matches('@') == name;
-    let named = picture == 0 || login(&lines[0]);
-    if !named || !LOGIN.is_match(name) || !is_day(day) {
-        return None;
-    }
-    let again = picture + 1 + usize::from(lines.get(picture + 1).is_some_and(login));
-    let bot = usize::from(lines.get(again)?.eq_ignore_ascii_case("bot"));
-    let dated = lines.get(again + bot).is_some_and(|l| is_day(l));
-    let mark = if bot == 1 { "[bot]" } else { "" };
-    let head = Told::Head(format!("{name}{mark} commented on {day}"));
-    (dated && (bot == 1 || again > picture + 1)).then_some((head, again + bot + 1))
 }
 
 /// What somebody did besides writing ("closed this as completed", "in #9", "on Apr 18"; "added", two labels, "on Mar 3"),
@@ -224,16 +203,6 @@ mod tests {
             ))
         );
         assert_eq!(told(&["opened on Mar 3, 2023", "Owner"]), None);
-        let spoken = [
-            "ida-ek",
-            "ida-ek commented on Mar 3, 2023",
-            "ida-ek",
-            "on Mar 3, 2023 · edited by ida-ek",
-            "Member",
-        ];
-        let head = || Told::Head("ida-ek commented on Mar 3, 2023".to_owned());
-        assert_eq!(told(&spoken), Some((head(), 4)));
-        assert_eq!(told(&spoken[1..]), Some((head(), 3)));
         assert_eq!(told(&["soup", "is on the table"]), None);
     }
 }

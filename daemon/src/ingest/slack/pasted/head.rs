@@ -140,7 +140,7 @@ pub(super) fn sender<'t>(lines: &[Line<'t>]) -> Option<(&'t str, usize)> {
 }
 
 /// Whether letters are those of a name, as a window draws them where it has no picture: "R" or "RS" of Ruth Sand.
-pub(in crate::ingest) fn is_initials(letters: &str, name: &str) -> bool {
+pub(super) fn is_initials(letters: &str, name: &str) -> bool {
     let mut words = name.split_whitespace().filter_map(|w| w.chars().next());
     (1..=3).contains(&letters.chars().count())
         && letters.chars().all(char::is_uppercase)

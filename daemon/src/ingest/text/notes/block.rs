@@ -129,15 +129,11 @@ impl Reader<'_> {
         }
         let mut passage = Passage::new(block.kind, block.text, block.span);
         let entry = !matches!(passage.kind, Kind::Item { task: Some(_) });
-        if let Some((day, rest)) =
-            entry::opens(&passage.text, self.written(), self.series).filter(|_| entry)
-        {
+        if let Some((day, rest)) = entry::opens(&passage.text, self.written()).filter(|_| entry) {
             passage.when = Some(day);
             passage.text.drain(..rest);
         } else if let Some(time) = entry::hour(&passage.text).filter(|_| entry && self.hours) {
             passage.when = self.day().map(|day| When::minute(day.to_datetime(time)));
-        } else if entry {
-            passage.when = self.counted.map(When::day);
         }
         passage.headings = self.headings.iter().map(|(_, t)| t.clone()).collect();
         passage.thread = self.thread;

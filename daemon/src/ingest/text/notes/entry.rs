@@ -1,10 +1,10 @@
 //! The day with which a line of a log opens: "3 Nov: called the roofer", "2026-11-03 – rain", "- Mon 9 March 14:20 - gone",
 //! or its hour, below the day: "07:30 Ran along the canal".
 
-use crate::extract::dates::{self, Order, Reference};
+use crate::extract::dates::{self, Reference};
 use crate::ingest::pattern::pattern;
 use crate::when::When;
-use jiff::civil::{Date, Time};
+use jiff::civil::Time;
 
 /// What may stand between the day and what happened on it.
 const MARKS: [&str; 6] = [": ", " – ", " — ", " - ", "  ", "\t"];
@@ -12,63 +12,24 @@ const MARKS: [&str; 6] = [": ", " – ", " — ", " - ", "  ", "\t"];
 /// Bytes that a day with its weekday and hour has at most.
 const LONGEST: usize = 32;
 
-// "3/8", "3/8 M" alone, or "3/8 - rain", "3/8 Thurs  rain"
-pattern!(
-    BARE,
-    r"^(\d{1,2})/(\d{1,2})(?:\s\p{L}{1,5}\.?)?(?:\s*[-–—:]\s|\s{2,}|\t|\s*$)"
-);
-
 // "2026-11-03 14:20  rain", "[3/11/2026, 14:20] rain"
 pattern!(
     LOGGED,
     r"^\[?((?:\d{4}-\d{2}-\d{2}|\d{1,2}[./]\d{1,2}[./]\d{4})(?:T|,? )\d{1,2}:\d{2}(?::\d{2})?)\]?\s+(?:[-–—|]\s+)?"
 );
 
+/// Lines that make a log.
+const LOG: usize = 3;
+
 /// Whether most lines open with a whole day and hour, as a program logs what one jots down.
 pub(in crate::ingest) fn is_log(text: &str) -> bool {
     let lines = || text.lines().map(str::trim).filter(|l| !l.is_empty());
     let logged = lines().filter(|l| LOGGED.is_match(l)).count();
-    logged >= SERIES && logged * 2 > lines().count()
+    logged >= LOG && logged * 2 > lines().count()
 }
 
-/// Lines that make a series, and days between one and the next at most, taken together.
-const SERIES: usize = 3;
-const APART: i32 = 10;
-
-/// Whether lines open with the days of a log that have no month's name and no year: they follow one another closely,
-/// in one direction, as amounts and numbered points do not.
-pub(super) fn is_series(text: &str, order: Order) -> bool {
-    let day = |line: &str| {
-        let found = BARE.captures(line.trim())?;
-        let (a, b) = (found[1].parse().ok()?, found[2].parse().ok()?);
-        let (month, day) = match order {
-            Order::DayFirst => (b, a),
-            Order::MonthFirst => (a, b),
-        };
-        // a year in which every day is one
-        Some(Date::new(2024, month, day).ok())
-    };
-    let Some(days) = text.lines().filter_map(day).collect::<Option<Vec<Date>>>() else {
-        return false;
-    };
-    let (Some(first), Some(last)) = (days.first(), days.last()) else {
-        return false;
-    };
-    let steps = || days.windows(2);
-    let straight = steps().all(|d| d[0] < d[1]) || steps().all(|d| d[0] > d[1]);
-    let width = (*last - *first).get_days().abs();
-    days.len() >= SERIES && straight && width <= APART * i32::try_from(days.len()).unwrap_or(APART)
-}
-
-/// The day that a line of a series is and says nothing else: "3/8 M".
-pub(super) fn is_bare(line: &str) -> bool {
-    BARE.find(line)
-        .is_some_and(|found| found.end() == line.len())
-        && !line.ends_with(['-', '–', '—', ':'])
-}
-
-/// The day with which an entry opens, and where its words begin; in a `series`, without a month's name or year.
-pub(super) fn opens(text: &str, reference: Reference, series: bool) -> Option<(When, usize)> {
+/// The day with which an entry opens, and where its words begin.
+pub(super) fn opens(text: &str, reference: Reference) -> Option<(When, usize)> {
     let head = &text[..text.floor_char_boundary(LONGEST)];
     // Few lines have a number there at all, and days are dear to look for.
     if !head.contains(|c: char| c.is_ascii_digit()) {
@@ -82,8 +43,7 @@ pub(super) fn opens(text: &str, reference: Reference, series: bool) -> Option<(W
     let (end, mark) = at.min()?;
     let stamp = head[..end].trim_matches(['(', ')', '[', ']']);
     // "3/4: a cup" and "3.1 – Tiles" are no days by themselves
-    let written = series && BARE.is_match(stamp)
-        || stamp.contains(char::is_alphabetic)
+    let written = stamp.contains(char::is_alphabetic)
         || stamp
             .split(|c: char| !c.is_ascii_digit())
             .any(|n| n.len() == 4);
@@ -126,6 +86,7 @@ pub(super) fn hour(line: &str) -> Option<Time> {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::extract::dates::Order;
 
     #[test]
     fn a_line_of_a_days_log_opens_with_its_hour() {
@@ -144,18 +105,6 @@ mod tests {
     }
 
     #[test]
-    fn days_in_series_need_no_month_in_words() {
-        let is = |text: &str| is_series(text, Order::DayFirst);
-        assert!(is("28/7 - rain\n30/7 - sun\nthen wind\n1/8 - fog\n"));
-        assert!(is("28/7 Sat  rain\n30/7  sun\n1/8 Weds  fog\n"));
-        assert!(is("4/8 M\nrain\n3/8 S\nsun\n2/8 S\n"));
-        assert!(!is("1/4: sugar\n1/2: flour\n3/4: milk\n"));
-        assert!(!is("1/25 Pool\n28/7 - rain\n25/14 - Roof\n"));
-        assert!(!is("28/7 - rain\n30/7 - sun\n"));
-        assert!(is_bare("3/8 M") && is_bare("3/8") && !is_bare("3/8 - rain"));
-    }
-
-    #[test]
     fn a_line_of_a_log_opens_with_its_day() {
         let now = jiff::civil::date(2026, 11, 20).at(18, 0, 0, 0);
         let opened = |text: &str| {
@@ -165,7 +114,6 @@ mod tests {
                     order: Order::DayFirst,
                     ..Reference::at(now)
                 },
-                false,
             )?;
             Some(format!("{when}: {}", &text[rest..]))
         };

@@ -5,11 +5,11 @@ use super::super::{
     lines::{self, Line},
 };
 use super::block::Block;
+use super::entry;
 use super::reader::Reader;
-use super::{entry, numbered};
 use crate::extract::dates::{self, Reference};
 use crate::ingest::{Kind, Title};
-use jiff::civil::{Date, DateTime};
+use jiff::civil::DateTime;
 use std::ops::Range;
 
 /// A line shorter than this (characters) was ended on purpose; a longer one was wrapped.
@@ -35,31 +35,6 @@ pub(super) fn hour_of(raw: &str) -> Option<jiff::civil::Time> {
 /// Whether a plain line stands over the list that the next one begins: "Actions", "Still to buy:".
 pub(super) fn heads_list(text: &str, next: &str) -> bool {
     lines::is_heading(text.trim_end_matches(':')) && matches!(lines::line(next), Line::Item { .. })
-}
-
-/// The heading that a section's number and name make, over the next line: "3.2.1 Roof"; of "25/14  RATS" the name.
-pub(super) fn section<'t>(text: &'t str, next: &str) -> Option<&'t str> {
-    let heading = text.trim_start_matches(|c: char| c.is_ascii_digit() || matches!(c, '.' | '/'));
-    let number = &text[..text.len() - heading.len()];
-    let title = heading.trim_start();
-    // "3/7 Beans" and "3.5. Rain" are days, "4.5 hours of sleep" an amount
-    let capitals = !title.contains(char::is_lowercase);
-    let slashed = number.contains('/') && capitals;
-    let dots = number.matches('.').count();
-    let dotted = (dots >= 2 || dots == 1 && capitals) && !number.ends_with('.');
-    // "6.0 A.O.B."
-    let bare = if capitals {
-        title.trim_end_matches('.')
-    } else {
-        title
-    };
-    let heads = (slashed || dotted) && heading.starts_with(' ') && lines::is_heading(bare);
-    // "2.0 MATTERS ARISING" over "2.1 Robes."
-    let whole = number.split_inclusive('.').next().unwrap_or_default();
-    let below = dotted && whole.ends_with('.') && next.trim_start().starts_with(whole);
-    let told = below || !next.trim().is_empty() && !next.starts_with(|c: char| c.is_ascii_digit());
-    let begins = number.starts_with(|c: char| c.is_ascii_digit());
-    (heads && begins && told).then_some(if slashed { title } else { text })
 }
 
 /// Whether a numbered line stands over what the next one tells of it: "2. Autumn fair", above "Raised £2,340."
@@ -94,26 +69,6 @@ fn is_whole_day(line: &str, reference: &Reference) -> bool {
     })
 }
 
-/// Whether a line is the title of a note, with the day below on which it was made, as programs for notes export them.
-pub(super) fn is_note(text: &str, next: &str, reference: &Reference) -> bool {
-    let next = next.trim();
-    !text.is_empty()
-        && text.len() <= DAY
-        && is_whole_day(next, reference)
-        && !is_whole_day(text, reference)
-}
-
-/// Whether a text has several such.
-pub(super) fn are_notes(text: &str, reference: &Reference) -> bool {
-    let lines: Vec<&str> = text.lines().map(str::trim).collect();
-    let notes = (0..lines.len().saturating_sub(1)).filter(|n| {
-        let above = n.checked_sub(1).map_or("", |n| lines[n]);
-        let below = lines.get(n + 2).copied().unwrap_or_default();
-        above.is_empty() && below.is_empty() && is_note(lines[*n], lines[n + 1], reference)
-    });
-    notes.take(2).count() == 2
-}
-
 /// "1. Lease" → "Lease", but "5 October" is a day.
 pub(super) fn unnumbered(title: &str) -> &str {
     let rest = title.trim_start_matches(|c: char| c.is_ascii_digit() || c == '.' || c == ')');
@@ -130,9 +85,6 @@ pub(super) fn underlined(next: &str) -> bool {
     next.len() >= 3 && next.starts_with(['=', '-']) && lines::is_rule(next) && !next.contains(' ')
 }
 
-/// The depth of a note's title, above the day on which it was made.
-const NOTE: usize = 6;
-
 impl Reader<'_> {
     /// Whether a line stands over what the next tells: the first over a log, any short one over a long sentence.
     pub(super) fn heads_text(&self, text: &str, next: &str) -> bool {
@@ -147,7 +99,7 @@ impl Reader<'_> {
                 _ => return false,
             };
             let reference = self.written();
-            let opens = |line| entry::opens(line, reference, self.series).is_some();
+            let opens = |line| entry::opens(line, reference).is_some();
             opens(item) && !opens(text)
         };
         let sentence = || {
@@ -161,14 +113,7 @@ impl Reader<'_> {
 
     /// Whether a line is a day alone, over all that stands below it.
     pub(super) fn is_days(&self, text: &str) -> bool {
-        self.series && entry::is_bare(text)
-            || self.counted_day(text).is_some()
-            || self.block.is_none() && is_whole_day(text, &self.written())
-    }
-
-    /// The day that a line counts, where another tells which day that is.
-    pub(super) fn counted_day(&self, line: &str) -> Option<Date> {
-        numbered::day(self.origin?, numbered::number(line)?)
+        self.block.is_none() && is_whole_day(text, &self.written())
     }
 
     /// What the last heading heads is over, where that is of this depth.
@@ -181,9 +126,6 @@ impl Reader<'_> {
     pub(super) fn heading(&mut self, depth: usize, title: &str, span: Range<usize>) {
         self.close();
         self.tell_bare(depth);
-        if let Some(day) = self.counted_day(title) {
-            self.counted = Some(day);
-        }
         let title = lines::plain(title);
         if self.document.title.is_none() && self.document.passages.is_empty() {
             self.bare = Some((depth, title.clone(), span));
@@ -207,17 +149,6 @@ impl Reader<'_> {
             self.bare = Some((depth, title.clone(), span));
             self.headings.push((depth, unnumbered(&title).into()));
         }
-    }
-
-    /// A note's title, below which no other's headings hold.
-    pub(super) fn note(&mut self, title: &str, span: Range<usize>) {
-        self.close();
-        self.tell_bare(NOTE);
-        self.headings.clear();
-        self.thread += 1;
-        let title = lines::plain(title);
-        self.bare = Some((NOTE, title.clone(), span));
-        self.headings.push((NOTE, title.into()));
     }
 
     /// A heading that nothing came under, neither text nor a heading of its own, was a note itself.

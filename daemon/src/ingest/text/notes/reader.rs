@@ -7,15 +7,13 @@ use super::super::{
 };
 use super::block::Block;
 use super::entry;
-use super::heading::{
-    LOG, are_notes, heads_list, heads_point, hour_of, is_note, section, underlined,
-};
-use super::{numbered, task};
-use crate::extract::dates::{Order, Reference};
+use super::heading::{LOG, heads_list, heads_point, hour_of, underlined};
+use super::task;
+use crate::extract::dates::Order;
 use crate::ingest::Title;
 use crate::ingest::furniture::{self, Medium};
 use crate::ingest::{Document, Kind};
-use jiff::civil::{Date, DateTime};
+use jiff::civil::DateTime;
 use memo_common::api::SourceType;
 use std::ops::Range;
 
@@ -49,14 +47,6 @@ pub(super) struct Reader<'a> {
     pub(super) order: Order,
     /// Whether lines open with their hours.
     pub(super) hours: bool,
-    /// The day before the first of those that lines count.
-    pub(super) origin: Option<Date>,
-    /// The counted day that the lines are of.
-    pub(super) counted: Option<Date>,
-    /// Whether lines open with days in numbers alone.
-    pub(super) series: bool,
-    /// Whether it is several notes, each with a title and the day it was made.
-    pub(super) notes: bool,
 }
 
 impl<'a> Reader<'a> {
@@ -72,22 +62,6 @@ impl<'a> Reader<'a> {
             wraps: text.lines().all(|line| line.chars().nth(COLUMNS).is_none()),
             now,
             order,
-            origin: numbered::origin(
-                text,
-                &Reference {
-                    order,
-                    ..Reference::at(now)
-                },
-            ),
-            counted: None,
-            series: entry::is_series(text, order),
-            notes: are_notes(
-                text,
-                &Reference {
-                    order,
-                    ..Reference::at(now)
-                },
-            ),
             hours: text
                 .lines()
                 .filter(|l| hour_of(l).is_some())
@@ -128,12 +102,6 @@ impl<'a> Reader<'a> {
                 self.heading(depth, title, span);
                 false
             }
-            Line::Plain(text)
-                if self.notes && self.block.is_none() && is_note(text, next, &self.written()) =>
-            {
-                self.note(text, span);
-                false
-            }
             Line::Plain(text) if callout(text).is_some() => {
                 self.end(LIST);
                 if let Some(title) = callout(text).filter(|title| !title.is_empty()) {
@@ -162,17 +130,6 @@ impl<'a> Reader<'a> {
                     text,
                     span,
                 );
-                false
-            }
-            Line::Plain(text)
-                if self.is_at_top() && lines::is_title(text) && header::is_of_note(next) =>
-            {
-                self.heading(1, text, span);
-                false
-            }
-            Line::Plain(text) if self.block.is_none() && section(text, next).is_some() => {
-                self.end(LIST);
-                self.heading(POINT, section(text, next).unwrap_or(text), span);
                 false
             }
             Line::Plain(text) if self.block.is_none() && self.heads_text(text, next) => {
@@ -244,7 +201,7 @@ impl<'a> Reader<'a> {
                 }
                 // the next line of a log
                 let hour = self.hours && entry::hour(text).is_some();
-                if hour || entry::opens(text, self.written(), self.series).is_some() {
+                if hour || entry::opens(text, self.written()).is_some() {
                     self.close();
                 }
                 self.go_on(text, span, false);
