@@ -120,7 +120,7 @@ pub(crate) fn is_place(label: &str) -> bool {
 }
 
 /// How labels of those who travel or stay begin, in lower case.
-const TRAVELLING: [&str; 14] = [
+pub(crate) const TRAVELLING: [&str; 14] = [
     "passenger",
     "travelling",
     "traveling",

@@ -10,7 +10,7 @@ use super::role::Role;
 use super::roster::{People, PersonRef};
 use super::speech::{addresses, of_us_all, says_i, speaks_of_self};
 use super::stand::{Stand, roles, stands};
-use crate::extract::entities::cues::Cue;
+use crate::extract::entities::cues::{Cue, Cues};
 use crate::extract::entities::token::{Token, tokens};
 
 /// Something said or written, with who said it to whom.
@@ -167,7 +167,9 @@ impl Party<'_> {
                         .get(n + 1)
                         .is_some_and(|t| matches!(t.folded.as_str(), "me" | "us"))
             };
-            let did = stand.role == Role::TookPart && (0..behind.len().min(NEAR)).any(to_me);
+            let did = stand.role == Role::TookPart
+                && (0..behind.len().min(NEAR)).any(to_me)
+                && !is_aside(&tokens[..begin]);
             let meets = around.is_met() && stand.role == Role::TookPart;
             if did || meets {
                 self.add(stand.mention.person);
@@ -207,6 +209,15 @@ impl Party<'_> {
             self.took.dedup();
         }
     }
+}
+
+/// Whether a pronoun behind these words tells of a thing rather than of what happens: "the money she lent us", but not
+/// "today she lent us", "luckily she lent us".
+fn is_aside(before: &[Token]) -> bool {
+    before.last().is_some_and(|t| {
+        let noun = t.word && !t.capital && t.cues == Cues::default() && !t.folded.ends_with("ly");
+        noun && before.len() > 1
+    })
 }
 
 /// Those whom a note beside an event names as its company: who goes with the user, and who receives them.

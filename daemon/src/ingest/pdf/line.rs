@@ -1,9 +1,8 @@
 //! What a line of print is by itself: a rule, a row of columns, a clause with its number, a heading.
 
+use super::rows;
 use crate::ingest::lines;
 use crate::ingest::pattern::pattern;
-
-pattern!(ALIGNED, r"([\p{L}.)])[ \t]+: +");
 
 /// Whether the line only draws.
 pub(super) fn is_rule(text: &str) -> bool {
@@ -30,7 +29,7 @@ pub(super) fn is_row(text: &str) -> bool {
 
 /// A row's columns: the first as a label where it is one.
 pub(super) fn columns(text: &str) -> String {
-    match &labelled(cells(text))[..] {
+    match &labelled(rows::cells(text))[..] {
         // "Patient: Ann Lee   Born: …": each says its own label
         cells @ [first, second, ..] if is_pair(first) || is_pair(second) => {
             let mut out = first.clone();
@@ -53,18 +52,6 @@ pub(super) fn columns(text: &str) -> String {
         }
         cells => cells.join(" "),
     }
-}
-
-/// The cells of a row.
-fn cells(text: &str) -> Vec<String> {
-    // "Name    : Ann Lee": a form's labels end above each other
-    let text = ALIGNED.replace_all(text, "$1: ");
-    lines::columns(&text)
-        .split("  ")
-        .map(str::trim)
-        .filter(|c| !c.is_empty())
-        .map(str::to_owned)
-        .collect()
 }
 
 /// The cells of a row with several labels, each with the value that stands in the next column.
@@ -179,11 +166,7 @@ mod tests {
         assert!(is_rule("=====") && is_rule("---  -----") && !is_rule("a - b"));
         assert_eq!(columns("Agent          BO CHEN"), "Agent: BO CHEN");
         assert_eq!(
-            cells("Name    : Ann Lee          Ward    : B-207"),
-            ["Name: Ann Lee", "Ward: B-207"]
-        );
-        assert_eq!(
-            columns("Patient: Ann Lee      Born: 3 May 1990   Sex: F"),
+            columns("Patient: LEE, Ann      Born: 3 May 1990   Sex: F"),
             "Patient: Ann Lee; Born: 3 May 1990; Sex: F"
         );
         assert_eq!(

@@ -6,6 +6,7 @@
 //! - `minutes`: where a meeting was, and who was there
 //! - `own`: lines that are the paper's own
 //! - `pages`: headers, footers, page numbers
+//! - `rows`: what rows say by their labels
 
 mod blocks;
 mod columns;
@@ -13,6 +14,7 @@ mod line;
 mod minutes;
 mod own;
 mod pages;
+pub(crate) mod rows;
 
 use super::furniture::{self, Medium, imprint};
 use super::lines;
@@ -135,7 +137,15 @@ fn paper(document: &mut Document, blocks: &[Block]) {
         let mut passage = Passage::new(kind, text, block.span.clone());
         passage.headings.clone_from(&headings);
         if block.kind == BlockKind::Rows {
+            for name in headings
+                .last()
+                .map_or_else(Vec::new, |h| rows::travellers(h, text))
+            {
+                let person = document.person(Some(&name), None, None);
+                document.present.push(person);
+            }
             passage.place = places::place(text);
+            passage.when = rows::stay(text);
         }
         let listed = matches!(block.kind, BlockKind::Item | BlockKind::Rows);
         match &lead {
