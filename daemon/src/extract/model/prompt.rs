@@ -113,7 +113,7 @@ pub(super) fn schema(passages: usize) -> Schema {
         name: "memories",
         schema: json!({
             "type": "object",
-            "properties": {"memories": {"type": "array", "items": memory, "maxItems": passages}},
+            "properties": {"memories": {"type": "array", "items": memory, "maxItems": 2 * passages}},
             "required": ["memories"],
             "additionalProperties": false,
         }),
