@@ -112,7 +112,7 @@ fn where_it_does_not_hold_the_embedded_answer_stands() {
     plain.wait_for_vectors();
     let own = ask(&plain, PAID);
     for (said, code) in [
-        ("Tomas got 40 euros.", "model_unsupported"),
+        ("Tomas got 45 euros.", "model_unsupported"),
         ("Tomas got 45 euros [1][2].", "model_unsupported"),
         ("Tomas got 40 euros [77].", "model_unsupported"),
         ("Zebedee got 40 euros [1][2].", "model_unsupported"),
@@ -154,6 +154,18 @@ fn faults_of_the_server_cost_no_answer() {
         );
         assert_eq!(streamed["answerer"], "embedded");
     }
+}
+
+#[test]
+fn what_a_small_model_says_without_a_citation_is_given_one() {
+    let (daemon, _model) = answering(|_| {
+        Act::Say("The boat is sold for 2,500 euros. The boat is sold for 2,600 euros.".to_owned())
+    });
+    let answer = ask(&daemon, "What is the boat sold for?");
+    assert_eq!(answer["answerer"], "llm", "{answer}");
+    assert_eq!(answer["response"], "The boat is sold for 2,500 euros [1].");
+    let borne_out = answer["memories"][0]["content"]["narrative"].as_str();
+    assert!(borne_out.is_some_and(|n| n.contains("2,500")), "{answer}");
 }
 
 #[test]

@@ -1,7 +1,8 @@
 //! A question answered by a language model from memories that were found, and checked.
 //!
-//! The model is given the memories as numbered data, and has to cite them. Each sentence is checked as soon as it is
-//! whole: it has to cite memories that were given, and its names, numbers, dates and links have to stand in those, and
+//! The model is given the memories as numbered data, and is to cite them; for a sentence without a citation, as small
+//! models write, the first memory that bears it out is taken. Each sentence is checked as soon as it is whole: the memories
+//! have to be among those that were given, and its names, numbers, dates and links have to stand in those, and
 //! most of its words in those or in the question. A sentence that does not hold is dropped; where none holds, the
 //! embedded answer stands. The check is on words: it cannot tell whether a "not" was lost.
 //!
@@ -142,6 +143,10 @@ impl<'a> Checked<'a> {
         }
         let lead = std::mem::take(&mut self.lead);
         let text = format!("{lead} {text}").trim().to_owned();
+        let cited = match cited.is_empty() {
+            true => self.bearing(&text).into_iter().collect(),
+            false => cited,
+        };
         if !self.holds(&text, &cited) || self.sentences.contains(&text) {
             return ControlFlow::Continue(());
         }
@@ -169,6 +174,11 @@ impl<'a> Checked<'a> {
             true => ControlFlow::Continue(()),
             false => ControlFlow::Break(()),
         }
+    }
+
+    /// The number of the first memory by whose words a sentence could have been made.
+    fn bearing(&self, text: &str) -> Option<usize> {
+        (1..=self.given).find(|number| self.holds(text, &[*number]))
     }
 
     /// Whether a sentence could have been made of the memories it cites.

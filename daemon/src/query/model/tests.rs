@@ -65,6 +65,8 @@ fn what_holds_is_said_and_cites_by_place() {
         "The lease ends on 30 June 2025 [1]. You paid 40 euros on 3 May 2024 [2]."
     );
     assert_eq!((used, how), (vec![1, 0], "told"));
+    let (said, used, _) = check("You paid 40 euros.");
+    assert_eq!((said.as_str(), used), ("You paid 40 euros [1].", vec![0]));
     let (said, ..) = check("Yes. You paid Tomas [1].");
     assert_eq!(said, "Yes. You paid Tomas [1].");
 }
@@ -72,7 +74,7 @@ fn what_holds_is_said_and_cites_by_place() {
 #[test]
 fn what_does_not_hold_is_dropped_and_the_rest_stands() {
     for bad in [
-        "You paid 40 euros.",
+        "You paid 50 euros.",
         "You paid 40 euros [3].",
         "You paid 40 euros [0].",
         "You paid 50 euros [1].",
