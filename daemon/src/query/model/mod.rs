@@ -4,7 +4,7 @@
 //! models write, the first memory that bears it out is taken. Each sentence is checked as soon as it is whole: the memories
 //! have to be among those that were given, and its names, numbers, dates and links have to stand in those, and
 //! most of its words in those or in the question. A sentence that does not hold is dropped; where none holds, the
-//! embedded answer stands. The check is on words: it cannot tell whether a "not" was lost.
+//! embedded answer stands. The check is on words: a "not" that was lost is noticed where the rest is as it was.
 //!
 //! - `prompt`: question and memories as messages
 //! - `sentences`: a reply as it comes in → whole sentences with their citations
