@@ -142,19 +142,23 @@ impl Embeddings {
             Ok(vectors) => return Ok(vectors.into_iter().map(Some).collect()),
             Err(error) => error,
         };
-        match (&error, texts.len()) {
-            (LlmError::BadRequest(_) | LlmError::Failing { .. }, 1) => {
+        let may_be_a_text = matches!(
+            error,
+            LlmError::BadRequest(_) | LlmError::PromptTooLong(_) | LlmError::Failing { .. }
+        );
+        match texts.len() {
+            _ if !may_be_a_text => Err(error),
+            1 => {
                 // Whose fault it is shows in a text that is none's.
                 self.vectors(&[HARMLESS], Purpose::Memories, deadline)?;
                 Ok(vec![None])
             }
-            (LlmError::BadRequest(_) | LlmError::Failing { .. }, n) => {
+            n => {
                 let (first, second) = texts.split_at(n / 2);
                 let mut vectors = self.part_by_part(first)?;
                 vectors.extend(self.part_by_part(second)?);
                 Ok(vectors)
             }
-            _ => Err(error),
         }
     }
 

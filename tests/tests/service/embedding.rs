@@ -173,10 +173,17 @@ fn another_model_makes_all_vectors_anew() {
 
 #[test]
 fn one_text_that_is_refused_holds_up_no_other() {
-    for status in [400, 500] {
+    const TOO_LONG: &str = "the input length exceeds the context length";
+    for (status, said) in [
+        (400, "too long"),
+        (500, "too long"),
+        (400, TOO_LONG),
+        (413, TOO_LONG),
+    ] {
+        let said = json!({ "error": said }).to_string();
         let model = Model::start(move |asked| {
             match inputs(asked).iter().any(|text| text.contains("chess")) {
-                true => Act::Raw(status, Vec::new(), b"{\"error\":\"too long\"}".to_vec()),
+                true => Act::Raw(status, Vec::new(), said.clone().into_bytes()),
                 false => reply(asked, 16),
             }
         });
