@@ -22,7 +22,7 @@ use tempfile::TempDir;
 pub const KEY: &str = "test-key-0123456789";
 
 /// Nothing that a test waits for takes longer on a busy machine.
-pub(crate) const PATIENCE: Duration = Duration::from_secs(60);
+pub(crate) const PATIENCE: Duration = Duration::from_secs(180);
 
 /// A running daemon, gone with this value.
 pub struct Daemon {

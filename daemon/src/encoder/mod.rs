@@ -22,7 +22,9 @@ pub(crate) use tagger::{Span, Tag, Tags, tagger};
 
 use crate::embed::normalise;
 use embeddings::Embeddings;
-use rten::{Model, NodeId, RunError, RunOptions, ThreadPool, TryFromValueError, Value};
+use rten::{
+    Model, ModelOptions, NodeId, RunError, RunOptions, ThreadPool, TryFromValueError, Value,
+};
 use rten_tensor::{NdTensor, prelude::*};
 use std::{
     sync::{Arc, OnceLock},
@@ -108,7 +110,10 @@ fn embeddings() -> &'static Embeddings {
 impl Network {
     /// `output` names what it gives for each piece.
     fn load(layers: &'static [u8], output: &str) -> Option<Self> {
-        let model = Model::load_static_slice(layers).ok()?;
+        // Put in the order in which they are multiplied once, not at each text; that holds as much memory again.
+        let mut options = ModelOptions::default();
+        let model = options.prepack_weights(true).load_static_slice(layers);
+        let model = model.ok()?;
         Some(Self {
             input: model.node_id("embeddings").ok()?,
             output: model.node_id(output).ok()?,

@@ -190,7 +190,7 @@ fn every_shape_takes_linear_time_as_every_type() {
         cost(None, "I met Ada Abara in Lisbon yesterday.");
         if std::env::var_os("MEMO_CAMPAIGN").is_none() {
             for (kind, unit) in KNOWN {
-                assert_linear(kind, "", unit, 24 << 10);
+                assert_linear(kind, "", unit, 12 << 10);
             }
             return;
         }

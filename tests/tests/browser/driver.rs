@@ -13,7 +13,7 @@ use tempfile::TempDir;
 use tokio::runtime::{Builder, Runtime};
 
 /// Nothing that a test waits for takes longer on a busy machine.
-const PATIENCE: Duration = Duration::from_secs(60);
+const PATIENCE: Duration = Duration::from_secs(180);
 
 /// A browser of its own profile, gone with this value. Its methods fail the test where the browser does not do what they
 /// say.

@@ -9,7 +9,7 @@ use memo_tests::{
 use std::{process::Command, time::Duration};
 
 /// Long, because the machine may be busy; a test that passes never waits for it.
-const PATIENCE: Duration = Duration::from_secs(60);
+const PATIENCE: Duration = Duration::from_secs(180);
 
 fn on_terminal(mut command: Command) -> OsSession {
     command.env("TERM", "xterm-256color");

@@ -98,7 +98,7 @@ fn what_is_unfinished_at_a_stop_goes_on_at_the_next_start() {
     let mut daemon = Daemon::start();
     let line =
         |n: usize| format!("On 3 May 2024 I saw heron number {n} with Tomas Brandt in Lisbon.\n\n");
-    let long: String = (0..800).map(line).collect();
+    let long: String = (0..300).map(line).collect();
     let form = memo_tests::daemon::Form::new()
         .text("user_name", "Mira")
         .text("item_id", "long")

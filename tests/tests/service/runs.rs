@@ -52,7 +52,7 @@ fn an_unknown_run_is_404() {
 #[test]
 fn progress_is_real() {
     let daemon = Daemon::start();
-    let run = send(&daemon, "long", &long(800));
+    let run = send(&daemon, "long", &long(250));
     let mut stages = Vec::new();
     until("the run ends", || {
         let run = daemon.client().execution(&run).expect("a run");

