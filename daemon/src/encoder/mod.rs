@@ -110,8 +110,22 @@ fn embeddings() -> &'static Embeddings {
 impl Network {
     /// `output` names what it gives for each piece.
     fn load(layers: &'static [u8], output: &str) -> Option<Self> {
+        // What `convert.py` writes; all others would make this program larger by megabytes.
+        let mut options = ModelOptions::with_ops(rten::op_registry!(
+            Add,
+            Cast,
+            DynamicQuantizeLinear,
+            Gelu,
+            LayerNormalization,
+            MatMul,
+            MatMulInteger,
+            Mul,
+            Reshape,
+            Softmax,
+            Split,
+            Transpose
+        ));
         // Put in the order in which they are multiplied once, not at each text; that holds as much memory again.
-        let mut options = ModelOptions::default();
         let model = options.prepack_weights(true).load_static_slice(layers);
         let model = model.ok()?;
         Some(Self {

@@ -1,7 +1,8 @@
 //! Text → the numbers of its pieces, by SentencePiece's unigram model: of all ways to cut a word into pieces that the
 //! vocabulary has, the one whose pieces' log probabilities have the greatest sum.
 
-use std::{collections::HashMap, ops::Range};
+use foldhash::{HashMap, HashMapExt};
+use std::ops::Range;
 use unicode_normalization::{UnicodeNormalization, char::canonical_combining_class};
 
 /// `daemon/encoder/pieces.tsv`: a piece and its log probability a line; its line is its number.
