@@ -68,15 +68,17 @@ pub async fn run(
     let opened = tokio::task::spawn_blocking(move || App::open(config, metrics)).await;
     let app = Arc::new(opened.map_err(io::Error::other)??);
     let threads = worker::start(&app)?;
-    server.open(app.clone());
     let file = DaemonFile {
         url: format!("http://{}", reachable(address)),
         pid: std::process::id(),
         version: env!("CARGO_PKG_VERSION").to_owned(),
         secret: Some(server.secret.clone()),
     };
+    // Before anybody can ask for them, or add one: what is added is kept with all that are known.
+    let watched = app.watches.open(file.clone());
+    server.open(app.clone());
     file.write(&data_dir)?;
-    watch::start(&app, file.clone());
+    watch::start(&app, watched);
     tracing::info!(url = file.url, "ready");
 
     let mut damage = app.damage.subscribe();

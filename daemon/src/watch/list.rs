@@ -108,7 +108,7 @@ impl Watches {
     }
 
     /// Those that are kept, from now on at work by this daemon.
-    pub(super) fn open(&self, daemon: DaemonFile) -> Vec<Arc<Watched>> {
+    pub(crate) fn open(&self, daemon: DaemonFile) -> Vec<Arc<Watched>> {
         let records: Vec<Record> = read(&self.folder.join("list.json"));
         let mut all = held(&self.all);
         *all = records

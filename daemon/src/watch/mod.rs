@@ -22,7 +22,7 @@ use memo_common::{
     api::WatchState,
     client::Client,
     files::{Files, Options},
-    paths::{self, DaemonFile},
+    paths,
 };
 use std::{
     collections::HashSet,
@@ -59,9 +59,8 @@ struct Work<'a> {
     options: Options,
 }
 
-/// Takes up all watches that are kept.
-pub(crate) fn start(app: &Arc<App>, daemon: DaemonFile) {
-    let all = app.watches.open(daemon);
+/// Starts the threads of all watches that are kept.
+pub(crate) fn start(app: &Arc<App>, all: Vec<Arc<Watched>>) {
     // Of those that ended just before the daemon did.
     forget_others(app, &app.watches.ids());
     for watched in all {
