@@ -124,14 +124,16 @@ impl Marks {
         best.map(|(_, said, _)| said)
     }
 
-    /// Leaves out of the episode the sentences that nobody wrote to anybody. A task is somebody's, and so is what a note says of
-    /// a password.
+    /// Leaves out of the episode the sentences that nobody wrote to anybody. What somebody says in a talk is theirs: of people who
+    /// cheer each other up, the tagger takes every eighth sentence for an advertisement. A task is somebody's, and so is what a
+    /// note says of a password.
     pub(crate) fn clear(&mut self, document: &Document, episode: &mut Episode) {
         let own = |piece: &Piece| {
             let passage = &document.passages[piece.passage];
             let noted = document.source_type == SourceType::Text && passage.speaker.is_none();
             let task = matches!(passage.kind, Kind::Item { task: Some(_) });
-            task || noted && has_secret(&passage.text[piece.range.clone()])
+            let spoken = document.source_type == SourceType::Stream && passage.speaker.is_some();
+            spoken || task || noted && has_secret(&passage.text[piece.range.clone()])
         };
         let keep: Vec<bool> = episode
             .pieces

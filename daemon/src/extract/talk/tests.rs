@@ -159,3 +159,20 @@ fn a_short_question_in_a_chat_has_its_answer_and_what_is_typed_at_once_is_one() 
     assert!(told[0].contains("Time and place?") && told[0].contains("Quarter to six"));
     assert!(told[1].contains("crossing") && told[1].contains("mango"));
 }
+
+/// The words are those of advertisements, and somebody said them.
+#[test]
+fn what_somebody_says_is_no_boilerplate() {
+    let told = drafts(
+        "John Lee: I've been working hard on my online store and just teamed up with a local artist for some cool designs. \
+         Check 'em out!\n\
+         Ida Ek: Thanks for your support! Feel free to reach out any time.\n",
+        "Ida Ek",
+        SourceType::Stream,
+    );
+    let told: String = told.iter().map(|d| d.narrative.as_str()).collect();
+    assert!(
+        told.contains("my online store") && told.contains("Check 'em out"),
+        "{told}"
+    );
+}
